@@ -1,0 +1,1 @@
+"""What every game shares: the protocol, the door from outside, options and refusals."""

@@ -1,0 +1,31 @@
+"""Refusals: what a game or an option can say no with.
+
+A refusal is a code and its parameters, never a sentence; `text.refusals` has one sentence per code and language.
+"""
+
+from __future__ import annotations
+
+CODES: frozenset[str] = frozenset(
+    {
+        "unreadable",  # text: not an action of this game
+        "not-your-turn",  # nobody asked this seat
+        "not-legal",  # action: readable, but not among the legal ones
+        "game-over",  # nobody is asked any more
+        "unknown-option",  # key: no such option
+        "bad-option",  # key, value, choices: a value outside its choices
+        "option-needs",  # key, needs: only together with another option's value
+        "bad-seats",  # seats, low, high: the wrong number of players
+        "nothing-to-undo",  # no action of this seat can be taken back
+        "undo-too-late",  # something was revealed since
+    }
+)
+
+
+class IllegalAction(Exception):  # noqa: N818 - the field's word for it
+    """The rules refuse: `code` is one of `CODES`, `params` fill its sentence. Nothing has changed."""
+
+    def __init__(self, code: str, **params: object) -> None:
+        assert code in CODES, code
+        super().__init__(code, params)
+        self.code = code
+        self.params = params

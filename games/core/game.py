@@ -1,0 +1,111 @@
+"""The one protocol of every game.
+
+A game turns a state and an action into the next state and events. Chance is an actor: where the rules draw or shuffle,
+`to_act` answers `HOUSE`, and the outcome is an action in the log like any other. Time, randomness and storage are other
+people's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, NewType, Protocol, TypeVar
+
+from games.core.options import Option, Options
+
+Seat = NewType("Seat", int)
+HOUSE = Seat(-1)
+"""The actor that deals and draws; its actions are logged like everybody's."""
+
+Json = Any
+"""What `json.dumps` takes; typed loosely on purpose, it never leaves dump and load."""
+
+
+class Event(Protocol):
+    """Something that happened: every event is a `NamedTuple` of plain data, in the order of happening."""
+
+    def _asdict(self) -> dict[str, Any]: ...
+
+
+Emit = Callable[[Event], None]
+
+
+def audience(event: Event) -> tuple[Seat, ...] | None:
+    """The seats that may see `event`; None: everybody."""
+    return getattr(event, "audience", None)
+
+
+class Outcome(NamedTuple):
+    """How a game ended."""
+
+    scores: tuple[int, ...]
+    """Final points by seat."""
+    winners: tuple[Seat, ...]
+    """All seats that won, in seat order; several share the victory."""
+
+
+S = TypeVar("S")
+A = TypeVar("A")
+V_co = TypeVar("V_co", covariant=True)
+
+
+class Game(Protocol[S, A, V_co]):
+    """State, action and view of one game, and all that may be asked about them. Every method but `advance` is a pure question."""
+
+    id: str
+    rules_version: int
+    """Raised whenever a logged game could replay differently; pinned per match."""
+
+    def schema(self) -> Sequence[Option]:
+        """The options of this game, in the order in which a host should see them."""
+
+    def options(self, given: Mapping[str, str]) -> Options:
+        """Checked options; raises `IllegalAction` with an option code."""
+
+    def seats(self, options: Options) -> range:
+        """The numbers of players that this game allows."""
+
+    def start(self, options: Options, seats: int) -> S:
+        """The state before the first action; raises `IllegalAction("bad-seats")`."""
+
+    def clone(self, state: S) -> S:
+        """An independent copy: advancing one never shows in the other."""
+
+    def to_act(self, state: S) -> Sequence[Seat]:
+        """Who is asked now. `(HOUSE,)`: chance. Several: all of them, in any order. Empty: the game is over."""
+
+    def legal(self, state: S, seat: Seat) -> Sequence[A]:
+        """Every action open to `seat` now, none twice, in a fixed order; empty if it is not asked. Do not change the sequence."""
+
+    def odds(self, state: S) -> Sequence[tuple[A, int]]:
+        """The house's possible actions with their weights; empty if the house is not asked."""
+
+    def advance(self, state: S, seat: Seat, action: A, emit: Emit) -> None:
+        """Carry out `action` in place. Assumes that it is legal: call `play` unless you are a search."""
+
+    def outcome(self, state: S) -> Outcome | None:
+        """The result, or None while somebody is to act."""
+
+    def scores(self, state: S) -> tuple[int, ...]:
+        """Points by seat so far."""
+
+    def view(self, state: S, viewer: Seat | None) -> V_co:
+        """What `viewer` may see, as plain data; None is a spectator. Secrets stop here."""
+
+    def imagine(self, state: S, viewer: Seat, choose: Callable[[int], int]) -> S:
+        """A full state that `viewer` could be in: what he cannot see is dealt anew with `choose(n)`, a number below n."""
+
+    def write(self, action: A) -> str:
+        """The one text form of an action: log, tests and button ids."""
+
+    def read(self, text: str) -> A:
+        """The action that `text` writes; raises `IllegalAction("unreadable")`."""
+
+    def dump(self, state: S) -> Json:
+        """A snapshot for `load`; only ever an accelerator."""
+
+    def load(self, data: Json) -> S:
+        """The state that `dump` took."""
+
+
+AnyGame = Game[Any, Any, Any]
+"""A game whose types the caller does not care about: services, storage, players."""

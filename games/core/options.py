@@ -1,0 +1,145 @@
+"""Options of a game as data: one declaration feeds the command, the lobby, the help and the check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from games.core.errors import IllegalAction
+
+Value = str | int | bool | tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing that a host may choose.
+
+    `kind`: `choice` (one of `choices`), `set` (any subset of `choices`, in their order), `flag` (on or off), `number`
+    (`low` to `high`), `numbers` (as many whole numbers as the default has, separated by commas). `needs` is
+    `(key, value)`: the option means something only when that other option has, or contains, the value.
+    `rule` is the id in the rule files that it comes from.
+    """
+
+    key: str
+    kind: str
+    default: Value
+    choices: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+    needs: tuple[str, str] | None = None
+    rule: str = ""
+
+    def parse(self, text: str) -> Value:
+        """The value that `text` stands for; raises `IllegalAction("bad-option")` naming what would fit."""
+        words = text.strip().lower()
+        value = getattr(self, "_" + self.kind)(words)
+        if value is None:
+            raise IllegalAction("bad-option", key=self.key, value=text, choices=self.fits())
+        return value  # type: ignore[no-any-return]
+
+    def fits(self) -> tuple[str, ...]:
+        """The values that `parse` would take, as words to show; numbers as a range."""
+        if self.kind == "flag":
+            return ("on", "off")
+        if self.kind in ("number", "numbers"):
+            return (f"{self.low}-{self.high}",)
+        return self.choices
+
+    def write(self, value: Value) -> str:
+        """The text that `parse` reads as this value."""
+        if isinstance(value, bool):
+            return "on" if value else "off"
+        return ",".join(value) if isinstance(value, tuple) else str(value)
+
+    def _choice(self, words: str) -> str | None:
+        return words if words in self.choices else None
+
+    def _set(self, words: str) -> tuple[str, ...] | None:
+        named = [w for w in words.replace(" ", ",").split(",") if w]
+        if any(w not in self.choices for w in named):
+            return None
+        return tuple(c for c in self.choices if c in named)
+
+    def _flag(self, words: str) -> bool | None:
+        return {"on": True, "true": True, "yes": True, "1": True, "off": False, "false": False, "no": False, "0": False}.get(words)
+
+    def _number(self, words: str) -> int | None:
+        if not words.lstrip("-").isdecimal() or len(words) > 6:
+            return None
+        return int(words) if self.low <= int(words) <= self.high else None
+
+    def _numbers(self, words: str) -> tuple[str, ...] | None:
+        numbers = [self._number(w.strip()) for w in words.split(",")]
+        assert isinstance(self.default, tuple)
+        if len(numbers) != len(self.default) or None in numbers:
+            return None
+        return tuple(str(n) for n in numbers)
+
+
+class Options(Mapping[str, Value]):
+    """Checked values for every option of a game: immutable, hashable, complete."""
+
+    def __init__(self, values: Mapping[str, Value]) -> None:
+        self._values = dict(values)
+        self._key = tuple(sorted(self._values.items()))
+
+    def __getitem__(self, key: str) -> Value:
+        return self._values[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Options) and self._key == other._key
+
+    def __repr__(self) -> str:
+        return f"Options({self._values!r})"
+
+    def number(self, key: str) -> int:
+        """The value of a number option."""
+        value = self._values[key]
+        assert isinstance(value, int), key
+        return value
+
+    def names(self, key: str) -> tuple[str, ...]:
+        """The values of a set option."""
+        value = self._values[key]
+        assert isinstance(value, tuple), key
+        return value
+
+
+def check(schema: Sequence[Option], given: Mapping[str, str]) -> Options:
+    """Every option of `schema`, with what was `given` as text and defaults for the rest.
+
+    Raises `IllegalAction`: `unknown-option`, `bad-option`, or `option-needs` for a value that is not its default
+    where the option it needs is missing.
+    """
+    by_key = {option.key: option for option in schema}
+    for key in given:
+        if key not in by_key:
+            raise IllegalAction("unknown-option", key=key, choices=tuple(by_key))
+    values = {o.key: o.parse(given[o.key]) if o.key in given else o.default for o in schema}
+    for option in schema:
+        if values[option.key] != option.default and not holds(option.needs, values):
+            assert option.needs is not None
+            raise IllegalAction("option-needs", key=option.key, needs=option.needs)
+    return Options(values)
+
+
+def holds(needs: tuple[str, str] | None, values: Mapping[str, Value]) -> bool:
+    """Whether the option that another one needs has, or contains, the value asked for."""
+    if needs is None:
+        return True
+    value = values[needs[0]]
+    return needs[1] in value if isinstance(value, tuple) else str(value) == needs[1]
+
+
+def written(schema: Sequence[Option], options: Mapping[str, Value]) -> dict[str, str]:
+    """The options that differ from their defaults, as text: what is stored, shown and exported."""
+    return {o.key: o.write(options[o.key]) for o in schema if options[o.key] != o.default}
