@@ -1,0 +1,1 @@
+"""The tile-laying family: base game, editions, expansions and maps as one engine and one plug."""

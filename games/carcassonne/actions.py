@@ -1,0 +1,108 @@
+"""Actions and their one text form.
+
+An action is a verb and at most a name (tile or piece), a square, a segment, a turn and a seat. Which of them a verb takes
+is its *shape*; expansions bring verbs of their own. Equal actions are the same object, so the search path compares by
+identity.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.carcassonne.geometry import cell_at, xy
+from games.core.errors import IllegalAction
+
+NOWHERE = 1 << 30
+"""The cell of an action that names no square."""
+
+
+class Action(NamedTuple):
+    """What a seat, or the house, does. Make one with `act`, never by hand: actions are interned."""
+
+    verb: str
+    what: str = ""
+    """A tile id, a piece kind, or another name that the verb explains."""
+    cell: int = NOWHERE
+    part: str = ""
+    """A segment's name."""
+    turn: int = 0
+    seat: int = -1
+
+    @property
+    def square(self) -> tuple[int, int]:
+        """The (x, y) that it names."""
+        return xy(self.cell)
+
+
+Shapes = Mapping[str, tuple[str, ...]]
+"""For each verb its shapes: the fields it takes, in writing order, separated by blanks."""
+
+BASE_SHAPES: Shapes = {
+    "draw": ("what",),
+    "place": ("cell turn",),
+    "deploy": ("what part", "what cell part"),
+    "skip": ("",),
+}
+
+_CELL = re.compile(r"(-?\d{1,4}),(-?\d{1,4})")
+_FIELD = {
+    "what": re.compile(r"[A-Za-z][A-Za-z0-9/+_-]{0,30}"),
+    "cell": _CELL,
+    "part": re.compile(r"[a-z]\d{0,2}"),
+    "turn": re.compile(r"r[0-3]"),
+    "seat": re.compile(r"s[0-9]"),
+}
+
+_interned: dict[Action, Action] = {}
+
+
+def act(
+    verb: str, what: str = "", *, cell: int = NOWHERE, part: str = "", turn: int = 0, seat: int = -1
+) -> Action:
+    """The one action with these fields."""
+    action = Action(verb, what, cell, part, turn, seat)
+    return _interned.setdefault(action, action)
+
+
+def write(action: Action) -> str:
+    """`place 3,-2 r1`, `deploy big f2`, `skip`: what the log, tests and button ids carry."""
+    words = [action.verb]
+    if action.what:
+        words.append(action.what)
+    if action.cell != NOWHERE:
+        words.append("{},{}".format(*xy(action.cell)))
+    if action.part:
+        words.append(action.part)
+    if action.verb == "place":
+        words.append(f"r{action.turn}")
+    if action.seat >= 0:
+        words.append(f"s{action.seat}")
+    return " ".join(words)
+
+
+@lru_cache(maxsize=65536)
+def read(text: str, shapes: tuple[tuple[str, tuple[str, ...]], ...]) -> Action:
+    """The action that `text` writes, in the verbs of `shapes` (`dict.items()` of `Shapes`); raises `IllegalAction("unreadable")`."""
+    verb, *words = text.split(" ") if len(text) <= 80 else [""]
+    for shape in dict(shapes).get(verb, ()):
+        fields = shape.split()
+        if len(fields) == len(words) and all(_FIELD[f].fullmatch(w) for f, w in zip(fields, words, strict=True)):
+            return _built(verb, dict(zip(fields, words, strict=True)))
+    raise IllegalAction("unreadable", text=text[:80])
+
+
+def _built(verb: str, fields: Mapping[str, str]) -> Action:
+    cell = NOWHERE
+    if match := _CELL.fullmatch(fields.get("cell", "")):
+        cell = cell_at(int(match[1]), int(match[2]))
+    return act(
+        verb,
+        fields.get("what", ""),
+        cell=cell,
+        part=fields.get("part", ""),
+        turn=int(fields.get("turn", "r0")[1:]),
+        seat=int(fields.get("seat", "s-1")[1:]),
+    )

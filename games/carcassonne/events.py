@@ -1,0 +1,123 @@
+"""What happened, as plain data in the order of happening; all of it public.
+
+Squares are `(x, y)`, `part` is a segment's name, `piece` and `tile` are ids. Seats are ints.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class TurnBegan(NamedTuple):
+    """A turn, or with `part` 2 the second part of one, begins; `number` counts placed tiles from 1."""
+
+    seat: int
+    number: int
+    part: int = 1
+
+
+class Drawn(NamedTuple):
+    """The house drew a tile, and it fits somewhere."""
+
+    tile: str
+
+
+class Discarded(NamedTuple):
+    """The tile drawn fits nowhere and leaves the game (base 4.1, BB-R2)."""
+
+    tile: str
+
+
+class SetAside(NamedTuple):
+    """A dragon tile drawn before the first volcano waits beside the board (BB-R2)."""
+
+    tile: str
+
+
+class Placed(NamedTuple):
+    """A tile lies; the start tile and printed starts have seat None."""
+
+    seat: int | None
+    tile: str
+    x: int
+    y: int
+    turn: int
+
+
+class Deployed(NamedTuple):
+    """A figure stands on a segment; `role` is knight, highwayman, monk, farmer, guard, builder or pig."""
+
+    seat: int
+    piece: str
+    x: int
+    y: int
+    part: str
+    role: str
+
+
+class Passed(NamedTuple):
+    """A player chose to do nothing where he could have done something."""
+
+    seat: int
+
+
+class Line(NamedTuple):
+    """One line of a sum: `count` times `each` points for `what` (tiles, shields, cities ...)."""
+
+    what: str
+    count: int
+    each: int
+
+
+class Gain(NamedTuple):
+    """What one seat gets from a scored feature; the points are the sum of its lines."""
+
+    seat: int
+    points: int
+    lines: tuple[Line, ...]
+    tags: tuple[str, ...]
+    """What changed the sum: inn, cathedral, pig, small-city ..."""
+    at: tuple[int, int, str] | None
+    """A segment of the feature on which a figure of this seat stands."""
+
+
+class Scored(NamedTuple):
+    """A feature, or something at the end, was scored.
+
+    `kind`: road, city, cloister, meadow, or what an expansion scores. `weights` are the votes of every seat that has any.
+    `total` after the gain is in `Standing`.
+    """
+
+    kind: str
+    complete: bool
+    gains: tuple[Gain, ...]
+    weights: tuple[tuple[int, int], ...]
+    squares: tuple[tuple[int, int], ...]
+    """The squares of the feature, in the order of placement; empty for what has no place."""
+
+
+class Paid(NamedTuple):
+    """Points that change hands or come without a feature: fairy income, ransom. `to` is None where nobody receives."""
+
+    seat: int
+    points: int
+    reason: str
+    to: int | None = None
+
+
+class Returned(NamedTuple):
+    """A figure goes back to its owner's supply; `reason`: scored, dragon, tower, princess, orphan, exchange, ransom."""
+
+    seat: int
+    piece: str
+    x: int
+    y: int
+    part: str
+    reason: str
+
+
+class Ended(NamedTuple):
+    """The game is over."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
