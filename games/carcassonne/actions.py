@@ -59,9 +59,7 @@ _FIELD = {
 _interned: dict[Action, Action] = {}
 
 
-def act(
-    verb: str, what: str = "", *, cell: int = NOWHERE, part: str = "", turn: int = 0, seat: int = -1
-) -> Action:
+def act(verb: str, what: str = "", *, cell: int = NOWHERE, part: str = "", turn: int = 0, seat: int = -1) -> Action:
     """The one action with these fields."""
     action = Action(verb, what, cell, part, turn, seat)
     return _interned.setdefault(action, action)

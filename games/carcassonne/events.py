@@ -62,10 +62,10 @@ class Passed(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One line of a sum: `count` times `each` points for `what` (tiles, shields, cities ...)."""
+    """One line of a sum: `number` times `each` points for `what` (tiles, shields, cities ...)."""
 
     what: str
-    count: int
+    number: int
     each: int
 
 
@@ -85,7 +85,6 @@ class Scored(NamedTuple):
     """A feature, or something at the end, was scored.
 
     `kind`: road, city, cloister, meadow, or what an expansion scores. `weights` are the votes of every seat that has any.
-    `total` after the gain is in `Standing`.
     """
 
     kind: str

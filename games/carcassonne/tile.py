@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 from games.carcassonne.geometry import HALVES, SIDES, turned_half, turned_side
@@ -95,7 +95,7 @@ def _picture(tile: Tile, turn: int) -> list[object]:
     ]
 
 
-@lru_cache(maxsize=None)
+@cache
 def _alike(tile: Tile) -> tuple[int, int, int, int]:
     pictures = [tile.picture(turn) for turn in range(4)]
     first = [pictures.index(p) for p in pictures]

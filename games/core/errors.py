@@ -21,7 +21,7 @@ CODES: frozenset[str] = frozenset(
 )
 
 
-class IllegalAction(Exception):  # noqa: N818 - the field's word for it
+class IllegalAction(Exception):
     """The rules refuse: `code` is one of `CODES`, `params` fill its sentence. Nothing has changed."""
 
     def __init__(self, code: str, **params: object) -> None:
