@@ -1,0 +1,1 @@
+"""The expansions: one folder each, rules and tiles."""
