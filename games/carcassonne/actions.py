@@ -83,9 +83,9 @@ def write(action: Action) -> str:
 
 @lru_cache(maxsize=65536)
 def read(text: str, shapes: tuple[tuple[str, tuple[str, ...]], ...]) -> Action:
-    """The action that `text` writes, in the verbs of `shapes` (`dict.items()` of `Shapes`); raises `IllegalAction("unreadable")`."""
-    verb, *words = text.split(" ") if len(text) <= 80 else [""]
     """The action that `text` writes, in the verbs of `shapes` (items of a `Shapes`); raises `IllegalAction("unreadable")`."""
+    verb, *words = text.split(" ") if len(text) <= 80 else [""]
+    for shape in dict(shapes).get(verb, ()):
         fields = shape.split()
         if len(fields) == len(words) and all(_FIELD[f].fullmatch(w) for f, w in zip(fields, words, strict=True)):
             return _built(verb, dict(zip(fields, words, strict=True)))
