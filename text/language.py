@@ -1,0 +1,81 @@
+"""One reader's language: gettext with the locale as an explicit object, never a global.
+
+English is the source; a sentence that a language lacks falls back to it. The catalogues are the `.po` files in
+`locales/`, read as they are: there is nothing to compile. After changing a sentence write the template anew with
+`pybabel extract -F babel.cfg -k say -k phrase -k count:1,2 -k sense:1c,2 --no-default-keywords --add-location=file
+--sort-by-file --project=Bastide --version=1 -o locales/bastide.pot .` (`make words`).
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Sequence
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+SOURCE = "en"
+LOCALES = Path(__file__).resolve().parent.parent / "locales"
+
+
+class Words:
+    """The sentences of one language. Make one with `words`; equal languages are the same object."""
+
+    def __init__(self, locale: str, catalogue: gettext.NullTranslations) -> None:
+        self.locale = locale
+        """The language that it speaks, as named by its folder in `locales`: en, nl, de."""
+        self._catalogue = catalogue
+
+    def say(self, message: str, **params: object) -> str:
+        """The sentence for `message`, its `{names}` filled in."""
+        return self._catalogue.gettext(message).format(**params)
+
+    def count(self, one: str, many: str, number: int, **params: object) -> str:
+        """The sentence in the form that `number` asks for; `{number}` stands for it."""
+        return self._catalogue.ngettext(one, many, number).format(number=number, **params)
+
+    def sense(self, context: str, message: str, **params: object) -> str:
+        """The sentence for a word that means different things; `context` tells translators which."""
+        return self._catalogue.pgettext(context, message).format(**params)
+
+    def list(self, parts: Sequence[str]) -> str:
+        """`a, b and c`."""
+        if len(parts) < 2:
+            return "".join(parts)
+        return self.sense("list", "{first} and {last}", first=", ".join(parts[:-1]), last=parts[-1])
+
+
+def phrase(message: str) -> str:
+    """Marks a sentence in a table for the template; it is said later by `Words.say`."""
+    return message
+
+
+def languages() -> tuple[str, ...]:
+    """Every language there is, the source first."""
+    found = sorted(p.parent.parent.name for p in LOCALES.glob("*/LC_MESSAGES/bastide.po"))
+    return (SOURCE, *(name for name in found if name != SOURCE))
+
+
+def words(locale: str | None) -> Words:
+    """The words for a reader whose client names `locale` (`nl`, `en-GB`, `pt-BR`); English where it is not spoken."""
+    wanted = (locale or SOURCE).replace("_", "-").split("-")[0].lower()
+    return _words(wanted if wanted in languages() else SOURCE)
+
+
+@cache
+def _words(locale: str) -> Words:
+    return Words(locale, _catalogue(LOCALES / locale / "LC_MESSAGES" / "bastide.po"))
+
+
+def _catalogue(path: Path) -> gettext.NullTranslations:
+    if not path.exists():
+        return gettext.NullTranslations()
+    with path.open("rb") as po:
+        catalogue = read_po(po)
+    compiled = BytesIO()
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)

@@ -1,0 +1,36 @@
+"""Players' names made harmless: they may hold any script, emoji, markdown, mentions or links."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+LONGEST = 32
+"""Discord's own limit for a display name."""
+
+_GAP = "\u200b"
+_MARKDOWN = re.compile(r"([\\*_~|`<>\[\]()#])")
+_LINE_START = re.compile(r"^(?=[-+]|\d+[.)])")
+_KEPT = {"\u200d", "\u200c"}
+_RIGHT_TO_LEFT = {"R", "AL"}
+
+
+def plain(name: str) -> str:
+    """The name for a place that shows text as it is (button, list, alt text): one line, no control signs, never empty."""
+    kept = "".join(c for c in name if c.isspace() or c in _KEPT or _is_tag(c) or unicodedata.category(c)[0] != "C")
+    line = " ".join(kept.split())[:LONGEST]
+    if any(unicodedata.bidirectional(c) in _RIGHT_TO_LEFT for c in line):
+        line = f"\u2068{line}\u2069"
+    return line or "?"
+
+
+def safe(name: str) -> str:
+    """The name for a message: shown as it is, formats nothing, mentions nobody, links nowhere."""
+    escaped = _MARKDOWN.sub(r"\\\1", plain(name))
+    escaped = escaped.replace("@", "@" + _GAP).replace("://", ":" + _GAP + "//")
+    return _LINE_START.sub(_GAP, escaped)
+
+
+def _is_tag(sign: str) -> bool:
+    """Part of a flag such as Scotland's."""
+    return 0xE0020 <= ord(sign) <= 0xE007F

@@ -1,0 +1,157 @@
+"""What every game's words can do, and which games have words: nobody outside asks which game it is.
+
+`view` is what `Game.view` answers, `legal` what `Game.legal` answers, `events` what `play` returned; their types are the
+game's own. `names` are the players' names by seat as they are on Discord: they are made harmless here, never by the
+caller. `words` speaks the reader's language. Whatever is returned fits Discord's limits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from games.core.game import Event, Seat, audience
+from text.language import Words
+
+LABEL = 34
+"""Longest label of a button or choice."""
+DETAIL = 100
+"""Longest line below a label."""
+ALT = 1024
+"""Longest alt text."""
+CHOICES = 25
+"""Most lines of an autocomplete answer or a select."""
+
+
+class ChoiceWords(NamedTuple):
+    """One legal action, said."""
+
+    group: str
+    """Where: a square's name for choices that are first asked by place, else empty. Ask the group first, then the label."""
+    label: str
+    """What a button says: `90°`, `knight, north city`; at most LABEL characters; tells choices of one group apart."""
+    detail: str
+    """One more line: what it would mean; at most DETAIL characters; may be empty."""
+    short: str
+    """What a player would type for it after the group: `90`, `knight`, `farmer south`."""
+
+
+class Spot(NamedTuple):
+    """One place among the legal actions, as the picture numbers them."""
+
+    number: int
+    """From 1, north to south and west to east: the number in the picture and in typed replies."""
+    square: tuple[int, int]
+    name: str
+    """`N12`."""
+    actions: tuple[Any, ...]
+    """The legal actions there, in their order."""
+
+
+class Misread(Exception):
+    """A typed text names no legal action: `code` is one of `text.refusals.MISREADS`, `params` fill its sentence."""
+
+    def __init__(self, code: str, **params: object) -> None:
+        super().__init__(code, params)
+        self.code = code
+        self.params = params
+
+
+class GameWords(Protocol):
+    """The words of one game."""
+
+    def story(self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words) -> list[str]:
+        """One line for each turn: "Ben N12 90°, highwayman: road closed, 3 tiles, Ben +3 (41)".
+
+        `view` is the table after the last event; totals are counted back from it. Pass only what `visible` lets through.
+        """
+
+    def log(self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words) -> list[str]:
+        """As `story`, each line beginning with the number of its tile: "T37 Anna N12 90° ..."."""
+
+    def ask(self, view: Any, names: Sequence[str], words: Words) -> str:
+        """What the player who is asked has to do now: "Place the tile: city edge with road."; empty when nobody is asked."""
+
+    def hand(self, view: Any, words: Words) -> str:
+        """The tile in hand in words, "city edge with road"; empty without one."""
+
+    def choice(self, action: Any, view: Any, names: Sequence[str], words: Words) -> ChoiceWords:
+        """A legal action, said for a button or a list."""
+
+    def spots(self, view: Any, legal: Sequence[Any]) -> tuple[Spot, ...]:
+        """The legal actions that name a square, by place, numbered as pictures number them."""
+
+    def summary(self, actions: Sequence[Any], events: Sequence[Event], view: Any, names: Sequence[str], words: Words) -> str:
+        """What a draft of `actions` does: "N12 90° with highwayman. Closes the road: 3 tiles, Anna +3, the figure comes back."
+
+        `events` are those of playing the draft, `view` the table after it.
+        """
+
+    def typed(self, text: str, view: Any, legal: Sequence[Any], words: Words) -> tuple[Any, str]:
+        """The action that the beginning of `text` names, and the rest of the text for the next step.
+
+        "N12 90 knight" gives the placement and "knight"; play it, then read the rest against the new view. `words` may
+        name figures in the reader's language; English always works. Raises `Misread`.
+        """
+
+    def autocomplete(
+        self, option: str, text: str, view: Any, legal: Sequence[Any], names: Sequence[str], words: Words
+    ) -> list[tuple[str, str]]:
+        """At most CHOICES pairs of label and value for a command's `option` (spot, facing, meeple, where, piece, hole ...).
+
+        The values are texts that `typed` reads, except for `hole`: those are squares. Labels and values are at most
+        DETAIL long. For `facing` and `meeple`, `legal` are the actions of that step.
+        """
+
+    def board(self, view: Any, names: Sequence[str], words: Words) -> str:
+        """The whole position in sentences, row by row: enough to play without the picture. May be longer than a message."""
+
+    def legal_sentences(self, view: Any, legal: Sequence[Any], names: Sequence[str], words: Words) -> list[str]:
+        """Every legal choice in sentences, one line for each place: "1 · N12: 90° or 180°, beside M12 (west)"."""
+
+    def alt(self, view: Any, kind: str, names: Sequence[str], words: Words) -> str:
+        """What a picture of this kind (turn, whole, spots, preview, meadows, owners, coordinates, end) shows; at most ALT long."""
+
+    def standings(self, view: Any, names: Sequence[str], words: Words) -> str:
+        """One line: "Anna 34 (3 meeples) · Ben 41 (1)"."""
+
+    def panel(self, view: Any, names: Sequence[str], words: Words) -> str:
+        """One line for each player: points, supply, and all that expansions let him own."""
+
+    def projection(self, view: Any, names: Sequence[str], words: Words) -> str:
+        """What each open feature would bring if the game ended now, and the totals that would make."""
+
+    def result(self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words) -> list[str]:
+        """The table at the end, best first, with the points by source: "1 Anna 96 · roads 14 · cities 41 ...".
+
+        `events` are those of the whole game.
+        """
+
+    def tiles_left(self, view: Any, words: Words) -> str:
+        """What is still in the bag, by kind."""
+
+    def hole(self, view: Any, square: tuple[int, int], words: Words) -> str:
+        """The odds for an empty square: "2 of 31 tiles fit (6 %), next 3 turns 17 %"."""
+
+    def square(self, view: Any, text: str) -> tuple[int, int]:
+        """The square that a player named; raises `Misread("not-a-square")`."""
+
+    def topics(self, words: Words) -> Sequence[tuple[str, str]]:
+        """(key, title) of every help topic."""
+
+    def help(self, topic: str, words: Words) -> str:
+        """A help topic's text, at most 1900 characters; raises `Misread("no-topic")`."""
+
+    def option(self, key: str, words: Words) -> tuple[str, str]:
+        """Label and description of an option of the game; `KeyError` if it has no words."""
+
+    def value(self, key: str, value: str, words: Words) -> str:
+        """An option's value in words, `value` as `Option.write` writes it (for a set: one of its choices)."""
+
+    def refusal(self, code: str, params: Mapping[str, object], view: Any, words: Words) -> str:
+        """The sentence of a `Misread`, saying what would fit."""
+
+
+def visible(events: Sequence[Event], viewer: Seat | None) -> list[Event]:
+    """The events that `viewer` may read about; None is the public."""
+    return [e for e in events if (seats := audience(e)) is None or viewer in seats]
