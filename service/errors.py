@@ -1,0 +1,58 @@
+"""Refusals of the service. A refusal is a code and its parameters, never a sentence; `text.refusals` words them.
+
+Rules refuse with `games.core.errors.IllegalAction`; what the table, the lobby or the log refuses is here.
+"""
+
+from __future__ import annotations
+
+CODES: frozenset[str] = frozenset(
+    {
+        # finding the match
+        "no-match",  # no such match, or none in this channel
+        "unknown-game",  # game, choices
+        "rules-changed",  # had, have: played under rules that this program no longer has
+        # lobby
+        "channel-busy",  # match: the channel already has a lobby or a running game
+        "not-in-lobby",  # status: the lobby is over
+        "already-joined",
+        "not-joined",
+        "lobby-full",  # seats
+        "too-many-seated",  # seated, seats: fewer seats wanted than people sit
+        "unknown-level",  # level, choices: no such computer player
+        "no-computer",  # no computer sits there to be removed
+        "not-host",  # host: only the host, or a moderator
+        "not-moderator",  # only a moderator
+        "no-human",  # a game needs at least one person
+        "bad-order",  # value, choices
+        # playing
+        "not-running",  # status
+        "match-lost",  # the channel was lost; resume first
+        "not-seated",  # this person has no seat here
+        "seat-vacant",  # left: this person's seat is played by the computer
+        "stale",  # version, expected: the game has moved on
+        "already-done",  # this very action was accepted before (a double click)
+        "nothing-given",  # no action named
+        "nothing-to-undo",
+        "undo-too-late",  # something was revealed, or somebody acted, since
+        # drafts
+        "draft-empty",
+        "draft-complete",  # nothing more to choose: confirm or step back
+        "draft-incomplete",  # asked: the seat still has to choose
+        # moderating and after the end
+        "not-waiting",  # the game does not wait for this seat
+        "already-computer",  # the seat is played by the computer already
+        "not-lost",
+        "not-ended",  # only after the end
+        "still-live",  # no rematch of a game that is not over
+    }
+)
+
+
+class Refusal(Exception):
+    """The service says no: `code` is one of `CODES`, `params` fill its sentence. Nothing has changed."""
+
+    def __init__(self, code: str, **params: object) -> None:
+        assert code in CODES, code
+        super().__init__(code, params)
+        self.code = code
+        self.params = params

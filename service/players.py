@@ -1,0 +1,22 @@
+"""What the service asks of a computer player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from games.core.game import AnyGame, Seat
+
+Choose = Callable[[int], int]
+"""A number from 0 to below n: the only chance a computer player has; the same position always gives the same numbers."""
+
+
+class Player(Protocol):
+    """One level of computer player; plays any game through the protocol alone."""
+
+    def choose(self, game: AnyGame, state: Any, seat: Seat, choose: Choose) -> Any:
+        """The action that `seat` takes: one of `game.legal(state, seat)`.
+
+        `state` is what `game.imagine` gave for this seat: everything hidden from the seat is dealt anew, so nothing secret
+        can be read from it. It may be changed freely. Runs outside the event loop.
+        """

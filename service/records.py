@@ -1,0 +1,157 @@
+"""What the service answers, as frozen records. Rows of the store (`MatchRow`, `SeatRow`, `Post` ...) are passed on as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from games.core.game import Event, Outcome, Seat, audience
+from storage.records import MatchRow, SeatRow
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a match is played."""
+
+    guild_id: int | None
+    channel_id: int
+    """Channel or thread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One row of the log and what it caused, as one viewer may see it."""
+
+    seq: int
+    seat: Seat
+    """Who acted; -1 is the house."""
+    kind: str
+    """`action`, or a word of the service: `undo`, `vacate`."""
+    text: str
+    """The action as its game writes it; empty if this viewer may not know it."""
+    at: datetime
+    events: tuple[Event, ...]
+    """Only those whose audience the viewer belongs to."""
+    undone: bool = False
+    """Taken back by a later `undo`."""
+    params: Mapping[str, Any] | None = None
+    """For `undo`: `{"to": seq, "texts": [...]}`; for `vacate`: `{"why": resigned|left-server|skipped, "level": ...}`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """A match that has not begun: what a lobby message shows."""
+
+    match: MatchRow
+    seats: tuple[SeatRow, ...]
+    """In the order of joining."""
+    seats_allowed: range
+    """The numbers of players that the game allows with these options."""
+    may_start: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A match that has begun, as one viewer sees it."""
+
+    match: MatchRow
+    seats: tuple[SeatRow, ...]
+    viewer: Seat | None
+    """The seat that looks; None is a spectator."""
+    version: int
+    """The version shown: that of the match, unless an earlier one was asked for."""
+    view: Any
+    """What `game.view` gives this viewer."""
+    asked: tuple[Seat, ...]
+    """Who is to act; never the house in a running game; empty after the end."""
+    legal: tuple[Any, ...]
+    """The viewer's legal actions; empty if he is not asked."""
+    scores: tuple[int, ...]
+    outcome: Outcome | None
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether it is the viewer who is asked."""
+        return self.viewer is not None and self.viewer in self.asked
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """What an accepted action, undo or change of seats did."""
+
+    match: MatchRow
+    seats: tuple[SeatRow, ...]
+    version: int
+    entries: tuple[Entry, ...]
+    """The log rows written, unfiltered: use `events_for` for anything that is shown."""
+    asked: tuple[Seat, ...]
+    outcome: Outcome | None
+    undone: tuple[str, ...] = ()
+    """The texts that an undo took back, in the order in which they were played."""
+    from_draft: bool = False
+    """The undo only discarded a private draft; the log did not change."""
+
+    def events_for(self, viewer: Seat | None) -> tuple[Event, ...]:
+        """The events that `viewer` (None: everybody) may see, in order."""
+        return visible((e for entry in self.entries for e in entry.events), viewer)
+
+
+def visible(events: Sequence[Event] | Any, viewer: Seat | None) -> tuple[Event, ...]:
+    """Those of `events` whose audience holds `viewer`; None sees only what everybody may see."""
+    return tuple(e for e in events if (seats := audience(e)) is None or viewer in seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A seat's private try-out on top of the present position. Holds nothing that the seat may not see."""
+
+    match: MatchRow
+    seats: tuple[SeatRow, ...]
+    seat: Seat
+    version: int
+    """The version to confirm against."""
+    texts: tuple[str, ...]
+    view: Any
+    """What `game.view` shows this seat after `texts`."""
+    legal: tuple[Any, ...]
+    """What the seat may choose next; empty when the draft is complete."""
+    may_confirm: bool
+    """Nothing more to choose: the house or somebody else would be asked."""
+    events: tuple[Event, ...]
+    """What `texts` would cause, as far as this seat may see."""
+    lapsed: bool = False
+    """An earlier draft was dropped because the game has moved on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """One draw of the house as recomputed from the opened secret."""
+
+    seq: int
+    index: int
+    """The how-manieth draw of the match, from 0."""
+    text: str
+    """What the log says."""
+    expected: str
+    """What the secret says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """The sealed bag, opened."""
+
+    secret: str
+    """In hex."""
+    commitment: str
+    secret_fits: bool
+    """Whether SHA-256 of the secret is what was published."""
+    order_fits: bool | None
+    """Whether the seats are in the order that the secret gives; None where the order was not drawn."""
+    draws: tuple[Draw, ...]
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether everything fits."""
+        return self.secret_fits and self.order_fits is not False and all(d.text == d.expected for d in self.draws)

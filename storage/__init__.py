@@ -1,0 +1,1 @@
+"""Everything that is remembered: SQL lives here and nowhere else."""

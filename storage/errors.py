@@ -1,0 +1,23 @@
+"""What can go wrong with the store. None of it is survived silently."""
+
+from __future__ import annotations
+
+
+class StorageError(Exception):
+    """The store could not do what it was asked; nothing of the transaction has happened."""
+
+
+class CannotOpen(StorageError):
+    """The database cannot be opened, read or brought up to date: the program must stop."""
+
+
+class TooNew(CannotOpen):
+    """A newer program has written this database; this one must not touch it."""
+
+
+class Unavailable(StorageError):
+    """The database cannot be written or read just now: disk full, locked by somebody else, damaged."""
+
+
+class Conflict(StorageError):
+    """Somebody else has changed the match in between, or the channel holds another one: nothing was written."""

@@ -1,0 +1,260 @@
+"""What the store keeps, as frozen records: one per table, in the words of the service.
+
+Times are aware UTC. Ids of people, servers and channels are Discord's numbers, but nothing here depends on that.
+The secret of a match is deliberately not part of `MatchRow`: it is asked for by name, and its `repr` shows nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, NewType
+
+from games.core.game import Seat
+
+MatchId = NewType("MatchId", int)
+UserId = NewType("UserId", int)
+PostId = NewType("PostId", int)
+
+LOBBY = "lobby"
+RUNNING = "running"
+LOST = "lost"
+"""Running, but its channel is gone or closed to the bot; `Matches.resume` brings it back."""
+FINISHED = "finished"
+CANCELLED = "cancelled"
+EXPIRED = "expired"
+"""A lobby that nobody started in time."""
+
+LIVE: tuple[str, ...] = (LOBBY, RUNNING, LOST)
+"""The states of which a channel can hold only one match."""
+
+
+class Secret:
+    """The sealed secret of a match: 32 bytes that show themselves only to who asks for `.key`."""
+
+    __slots__ = ("key",)
+
+    def __init__(self, key: bytes) -> None:
+        self.key = key
+
+    def __repr__(self) -> str:
+        return "Secret(sealed)"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """One game, from its lobby to its end."""
+
+    id: MatchId
+    game: str
+    """Id of the game, a key of the games given to the service."""
+    options: Mapping[str, str]
+    """Every option of the game as text, defaults included."""
+    rules_version: int
+    guild_id: int | None
+    channel_id: int
+    """The channel or thread that it is played in."""
+    host_id: UserId
+    status: str
+    """lobby, running, lost, finished, cancelled, expired."""
+    seats_wanted: int
+    """How many seats the lobby offers."""
+    order: str
+    """`random` (drawn from the sealed secret) or `joined`."""
+    locale: str
+    """Language of the public messages."""
+    commitment: str
+    """SHA-256 of the secret, in hex; public from the first moment."""
+    version: int
+    """How many rows the log has; the next action gets this number. 0 in a lobby."""
+    created_at: datetime
+    started_at: datetime | None = None
+    ended_at: datetime | None = None
+    result: Mapping[str, Any] | None = None
+    """After a finished game: `{"scores": [...], "winners": [...]}`."""
+    rematch_of: MatchId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """Who sits where. In a lobby, `seat` only orders; at the start seats are numbered anew from 0."""
+
+    seat: Seat
+    user_id: UserId | None
+    """The person who sits, or sat, here; None for a computer from the start."""
+    level: str | None = None
+    """The computer player that plays the seat, if one does."""
+    left: str | None = None
+    """Why a person's seat is played by the computer: `resigned`, `left-server`, `skipped`."""
+    told: int = 0
+    """Up to which version the last turn message to this seat told; 0: none yet."""
+    waiting_since: datetime | None = None
+    """Since when the match waits for this person; None when it does not."""
+
+    @property
+    def is_human(self) -> bool:
+        """Whether a person acts for this seat."""
+        return self.level is None
+
+
+@dataclass(frozen=True, slots=True)
+class ActionRow:
+    """One row of the append-only log."""
+
+    seq: int
+    seat: Seat
+    """Who acted; -1 is the house."""
+    text: str
+    """The action as its game writes it, or a word of the service: `undo <seq>`, `vacate <why> <level>`."""
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SnapshotRow:
+    """A state to start a replay from; may vanish at any time."""
+
+    seq: int
+    """The version that it holds: every row below `seq` is in it."""
+    rules_version: int
+    state: Any
+
+
+@dataclass(frozen=True, slots=True)
+class DraftRow:
+    """What a seat tries out in private."""
+
+    seat: Seat
+    version: int
+    """The version of the match that it was begun at."""
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NewPost:
+    """A message to be written into the outbox together with what it tells."""
+
+    kind: str
+    """`turn`, `end`, `notice`, `lobby` or `lost`."""
+    payload: Mapping[str, Any]
+    nonce: str
+    channel_id: int | None
+    """Where it goes; None: to `user_id` in private."""
+    user_id: UserId | None = None
+    """The one person that it pings; None: nobody."""
+    seat: Seat | None = None
+    upto: int = 0
+    """The version that it tells about; (match, upto, seat) is unique among turn messages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A row of the outbox."""
+
+    id: PostId
+    match_id: MatchId
+    kind: str
+    payload: Mapping[str, Any]
+    nonce: str
+    """At most 25 characters; the same in every attempt."""
+    channel_id: int | None
+    user_id: UserId | None
+    seat: Seat | None
+    upto: int
+    created_at: datetime
+    due_at: datetime
+    attempts: int = 0
+    tried_at: datetime | None = None
+    """When the last attempt began; with `message_id` None and `sent_at` None it may or may not have arrived."""
+    error: str | None = None
+    message_id: int | None = None
+    sent_at: datetime | None = None
+    dead_at: datetime | None = None
+    """When it was given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimerRow:
+    """Something to do at a time."""
+
+    id: int
+    match_id: MatchId | None
+    kind: str
+    payload: Mapping[str, Any]
+    due_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class NewTimer:
+    """A timer to be set."""
+
+    kind: str
+    due_at: datetime
+    payload: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """What a person has chosen for himself, everywhere."""
+
+    user_id: UserId
+    locale: str | None = None
+    prefs: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """Everything needed to bring a match to life, read in one go."""
+
+    match: MatchRow
+    seats: tuple[SeatRow, ...]
+    log: tuple[ActionRow, ...]
+    snapshot: SnapshotRow | None
+    """The newest one."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewMatch:
+    """A lobby to be opened."""
+
+    match: MatchRow
+    """With id 0: the store gives the number."""
+    secret: Secret
+    seats: tuple[SeatRow, ...]
+    timers: tuple[NewTimer, ...] = ()
+    posts: tuple[NewPost, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """One transaction on one match: all of it happens or nothing."""
+
+    match: MatchRow
+    """The row as it shall be."""
+    expected_version: int
+    """The version before; another one in the store is a conflict."""
+    at: datetime
+    actions: tuple[ActionRow, ...] = ()
+    changed_seats: tuple[SeatRow, ...] = ()
+    """Rows that replace those of the same number."""
+    all_seats: tuple[SeatRow, ...] | None = None
+    """When given, replaces every seat of the match."""
+    posts: tuple[NewPost, ...] = ()
+    snapshot: SnapshotRow | None = None
+    timers: tuple[NewTimer, ...] = ()
+    done_timer: int | None = None
+    """A timer that has fired and is done with this commit."""
+    drop_timers: str | None = None
+    """A kind of timers of this match that are no longer needed."""
+    drop_drafts: bool = False
+    revive_posts: bool = False
+    """Posts that were given up become due again at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A match that waits for a person."""
+
+    match: MatchRow
+    seat: Seat
+    since: datetime

@@ -1,0 +1,115 @@
+"""The one door to what is remembered; `SqliteStore` stands behind it, a second backend may.
+
+Every method is one transaction. All raise `StorageError`: `Conflict` where the guards of the database refuse, `Unavailable`
+where the database cannot work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Protocol
+
+from games.core.game import Seat
+from storage.records import (
+    Commit,
+    DraftRow,
+    Loaded,
+    MatchId,
+    MatchRow,
+    NewMatch,
+    NewPost,
+    PersonRow,
+    Post,
+    PostId,
+    SeatRow,
+    Secret,
+    TimerRow,
+    UserId,
+    Waiting,
+)
+
+
+class Store(Protocol):
+    """Matches, drafts, outbox, timers and people."""
+
+    async def open_match(self, new: NewMatch) -> MatchRow:
+        """Keep a new lobby and answer it with its id; `Conflict` if its channel holds a live match."""
+
+    async def load(self, match_id: MatchId) -> Loaded | None:
+        """The match with seats, log and newest snapshot."""
+
+    async def secret(self, match_id: MatchId) -> Secret:
+        """The sealed secret. Never to be shown before the end."""
+
+    async def commit(self, commit: Commit) -> None:
+        """Write it all or nothing; `Conflict` if the version is not the expected one or a log row exists already."""
+
+    async def match_in(self, channel_id: int) -> MatchRow | None:
+        """The live match of a channel, else the one that ended there last."""
+
+    async def matches_of_guild(self, guild_id: int, statuses: Sequence[str], limit: int) -> tuple[MatchRow, ...]:
+        """Matches of a server in these states, newest first."""
+
+    async def waiting_for(self, user_id: UserId) -> tuple[Waiting, ...]:
+        """Running matches that wait for a person, longest wait first."""
+
+    async def running(self) -> tuple[MatchId, ...]:
+        """Every match that is running: what to look after at a restart."""
+
+    async def seats(self, match_id: MatchId) -> tuple[SeatRow, ...]:
+        """The seats of a match in order."""
+
+    async def live_of_user(self, user_id: UserId, guild_id: int) -> tuple[MatchId, ...]:
+        """Lobbies and running games of a server in which this person sits and plays."""
+
+    async def drop_snapshots(self, match_id: MatchId | None = None) -> None:
+        """Forget the snapshots of one match or of all; nothing is lost."""
+
+    async def draft(self, match_id: MatchId, seat: Seat) -> DraftRow | None:
+        """The draft of a seat."""
+
+    async def put_draft(self, match_id: MatchId, draft: DraftRow) -> None:
+        """Keep a draft in place of the seat's former one."""
+
+    async def drop_draft(self, match_id: MatchId, seat: Seat) -> None:
+        """Forget the draft of a seat."""
+
+    async def due_posts(self, now: datetime, limit: int) -> tuple[Post, ...]:
+        """Unsent posts that are due, oldest first, at most one per match: messages of one match stay in order."""
+
+    async def next_post_at(self) -> datetime | None:
+        """When the next unsent post falls due."""
+
+    async def begin_post(self, post_id: PostId, now: datetime) -> None:
+        """Note that an attempt begins: from here on the message may have arrived."""
+
+    async def post_sent(self, post_id: PostId, message_id: int, now: datetime) -> None:
+        """Note that it arrived."""
+
+    async def post_delayed(self, post_id: PostId, due_at: datetime, error: str) -> None:
+        """Note that it certainly, or perhaps, did not arrive and when to try again."""
+
+    async def post_dead(self, post_id: PostId, now: datetime, error: str) -> None:
+        """Give it up."""
+
+    async def note_posted(self, match_id: MatchId, post: NewPost, message_id: int, now: datetime) -> None:
+        """Keep a message that was sent by other means, such as an answer to a command."""
+
+    async def last_post(self, match_id: MatchId, kind: str) -> Post | None:
+        """The newest sent post of a kind."""
+
+    async def posts(self, match_id: MatchId) -> tuple[Post, ...]:
+        """Every post of a match in the order of writing."""
+
+    async def due_timers(self, now: datetime, limit: int) -> tuple[TimerRow, ...]:
+        """Timers that are due and not done, most overdue first."""
+
+    async def person(self, user_id: UserId) -> PersonRow | None:
+        """What a person has chosen."""
+
+    async def put_person(self, person: PersonRow) -> None:
+        """Keep what a person has chosen."""
+
+    async def close(self) -> None:
+        """Finish what is queued and close."""
