@@ -1,0 +1,114 @@
+"""The plug: an expansion is a frozen value with typed slots, and the rulebook is their compiled sum.
+
+A slot is a tuple of declarations or of plain functions over the state; the base game fills the same slots. What each slot
+means for the turn is written at the slot. ADDING.md in `expansions/` walks through them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from games.carcassonne.actions import Action
+from games.carcassonne.tile import Kind
+from games.core.game import Emit
+from games.core.options import Option, Options
+
+if TYPE_CHECKING:
+    from games.carcassonne.scoring import Tally
+    from games.carcassonne.state import State
+    from games.carcassonne.view import MarkView, PieceView
+
+StepRun = Callable[["State", Emit], None]
+"""One step of the turn: it runs through, or asks somebody and returns."""
+
+Offer = Callable[["State", int, list[Action]], None]
+"""Adds the actions that a seat may take in a decision."""
+
+Apply = Callable[["State", int, Action, Emit], None]
+"""Carries out one verb. Afterwards the turn goes on with the next step, unless it asked somebody."""
+
+ScoreRule = Callable[["State", int, int, "Tally"], None]
+"""Adds to, or changes, what the feature at a root is worth to an owner: (state, root, owner, tally)."""
+
+
+class Step(NamedTuple):
+    """A named step of the turn, right after the first one of `after` that is in play; the turn's first step has none."""
+
+    name: str
+    run: StepRun
+    after: tuple[str, ...] = ()
+    rule: str = ""
+    """The rule id that it carries out; printed with the turn."""
+
+
+class PieceKind(NamedTuple):
+    """A kind of figure. A follower may be sent by the base action; others have an offer of their own."""
+
+    id: str
+    votes: int
+    """Weight in a majority; 0: no follower's vote (builder, pig)."""
+    supply: Callable[[Options], int]
+    """How many each seat starts with."""
+    follower: bool = True
+
+
+class Verb(NamedTuple):
+    """A kind of action: its text shapes (see `actions`) and what it does."""
+
+    name: str
+    shapes: tuple[str, ...]
+    apply: Apply
+
+
+class Slot(NamedTuple):
+    """A private value in the state, immutable; read and written by the expansion under its name."""
+
+    name: str
+    initial: Callable[[int, Options], Any]
+    """From the number of seats and the options."""
+
+
+@dataclass(frozen=True)
+class Expansion:
+    """What one expansion, edition or pair of expansions adds to the game. Every slot may stay empty."""
+
+    id: str
+    needs: tuple[str, ...] = ()
+    """Expansions that must be in play as well: how the interplay of two has a home of its own."""
+    tiles: str | None = None
+    """The set of tiles that it shuffles in."""
+    marks: tuple[str, ...] = ()
+    """Segment marks to count; they add up when features merge."""
+    pieces: tuple[PieceKind, ...] = ()
+    options: tuple[Option, ...] = ()
+    steps: tuple[Step, ...] = ()
+    offers: tuple[tuple[str, Offer], ...] = ()
+    """(decision, offer): all offers to a decision are asked in order and make up its legal actions."""
+    verbs: tuple[Verb, ...] = ()
+    drawn: tuple[Callable[[State, int, Emit], bool], ...] = ()
+    """(state, kind): asked for each tile drawn; True: it was dealt with, draw again."""
+    bars: tuple[Callable[[State, int], bool], ...] = ()
+    """(state, cell): True where no figure may be put now."""
+    score: Mapping[Kind, tuple[ScoreRule, ...]] = field(default_factory=dict)
+    """Rules that make up or change a feature's worth, in order."""
+    scored: tuple[Callable[[State, int, Kind, Emit], None], ...] = ()
+    """(state, root, kind): after a feature was scored, before its figures go home; also called for what nobody owns."""
+    gone: tuple[Callable[[State, int], None], ...] = ()
+    """(state, segment): a figure has just left this segment, for whatever reason."""
+    orphaned: tuple[Callable[[State, Emit], None], ...] = ()
+    """After figures left by force: who else must go home."""
+    finale: tuple[Callable[[State, Emit], None], ...] = ()
+    """Final scoring, in order."""
+    memory: tuple[Slot, ...] = ()
+    begin: tuple[Callable[[State, Emit], None], ...] = ()
+    """When the game starts, before anything is asked: start tiles, printed boards."""
+    extras: tuple[Callable[[State, int], tuple[tuple[str, int], ...]], ...] = ()
+    """(state, seat): what else the seat owns, for the view."""
+    custody: tuple[Callable[[State, int], tuple[tuple[int, str, int], ...]], ...] = ()
+    """(state, seat): prisoners that the seat holds as (owner, kind, number), for the view."""
+    decorate: tuple[Callable[[State], tuple[MarkView | PieceView, ...]], ...] = ()
+    """Plain marks and neutral figures for the view."""
+    adapt: Callable[[Options], Mapping[str, Any]] | None = None
+    """Slots that depend on the options: given them, returns values that replace this expansion's slots."""

@@ -1,0 +1,66 @@
+"""The base game, itself an expansion of nothing; the first edition is two of its options (base.md, first-edition.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.carcassonne.actions import BASE_SHAPES
+from games.carcassonne.expansion import Expansion, PieceKind, Step, Verb
+from games.carcassonne.expansions.base import turn, values
+from games.carcassonne.expansions.base.farmers import FARM_RULES
+from games.carcassonne.tile import Kind
+from games.core.options import Option, Options
+
+EDITION_RULES: Mapping[str, tuple[str, str]] = {"base": ("3", "4"), "winter": ("3", "4"), "first": ("1", "2")}
+"""Farm rule and points of a two-tile city that an edition is printed with (first edition 8)."""
+
+
+def _adapt(options: Options) -> Mapping[str, Any]:
+    farm_rule, small_city = EDITION_RULES[str(options["edition"])]
+    if options["farm_rule"] != "edition":
+        farm_rule = str(options["farm_rule"])
+    if options["small_city"] != "edition":
+        small_city = str(options["small_city"])
+    city = (values.city, values.small_city) if small_city == "2" else (values.city,)
+    return {
+        "score": {**EXPANSION.score, Kind.CITY: city},
+        "finale": (values.unfinished, FARM_RULES[farm_rule]),
+    }
+
+
+EXPANSION = Expansion(
+    id="base",
+    tiles="base",
+    marks=("shield",),
+    pieces=(PieceKind("small", 1, lambda options: options.number("meeples")),),
+    options=(
+        Option("farmers", "flag", True, rule="base 7"),
+        Option("farm_rule", "choice", "edition", ("edition", "1", "2", "3"), rule="first edition 8"),
+        Option("small_city", "choice", "edition", ("edition", "2", "4"), rule="BB-O8"),
+        Option("meeples", "number", 7, low=1, high=9, rule="base 7"),
+        Option("first_player", "choice", "random", ("random", "chosen"), rule="BB-O14"),
+    ),
+    steps=(
+        Step("begin", turn.begin_turn, rule="base 3"),
+        Step("draw", turn.draw, ("begin",), "base 3.1"),
+        Step("place", turn.place, ("draw",), "base 3.1"),
+        Step("deploy", turn.deploy, ("place",), "base 3.2"),
+        Step("score", turn.score, ("deploy",), "base 3.3"),
+        Step("next", turn.next_turn, ("score",), "base 6"),
+    ),
+    offers=(
+        ("place", turn.offer_placements),
+        ("deploy", turn.offer_skip),
+        ("deploy", turn.offer_followers),
+    ),
+    verbs=(
+        Verb("draw", BASE_SHAPES["draw"], turn.apply_draw),
+        Verb("place", BASE_SHAPES["place"], turn.apply_place),
+        Verb("deploy", BASE_SHAPES["deploy"], turn.apply_deploy),
+        Verb("skip", BASE_SHAPES["skip"], turn.apply_skip),
+    ),
+    score={Kind.ROAD: (values.road,), Kind.CITY: (values.city,), Kind.CLOISTER: (values.cloister,)},
+    begin=(turn.begin,),
+    adapt=_adapt,
+)

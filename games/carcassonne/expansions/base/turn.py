@@ -1,0 +1,191 @@
+"""The turn of the base game: draw, place, deploy, score, next (base rules 3 and 4)."""
+
+from __future__ import annotations
+
+from games.carcassonne.actions import NOWHERE, Action, act
+from games.carcassonne.events import Deployed, Discarded, Drawn, Ended, Passed, Placed, TurnBegan
+from games.carcassonne.features import find, lay, segment_at
+from games.carcassonne.geometry import xy
+from games.carcassonne.layout import PLACEMENTS, ROLE, VOTE_BITS
+from games.carcassonne.rulebook import SEAT_ASKED, ask, ask_house, ask_unless_idle
+from games.carcassonne.scoring import score_feature, send_home, standing_on
+from games.carcassonne.state import State
+from games.carcassonne.tile import Kind
+from games.core.game import Emit, Seat
+
+SKIP = act("skip")
+
+
+def begin(state: State, emit: Emit) -> None:
+    """The start tile lies before anybody plays (base 2.1); printed boards bring their own."""
+    if state.playable is not None:
+        return
+    kind = next(kind for kind, tile in enumerate(state.rules.tiles) if tile.start)
+    state.bag[kind] -= 1
+    state.left -= 1
+    lay(state, 0, state.rules.layouts[kind][0], -1)
+    emit(Placed(None, state.rules.tiles[kind].id, 0, 0, 0))
+
+
+def begin_turn(state: State, emit: Emit) -> None:
+    """A seat's turn begins."""
+    emit(TurnBegan(state.seat, state.number + 1, 1))
+
+
+def draw(state: State, emit: Emit) -> None:
+    """Ask the house for a tile; without any the game is over."""
+    if state.left:
+        ask_house(state)
+    else:
+        end(state, emit)
+
+
+def apply_draw(state: State, _seat: int, action: Action, emit: Emit) -> None:
+    """A tile comes out of the bag; one that fits nowhere leaves the game and another is drawn (base 4.1)."""
+    kind = state.rules.kind_of[action.what]
+    state.bag[kind] -= 1
+    state.left -= 1
+    for handled in state.rules.drawn:
+        if handled(state, kind, emit):
+            draw(state, emit)
+            return
+    choices = placements(state, kind)
+    if not choices:
+        state.discarded += (kind,)
+        emit(Discarded(action.what))
+        draw(state, emit)
+        return
+    state.hand = kind
+    state.choices = choices
+    state.number += 1
+    emit(Drawn(action.what))
+
+
+def placements(state: State, kind: int) -> list[Action]:
+    """Every legal placement of a kind, equal pictures once (base 4.1)."""
+    fit = state.rules.fits[kind]
+    rows = PLACEMENTS
+    found: list[Action] = []
+    for cell, demand in state.frontier.items():
+        mask = fit[demand]
+        if mask:
+            found += rows[cell][mask]
+    return found
+
+
+def offer_placements(state: State, _seat: int, out: list[Action]) -> None:
+    """The tile in hand, wherever it fits."""
+    out += placements(state, state.hand)
+
+
+def place(state: State, _emit: Emit) -> None:
+    """Ask where the tile goes. The draw has just found out; only other offers need asking again."""
+    if len(state.rules.offers["place"]) > 1:
+        ask(state, "place", state.seat)
+        return
+    state.decision = "place"
+    state.asked = SEAT_ASKED[state.seat]
+
+
+def apply_place(state: State, seat: int, action: Action, emit: Emit) -> None:
+    """The tile lies; features merge."""
+    cell = action.cell
+    layout = state.rules.layouts[state.hand][action.turn]
+    lay(state, cell, layout, seat)
+    state.hand = -1
+    emit(Placed(seat, layout.id, *xy(cell), action.turn))
+
+
+def deploy(state: State, _emit: Emit) -> None:
+    """Ask for a figure, unless none can be put (base 3)."""
+    ask_unless_idle(state, "deploy", state.seat)
+
+
+def offer_skip(_state: State, _seat: int, out: list[Action]) -> None:
+    """Doing nothing is always possible."""
+    out.append(SKIP)
+
+
+def apply_skip(_state: State, seat: int, _action: Action, emit: Emit) -> None:
+    """An explicit choice, and told."""
+    emit(Passed(Seat(seat)))
+
+
+def offer_followers(state: State, seat: int, out: list[Action]) -> None:
+    """Each follower at hand on each segment of the new tile whose feature nobody stands on (base 4.2)."""
+    rules = state.rules
+    first = seat * len(rules.pieces)
+    ready = [piece for piece in rules.followers if state.supply[first + piece]]
+    if not ready:
+        return
+    for bar in rules.bars:
+        if bar(state, state.here):
+            return
+    layout, base, _ = state.board[state.here]
+    parent, load = state.parent, state.load
+    votes = (1 << VOTE_BITS * state.seats) - 1
+    for place in layout.stations:
+        root = base + place
+        while parent[root] >= 0:
+            root = parent[root]
+        if not load[root] & votes:
+            for piece in ready:
+                out.append(layout.stands[rules.pieces[piece].id][place])
+
+
+def apply_deploy(state: State, seat: int, action: Action, emit: Emit) -> None:
+    """A figure goes from the supply to a segment, of the new tile unless the action names another."""
+    cell = state.here if action.cell == NOWHERE else action.cell
+    segment = segment_at(state, cell, action.part)
+    put(state, seat, state.rules.piece_of[action.what], cell, segment, emit)
+
+
+def put(state: State, seat: int, piece: int, cell: int, segment: int, emit: Emit) -> None:
+    """A figure stands on a segment from now on, with its votes."""
+    rules = state.rules
+    layout, base, number = state.board[cell]
+    place = segment - base
+    figure = seat * len(rules.pieces) + piece
+    state.supply[figure] -= 1
+    state.figures[segment] = number << 8 | figure
+    kind = rules.pieces[piece]
+    state.load[find(state.parent, segment)] += kind.votes << VOTE_BITS * seat
+    role = ROLE[layout.segments[place].kind] if kind.follower else kind.id
+    emit(Deployed(seat, kind.id, *xy(cell), layout.names[place], role))
+
+
+def score(state: State, emit: Emit) -> None:
+    """Score all that the new tile completed, then send its figures home (base 3.3, BB-R7)."""
+    layout, base, _ = state.board[state.here]
+    is_open, parent = state.open, state.parent
+    complete: list[int] = []
+    for place in layout.routes:
+        root = find(parent, base + place)
+        if not is_open[root] and root not in complete:
+            complete.append(root)
+            score_feature(state, root, layout.segments[place].kind, emit, complete=True)
+    for root in state.finished:
+        complete.append(root)
+        score_feature(state, root, Kind.CLOISTER, emit, complete=True)
+    for root in complete:
+        if state.figures:
+            send_home(state, standing_on(state, root), "scored", emit)
+
+
+def next_turn(state: State, emit: Emit) -> None:
+    """The next seat's turn, or the end when the last tile lies (base 6)."""
+    if not state.left:
+        end(state, emit)
+        return
+    state.seat = (state.seat + 1) % state.seats
+    state.part = 1
+    state.step = 0
+
+
+def end(state: State, emit: Emit) -> None:
+    """Final scoring; most points win, and equals share the victory (base 6)."""
+    for rule in state.rules.finale:
+        rule(state, emit)
+    state.over = True
+    best = max(state.scores)
+    emit(Ended(tuple(state.scores), tuple(seat for seat, points in enumerate(state.scores) if points == best)))

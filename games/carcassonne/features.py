@@ -1,0 +1,166 @@
+"""The feature graph: laying a tile and joining its segments with what they meet.
+
+On the search path. Union by size without path compression: sets stay shallow, and a clone needs no repair. Nothing here
+knows what a feature is worth, nor what a mark means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.carcassonne.geometry import AROUND, NEAR, xy
+from games.carcassonne.layout import Layout
+from games.carcassonne.state import State
+
+CLOSED = (-1, 0)
+"""A printed side beyond which nothing can ever lie: it closes the port that meets it."""
+
+
+def find(parent: list[int], segment: int) -> int:
+    """The root of a segment's feature."""
+    while parent[segment] >= 0:
+        segment = parent[segment]
+    return segment
+
+
+def lay(state: State, cell: int, layout: Layout, seat: int) -> None:
+    """Put a tile on an empty cell: its segments join their neighbours, the frontier moves, cloisters count it."""
+    base = len(state.parent)
+    number = len(state.placed)
+    state.parent += layout.parents
+    state.open += layout.opens
+    state.load += layout.loads
+    state.tiles += [1 << number] * layout.size
+    state.board[cell] = (layout, base, number)
+    state.placed.append((cell, seat))
+    state.here = cell
+    state.frontier.pop(cell, None)
+    _meet(state, cell, layout, base)
+    state.finished = []
+    if state.waiting:
+        _tell_cloisters(state, cell, number)
+    if layout.cloister >= 0:
+        _found_cloister(state, cell, base + layout.cloister)
+
+
+def _meet(state: State, cell: int, layout: Layout, base: int) -> None:
+    """Join each side with the neighbour there, or pass its demand on to the empty cell beyond."""
+    board_get = state.board.get
+    frontier = state.frontier
+    rim = state.rim
+    for border in layout.borders:
+        near = board_get(cell + border.step)
+        if near is not None:
+            other, other_base, _ = near
+            main, meadows = other.facing[border.side]
+            if border.main >= 0:
+                _join(state, base + border.main, other_base + main)
+            for mine, theirs in zip(border.meadows, meadows, strict=True):
+                _join_meadows(state, base + mine, other_base + theirs)
+        elif rim and (cell << 2 | border.side) in rim:
+            _meet_rim(state, rim[cell << 2 | border.side][0], base + border.main if border.main >= 0 else -1)
+        else:
+            beyond = cell + border.step
+            demand = frontier.get(beyond)
+            if demand is None:
+                demand = state.blank.get(beyond, 0)
+            frontier[beyond] = demand | border.bits
+
+
+def _meet_rim(state: State, printed: int, mine: int) -> None:
+    if printed >= 0:
+        _join(state, mine, printed)
+    elif mine >= 0:
+        state.open[find(state.parent, mine)] -= 1
+
+
+def _join(state: State, a: int, b: int) -> None:
+    """Join two ports of roads or cities: both are open no more."""
+    parent = state.parent
+    while parent[a] >= 0:
+        a = parent[a]
+    while parent[b] >= 0:
+        b = parent[b]
+    if a == b:
+        state.open[a] -= 2
+        return
+    if parent[a] > parent[b]:
+        a, b = b, a
+    parent[a] += parent[b]
+    parent[b] = a
+    state.open[a] += state.open[b] - 2
+    state.tiles[a] |= state.tiles[b]
+    state.load[a] += state.load[b]
+
+
+def _join_meadows(state: State, a: int, b: int) -> None:
+    parent = state.parent
+    while parent[a] >= 0:
+        a = parent[a]
+    while parent[b] >= 0:
+        b = parent[b]
+    if a == b:
+        return
+    if parent[a] > parent[b]:
+        a, b = b, a
+    parent[a] += parent[b]
+    parent[b] = a
+    state.load[a] += state.load[b]
+
+
+def _tell_cloisters(state: State, cell: int, number: int) -> None:
+    """A cloister's open ports are the squares missing around it (base 5)."""
+    for segment, home in state.waiting.items():
+        if cell - home in NEAR:
+            state.open[segment] -= 1
+            state.tiles[segment] |= 1 << number
+            if not state.open[segment]:
+                state.finished.append(segment)
+    for segment in state.finished:
+        del state.waiting[segment]
+
+
+def _found_cloister(state: State, cell: int, segment: int) -> None:
+    board, playable = state.board, state.playable
+    missing = 0
+    for step in AROUND:
+        near = board.get(cell + step)
+        if near is not None:
+            state.tiles[segment] |= 1 << near[2]
+        elif playable is None or cell + step in playable:
+            missing += 1
+    state.open[segment] = missing
+    if missing:
+        state.waiting[segment] = cell
+    else:
+        state.finished.append(segment)
+
+
+def members(state: State, root: int) -> Iterator[tuple[int, int]]:
+    """Every (cell, place on its tile) of a feature, in the order of placement. Slow: walks the whole board."""
+    for cell, (layout, base, _) in state.board.items():
+        for place in range(layout.size):
+            if find(state.parent, base + place) == root:
+                yield cell, place
+
+
+def home(state: State, segment: int) -> tuple[int, int]:
+    """The (cell, place on its tile) of a segment on which a figure stands."""
+    cell = state.placed[state.figures[segment] >> 8][0]
+    return cell, segment - state.board[cell][1]
+
+
+def segment_at(state: State, cell: int, part: str) -> int:
+    """The number of the segment called `part` on an occupied cell."""
+    layout, base, _ = state.board[cell]
+    return base + layout.place_of[part]
+
+
+def squares_of(state: State, tiles: int) -> tuple[tuple[int, int], ...]:
+    """The squares of a set of tiles, in the order of placement."""
+    found = []
+    while tiles:
+        lowest = tiles & -tiles
+        found.append(xy(state.placed[lowest.bit_length() - 1][0]))
+        tiles ^= lowest
+    return tuple(found)

@@ -1,0 +1,141 @@
+"""The tile-laying family behind the one protocol: glue, no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+
+from games.carcassonne import actions, dump, look
+from games.carcassonne.actions import Action
+from games.carcassonne.expansions import ALL
+from games.carcassonne.rulebook import Rulebook, answer, proceed, select
+from games.carcassonne.state import State
+from games.carcassonne.view import BoardView
+from games.core.errors import IllegalAction
+from games.core.game import HOUSE, Emit, Event, Json, Outcome, Seat
+from games.core.options import Option, Options, check, written
+
+EDITIONS = ("base", "first", "winter")
+
+_CHOOSABLE = ("inns", "traders", "dragon", "tower")
+
+
+@cache
+def schema() -> tuple[Option, ...]:
+    """Edition and expansions, then what each expansion lets a host choose."""
+    present = tuple(e.id for e in ALL if e.id in _CHOOSABLE)
+    editions = tuple(e for e in EDITIONS if e != "winter" or any(x.id == "winter" for x in ALL))
+    chosen = (Option("edition", "choice", "base", editions), Option("expansions", "set", (), present, rule="BB-O1"))
+    return chosen + tuple(option for expansion in ALL for option in expansion.options)
+
+
+@cache
+def rulebook(options: Options) -> Rulebook:
+    """The compiled rules of one choice of options; compiled once."""
+    chosen = {"base", *options.names("expansions")}
+    if options["edition"] == "winter" and options["animal_tiles"]:
+        chosen.add("winter")
+    return Rulebook(select(ALL, frozenset(chosen)), options)
+
+
+class Carcassonne:
+    """Base game, editions, expansions and maps (`games.core.game.Game`)."""
+
+    id = "carcassonne"
+    rules_version = 1
+
+    def schema(self) -> Sequence[Option]:
+        """See `Game.schema`."""
+        return schema()
+
+    def options(self, given: Mapping[str, str]) -> Options:
+        """See `Game.options`."""
+        return check(schema(), given)
+
+    def seats(self, options: Options) -> range:
+        """2 to 6; the first and the winter edition have five colours (first edition 1, winter 1)."""
+        return range(2, 6 if options["edition"] in ("first", "winter") else 7)
+
+    def start(self, options: Options, seats: int) -> State:
+        """See `Game.start`."""
+        state, _ = self.opening(options, seats)
+        return state
+
+    def opening(self, options: Options, seats: int) -> tuple[State, list[Event]]:
+        """The first state, and what was laid out before anybody acts."""
+        allowed = self.seats(options)
+        if seats not in allowed:
+            raise IllegalAction("bad-seats", seats=seats, low=allowed[0], high=allowed[-1])
+        events: list[Event] = []
+        rules = rulebook(options)
+        state = State(rules, seats)
+        state.supply = [piece.supply(options) for _ in range(seats) for piece in rules.pieces]
+        state.bag = [tile.count for tile in rules.tiles]
+        state.left = sum(state.bag)
+        state.memory = [slot.initial(seats, options) for slot in rules.slots]
+        for begin in rules.begin:
+            begin(state, events.append)
+        proceed(state, events.append)
+        return state, events
+
+    def clone(self, state: State) -> State:
+        """See `Game.clone`."""
+        return state.clone()
+
+    def to_act(self, state: State) -> Sequence[Seat]:
+        """See `Game.to_act`."""
+        return state.asked
+
+    def legal(self, state: State, seat: Seat) -> Sequence[Action]:
+        """See `Game.legal`."""
+        return state.choices if seat in state.asked else ()
+
+    def odds(self, state: State) -> Sequence[tuple[Action, int]]:
+        """The tiles that may be drawn, with their numbers in the bag."""
+        if HOUSE not in state.asked:
+            return ()
+        return [pair for pair in zip(state.rules.draws, state.bag, strict=True) if pair[1]]
+
+    def advance(self, state: State, seat: Seat, action: Action, emit: Emit) -> None:
+        """See `Game.advance`."""
+        answer(state, seat, action, emit)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Final points, and everyone with the most (base 9: shared victory)."""
+        if not state.over:
+            return None
+        best = max(state.scores)
+        return Outcome(tuple(state.scores), tuple(Seat(s) for s, points in enumerate(state.scores) if points == best))
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        """See `Game.scores`."""
+        return tuple(state.scores)
+
+    def view(self, state: State, viewer: Seat | None) -> BoardView:
+        """Everything is open on this table, whoever looks."""
+        return look.view(state)
+
+    def imagine(self, state: State, viewer: Seat, choose: Callable[[int], int]) -> State:
+        """Nothing is hidden: the bag has no order."""
+        return state.clone()
+
+    def write(self, action: Action) -> str:
+        """See `Game.write`."""
+        return actions.write(action)
+
+    def read(self, text: str) -> Action:
+        """See `Game.read`."""
+        return actions.read(text, _all_shapes())
+
+    def dump(self, state: State) -> Json:
+        """See `Game.dump`."""
+        return {"options": written(schema(), state.rules.options), **dump.dump(state)}
+
+    def load(self, data: Json) -> State:
+        """See `Game.load`."""
+        return dump.load(data, rulebook(self.options(data["options"])))
+
+
+@cache
+def _all_shapes() -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return tuple((verb.name, verb.shapes) for expansion in ALL for verb in expansion.verbs)

@@ -1,0 +1,123 @@
+"""Fills a `BoardView` from a state: what pictures and words are made from. Off the search path, so plain and slow."""
+
+from __future__ import annotations
+
+from games.carcassonne.events import Line, Scored
+from games.carcassonne.features import find
+from games.carcassonne.geometry import cell_at, xy
+from games.carcassonne.layout import ROLE
+from games.carcassonne.scoring import majority, place_of, votes
+from games.carcassonne.state import State
+from games.carcassonne.tile import Kind
+from games.carcassonne.view import BoardView, FeatureView, MarkView, PieceView, SeatView, TileView
+from games.core.game import HOUSE, Event
+
+_THEME = {"winter": "winter"}
+
+
+def view(state: State) -> BoardView:
+    """The whole table; nothing on it is secret."""
+    rules = state.rules
+    decorations = [mark for decorate in rules.decorate for mark in decorate(state)]
+    asked = tuple(int(seat) for seat in state.asked if seat != HOUSE)
+    return BoardView(
+        tiles=_tiles(state),
+        pieces=(*_pieces(state), *(d for d in decorations if isinstance(d, PieceView))),
+        seats=tuple(_seat(state, seat) for seat in range(state.seats)),
+        features=() if state.over else features(state),
+        to_act=asked,
+        decision=state.decision if asked else "",
+        hand=rules.tiles[state.hand].id if state.hand >= 0 else None,
+        current=xy(state.here) if asked and state.decision != "place" else None,
+        turn=state.number,
+        turns=state.number + state.left,
+        left=state.left,
+        bag=tuple((tile.id, count) for tile, count in zip(rules.tiles, state.bag, strict=True) if count),
+        over=state.over,
+        theme=_THEME.get(str(rules.options["edition"]), "summer"),
+        marks=tuple(d for d in decorations if isinstance(d, MarkView)),
+        discarded=tuple(rules.tiles[kind].id for kind in state.discarded),
+    )
+
+
+def _tiles(state: State) -> tuple[TileView, ...]:
+    seen: dict[str, int] = {}
+    tiles = []
+    for number, (cell, seat) in enumerate(state.placed):
+        layout = state.board[cell][0]
+        copy = seen.get(layout.id, 0)
+        seen[layout.id] = copy + 1
+        tiles.append(TileView(*xy(cell), layout.id, layout.turn, number, copy, seat if seat >= 0 else None))
+    return tuple(tiles)
+
+
+def _pieces(state: State) -> tuple[PieceView, ...]:
+    kinds = state.rules.pieces
+    pieces = []
+    for segment, figure in state.figures.items():
+        seat, piece = divmod(figure & 255, len(kinds))
+        x, y, part = place_of(state, segment)
+        kind = kinds[piece]
+        role = ROLE[_kind(state, x, y, part)] if kind.follower else kind.id
+        pieces.append(PieceView(x, y, part, kind.id, role, seat))
+    return tuple(pieces)
+
+
+def _kind(state: State, x: int, y: int, part: str) -> Kind:
+    layout = state.board[cell_at(x, y)][0]
+    return layout.segments[layout.place_of[part]].kind
+
+
+def _seat(state: State, seat: int) -> SeatView:
+    kinds = state.rules.pieces
+    return SeatView(
+        seat,
+        state.scores[seat],
+        tuple((kind.id, state.supply[seat * len(kinds) + place]) for place, kind in enumerate(kinds)),
+        tuple(pair for extras in state.rules.extras for pair in extras(state, seat)),
+        tuple(held for custody in state.rules.custody for held in custody(state, seat)),
+    )
+
+
+def features(state: State) -> tuple[FeatureView, ...]:
+    """Every feature that is open or that somebody stands on, with what it would bring now."""
+    bring = _projected(state)
+    found: dict[int, list[tuple[int, int, str]]] = {}
+    kinds: dict[int, Kind] = {}
+    for cell, (layout, base, _) in state.board.items():
+        for place, segment in enumerate(layout.segments):
+            if segment.kind is not Kind.TOWER:
+                root = find(state.parent, base + place)
+                found.setdefault(root, []).append((*xy(cell), segment.name))
+                kinds[root] = segment.kind
+    return tuple(
+        _feature(state, root, kinds[root], segments, bring.get(root, []))
+        for root, segments in found.items()
+        if state.open[root] or votes(state, root)
+    )
+
+
+def _feature(
+    state: State, root: int, kind: Kind, segments: list[tuple[int, int, str]], gains: list[tuple[int, int, tuple[Line, ...]]]
+) -> FeatureView:
+    weights = votes(state, root)
+    complete = kind is not Kind.MEADOW and not state.open[root]
+    return FeatureView(kind.value, tuple(segments), complete, weights, majority(weights), tuple(gains))
+
+
+def _projected(state: State) -> dict[int, list[tuple[int, int, tuple[Line, ...]]]]:
+    """For each feature what final scoring would pay now: (seat, points, lines), by playing it on a copy."""
+    events: list[Event] = []
+    end = state.clone()
+    for rule in state.rules.finale:
+        rule(end, events.append)
+    bring: dict[int, list[tuple[int, int, tuple[Line, ...]]]] = {}
+    for event in events:
+        if isinstance(event, Scored):
+            for gain in event.gains:
+                if gain.at:
+                    x, y, part = gain.at
+                    layout, base, _ = state.board[cell_at(x, y)]
+                    root = find(state.parent, base + layout.place_of[part])
+                    bring.setdefault(root, []).append((gain.seat, gain.points, gain.lines))
+    return bring

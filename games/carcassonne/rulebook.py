@@ -1,0 +1,170 @@
+"""The rulebook of one game: the chosen expansions added up once into flat tables, and the loop that runs its turn.
+
+The tuple of steps *is* the order of the turn. Two steps that claim the same place are an error, unless one says that it
+comes after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import chain
+from typing import Any
+
+from games.carcassonne.actions import Action, act
+from games.carcassonne.catalog import tiles_of
+from games.carcassonne.expansion import Apply, Expansion, Offer, ScoreRule, Step
+from games.carcassonne.layout import VOTE_BITS, Layout, Stations, fits
+from games.carcassonne.state import NOBODY, State
+from games.carcassonne.tile import Kind, Tile
+from games.core.game import HOUSE, Emit, Seat
+from games.core.options import Options
+
+HOUSE_ASKED: tuple[Seat, ...] = (HOUSE,)
+SEAT_ASKED: tuple[tuple[Seat, ...], ...] = tuple((Seat(n),) for n in range(6))
+
+
+class Conflict(ValueError):
+    """Expansions that cannot be added up; the message says which and why."""
+
+
+class Rulebook:
+    """Everything that is fixed for one choice of expansions and options."""
+
+    def __init__(self, expansions: Sequence[Expansion], options: Options) -> None:
+        parts = [_adapted(expansion, options) for expansion in expansions]
+        self.options = options
+        self.expansions = tuple(part.id for part in parts)
+        self.pieces = tuple(chain.from_iterable(part.pieces for part in parts))
+        self.piece_of = {piece.id: place for place, piece in enumerate(self.pieces)}
+        self.followers = tuple(place for place, piece in enumerate(self.pieces) if piece.follower)
+        self._read_tiles(parts)
+        self._read_turn(parts)
+        self._read_rules(parts)
+
+    def _read_tiles(self, parts: Sequence[Expansion]) -> None:
+        marks = tuple(chain.from_iterable(part.marks for part in parts))
+        stands_on = frozenset(Kind) - {Kind.TOWER} - ({Kind.MEADOW} if not self.options["farmers"] else set())
+        stations = Stations([piece.id for piece in self.pieces], marks, stands_on)
+        self.shift = stations.shift
+        """For each counted mark where its counter begins in a packed load."""
+        self.tiles: tuple[Tile, ...] = tuple(chain.from_iterable(tiles_of(part.tiles) for part in parts if part.tiles))
+        self.kind_of = {tile.id: kind for kind, tile in enumerate(self.tiles)}
+        self.layouts = tuple(tuple(Layout(tile, kind, turn, stations) for turn in range(4)) for kind, tile in enumerate(self.tiles))
+        self.fits = tuple(fits(tile.edges, tuple(sorted(set(tile.alike)))) for tile in self.tiles)
+        self.draws: tuple[Action, ...] = tuple(act("draw", tile.id) for tile in self.tiles)
+
+    def _read_turn(self, parts: Sequence[Expansion]) -> None:
+        self.turn = ordered(tuple(chain.from_iterable(part.steps for part in parts)))
+        self.steps = tuple(step.run for step in self.turn)
+        self.step_of = {step.name: place for place, step in enumerate(self.turn)}
+        self.offers: dict[str, tuple[Offer, ...]] = {}
+        for decision, offer in chain.from_iterable(part.offers for part in parts):
+            self.offers[decision] = (*self.offers.get(decision, ()), offer)
+        verbs = tuple(chain.from_iterable(part.verbs for part in parts))
+        self.apply: dict[str, Apply] = {verb.name: verb.apply for verb in verbs}
+        self.shapes = tuple((verb.name, verb.shapes) for verb in verbs)
+
+    def _read_rules(self, parts: Sequence[Expansion]) -> None:
+        score: dict[Kind, tuple[ScoreRule, ...]] = dict.fromkeys(Kind, ())
+        for part in parts:
+            for kind, rules in part.score.items():
+                score[kind] = score[kind] + rules
+        self.score = score
+        self.drawn = tuple(chain.from_iterable(part.drawn for part in parts))
+        self.bars = tuple(chain.from_iterable(part.bars for part in parts))
+        self.scored = tuple(chain.from_iterable(part.scored for part in parts))
+        self.gone = tuple(chain.from_iterable(part.gone for part in parts))
+        self.orphaned = tuple(chain.from_iterable(part.orphaned for part in parts))
+        self.finale = tuple(chain.from_iterable(part.finale for part in parts))
+        self.begin = tuple(chain.from_iterable(part.begin for part in parts))
+        self.extras = tuple(chain.from_iterable(part.extras for part in parts))
+        self.custody = tuple(chain.from_iterable(part.custody for part in parts))
+        self.decorate = tuple(chain.from_iterable(part.decorate for part in parts))
+        self.slots = tuple(chain.from_iterable(part.memory for part in parts))
+        self.slot_of = {slot.name: place for place, slot in enumerate(self.slots)}
+
+    def votes_of(self, seats: int) -> int:
+        """The bits of a packed load that hold the votes of so many seats."""
+        return (1 << VOTE_BITS * seats) - 1
+
+
+def _adapted(expansion: Expansion, options: Options) -> Expansion:
+    """The expansion with the slots that its options change."""
+    changes: dict[str, Any] = dict(expansion.adapt(options)) if expansion.adapt else {}
+    return replace(expansion, **changes)
+
+
+def ordered(steps: Sequence[Step]) -> tuple[Step, ...]:
+    """The steps of a turn, each right after the first present one that it names; raises `Conflict` where the order is left open."""
+    names = {step.name for step in steps}
+    follower: dict[str, Step] = {}
+    for step in steps:
+        anchor = next((name for name in step.after if name in names), "")
+        if anchor in follower:
+            raise Conflict(f"steps {follower[anchor].name} and {step.name} both come after {anchor or 'nothing'}")
+        follower[anchor] = step
+    turn: list[Step] = []
+    name = ""
+    while name in follower and len(turn) < len(steps):
+        turn.append(follower[name])
+        name = follower[name].name
+    if len(turn) != len(steps):
+        raise Conflict(f"steps {sorted(names - {step.name for step in turn})} come after none of the turn")
+    return tuple(turn)
+
+
+def select(expansions: Sequence[Expansion], chosen: frozenset[str]) -> list[Expansion]:
+    """Those of all `expansions` that are chosen, and those that only need chosen ones: the pairs."""
+    return [e for e in expansions if (e.id in chosen if not e.needs else chosen.issuperset(e.needs))]
+
+
+def ask(state: State, decision: str, seat: int) -> None:
+    """Ask a seat; the turn stops here until it answers."""
+    choices: list[Action] = []
+    for offer in state.rules.offers[decision]:
+        offer(state, seat, choices)
+    state.decision = decision
+    state.choices = choices
+    state.asked = SEAT_ASKED[seat]
+
+
+def ask_unless_idle(state: State, decision: str, seat: int) -> None:
+    """Ask a seat, but not when all it could do is skip (base 3)."""
+    ask(state, decision, seat)
+    if len(state.choices) == 1 and state.choices[0].verb == "skip":
+        state.asked = NOBODY
+
+
+def ask_house(state: State) -> None:
+    """Ask for the next draw."""
+    state.decision = "draw"
+    state.choices = ()
+    state.asked = HOUSE_ASKED
+
+
+def proceed(state: State, emit: Emit) -> None:
+    """Run the turn until somebody is asked or the game is over."""
+    steps = state.rules.steps
+    while not state.asked and not state.over:
+        step = state.step
+        state.step = step + 1
+        steps[step](state, emit)
+
+
+def answer(state: State, seat: int, action: Action, emit: Emit) -> None:
+    """Carry out what was decided, and go on with the turn."""
+    state.asked = NOBODY
+    state.rules.apply[action.verb](state, seat, action, emit)
+    if not state.asked:
+        proceed(state, emit)
+
+
+def recall(state: State, name: str) -> Any:
+    """The private value of an expansion."""
+    return state.memory[state.rules.slot_of[name]]
+
+
+def remember(state: State, name: str, value: Any) -> None:
+    """Replace a private value; it must be immutable, clones share it."""
+    state.memory[state.rules.slot_of[name]] = value

@@ -1,0 +1,144 @@
+"""What features are worth: tallies, majorities, and the one way in which anything is scored.
+
+Formulas are rules of the expansions; here is how they are added up, shared out and told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from games.carcassonne.events import Gain, Line, Returned, Scored
+from games.carcassonne.features import find, home, squares_of
+from games.carcassonne.geometry import xy
+from games.carcassonne.layout import MARK_BITS, VOTE_BITS
+from games.carcassonne.tile import Kind
+from games.core.game import Emit
+
+if TYPE_CHECKING:
+    from games.carcassonne.state import State
+
+_VOTES = (1 << VOTE_BITS) - 1
+_MARKS = (1 << MARK_BITS) - 1
+
+
+class Tally:
+    """A sum with its lines: the same code explains a score to players and just adds it up for a search."""
+
+    __slots__ = ("complete", "lines", "tags")
+
+    def __init__(self, *, complete: bool) -> None:
+        self.complete = complete
+        """Whether the feature is complete: most values differ."""
+        self.lines: list[Line] = []
+        self.tags: list[str] = []
+
+    def add(self, what: str, number: int, each: int) -> None:
+        """`number` times `each` points for `what`; nothing for none."""
+        if number:
+            self.lines.append(Line(what, number, each))
+
+    def revalue(self, each: int, *, because: str) -> None:
+        """Every line counts `each` a piece from now on."""
+        self.lines = [Line(what, number, each) for what, number, _ in self.lines]
+        self.tags.append(because)
+
+    def zero(self, because: str) -> None:
+        """The feature is worth nothing, and why."""
+        self.lines = []
+        self.tags.append(because)
+
+    @property
+    def points(self) -> int:
+        """The sum of the lines."""
+        return sum(number * each for _, number, each in self.lines)
+
+
+def count_of(state: State, root: int, mark: str) -> int:
+    """How often a counted mark stands in the feature at `root`."""
+    return state.load[root] >> state.rules.shift[mark] & _MARKS
+
+
+def votes(state: State, root: int) -> tuple[tuple[int, int], ...]:
+    """(seat, votes) of every seat with a vote on a feature, in seat order."""
+    load = state.load[root]
+    return tuple((seat, v) for seat in range(state.seats) if (v := load >> VOTE_BITS * seat & _VOTES))
+
+
+def majority(weights: Sequence[tuple[int, int]]) -> tuple[int, ...]:
+    """Seats that score a feature: everyone tied for the most votes, in seat order; empty if nobody has any (base 5)."""
+    most = max((v for _, v in weights), default=0)
+    return tuple(seat for seat, v in weights if v == most)
+
+
+def appraise(state: State, root: int, kind: Kind, seat: int, *, complete: bool) -> Tally:
+    """What the feature at `root` is worth to an owner."""
+    tally = Tally(complete=complete)
+    for rule in state.rules.score[kind]:
+        rule(state, root, seat, tally)
+    return tally
+
+
+def score_feature(state: State, root: int, kind: Kind, emit: Emit, *, complete: bool) -> None:
+    """Pay the owners of a road, city or cloister and tell what follows from it. Figures stay: see `send_home`."""
+    weights = votes(state, root)
+    if weights:
+        gains = tuple(pay(state, root, seat, appraise(state, root, kind, seat, complete=complete)) for seat in majority(weights))
+        emit(Scored(kind.value, complete, gains, weights, squares_of(state, state.tiles[root])))
+    for told in state.rules.scored:
+        told(state, root, kind, emit)
+
+
+def pay(state: State, root: int, seat: int, tally: Tally) -> Gain:
+    """Add a tally to a seat's points."""
+    points = tally.points
+    state.scores[seat] += points
+    return Gain(seat, points, tuple(tally.lines), tuple(tally.tags), foothold(state, root, seat))
+
+
+def foothold(state: State, root: int, seat: int) -> tuple[int, int, str] | None:
+    """A segment of the feature on which a follower of the seat stands, or None."""
+    kinds = len(state.rules.pieces)
+    for segment, figure in state.figures.items():
+        owner, piece = divmod(figure & 255, kinds)
+        if owner == seat and state.rules.pieces[piece].votes and find(state.parent, segment) == root:
+            return place_of(state, segment)
+    return None
+
+
+def place_of(state: State, segment: int) -> tuple[int, int, str]:
+    """(x, y, part) of a segment on which a figure stands."""
+    cell, place = home(state, segment)
+    return *xy(cell), state.board[cell][0].names[place]
+
+
+def standing_on(state: State, root: int) -> list[int]:
+    """The segments of a feature that hold figures, in the order in which these were put there."""
+    parent = state.parent
+    return [segment for segment in state.figures if find(parent, segment) == root]
+
+
+def send_home(state: State, segments: Sequence[int], reason: str, emit: Emit) -> None:
+    """Figures go back to their owners' supplies."""
+    for segment in segments:
+        where = place_of(state, segment)
+        seat, piece = lift(state, segment)
+        state.supply[seat * len(state.rules.pieces) + piece] += 1
+        emit(Returned(seat, state.rules.pieces[piece].id, *where, reason))
+
+
+def lift(state: State, segment: int) -> tuple[int, int]:
+    """Take a figure off the board: (seat, piece). Its votes go with it."""
+    figure = state.figures.pop(segment) & 255
+    seat, piece = divmod(figure, len(state.rules.pieces))
+    state.load[find(state.parent, segment)] -= state.rules.pieces[piece].votes << VOTE_BITS * seat
+    for told in state.rules.gone:
+        told(state, segment)
+    return seat, piece
+
+
+def remove(state: State, segments: Sequence[int], reason: str, emit: Emit) -> None:
+    """Figures leave by force, and then those that lost their last follower (BB-R10)."""
+    send_home(state, segments, reason, emit)
+    for rule in state.rules.orphaned:
+        rule(state, emit)

@@ -1,0 +1,10 @@
+"""The one list of games, by id."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.carcassonne.game import Carcassonne
+from games.core.game import AnyGame
+
+GAMES: Mapping[str, AnyGame] = {game.id: game for game in (Carcassonne(),)}
