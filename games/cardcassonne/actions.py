@@ -1,0 +1,80 @@
+"""Every action there is, and its one text form.
+
+There are only some hundred, so all of them are made once: equal actions are the same object, and reading is a look-up.
+A card that is laid face down has a verb of its own, `hide`; so a line of the log tells by itself what must stay secret.
+
+    dealer s2         the house names the first dealer          hide yP3 red    a first card, face down in any row
+    turn gA           the house turns up an opening card        play yP3 yellow a further card, face up
+    lay JA red        the dealer puts an opening joker          claim red       the large meeple, behind the last card
+    deal yP3 s0       the house deals a card to a hand          cash gA, keep gA  10 points for a wrongly laid card, or not
+                                                                join green      a loose animal joker joins a species
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.cardcassonne.cards import ANIMAL, BUILDING, CODES, COLOURED, COLOURS, KINDS, SEATS, colour_of, sort_of
+from games.core.errors import IllegalAction
+from games.core.game import Seat
+
+UNKNOWN = "?"
+"""What stands in a public line of the log instead of a secret card."""
+
+
+class Action(NamedTuple):
+    """What a seat, or the house, does. Get one from `read` or from the tables below: actions are interned."""
+
+    verb: str
+    card: str = ""
+    """The code of a card."""
+    row: str = ""
+    """The colour of a row or, for `join`, of a species."""
+    seat: int = -1
+
+
+def write(action: Action) -> str:
+    """`play yP3 yellow`, `deal gA s0`, `claim red`: what the log, tests and button ids carry."""
+    words = [action.verb, action.card, action.row, f"s{action.seat}" if action.seat >= 0 else ""]
+    return " ".join(word for word in words if word)
+
+
+def public(seat: Seat, action: Action, viewer: Seat | None) -> str:
+    """The line of the log for `viewer` (None: everybody) while the game runs, where `seat` did `action`.
+
+    A dealt card is known to the seat that got it, a card laid face down to the seat that laid it. For everybody else a
+    `?` stands for the card; `read` refuses such a line.
+    """
+    knows = {"deal": action.seat, "hide": seat}.get(action.verb)
+    if knows is None or knows == viewer:
+        return write(action)
+    return write(action._replace(card=UNKNOWN))
+
+
+DEALERS = tuple(Action("dealer", seat=seat) for seat in SEATS)
+TURNS = tuple(Action("turn", code) for code in CODES)
+LAYS = tuple(tuple(Action("lay", code, row) for row in COLOURS) if card >= COLOURED else () for card, code in enumerate(CODES))
+"""For each joker its four places in the opening."""
+DEALS = tuple(tuple(Action("deal", code, seat=seat) for code in CODES) for seat in SEATS)
+HIDES = tuple(tuple(Action("hide", code, row) for row in COLOURS) for code in CODES)
+_PLAYS = tuple(tuple(Action("play", code, row) for row in COLOURS) for code in CODES)
+PLAYS = tuple(_PLAYS[card] if card >= COLOURED else (_PLAYS[card][colour_of(card)],) for card in range(KINDS))
+"""For each card where it may go face up: a coloured one to its own row only."""
+CLAIMS = tuple(Action("claim", row=row) for row in COLOURS)
+DECISIONS = tuple(
+    (Action("cash", code), Action("keep", code)) if card < COLOURED and sort_of(card) in (BUILDING, ANIMAL) else ()
+    for card, code in enumerate(CODES)
+)
+"""For each building and animal the two ways to settle it when it was wrongly laid."""
+JOINS = tuple(Action("join", row=colour) for colour in COLOURS)
+
+_TABLES = (*LAYS, *DEALS, *HIDES, *_PLAYS, *DECISIONS, DEALERS, TURNS, CLAIMS, JOINS)
+_BY_TEXT: dict[str, Action] = {write(action): action for table in _TABLES for action in table}
+
+
+def read(text: str) -> Action:
+    """The action that `text` writes; raises `IllegalAction("unreadable")`."""
+    action = _BY_TEXT.get(text)
+    if action is None:
+        raise IllegalAction("unreadable", text=text[:80])
+    return action

@@ -1,0 +1,187 @@
+"""What happened, as plain data in the order of happening.
+
+Cards are codes (`gA`), rows and species are colours, seats are ints. An event with an `audience` is for those seats
+only; all others are public. A card laid face down brings two events: `Hid` for everybody and `HidCard` for its player.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.core.game import Seat
+
+
+class DealerNamed(NamedTuple):
+    """Chance made this seat the first dealer (section 2.2)."""
+
+    seat: int
+
+
+class TurnedUp(NamedTuple):
+    """A joker of the opening waits until the dealer chooses its row (section 2.3)."""
+
+    card: str
+    seat: int
+    """The dealer."""
+
+
+class LaidOut(NamedTuple):
+    """An opening card lies in its row; `seat` is the dealer if he chose the row, else None."""
+
+    card: str
+    row: str
+    seat: int | None = None
+
+
+class RoundBegan(NamedTuple):
+    """Hands of `cards` cards are dealt for a round; the seat to the left of `dealer` will begin."""
+
+    number: int
+    dealer: int
+    cards: int
+
+
+class Dealt(NamedTuple):
+    """Secret: a card came to a hand."""
+
+    seat: int
+    card: str
+
+    @property
+    def audience(self) -> tuple[Seat, ...]:
+        """Only the owner of the hand."""
+        return (Seat(self.seat),)
+
+
+class Hid(NamedTuple):
+    """A first card was laid face down."""
+
+    seat: int
+    row: str
+
+
+class HidCard(NamedTuple):
+    """Secret: which card `Hid` was about."""
+
+    seat: int
+    card: str
+    row: str
+
+    @property
+    def audience(self) -> tuple[Seat, ...]:
+        """Only the player who laid it."""
+        return (Seat(self.seat),)
+
+
+class Played(NamedTuple):
+    """A card was laid face up."""
+
+    seat: int
+    card: str
+    row: str
+
+
+class Claimed(NamedTuple):
+    """A large meeple stands at the end of a row and claims `cards` cards up to the next meeple or the track."""
+
+    seat: int
+    row: str
+    cards: int
+
+
+class RoundEnded(NamedTuple):
+    """All hands are empty and all meeples stand; `dealer` placed his meeple last and deals next (section 3)."""
+
+    number: int
+    dealer: int
+
+
+class WonCard(NamedTuple):
+    """One card of a claim."""
+
+    card: str
+    was_hidden: bool
+    """It lay face down until now."""
+    is_wrong: bool
+    """It lay in a row of another colour (section 4.6)."""
+
+
+class Won(NamedTuple):
+    """A player takes the cards he claimed, in the order of the row from the track; everybody sees them."""
+
+    seat: int
+    row: str
+    cards: tuple[WonCard, ...]
+
+
+class Settled(NamedTuple):
+    """A player decided about a wrongly laid animal or building: `kept`, or out of the game for 10 points."""
+
+    seat: int
+    card: str
+    kept: bool
+
+
+class Joined(NamedTuple):
+    """An animal joker joined a species for good; `chosen` if the player had more than one to choose from (section 4.3)."""
+
+    seat: int
+    colour: str
+    chosen: bool
+
+
+class Line(NamedTuple):
+    """One line of a sum: `number` times `each` points for `what`.
+
+    persons: sum of their numbers x how many; animals: 1 x value of the table; dragon, fairy, wrong, joker: how many x 10,
+    10, 10 or 3; series: how many of one length x what each brings.
+    """
+
+    what: str
+    number: int
+    each: int
+    cards: int
+    """How many cards the line is about; for a series its length."""
+    colour: str = ""
+    """The species of an `animals` line, the row of a `persons` line."""
+
+
+class Gain(NamedTuple):
+    """What one seat gets; the points are the sum of its lines."""
+
+    seat: int
+    points: int
+    lines: tuple[Line, ...]
+    total: int
+    """The score of the seat afterwards."""
+
+
+class Scored(NamedTuple):
+    """Points at the end of a round (`kind` round), or for the chests at the end of the game (`kind` buildings)."""
+
+    kind: str
+    number: int
+    """The round."""
+    gains: tuple[Gain, ...]
+    """Every seat, also those without points, clockwise from the dealer's left."""
+
+
+class LeftOver(NamedTuple):
+    """Cards that nobody claimed leave the game with its end, in the order of the row (section 5)."""
+
+    row: str
+    cards: tuple[str, ...]
+
+
+class ChestOpened(NamedTuple):
+    """A chest is turned up at the end of the game."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+
+class Ended(NamedTuple):
+    """The game is over."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]

@@ -1,0 +1,107 @@
+"""The card game behind the protocol that every game shares: glue, no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from games.cardcassonne import actions, look, rounds
+from games.cardcassonne.actions import Action
+from games.cardcassonne.cards import HANDS
+from games.cardcassonne.scoring import ANIMAL_TABLE
+from games.cardcassonne.settle import winners
+from games.cardcassonne.state import CardState, begun, dump, load
+from games.cardcassonne.view import CardView
+from games.core.errors import IllegalAction
+from games.core.game import Emit, Json, Outcome, Seat
+from games.core.options import Option, Options, check
+
+SCHEMA = (
+    Option("animal_table", "numbers", tuple(map(str, ANIMAL_TABLE)), low=0, high=200, rule="cardcassonne 4.2"),
+    Option("initial_jokers", "choice", "ask", ("ask", "shortest_row"), rule="cardcassonne 2.3"),
+)
+
+
+class Cardcassonne:
+    """Cardcassonne for the protocol `games.core.game.Game`."""
+
+    id = "cardcassonne"
+    rules_version = 1
+
+    def schema(self) -> Sequence[Option]:
+        """`animal_table`: points for 1-13 animals of a species; `initial_jokers`: who places a joker of the opening."""
+        return SCHEMA
+
+    def options(self, given: Mapping[str, str]) -> Options:
+        """Checked options; raises `IllegalAction` with an option code."""
+        return check(SCHEMA, given)
+
+    def seats(self, options: Options) -> range:
+        """Two to five."""
+        return range(min(HANDS), max(HANDS) + 1)
+
+    def start(self, options: Options, seats: int) -> CardState:
+        """A game before the house names the first dealer; raises `IllegalAction("bad-seats")`."""
+        if seats not in HANDS:
+            raise IllegalAction("bad-seats", seats=seats, low=min(HANDS), high=max(HANDS))
+        table = tuple(map(int, options.names("animal_table")))
+        return begun(seats, table=table, ask_jokers=options["initial_jokers"] == "ask")
+
+    def clone(self, state: CardState) -> CardState:
+        """An independent copy."""
+        return state.clone()
+
+    def to_act(self, state: CardState) -> tuple[Seat, ...]:
+        """Always one: the house, or the seat whose turn or decision it is; nobody when the game is over."""
+        return state.asked
+
+    def legal(self, state: CardState, seat: Seat) -> Sequence[Action]:
+        """Cards in the order of the hand, rows in the order of the table, the meeple last."""
+        return rounds.legal(state, seat)
+
+    def odds(self, state: CardState) -> Sequence[tuple[Action, int]]:
+        """Each card as often as it is still in the deck. Tells what is hidden elsewhere: for the house only."""
+        return rounds.odds(state)
+
+    def advance(self, state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
+        """Carry out a legal action in place; deals and cards laid face down emit events with an audience."""
+        rounds.advance(state, seat, action, emit)
+
+    def outcome(self, state: CardState) -> Outcome | None:
+        """Final points and winners (section 5), or None while somebody is to act."""
+        return None if state.asked else Outcome(tuple(state.scores), winners(state))
+
+    def scores(self, state: CardState) -> tuple[int, ...]:
+        """Points by seat so far; chests count at the end only."""
+        return tuple(state.scores)
+
+    def view(self, state: CardState, viewer: Seat | None) -> CardView:
+        """The table without anything that `viewer` may not know."""
+        return look.table(state, viewer)
+
+    def imagine(self, state: CardState, viewer: Seat, choose: Callable[[int], int]) -> CardState:
+        """Other hands, strange face-down cards and the deck dealt anew; depends on nothing that `viewer` cannot know."""
+        return look.imagined(state, viewer, choose)
+
+    def write(self, action: Action) -> str:
+        """The full text, hidden card included: for the log and for the player himself."""
+        return actions.write(action)
+
+    def read(self, text: str) -> Action:
+        """The action that `text` writes; raises `IllegalAction("unreadable")`."""
+        return actions.read(text)
+
+    def public(self, seat: Seat, action: Action, viewer: Seat | None) -> str:
+        """A line of the log as `viewer` may read it while the game runs: `deal ? s1` and `hide ? red` for strangers.
+
+        So a running game is exported line by line with `public(..., None)`, or with the exporter's own seat; a finished
+        one with `write`. The draws of a running game stay in the sealed bag anyway.
+        """
+        return actions.public(seat, action, viewer)
+
+    def dump(self, state: CardState) -> Json:
+        """A snapshot for `load`, hidden cards included."""
+        return dump(state)
+
+    def load(self, data: Json) -> CardState:
+        """The state that `dump` took."""
+        return load(data)

@@ -1,0 +1,187 @@
+"""The course of a game: opening, dealing, turns; a round's end is handed to `settle`.
+
+Each verb has one function here or there, found in a table; each of them leaves the state with somebody asked, or over.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Sequence
+
+from games.cardcassonne.actions import CLAIMS, DEALERS, DEALS, HIDES, LAYS, PLAYS, TURNS, Action
+from games.cardcassonne.cards import CARD, CODES, COLOURED, COLOURS, HANDS, OPENING, ROW, face_down, meeple_of
+from games.cardcassonne.events import Claimed, DealerNamed, Dealt, Hid, HidCard, LaidOut, Played, RoundBegan, TurnedUp
+from games.cardcassonne.settle import on_cash, on_join, on_keep, reveal, settlements
+from games.cardcassonne.state import ASKED, THE_HOUSE, CardState
+from games.core.game import Emit, Seat
+
+
+def legal(state: CardState, seat: Seat) -> Sequence[Action]:
+    """What `seat` may do: cards in the order of the hand, rows in the order of the table, the meeple last."""
+    if seat not in state.asked:
+        return ()
+    if state.phase == "turn":
+        return _turns_of(state, seat)
+    if state.phase == "settle":
+        return settlements(state, seat)
+    if state.phase == "lay":
+        return LAYS[state.joker]
+    return [action for action, _ in odds(state)]
+
+
+def _turns_of(state: CardState, seat: Seat) -> list[Action]:
+    """Section 3: the first card of a round goes face down into any row, a further one to its own; the meeple once."""
+    places = PLAYS if state.began >> seat & 1 else HIDES
+    found: list[Action] = []
+    last = -1
+    for card in state.hands[seat]:
+        if card != last:
+            found += places[card]
+            last = card
+    if not state.claimed >> seat & 1:
+        found += CLAIMS
+    return found
+
+
+def odds(state: CardState) -> list[tuple[Action, int]]:
+    """The house's actions: a card as often as it is still in the bag, every seat alike as the first dealer."""
+    if state.phase == "deal":
+        actions = DEALS[(state.dealer + 1 + state.step) % state.seats]
+    elif state.phase == "open":
+        actions = TURNS
+    elif state.phase == "dealer":
+        return [(action, 1) for action in DEALERS[: state.seats]]
+    else:
+        return []
+    return [pair for pair in zip(actions, state.bag, strict=True) if pair[1]]
+
+
+def advance(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
+    """Carry out a legal action in place."""
+    _DO[action.verb](state, seat, action, emit)
+
+
+def shortest_row(state: CardState) -> int:
+    """The row with the fewest cards, the first of several: where an unasked dealer puts a joker (section 2.3)."""
+    return min(range(len(COLOURS)), key=lambda row: len(state.rows[row]))
+
+
+def _on_dealer(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
+    state.dealer = action.seat
+    state.phase = "open"
+    emit(DealerNamed(action.seat))
+
+
+def _on_turn_up(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
+    card = CARD[action.card]
+    state.bag[card] -= 1
+    state.left -= 1
+    state.seen[card] += 1
+    if card < COLOURED:
+        _lay_out(state, card, card // 5, None, emit)
+    elif state.ask_jokers:
+        state.phase, state.asked, state.joker = "lay", ASKED[state.dealer], card
+        emit(TurnedUp(action.card, state.dealer))
+    else:
+        _lay_out(state, card, shortest_row(state), None, emit)
+
+
+def _on_lay(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
+    state.phase, state.asked, state.joker = "open", THE_HOUSE, -1
+    _lay_out(state, CARD[action.card], ROW[action.row], seat, emit)
+
+
+def _lay_out(state: CardState, card: int, row: int, seat: int | None, emit: Emit) -> None:
+    state.rows[row].append(card)
+    state.step += 1
+    emit(LaidOut(CODES[card], COLOURS[row], seat))
+    if state.step == OPENING:
+        begin_round(state, state.dealer, emit)
+
+
+def begin_round(state: CardState, dealer: int, emit: Emit) -> None:
+    """The next round: `dealer` deals, the seat to his left will begin."""
+    state.phase, state.asked, state.step = "deal", THE_HOUSE, 0
+    state.round += 1
+    state.dealer = dealer
+    state.began = state.claimed = 0
+    state.last_claim = -1
+    emit(RoundBegan(state.round, dealer, HANDS[state.seats][0]))
+
+
+_DEALT = tuple(tuple(Dealt(seat, code) for code in CODES) for seat in range(len(ASKED)))
+_PLAYED = tuple(tuple(tuple(Played(seat, code, row) for row in COLOURS) for code in CODES) for seat in range(len(ASKED)))
+
+
+def _on_deal(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
+    card = CARD[action.card]
+    state.bag[card] -= 1
+    state.left -= 1
+    insort(state.hands[action.seat], card)
+    state.step += 1
+    emit(_DEALT[action.seat][card])
+    if state.step == state.seats * HANDS[state.seats][0]:
+        state.phase, state.asked, state.step = "turn", ASKED[(state.dealer + 1) % state.seats], 0
+
+
+def _on_hide(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
+    card = CARD[action.card]
+    state.hands[seat].remove(card)
+    state.rows[ROW[action.row]].append(face_down(card, seat))
+    state.began |= 1 << seat
+    emit(Hid(seat, action.row))
+    emit(HidCard(seat, action.card, action.row))
+    _pass_on(state, emit)
+
+
+def _on_play(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
+    card, row = CARD[action.card], ROW[action.row]
+    state.hands[seat].remove(card)
+    state.rows[row].append(card)
+    state.seen[card] += 1
+    emit(_PLAYED[seat][card][row])
+    _pass_on(state, emit)
+
+
+def _on_claim(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
+    row = state.rows[ROW[action.row]]
+    cards = 0
+    for item in reversed(row):
+        if item < 0:
+            break
+        cards += 1
+    row.append(meeple_of(seat))
+    state.claimed |= 1 << seat
+    state.last_claim = seat
+    emit(Claimed(seat, action.row, cards))
+    _pass_on(state, emit)
+
+
+def _pass_on(state: CardState, emit: Emit) -> None:
+    state.step += 1
+    if state.step == state.turns():
+        if reveal(state, emit):
+            begin_round(state, state.last_claim, emit)
+    else:
+        state.asked = ASKED[(state.dealer + 1 + state.step) % state.seats]
+
+
+def _on_settlement(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
+    if _SETTLE[action.verb](state, seat, action, emit):
+        begin_round(state, state.last_claim, emit)
+
+
+_SETTLE = {"cash": on_cash, "keep": on_keep, "join": on_join}
+
+_DO = {
+    "dealer": _on_dealer,
+    "turn": _on_turn_up,
+    "lay": _on_lay,
+    "deal": _on_deal,
+    "hide": _on_hide,
+    "play": _on_play,
+    "claim": _on_claim,
+    "cash": _on_settlement,
+    "keep": _on_settlement,
+    "join": _on_settlement,
+}
