@@ -1,0 +1,1 @@
+"""The words of the tile-laying game, all sets included."""

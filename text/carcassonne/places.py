@@ -1,0 +1,133 @@
+"""Where a segment lies on its tile, in words: "north city", "east-west road", "south-west meadow".
+
+Cities and roads name their sides; a meadow is called after the direction in which its half-edges lie. On every tile the
+places of one kind have different names, however it is turned (a test walks them all).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import atan2, pi
+
+from games.carcassonne.catalog import tile
+from games.carcassonne.tile import Kind, Segment
+from games.carcassonne.view import BoardView, TileView
+from text.language import Words, phrase
+
+WHERE: Mapping[str, str] = {
+    "n": phrase("north"),
+    "e": phrase("east"),
+    "s": phrase("south"),
+    "w": phrase("west"),
+    "ne": phrase("north-east"),
+    "se": phrase("south-east"),
+    "sw": phrase("south-west"),
+    "nw": phrase("north-west"),
+    "ns": phrase("north-south"),
+    "ew": phrase("east-west"),
+    "nes": phrase("north-east-south"),
+    "esw": phrase("east-south-west"),
+    "nsw": phrase("north-south-west"),
+    "new": phrase("north-east-west"),
+    "nnw": phrase("north-north-west"),
+    "nne": phrase("north-north-east"),
+    "ene": phrase("east-north-east"),
+    "ese": phrase("east-south-east"),
+    "sse": phrase("south-south-east"),
+    "ssw": phrase("south-south-west"),
+    "wsw": phrase("west-south-west"),
+    "wnw": phrase("west-north-west"),
+    "middle": phrase("middle"),
+    "inner": phrase("enclosed"),
+}
+SIDES = ("n", "e", "s", "w")
+_ROUND = ("e", "se", "s", "sw", "w", "nw", "n", "ne")
+_HALF_NAMES = ("nnw", "nne", "ene", "ese", "sse", "ssw", "wsw", "wnw")
+_HALF_AT = ((-1, -2), (1, -2), (2, -1), (2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1))
+"""Where each half-edge lies seen from the middle of the tile, x to the east and y to the south."""
+
+
+def where(segment: Segment, tile_segments: Sequence[Segment]) -> str:
+    """A key of WHERE, or empty for what covers the tile or lies in its middle (cloister, tower, a city all round)."""
+    if segment.kind is not Kind.MEADOW:
+        sides = "".join(SIDES[p] for p in segment.ports)
+        return {"es": "se", "nesw": ""}.get(sides, sides)
+    at = _direction(segment.ports)
+    rivals = [s for s in tile_segments if s.kind is Kind.MEADOW and _direction(s.ports) == at]
+    if len(rivals) == 1:
+        return at
+    if len(segment.ports) == 1:
+        return _HALF_NAMES[segment.ports[0]]
+    return at if segment.ports[1] - segment.ports[0] in (1, 7) else "middle"
+
+
+def _direction(halves: Sequence[int]) -> str:
+    if len(halves) in (0, 8):
+        return "" if halves else "inner"
+    x, y = (sum(_HALF_AT[h][axis] for h in halves) for axis in (0, 1))
+    if not x and not y:
+        return "middle"
+    return _ROUND[round(atan2(y, x) / (pi / 4)) % 8]
+
+
+def place(segment: Segment, tile_segments: Sequence[Segment], words: Words) -> str:
+    """`north city`, `meadow`, `cloister`."""
+    at = where(segment, tile_segments)
+    return _with_side(segment.kind, words.say(WHERE[at]), words) if at else kind_name(segment.kind, words)
+
+
+def _with_side(kind: str, side: str, words: Words) -> str:
+    match kind:
+        case "city":
+            return words.say("{side} city", side=side)
+        case "road":
+            return words.say("{side} road", side=side)
+        case _:
+            return words.say("{side} meadow", side=side)
+
+
+def kind_name(kind: str, words: Words) -> str:
+    """`city`, `road`, `meadow`, `cloister`, `tower`."""
+    return words.say(KINDS[kind])
+
+
+KINDS: Mapping[str, str] = {
+    "city": phrase("city"),
+    "road": phrase("road"),
+    "meadow": phrase("meadow"),
+    "cloister": phrase("cloister"),
+    "tower": phrase("tower foundation"),
+}
+
+
+def side_name(side: int, words: Words) -> str:
+    """`north` for side 0."""
+    return words.say(WHERE[SIDES[side]])
+
+
+def tile_at(view: BoardView, x: int, y: int) -> TileView | None:
+    """The tile on a square, if one lies there."""
+    return next((t for t in view.tiles if (t.x, t.y) == (x, y)), None)
+
+
+def segments_at(view: BoardView, x: int, y: int) -> tuple[Segment, ...]:
+    """The segments of the tile on a square, as they lie there."""
+    lying = tile_at(view, x, y)
+    assert lying is not None, (x, y)
+    return tile(lying.tile).turned(lying.turn)
+
+
+def segment_at(view: BoardView, x: int, y: int, part: str) -> Segment:
+    """The segment `part` of the tile on a square, as it lies there."""
+    return next(s for s in segments_at(view, x, y) if s.name == part)
+
+
+def is_alone(view: BoardView, x: int, y: int, part: str) -> bool:
+    """Whether no other segment of its kind shares the tile with `part`."""
+    kinds = [s.kind for s in segments_at(view, x, y)]
+    return kinds.count(segment_at(view, x, y, part).kind) == 1
+
+
+def place_at(view: BoardView, x: int, y: int, part: str, words: Words) -> str:
+    """The name of the segment `part` of the tile on a square: `south meadow`."""
+    return place(segment_at(view, x, y, part), segments_at(view, x, y), words)

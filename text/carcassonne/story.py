@@ -1,0 +1,262 @@
+"""What happened, one line a turn: "Ben N12 90°, highwayman: road closed, 3 tiles, Ben +3 (41)".
+
+Every event has a teller in `TELL`; a teller adds to the line that its turn is written on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.carcassonne import events as ev
+from games.carcassonne.catalog import tile
+from games.carcassonne.view import BoardView
+from games.core.game import Event
+from text.carcassonne.places import is_alone, place_at
+from text.carcassonne.sums import scored
+from text.carcassonne.terms import PIECES, role_name
+from text.carcassonne.tiles import tile_name
+from text.language import Words, phrase
+from text.names import safe
+
+
+@dataclass
+class Sentence:
+    """One line in the making."""
+
+    number: int | None = None
+    head: str = ""
+    figures: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def text(self, words: Words) -> str:
+        """`head, figures: notes`."""
+        told = ", ".join(part for part in (self.head, *self.figures) if part)
+        if not self.notes:
+            return told
+        notes = " · ".join(self.notes)
+        return words.say("{move}: {notes}", move=told, notes=notes) if told else notes
+
+
+class Teller:
+    """Tells events in order; `totals` are the points of each seat at the event being told."""
+
+    def __init__(self, view: BoardView, names: Sequence[str], words: Words, totals: dict[int, int], *, thorough: bool) -> None:
+        self.view = view
+        self.names = names
+        self.words = words
+        self.totals = totals
+        self.seat: int | None = None
+        self.number: int | None = None
+        self.part = 1
+        self.here: tuple[int, int] | None = None
+        """The square of the tile placed last."""
+        self.thorough = thorough
+        """Whether figures that come back after scoring are told as well."""
+        self.lines: list[Sentence] = []
+        self.fresh()
+
+    def fresh(self) -> None:
+        """Begin a new line."""
+        self.line = Sentence(self.number)
+        self.lines.append(self.line)
+
+    def name(self, seat: int) -> str:
+        """A player's name, harmless."""
+        return safe(self.names[seat])
+
+    def square(self, x: int, y: int) -> str:
+        """`N12`."""
+        return self.view.squares.name(x, y)
+
+    def note(self, text: str) -> None:
+        """Add to what the turn brought about."""
+        self.line.notes.append(text)
+
+    def gain(self, seat: int, points: int) -> int:
+        """Count points; the total after them."""
+        self.totals[seat] += points
+        return self.totals[seat]
+
+
+def story(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> list[str]:
+    """One line for each turn, and one for each tile that left and for the end."""
+    return [line.text(words) for line in _told(events, view, names, words, thorough=False)]
+
+
+def log(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> list[str]:
+    """As `story`, each line with the number of its tile."""
+    told = _told(events, view, names, words, thorough=True)
+    return [
+        line.text(words) if line.number is None else words.say("T{number} {line}", number=line.number, line=line.text(words))
+        for line in told
+    ]
+
+
+def _told(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words, *, thorough: bool) -> list[Sentence]:
+    teller = Teller(view, names, words, totals_before(events, view), thorough=thorough)
+    for event in events:
+        TELL[type(event)](teller, event)
+    return [line for line in teller.lines if line.head or line.notes or line.figures]
+
+
+def totals_before(events: Sequence[Event], view: BoardView) -> dict[int, int]:
+    """The points of each seat before the first event, counted back from the view."""
+    totals = {seat.seat: seat.score for seat in view.seats}
+    for event in events:
+        for seat, points in _points(event):
+            totals[seat] -= points
+    return totals
+
+
+def _points(event: Event) -> list[tuple[int, int]]:
+    if isinstance(event, ev.Scored):
+        return [(gain.seat, gain.points) for gain in event.gains]
+    if isinstance(event, ev.Paid):
+        if event.to is None:
+            return [(event.seat, event.points)]
+        return [(event.seat, -event.points), (event.to, event.points)]
+    return []
+
+
+def facing(tile_id: str, turn: int) -> str:
+    """`90°`; empty for a tile that looks the same in every turn."""
+    return f"{turn * 90}°" if len(set(tile(tile_id).alike)) > 1 else ""
+
+
+def _turn_began(told: Teller, event: ev.TurnBegan) -> None:
+    told.seat, told.number, told.part = event.seat, event.number, event.part
+    told.fresh()
+
+
+def _drawn(_told: Teller, _event: ev.Drawn) -> None:
+    """The placement says it."""
+
+
+def _discarded(told: Teller, event: ev.Discarded) -> None:
+    name = tile_name(event.tile, told.words)
+    if told.seat is None:
+        text = told.words.say("{tile} fits nowhere and leaves the game", tile=name)
+    else:
+        text = told.words.say("{tile} fits nowhere and leaves the game, {name} draws again", tile=name, name=told.name(told.seat))
+    told.line.notes.append(text)
+    told.fresh()
+
+
+def _set_aside(told: Teller, event: ev.SetAside) -> None:
+    text = told.words.say("{tile} is set aside until the first volcano", tile=tile_name(event.tile, told.words))
+    told.line.notes.append(text)
+    told.fresh()
+
+
+def _placed(told: Teller, event: ev.Placed) -> None:
+    told.here = (event.x, event.y)
+    square = " ".join(part for part in (told.square(event.x, event.y), facing(event.tile, event.turn)) if part)
+    if event.seat is None:
+        told.line.head = told.words.say("start tile {square}", square=square)
+        told.fresh()
+    elif told.part > 1:
+        told.line.head = told.words.say("{name} again {square}", name=told.name(event.seat), square=square)
+    else:
+        told.line.head = told.words.say("{name} {square}", name=told.name(event.seat), square=square)
+
+
+def figure_at(view: BoardView, x: int, y: int, part: str, figure: str, words: Words) -> str:
+    """`knight`, or where the tile leaves a doubt `highwayman on the east road`."""
+    if is_alone(view, x, y, part):
+        return figure
+    place = place_at(view, x, y, part, words)
+    if part.startswith("c"):
+        return words.say("{figure} in the {place}", figure=figure, place=place)
+    return words.say("{figure} on the {place}", figure=figure, place=place)
+
+
+def _deployed(told: Teller, event: ev.Deployed) -> None:
+    figure = figure_at(told.view, event.x, event.y, event.part, role_name(event.piece, event.role, told.words), told.words)
+    if told.here != (event.x, event.y):
+        figure = told.words.say("{figure} at {square}", figure=figure, square=told.square(event.x, event.y))
+    told.line.figures.append(figure)
+
+
+def _passed(_told: Teller, _event: ev.Passed) -> None:
+    """That no figure is named says it."""
+
+
+def _scored(told: Teller, event: ev.Scored) -> None:
+    for gain in event.gains:
+        told.gain(gain.seat, gain.points)
+    told.note(scored(event, told.totals, told.names, told.words))
+
+
+def _paid(told: Teller, event: ev.Paid) -> None:
+    words = told.words
+    if event.to is None:
+        total = told.gain(event.seat, event.points)
+        reason = words.say(PAID[event.reason])
+        gain = words.say("{name} +{points} ({total})", name=told.name(event.seat), points=event.points, total=total)
+        told.note(words.say("{reason}: {gain}", reason=reason, gain=gain))
+        return
+    total = told.gain(event.seat, -event.points)
+    other = told.gain(event.to, event.points)
+    text = words.say(
+        "{name} pays {other} {points} points for a prisoner ({total}, {other_total})",
+        name=told.name(event.seat),
+        other=told.name(event.to),
+        points=event.points,
+        total=total,
+        other_total=other,
+    )
+    told.note(text)
+
+
+PAID: Mapping[str, str] = {"fairy": phrase("point for the fairy")}
+"""Points that come from nobody, by their reason."""
+
+
+def _returned(told: Teller, event: ev.Returned) -> None:
+    words = told.words
+    if event.reason == "scored" and not told.thorough:
+        return
+    figure = words.say(PIECES[event.piece])
+    params = {"name": told.name(event.seat), "figure": figure, "square": told.square(event.x, event.y)}
+    told.note(words.say(RETURNED[event.reason], **params))
+
+
+RETURNED: Mapping[str, str] = {
+    "scored": phrase("{name}'s {figure} back"),
+    "dragon": phrase("the dragon eats {name}'s {figure} at {square}"),
+    "tower": phrase("{name} takes back a {figure} from {square}"),
+    "princess": phrase("the princess sends home {name}'s {figure} from {square}"),
+    "orphan": phrase("{name}'s {figure} at {square} stands alone and goes home"),
+    "exchange": phrase("{name}'s {figure} comes home by exchange"),
+    "ransom": phrase("{name}'s {figure} comes home for a ransom"),
+}
+"""How a figure went home, by the reason."""
+
+
+def _ended(told: Teller, event: ev.Ended) -> None:
+    told.number = None
+    told.fresh()
+    winners = told.words.list([told.name(seat) for seat in event.winners])
+    best = max(event.scores)
+    if len(event.winners) == 1:
+        told.note(told.words.say("The game is over: {name} wins with {points} points", name=winners, points=best))
+    else:
+        told.note(told.words.say("The game is over: {names} share the victory with {points} points", names=winners, points=best))
+
+
+Tell = Callable[[Teller, Any], None]
+TELL: Mapping[type, Tell] = {
+    ev.TurnBegan: _turn_began,
+    ev.Drawn: _drawn,
+    ev.Discarded: _discarded,
+    ev.SetAside: _set_aside,
+    ev.Placed: _placed,
+    ev.Deployed: _deployed,
+    ev.Passed: _passed,
+    ev.Scored: _scored,
+    ev.Paid: _paid,
+    ev.Returned: _returned,
+    ev.Ended: _ended,
+}

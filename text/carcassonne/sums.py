@@ -1,0 +1,121 @@
+"""Score lines that explain themselves: what was closed, how the sum comes about, who gets it and why.
+
+"road closed, 3 tiles, Ben +3 (41)" · "city closed, 5 tiles ×2 + 1 shield ×2 = 12, tie Anna 1, Ben 1: both +12 (46, 53)".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.carcassonne.events import Gain, Line, Scored
+from text.carcassonne.terms import counted
+from text.language import Words, phrase
+from text.names import safe
+
+CLOSED: Mapping[str, str] = {
+    "road": phrase("road closed"),
+    "city": phrase("city closed"),
+    "cloister": phrase("cloister complete"),
+}
+UNFINISHED: Mapping[str, str] = {
+    "road": phrase("unfinished road"),
+    "city": phrase("unfinished city"),
+    "cloister": phrase("unfinished cloister"),
+    "meadow": phrase("meadow"),
+}
+OTHERS: Mapping[str, str] = {
+    "wine": phrase("most wine"),
+    "grain": phrase("most grain"),
+    "cloth": phrase("most cloth"),
+    "goods": phrase("most goods"),
+    "fairy": phrase("fairy's bonus"),
+}
+TAGS: Mapping[str, str] = {
+    "inn": phrase("with inn"),
+    "cathedral": phrase("with cathedral"),
+    "pig": phrase("with pig"),
+    "small-city": phrase("small city"),
+    "fairy": phrase("with fairy"),
+}
+"""What changed a sum, after what was scored."""
+NOTHING: Mapping[str, str] = {
+    "inn": phrase("an unfinished road with inn is worth 0"),
+    "cathedral": phrase("an unfinished city with cathedral is worth 0"),
+}
+"""Why a sum is nothing."""
+
+
+def scored(event: Scored, totals: Mapping[int, int], names: Sequence[str], words: Words) -> str:
+    """The line of a scoring; `totals` are the points of every seat after it."""
+    what = title(event.kind, words, complete=event.complete)
+    if not event.gains:
+        return words.say("{what}, nobody scores", what=what)
+    if _all_alike(event.gains):
+        return ", ".join([what, *explained(event.gains[0], event.kind, words), _shared(event, totals, names, words)])
+    return words.say("{what}: {gains}", what=what, gains="; ".join(_own(g, event.kind, totals, names, words) for g in event.gains))
+
+
+def title(kind: str, words: Words, *, complete: bool) -> str:
+    """`road closed`, `unfinished city`, `meadow`, `most wine`."""
+    if kind in OTHERS:
+        return words.say(OTHERS[kind])
+    return words.say((CLOSED if complete and kind in CLOSED else UNFINISHED)[kind])
+
+
+def explained(gain: Gain, kind: str, words: Words) -> list[str]:
+    """The parts of the sum: `with inn`, `4 tiles ×2 = 8`."""
+    if not gain.lines:
+        return [words.say(NOTHING[tag]) for tag in gain.tags if tag in NOTHING] or [words.say(_WORTHLESS.get(kind, _NO_POINTS))]
+    return [words.say(TAGS[tag]) for tag in gain.tags] + [added(gain.lines, words)]
+
+
+_WORTHLESS: Mapping[str, str] = {"meadow": phrase("no finished city")}
+_NO_POINTS = phrase("nothing to count")
+
+
+def added(lines: Sequence[Line], words: Words) -> str:
+    """`3 tiles`, `5 tiles ×2 + 1 shield ×2 = 12`."""
+    terms = [_term(line, words) for line in lines]
+    if len(lines) == 1 and lines[0].each == 1:
+        return terms[0]
+    return words.say("{terms} = {points}", terms=" + ".join(terms), points=sum(n * each for _, n, each in lines))
+
+
+def _term(line: Line, words: Words) -> str:
+    things = counted(line.what, line.number, words)
+    return things if line.each == 1 else words.say("{things} ×{each}", things=things, each=line.each)
+
+
+def _all_alike(gains: Sequence[Gain]) -> bool:
+    return len({(g.lines, g.tags) for g in gains}) == 1
+
+
+def _shared(event: Scored, totals: Mapping[int, int], names: Sequence[str], words: Words) -> str:
+    """Who gets it: alone, by majority, or all that are tied."""
+    first = event.gains[0]
+    if len(event.gains) == 1:
+        gain = words.say("{name} +{points} ({total})", name=safe(names[first.seat]), points=first.points, total=totals[first.seat])
+        return words.say("majority {votes}: {gain}", votes=votes(event, names, words), gain=gain) if _contested(event) else gain
+    sums = ", ".join(words.say("{name} {total}", name=safe(names[g.seat]), total=totals[g.seat]) for g in event.gains)
+    if len(event.gains) == 2:
+        each = words.say("both +{points} ({totals})", points=first.points, totals=sums)
+    else:
+        each = words.say("each +{points} ({totals})", points=first.points, totals=sums)
+    return words.say("tie {votes}: {gain}", votes=votes(event, names, words), gain=each) if event.weights else each
+
+
+def _own(gain: Gain, kind: str, totals: Mapping[int, int], names: Sequence[str], words: Words) -> str:
+    parts = ", ".join(explained(gain, kind, words))
+    return words.say(
+        "{name} {sum}, +{points} ({total})", name=safe(names[gain.seat]), sum=parts, points=gain.points, total=totals[gain.seat]
+    )
+
+
+def _contested(event: Scored) -> bool:
+    return len(event.weights) > 1
+
+
+def votes(event: Scored, names: Sequence[str], words: Words) -> str:
+    """`Anna 2, Ben 1`: the votes of everybody, most first."""
+    ordered = sorted(event.weights, key=lambda weight: -weight[1])
+    return ", ".join(words.say("{name} {votes}", name=safe(names[seat]), votes=votes) for seat, votes in ordered)

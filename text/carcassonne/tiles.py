@@ -1,0 +1,109 @@
+"""Tiles in words: what is printed on them, before they are turned and as they lie."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.carcassonne.catalog import tile
+from games.carcassonne.tile import Kind, Segment, Tile
+from text.carcassonne.places import place
+from text.carcassonne.terms import MARKS
+from text.language import Words, phrase
+
+_CITY: Mapping[str, str] = {
+    "edge": phrase("city edge"),
+    "corner": phrase("city corner"),
+    "across": phrase("city across"),
+    "three": phrase("city on three sides"),
+    "all": phrase("city all round"),
+}
+_ROAD: Mapping[str, str] = {
+    "end": phrase("road end"),
+    "bend": phrase("bend"),
+    "straight": phrase("straight road"),
+}
+
+
+def tile_name(tile_id: str, words: Words) -> str:
+    """What is printed on a tile, whichever way it is turned: `city corner and bend, with shield`."""
+    printed = tile(tile_id)
+    parts = _cities(printed, words) + _roads(printed, words)
+    if any(s.kind is Kind.CLOISTER for s in printed.segments):
+        parts.insert(0, words.say("cloister"))
+    if any(s.kind is Kind.TOWER for s in printed.segments):
+        parts.append(words.say("tower foundation"))
+    marks = _marks(printed, words)
+    name = words.list(parts) if parts else words.say("meadow only")
+    return words.say("{tile}, with {marks}", tile=name, marks=words.list(marks)) if marks else name
+
+
+def as_it_lies(tile_id: str, turn: int, words: Words) -> str:
+    """Where everything on a turned tile is: `north city with shield, east-west road`."""
+    segments = tile(tile_id).turned(turn)
+    shown = [s for s in segments if s.kind is not Kind.MEADOW] or list(segments)
+    parts = [_with_marks(place(s, segments, words), s.marks, words) for s in shown]
+    told = {mark for s in segments for mark in s.marks}
+    parts += [words.say(MARKS[mark]) for mark in tile(tile_id).marks if mark not in told]
+    return ", ".join(parts)
+
+
+def _with_marks(name: str, marks: Sequence[str], words: Words) -> str:
+    if not marks:
+        return name
+    return words.say("{place} with {marks}", place=name, marks=words.list([words.say(MARKS[m]) for m in marks]))
+
+
+def _cities(printed: Tile, words: Words) -> list[str]:
+    shapes = [_shape(s) for s in printed.segments if s.kind is Kind.CITY]
+    if shapes.count("edge") == 2 and len(shapes) == 2:
+        first, second = (s.ports[0] for s in printed.segments if s.kind is Kind.CITY)
+        return [words.say("two cities face to face") if (second - first) % 4 == 2 else words.say("two cities at a corner")]
+    if shapes.count("edge") > 2:
+        return [words.count("{number} city edge", "{number} city edges", len(shapes))]
+    return [words.say(_CITY[shape]) for shape in shapes]
+
+
+def _roads(printed: Tile, words: Words) -> list[str]:
+    roads = [s for s in printed.segments if s.kind is Kind.ROAD]
+    ends = [s for s in roads if len(s.ports) == 1]
+    through = [s for s in roads if len(s.ports) > 1]
+    if len(ends) > 2:
+        return [words.say("junction of three roads") if len(ends) == 3 else words.say("crossroads")]
+    if len(ends) == 2:
+        return [words.say("two road ends")]
+    if len(through) == 2:
+        return [words.say("two bends") if _is_bend(through[0]) else words.say("two roads that cross over")]
+    return [_one_road(printed, road, words) for road in roads]
+
+
+def _one_road(printed: Tile, road: Segment, words: Words) -> str:
+    shape = "end" if len(road.ports) == 1 else "bend" if _is_bend(road) else "straight"
+    name = words.say(_ROAD[shape])
+    cities = [s for s in printed.segments if s.kind is Kind.CITY]
+    if len(cities) != 1 or len(cities[0].ports) != 1 or shape == "straight":
+        return name
+    return _handed(name, {(port - cities[0].ports[0]) % 4 for port in road.ports}, words)
+
+
+def _is_bend(road: Segment) -> bool:
+    return (road.ports[1] - road.ports[0]) % 4 != 2
+
+
+def _handed(name: str, sides: set[int], words: Words) -> str:
+    """To which side a road leaves, for a reader whose city edge is at the top: mirrored tiles differ in nothing else."""
+    if 1 in sides and 3 not in sides:
+        return words.say("{road} to the right", road=name)
+    if 3 in sides and 1 not in sides:
+        return words.say("{road} to the left", road=name)
+    return name
+
+
+def _shape(city: Segment) -> str:
+    if len(city.ports) == 2:
+        return "across" if city.ports[1] - city.ports[0] == 2 else "corner"
+    return {1: "edge", 3: "three", 4: "all"}[len(city.ports)]
+
+
+def _marks(printed: Tile, words: Words) -> list[str]:
+    marks = [m for s in printed.segments for m in s.marks] + list(printed.marks)
+    return [words.say(MARKS[m]) for m in dict.fromkeys(marks)]
