@@ -1,0 +1,1 @@
+"""Commands for developers; every one is run as `python -m tools.NAME`."""

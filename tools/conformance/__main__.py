@@ -1,0 +1,40 @@
+"""The command: replay, print one line for each difference, count."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from games.core.errors import IllegalAction
+from tools.conformance.records import found, read
+from tools.conformance.replay import Difference, Replay
+
+
+def verdict(path: Path) -> str | None:
+    """What goes wrong first in a record; None if nothing does."""
+    record = read(path)
+    replay = Replay(record)
+    try:
+        replay.run()
+    except (Difference, IllegalAction) as difference:
+        steps = record["steps"]
+        kind = steps[replay.step]["t"] if 0 <= replay.step < len(steps) else "start" if replay.step < 0 else "final"
+        return f"{record['id']} step {replay.step} ({kind}): {difference}"
+    return None
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Replay what the paths name; 0 if every record passed and there was one."""
+    passed = failed = 0
+    for path in found([Path(argument) for argument in arguments]):
+        fault = verdict(path)
+        passed, failed = (passed + 1, failed) if fault is None else (passed, failed + 1)
+        if fault is not None:
+            print("FAIL", fault)
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

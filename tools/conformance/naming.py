@@ -1,0 +1,144 @@
+"""Names of a record and names of the engine for the same things.
+
+A record names a segment by its ports as the tile lies, the engine by its name on the tile; a record says `["piece", 1, 0]`
+where the engine says `raise 1,0`. Everything that is compared is first put in the record's words, as nested tuples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from games.carcassonne.catalog import tiles
+from games.carcassonne.geometry import HALVES, SIDES, opposite
+from games.carcassonne.tile import Kind, Segment, Tile
+from games.carcassonne.view import BoardView
+
+Place = tuple[Any, ...]
+"""A segment in a record's words: x, y, feature, ports..."""
+
+Choice = tuple[Any, ...]
+"""One alternative of a decision in a record's words."""
+
+
+@cache
+def tile_id(letters: str) -> str:
+    """Our id of the tile that a record calls `letters`."""
+    (found,) = (name for name in tiles() if name.split("/")[1] == letters)
+    return found
+
+
+def frozen(value: Any) -> Any:
+    """Lists as tuples, dicts as sorted items: what can be counted in a multiset."""
+    if isinstance(value, list | tuple):
+        return tuple(frozen(v) for v in value)
+    if isinstance(value, dict):
+        return tuple(sorted((k, frozen(v)) for k, v in value.items()))
+    return value
+
+
+def ports(segment: Segment) -> tuple[str, ...]:
+    """The ports of a turned segment as a record writes them."""
+    names = HALVES if segment.kind is Kind.MEADOW else SIDES
+    return tuple(names[port] for port in segment.ports)
+
+
+def picture(tile: str, turn: int) -> frozenset[object]:
+    """What can be seen of a tile after `turn` quarter turns: two turns that show the same are one placement."""
+    return tiles()[tile].picture(turn)
+
+
+class Lying(NamedTuple):
+    """A tile on the board."""
+
+    tile: Tile
+    turn: int
+
+
+class Table:
+    """What lies on the board, followed from the events: enough to name segments and whole features."""
+
+    def __init__(self) -> None:
+        self.lying: dict[tuple[int, int], Lying] = {}
+
+    def lay(self, x: int, y: int, tile: str, turn: int) -> None:
+        """A tile lies."""
+        self.lying[x, y] = Lying(tiles()[tile], turn)
+
+    def segments(self, x: int, y: int) -> tuple[Segment, ...]:
+        """The segments of a square's tile as they lie."""
+        tile, turn = self.lying[x, y]
+        return tile.turned(turn)
+
+    def place(self, x: int, y: int, part: str) -> Place:
+        """A segment in a record's words."""
+        if part == "t":
+            return (x, y, "tower")
+        segment = next(s for s in self.segments(x, y) if s.name == part)
+        return (x, y, segment.kind.value, *ports(segment))
+
+    def feature(self, place: Place) -> Place:
+        """One segment that stands for the whole feature of `place`: the least, whichever one is given."""
+        if place[2] not in ("road", "city", "meadow"):
+            return place
+        seen = {place}
+        queue = [place]
+        while queue:
+            for beside in self._beside(queue.pop()):
+                if beside not in seen:
+                    seen.add(beside)
+                    queue.append(beside)
+        return min(seen)
+
+    def _beside(self, place: Place) -> Iterable[Place]:
+        x, y, kind, *leaving = place
+        for port in leaving:
+            half = HALVES.index(port) if kind == "meadow" else 2 * SIDES.index(port)
+            side = half // 2
+            near = (x + (0, 1, 0, -1)[side], y + (-1, 0, 1, 0)[side])
+            if near in self.lying:
+                across = 2 * opposite(side) + 1 - half % 2
+                wanted = across if kind == "meadow" else opposite(side)
+                yield next((*near, kind, *ports(s)) for s in self.segments(*near) if s.kind.value == kind and wanted in s.ports)
+
+
+def figures(table: Table, view: BoardView) -> dict[tuple[int, int, str], Choice]:
+    """For each (x, y, part) on which a player's figure stands: seat, kind, segment..."""
+    return {
+        (piece.x, piece.y, piece.part): (piece.seat, piece.kind, *table.place(piece.x, piece.y, piece.part))
+        for piece in view.pieces
+        if piece.seat is not None and piece.kind not in ("dragon", "fairy")
+    }
+
+
+def _square(word: str) -> tuple[int, int]:
+    x, y = word.split(",")
+    return int(x), int(y)
+
+
+def choice(text: str, table: Table, here: tuple[int, int], standing: Mapping[tuple[int, int, str], Choice]) -> Choice:
+    """An action of the wood, capture, exchange, ransom or dragon decision in a record's words.
+
+    `here` is the square of the tile just placed, `standing` what `figures` gives.
+    """
+    verb, *words = text.split(" ")
+    if verb == "skip":
+        return ("pass",)
+    if verb == "deploy":
+        square = _square(words[1]) if len(words) == 3 else here
+        return (words[0], *table.place(*square, words[-1]))
+    if verb == "guard":
+        return (words[0], *_square(words[1]), "tower")
+    if verb == "raise":
+        return ("piece", *_square(words[0]))
+    if verb == "dragon":
+        return _square(words[0])
+    if verb == "exchange":
+        return ("exchange", words[0])
+    if verb == "ransom":
+        return ("ransom", int(words[1][1:]), words[0])
+    figure = standing[(*_square(words[0]), words[1])]
+    if verb == "fairy":
+        return ("fairy", *figure[1:])
+    return (verb, *figure)
