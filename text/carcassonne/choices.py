@@ -8,7 +8,7 @@ from games.carcassonne.actions import NOWHERE, Action
 from games.carcassonne.tile import Kind
 from games.carcassonne.view import BoardView
 from games.carcassonne.why import feature_at
-from text.carcassonne.places import is_alone, place_at, segment_at
+from text.carcassonne.places import is_alone, place_at, segment_at, side_at
 from text.carcassonne.terms import PIECES, role_name, standing_role
 from text.carcassonne.tiles import as_it_lies, tile_name
 from text.language import Words
@@ -60,7 +60,7 @@ def _deploy(action: Action, view: BoardView, _names: Sequence[str], words: Words
     role = role_name(action.what, standing_role(action.what, kind), words)
     place = place_at(view, x, y, action.part, words)
     label = role if kind in (Kind.CLOISTER, Kind.TOWER) else words.say("{figure}, {place}", figure=role, place=place)
-    short = role if is_alone(view, x, y, action.part) else words.say("{figure} {side}", figure=role, side=place)
+    short = role if is_alone(view, x, y, action.part) else f"{role} {side_at(view, x, y, action.part, words)}".strip()
     return ChoiceWords(_group(action, view), label, _feature(view, x, y, action.part, kind, words), short)
 
 

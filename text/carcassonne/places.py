@@ -131,3 +131,9 @@ def is_alone(view: BoardView, x: int, y: int, part: str) -> bool:
 def place_at(view: BoardView, x: int, y: int, part: str, words: Words) -> str:
     """The name of the segment `part` of the tile on a square: `south meadow`."""
     return place(segment_at(view, x, y, part), segments_at(view, x, y), words)
+
+
+def side_at(view: BoardView, x: int, y: int, part: str, words: Words) -> str:
+    """Where the segment `part` lies on its tile: `south`; empty for what covers the tile."""
+    at = where(segment_at(view, x, y, part), segments_at(view, x, y))
+    return words.say(WHERE[at]) if at else ""

@@ -54,6 +54,8 @@ class Teller:
         """The square of the tile placed last."""
         self.thorough = thorough
         """Whether figures that come back after scoring are told as well."""
+        self.final: list[ev.Scored] = []
+        """What final scoring has paid so far."""
         self.lines: list[Sentence] = []
         self.fresh()
 
@@ -186,7 +188,36 @@ def _passed(_told: Teller, _event: ev.Passed) -> None:
 def _scored(told: Teller, event: ev.Scored) -> None:
     for gain in event.gains:
         told.gain(gain.seat, gain.points)
-    told.note(scored(event, told.totals, told.names, told.words))
+    if event.complete:
+        told.note(scored(event, told.totals, told.names, told.words))
+    else:
+        told.final.append(event)
+        if told.thorough:
+            _final_line(told, event)
+
+
+def _final_line(told: Teller, event: ev.Scored) -> None:
+    """Final scoring in full: a line for each feature, with a square by which to find it."""
+    told.number = None
+    told.fresh()
+    line = scored(event, told.totals, told.names, told.words)
+    if event.squares:
+        line = told.words.say("{square}: {line}", square=told.square(*event.squares[0]), line=line)
+    told.note(line)
+
+
+def _final_sums(told: Teller) -> None:
+    """Final scoring in short: what it brought to each seat."""
+    sums = dict.fromkeys(sorted(told.totals), 0)
+    for event in told.final:
+        for gain in event.gains:
+            sums[gain.seat] += gain.points
+    told.fresh()
+    gains = [
+        told.words.say("{name} +{points} ({total})", name=told.name(seat), points=points, total=told.totals[seat])
+        for seat, points in sums.items()
+    ]
+    told.note(told.words.say("Final scoring: {gains}", gains=" · ".join(gains)))
 
 
 def _paid(told: Teller, event: ev.Paid) -> None:
@@ -237,6 +268,8 @@ RETURNED: Mapping[str, str] = {
 
 def _ended(told: Teller, event: ev.Ended) -> None:
     told.number = None
+    if told.final and not told.thorough:
+        _final_sums(told)
     told.fresh()
     winners = told.words.list([told.name(seat) for seat in event.winners])
     best = max(event.scores)

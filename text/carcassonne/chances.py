@@ -1,0 +1,80 @@
+"""What is still in the bag, and the odds for a hole: "2 of 31 tiles fit (6 %), next 3 turns 17 %"."""
+
+from __future__ import annotations
+
+from math import comb
+
+from games.carcassonne.view import BoardView
+from games.carcassonne.why import demands, fitting
+from text.carcassonne.places import side_name
+from text.carcassonne.tiles import tile_name
+from text.language import Words, phrase
+
+AHEAD = 3
+"""How many draws the odds look ahead."""
+
+_WANTED = {"C": phrase("city"), "R": phrase("road"), "F": phrase("field")}
+
+
+def tiles_left(view: BoardView, words: Words) -> str:
+    """See `GameWords.tiles_left`."""
+    if not view.left:
+        return words.say("The bag is empty.")
+    head = words.count("{number} tile is left.", "{number} tiles are left.", view.left)
+    kinds: dict[str, int] = {}
+    for tile_id, number in view.bag:
+        name = tile_name(tile_id, words)
+        kinds[name] = kinds.get(name, 0) + number
+    lines = [words.say("{number} × {tile}", number=n, tile=name) for name, n in sorted(kinds.items(), key=lambda pair: -pair[1])]
+    gone = [words.say("Out of the game: {tile}", tile=tile_name(tile_id, words)) for tile_id in view.discarded]
+    return "\n".join([head, *lines, *gone])
+
+
+def hole(view: BoardView, square: tuple[int, int], words: Words) -> str:
+    """See `GameWords.hole`."""
+    name = view.squares.name(*square)
+    if any((t.x, t.y) == square for t in view.tiles):
+        return words.say("{square}: a tile already lies there.", square=name)
+    wanted = demands(view, square)
+    if not any(wanted):
+        return words.say("{square} has no tile beside it yet.", square=name)
+    fit = {tile_id: number for tile_id, number in view.bag if fitting(view, tile_id, square)}
+    return "\n".join([_odds(view, name, sum(fit.values()), words), _shape(wanted, words), *_kinds(fit, words)])
+
+
+def _odds(view: BoardView, name: str, fit: int, words: Words) -> str:
+    if not fit:
+        return words.say("{square}: none of the {left} tiles left fits.", square=name, left=view.left)
+    ahead = min(AHEAD, view.left)
+    return words.count(
+        "{square}: {number} of {left} tiles fits ({percent} %), next {ahead} turns {later} %",
+        "{square}: {number} of {left} tiles fit ({percent} %), next {ahead} turns {later} %",
+        fit,
+        square=name,
+        left=view.left,
+        percent=percent(fit, view.left, 1),
+        ahead=ahead,
+        later=percent(fit, view.left, ahead),
+    )
+
+
+def percent(fit: int, left: int, draws: int) -> int:
+    """The chance, in whole percent, that at least one of `fit` among `left` tiles comes in so many draws."""
+    return round(100 * (1 - comb(left - fit, draws) / comb(left, draws)))
+
+
+def _shape(wanted: tuple[str, ...], words: Words) -> str:
+    sides = [
+        words.say("{side} {edge}", side=side_name(side, words), edge=words.say(_WANTED[letter]))
+        for side, letter in enumerate(wanted)
+        if letter
+    ]
+    return words.say("Needs: {sides}.", sides=", ".join(sides))
+
+
+def _kinds(fit: dict[str, int], words: Words) -> list[str]:
+    kinds: dict[str, int] = {}
+    for tile_id, number in fit.items():
+        name = tile_name(tile_id, words)
+        kinds[name] = kinds.get(name, 0) + number
+    return [words.say("{number} × {tile}", number=n, tile=name) for name, n in sorted(kinds.items(), key=lambda pair: -pair[1])]

@@ -1,0 +1,80 @@
+"""Autocomplete: at most 25 lines that complete what was typed so far; the values are texts that `typed` reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from games.carcassonne.actions import Action
+from games.carcassonne.view import BoardView
+from games.carcassonne.why import fitting, holes
+from text.carcassonne.choices import choice, cut, spots
+from text.carcassonne.terms import PIECES
+from text.carcassonne.vocabulary import FACINGS
+from text.language import Words
+from text.protocol import CHOICES, DETAIL
+
+Offer = tuple[str, str]
+
+
+def autocomplete(
+    option: str, text: str, view: BoardView, legal: Sequence[Action], names: Sequence[str], words: Words
+) -> list[Offer]:
+    """See `GameWords.autocomplete`."""
+    offers = OFFERS[option](view, legal, names, words)
+    wanted = text.casefold().strip()
+    first = [offer for offer in offers if offer[1].casefold().startswith(wanted)]
+    later = [offer for offer in offers if offer not in first and wanted in offer[0].casefold()]
+    return [(cut(label, DETAIL), value[:DETAIL]) for label, value in (first + later)[:CHOICES]]
+
+
+def _spot(view: BoardView, legal: Sequence[Action], _names: Sequence[str], words: Words) -> list[Offer]:
+    offers = []
+    for spot in spots(view, [action for action in legal if action.verb == "place"]):
+        facings = ", ".join(f"{action.turn * 90}°" for action in spot.actions)
+        label = words.say("{square} (spot {number}): {facings}", square=spot.name, number=spot.number, facings=facings)
+        offers.append((label, spot.name))
+    return offers
+
+
+def _facing(view: BoardView, legal: Sequence[Action], names: Sequence[str], words: Words) -> list[Offer]:
+    offers: dict[str, Offer] = {}
+    for action in legal:
+        if action.verb == "place":
+            said = choice(action, view, names, words)
+            offers.setdefault(said.short, (words.say("{facing}: {edges}", facing=said.label, edges=said.detail), said.short))
+    return sorted(offers.values(), key=lambda offer: FACINGS[offer[1]])
+
+
+def _figure(view: BoardView, legal: Sequence[Action], names: Sequence[str], words: Words) -> list[Offer]:
+    offers: dict[str, Offer] = {}
+    for action in legal:
+        said = choice(action, view, names, words)
+        label = ", ".join(part for part in (said.group, said.label, said.detail) if part)
+        value = " ".join(part for part in (said.group, said.short) if part)
+        offers.setdefault(value, (label, value))
+    return list(offers.values())
+
+
+def _piece(view: BoardView, legal: Sequence[Action], _names: Sequence[str], words: Words) -> list[Offer]:
+    kinds = dict.fromkeys(action.what for action in legal if action.verb == "deploy")
+    return [(words.say(PIECES[kind]), kind) for kind in kinds]
+
+
+def _hole(view: BoardView, _legal: Sequence[Action], _names: Sequence[str], words: Words) -> list[Offer]:
+    offers = []
+    for square in holes(view):
+        fit = sum(number for tile_id, number in view.bag if fitting(view, tile_id, square))
+        name = view.squares.name(*square)
+        offers.append((words.count("{square}: {number} tile fits", "{square}: {number} tiles fit", fit, square=name), name))
+    return offers
+
+
+OFFERS: Mapping[str, Callable[[BoardView, Sequence[Action], Sequence[str], Words], list[Offer]]] = {
+    "spot": _spot,
+    "facing": _facing,
+    "meeple": _figure,
+    "where": _figure,
+    "piece": _piece,
+    "hole": _hole,
+}
+"""The options of commands that this game completes."""

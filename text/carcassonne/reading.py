@@ -1,0 +1,217 @@
+"""Reads what players type, one step at a time: `N12 90 knight` is a placement, and then a figure.
+
+Nothing here decides what is legal: a text is matched against the legal actions, and what matches none is explained.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from games.carcassonne.actions import NOWHERE, Action
+from games.carcassonne.catalog import tile
+from games.carcassonne.view import BoardView
+from games.carcassonne.why import feature_at, misfit
+from text.carcassonne.choices import choice, spots, square_of
+from text.carcassonne.places import segment_at, segments_at, where
+from text.carcassonne.terms import ROLE_ON, standing_role
+from text.carcassonne.vocabulary import (
+    FACINGS,
+    ROLE_WORDS,
+    VERB_WORDS,
+    is_none,
+    loose_side_words,
+    piece_words,
+    role_words,
+    side_words,
+    tokens,
+)
+from text.language import Words
+from text.protocol import Misread, Spot
+
+Facets = Callable[[Action], frozenset[str]]
+
+
+def typed(text: str, view: BoardView, legal: Sequence[Action], words: Words) -> tuple[Action, str]:
+    """See `GameWords.typed`."""
+    said = tokens(text)
+    if not said:
+        raise Misread("nothing-typed")
+    if not legal:
+        raise Misread("too-much", text=" ".join(said)[:60])
+    if any(action.verb == "place" for action in legal) and said[0] not in _verb_words(legal):
+        action, used = _placement(said, view, legal)
+    else:
+        action, used = _other(said, view, legal, words)
+    return action, " ".join(said[used:])
+
+
+def _verb_words(legal: Sequence[Action]) -> frozenset[str]:
+    return frozenset(word for action in legal for word in VERB_WORDS.get(action.verb, ()))
+
+
+def _placement(said: Sequence[str], view: BoardView, legal: Sequence[Action]) -> tuple[Action, int]:
+    placements = [action for action in legal if action.verb == "place"]
+    open_spots = spots(view, placements)
+    square, used = _square(said, view, open_spots)
+    spot = next((s for s in open_spots if s.square == square), None)
+    asked = FACINGS.get(said[used]) if used < len(said) else None
+    if spot is None:
+        raise _refused(view, square, asked, open_spots)
+    if asked is None:
+        return _only(spot, said[used:]), used
+    return _turned(view, spot, asked), used + 1
+
+
+def _square(said: Sequence[str], view: BoardView, open_spots: Sequence[Spot]) -> tuple[tuple[int, int], int]:
+    """The square that the first word or two name, by name or number, and how many words that took."""
+    first = said[0].lstrip("#")
+    if first.isdecimal():
+        numbered = next((s for s in open_spots if first.isascii() and s.number == int(first[:4])), None)
+        if numbered is None:
+            raise Misread("no-such-spot", number=first[:6], count=len(open_spots), squares=tuple(s.name for s in open_spots))
+        return numbered.square, 1
+    for used in (1, 2):
+        square = view.squares.read("".join(said[:used])) if len(said) >= used else None
+        if square is not None:
+            return square, used
+    raise Misread("not-a-square", text=said[0][:30], squares=tuple(s.name for s in open_spots))
+
+
+def _only(spot: Spot, rest: Sequence[str]) -> Action:
+    """The placement on a spot for which no facing was named."""
+    turns = tuple(action.turn * 90 for action in spot.actions)
+    if rest and rest[0].isdecimal():
+        raise Misread("not-a-facing", text=rest[0][:6], square=spot.name, facings=turns)
+    if len(turns) > 1:
+        raise Misread("which-facing", square=spot.name, facings=turns)
+    action: Action = spot.actions[0]
+    return action
+
+
+def _turned(view: BoardView, spot: Spot, turn: int) -> Action:
+    """The placement in this turn, or in one that looks the same."""
+    assert view.hand is not None
+    same = tile(view.hand).alike[turn]
+    for action in spot.actions:
+        if tile(view.hand).alike[action.turn] == same:
+            found: Action = action
+            return found
+    raise _refused(view, spot.square, turn, (spot,))
+
+
+def _refused(view: BoardView, square: tuple[int, int], turn: int | None, open_spots: Sequence[Spot]) -> Misread:
+    assert view.hand is not None
+    name = view.squares.name(*square)
+    squares = tuple(s.name for s in open_spots)
+    found = misfit(view, view.hand, square, turn or 0)
+    if found is None:
+        return Misread("not-here", square=name, squares=squares)
+    if found.reason != "edges":
+        return Misread(f"square-{found.reason}", square=name, squares=squares)
+    if not found.fitting:
+        return Misread("fits-nowhere-here", square=name, squares=squares)
+    facings = tuple(t * 90 for t in found.fitting)
+    if turn is None:
+        return Misread("which-facing", square=name, facings=facings)
+    return Misread("does-not-fit", square=name, facing=turn * 90, clashes=found.clashes, facings=facings)
+
+
+def _other(said: Sequence[str], view: BoardView, legal: Sequence[Action], words: Words) -> tuple[Action, int]:
+    """A choice that is no placement: nothing, a number from the list, or words that fit one action only."""
+    none = next((action for action in legal if action.verb == "skip"), None)
+    if is_none(said[0], words):
+        if none is None:
+            raise Misread("must-choose", choices=_shorts(legal, view, words))
+        return none, 1
+    real = [action for action in legal if action.verb != "skip"]
+    if said[0].isdecimal():
+        return _numbered(said[0], view, real, words), 1
+    left, used = _narrowed(said, view, real, words)
+    if not used:
+        raise _unknown(said[0], view, real, words)
+    left = _usual(left)
+    if len(left) > 1:
+        raise Misread("which-one", text=" ".join(said[:used])[:40], choices=_shorts(left, view, words))
+    return left[0], used
+
+
+def _usual(left: list[Action]) -> list[Action]:
+    """What is meant where nothing says otherwise: the tile just placed, a small figure."""
+    for usual in ([a for a in left if a.cell == NOWHERE], [a for a in left if a.what == "small"]):
+        left = [a for a in left if a in usual] or left
+    return left
+
+
+def _numbered(number: str, view: BoardView, real: Sequence[Action], words: Words) -> Action:
+    if number.isascii() and 1 <= int(number[:4]) <= len(real):
+        return real[int(number[:4]) - 1]
+    raise Misread("no-such-choice", number=number[:6], choices=_shorts(real, view, words))
+
+
+def _narrowed(said: Sequence[str], view: BoardView, real: Sequence[Action], words: Words) -> tuple[list[Action], int]:
+    """The actions that fit the first words, as many as fit any, and how many words that took."""
+    left, used = list(real), 0
+    for token in said:
+        found = next((hit for level in _LEVELS if (hit := [a for a in left if token in level(a, view, words)])), None)
+        if found is None:
+            break
+        left, used = found, used + 1
+    return left, used
+
+
+def _exact(action: Action, view: BoardView, words: Words) -> frozenset[str]:
+    """Words that name what an action does, and exactly where."""
+    named = frozenset(VERB_WORDS.get(action.verb, ()))
+    if action.cell != NOWHERE:
+        named |= {view.squares.name(*action.square).casefold()}
+    if action.verb == "deploy":
+        named |= piece_words(action.what, words) | role_words(_role(action, view), words)
+    elif action.what:
+        named |= piece_words(action.what, words)
+    return named
+
+
+def _precise(action: Action, view: BoardView, words: Words) -> frozenset[str]:
+    return side_words(_where(action, view), words)
+
+
+def _loose(action: Action, view: BoardView, words: Words) -> frozenset[str]:
+    return loose_side_words(_where(action, view), words)
+
+
+_LEVELS = (_exact, _precise, _loose)
+
+
+def _role(action: Action, view: BoardView) -> str:
+    x, y = square_of(action, view)
+    return standing_role(action.what, segment_at(view, x, y, action.part).kind)
+
+
+def _where(action: Action, view: BoardView) -> str:
+    if not action.part:
+        return ""
+    x, y = square_of(action, view)
+    return where(segment_at(view, x, y, action.part), segments_at(view, x, y))
+
+
+def _shorts(actions: Sequence[Action], view: BoardView, words: Words) -> tuple[str, ...]:
+    """What could be typed for each action, none twice."""
+    nobody = ("?",) * len(view.seats)
+    return tuple(dict.fromkeys(choice(action, view, nobody, words).short for action in actions))
+
+
+def _unknown(token: str, view: BoardView, real: Sequence[Action], words: Words) -> Misread:
+    """Why a word names none of the choices: a role that cannot be taken is explained."""
+    choices = _shorts(real, view, words)
+    role = next((r for r in ROLE_WORDS if token in role_words(r, words)), None)
+    if role is None or view.decision != "deploy" or view.current is None:
+        return Misread("unknown-word", text=token[:30], choices=choices)
+    x, y = view.current
+    there = [s for s in segments_at(view, x, y) if ROLE_ON[s.kind] == role]
+    if not there:
+        return Misread("no-such-place", role=role, choices=choices)
+    for segment in there:
+        feature = feature_at(view, x, y, segment.name)
+        if feature is not None and feature.weights:
+            return Misread("occupied", role=role, seats=tuple(seat for seat, _ in feature.weights), choices=choices)
+    return Misread("not-there", role=role, choices=choices)

@@ -1,0 +1,90 @@
+"""What a draft would do, before it is confirmed: "N12 90° with highwayman. Closes the road: 3 tiles, Anna +3, the figure comes back." """
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.carcassonne import events as ev
+from games.carcassonne.actions import Action
+from games.carcassonne.view import BoardView
+from games.core.game import Event
+from text.carcassonne.story import RETURNED, facing, figure_at, story
+from text.carcassonne.sums import explained, votes
+from text.carcassonne.terms import PIECES, role_name
+from text.language import Words, phrase
+from text.names import safe
+
+CLOSES: Mapping[str, str] = {
+    "road": phrase("Closes the road: {sum}."),
+    "city": phrase("Closes the city: {sum}."),
+    "cloister": phrase("Completes the cloister: {sum}."),
+}
+
+
+def summary(actions: Sequence[Action], events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> str:
+    """See `GameWords.summary`."""
+    mine = _own(events)
+    sentences = [_move(mine, view, words)]
+    for event in mine:
+        if isinstance(event, ev.Scored) and event.complete:
+            sentences.append(_closes(event, mine, names, words))
+        elif isinstance(event, ev.Returned) and event.reason != "scored":
+            sentences.append(_returned(event, view, names, words))
+    if not any(action.verb in ("deploy", "skip") for action in actions) and view.decision == "deploy" and view.to_act:
+        sentences.append(words.say("Now choose a figure, or none."))
+    if any(isinstance(event, ev.Ended) for event in events):
+        sentences.append(words.say("This ends the game."))
+        sentences += story([e for e in events if isinstance(e, ev.Scored | ev.Ended) and e not in mine], view, names, words)
+    return " ".join(s for s in sentences if s)
+
+
+def _own(events: Sequence[Event]) -> list[Event]:
+    """The events up to the end of this turn part, or of the game."""
+    mine: list[Event] = []
+    for event in events:
+        final = isinstance(event, ev.Scored) and not event.complete
+        if final or isinstance(event, ev.TurnBegan | ev.Ended):
+            break
+        mine.append(event)
+    return mine
+
+
+def _move(events: Sequence[Event], view: BoardView, words: Words) -> str:
+    """The tile and the figure."""
+    placed = next((e for e in events if isinstance(e, ev.Placed)), None)
+    figures = [_figure(e, view, words) for e in events if isinstance(e, ev.Deployed)]
+    if placed is None:
+        return words.say("{figures}.", figures=words.list(figures)) if figures else ""
+    square = " ".join(part for part in (view.squares.name(placed.x, placed.y), facing(placed.tile, placed.turn)) if part)
+    if figures:
+        return words.say("{square} with {figures}.", square=square, figures=words.list(figures))
+    if any(isinstance(e, ev.Passed) for e in events):
+        return words.say("{square} without a figure.", square=square)
+    return words.say("{square}.", square=square)
+
+
+def _figure(event: ev.Deployed, view: BoardView, words: Words) -> str:
+    return figure_at(view, event.x, event.y, event.part, role_name(event.piece, event.role, words), words)
+
+
+def _closes(event: ev.Scored, events: Sequence[Event], names: Sequence[str], words: Words) -> str:
+    parts: list[str] = []
+    if event.gains:
+        parts += explained(event.gains[0], event.kind, words)
+    if len(event.weights) > 1:
+        parts.append(words.say("votes {votes}", votes=votes(event, names, words)))
+    parts += [words.say("{name} +{points}", name=safe(names[g.seat]), points=g.points) for g in event.gains]
+    back = sum(isinstance(e, ev.Returned) and e.reason == "scored" and (e.x, e.y) in event.squares for e in events)
+    if back:
+        parts.append(words.count("the figure comes back", "{number} figures come back", back))
+    return words.say(CLOSES[event.kind], sum=", ".join(parts))
+
+
+def _returned(event: ev.Returned, view: BoardView, names: Sequence[str], words: Words) -> str:
+    told = words.say(
+        RETURNED[event.reason],
+        name=safe(names[event.seat]),
+        figure=words.say(PIECES[event.piece]),
+        square=view.squares.name(event.x, event.y),
+    )
+    return words.say("{sentence}.", sentence=told[:1].upper() + told[1:])
