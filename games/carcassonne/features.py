@@ -48,23 +48,23 @@ def _meet(state: State, cell: int, layout: Layout, base: int) -> None:
     board_get = state.board.get
     frontier = state.frontier
     rim = state.rim
-    for border in layout.borders:
-        near = board_get(cell + border.step)
+    for side, step, bits, main, meadows in layout.borders:
+        beyond = cell + step
+        near = board_get(beyond)
         if near is not None:
             other, other_base, _ = near
-            main, meadows = other.facing[border.side]
-            if border.main >= 0:
-                _join(state, base + border.main, other_base + main)
-            for mine, theirs in zip(border.meadows, meadows, strict=True):
+            their_main, their_meadows = other.facing[side]
+            if main >= 0:
+                _join(state, base + main, other_base + their_main)
+            for mine, theirs in zip(meadows, their_meadows):  # noqa: B905 - equal by construction, and this is the hot path
                 _join_meadows(state, base + mine, other_base + theirs)
-        elif rim and (cell << 2 | border.side) in rim:
-            _meet_rim(state, rim[cell << 2 | border.side][0], base + border.main if border.main >= 0 else -1)
+        elif rim and (cell << 2 | side) in rim:
+            _meet_rim(state, rim[cell << 2 | side][0], base + main if main >= 0 else -1)
         else:
-            beyond = cell + border.step
             demand = frontier.get(beyond)
             if demand is None:
-                demand = state.blank.get(beyond, 0)
-            frontier[beyond] = demand | border.bits
+                demand = state.blank.get(beyond, 0) if state.blank else 0
+            frontier[beyond] = demand | bits
 
 
 def _meet_rim(state: State, printed: int, mine: int) -> None:

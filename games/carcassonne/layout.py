@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import NamedTuple
 
 from games.carcassonne.actions import Action, act
 from games.carcassonne.geometry import LETTER_BITS, STEP, opposite
@@ -31,20 +32,18 @@ ROLE: Mapping[Kind, str] = {
 """What a follower is called where it stands (glossary, roles of a follower)."""
 
 
-class Border:
+class Border(NamedTuple):
     """One side of a layout: what a neighbour must show there, and which segments join across it."""
 
-    __slots__ = ("bits", "main", "meadows", "side", "step")
-
-    def __init__(self, side: int, letter: str, main: int, meadows: tuple[int, ...]) -> None:
-        self.side = side
-        self.step = STEP[side]
-        self.bits = LETTER_BITS[letter] << 2 * opposite(side)
-        """The constraint that this side puts on the square beyond it."""
-        self.main = main
-        """Place of the city or road segment on this side, or -1."""
-        self.meadows = meadows
-        """Places of the meadow segments here: clockwise first and second half beside a road, one for a field, none for a city."""
+    side: int
+    step: int
+    """From this cell to the one beyond."""
+    bits: int
+    """The demand that this side puts on the square beyond it."""
+    main: int
+    """Place of the city or road segment on this side, or -1."""
+    meadows: tuple[int, ...]
+    """Places of the meadow segments here: clockwise first and second half beside a road, one for a field, none for a city."""
 
 
 class Layout:
@@ -135,7 +134,8 @@ def _border(segments: Sequence[Segment], tile: Tile, turn: int, side: int) -> Bo
         elif segment.kind is Kind.MEADOW:
             halves.update({port: place for port in segment.ports if port // 2 == side})
     meadows = tuple(halves[half] for half in (2 * side, 2 * side + 1) if half in halves)
-    return Border(side, letter, main, meadows[:1] if letter == "F" else meadows)
+    bits = LETTER_BITS[letter] << 2 * opposite(side)
+    return Border(side, STEP[side], bits, main, meadows[:1] if letter == "F" else meadows)
 
 
 @cache

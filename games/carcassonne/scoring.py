@@ -79,29 +79,36 @@ def appraise(state: State, root: int, kind: Kind, seat: int, *, complete: bool) 
     return tally
 
 
-def score_feature(state: State, root: int, kind: Kind, emit: Emit, *, complete: bool) -> None:
-    """Pay the owners of a road, city or cloister and tell what follows from it. Figures stay: see `send_home`."""
+def score_feature(state: State, root: int, kind: Kind, emit: Emit, *, complete: bool) -> Sequence[int]:
+    """Pay the owners of a road, city or cloister and tell what follows from it.
+
+    Returns the segments of its figures; they stay where they are until `send_home`.
+    """
     weights = votes(state, root)
+    standing = standing_on(state, root) if weights else ()
     if weights:
-        gains = tuple(pay(state, root, seat, appraise(state, root, kind, seat, complete=complete)) for seat in majority(weights))
+        gains = tuple(
+            pay(state, standing, seat, appraise(state, root, kind, seat, complete=complete)) for seat in majority(weights)
+        )
         emit(Scored(kind.value, complete, gains, weights, squares_of(state, state.tiles[root])))
     for told in state.rules.scored:
         told(state, root, kind, emit)
+    return standing
 
 
-def pay(state: State, root: int, seat: int, tally: Tally) -> Gain:
+def pay(state: State, standing: Sequence[int], seat: int, tally: Tally) -> Gain:
     """Add a tally to a seat's points."""
     points = tally.points
     state.scores[seat] += points
-    return Gain(seat, points, tuple(tally.lines), tuple(tally.tags), foothold(state, root, seat))
+    return Gain(seat, points, tuple(tally.lines), tuple(tally.tags), foothold(state, standing, seat))
 
 
-def foothold(state: State, root: int, seat: int) -> tuple[int, int, str] | None:
-    """A segment of the feature on which a follower of the seat stands, or None."""
-    kinds = len(state.rules.pieces)
-    for segment, figure in state.figures.items():
-        owner, piece = divmod(figure & 255, kinds)
-        if owner == seat and state.rules.pieces[piece].votes and find(state.parent, segment) == root:
+def foothold(state: State, standing: Sequence[int], seat: int) -> tuple[int, int, str] | None:
+    """Where a follower of the seat stands among these segments, or None."""
+    kinds = state.rules.pieces
+    for segment in standing:
+        owner, piece = divmod(state.figures[segment] & 255, len(kinds))
+        if owner == seat and kinds[piece].votes:
             return place_of(state, segment)
     return None
 

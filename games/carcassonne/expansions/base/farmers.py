@@ -3,31 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from games.carcassonne.events import Gain, Scored
-from games.carcassonne.features import find, members
+from games.carcassonne.features import find
 from games.carcassonne.geometry import xy
-from games.carcassonne.scoring import Tally, appraise, foothold, majority, pay, votes
+from games.carcassonne.scoring import Tally, majority, pay, standing_on, votes
 from games.carcassonne.state import State
 from games.carcassonne.tile import Kind
 from games.core.game import Emit
 
-CITY = "cities"
+CITIES = "cities"
 """The line of a meadow's tally that counts complete cities."""
 
 
-def cities_by_meadow(state: State) -> dict[int, list[int]]:
-    """For each meadow with farmers the roots of the complete cities that border it, both in the order of placement."""
-    farmed: dict[int, list[int]] = {}
+class Meadow(NamedTuple):
+    """A meadow with farmers on it."""
+
+    cells: list[int]
+    """The cells that it covers, in the order of placement."""
+    cities: list[int]
+    """The roots of the complete cities that border it, each once."""
+
+
+def farmed_meadows(state: State) -> dict[int, Meadow]:
+    """Every meadow with farmers, by its root: one walk over the board."""
+    farmed: dict[int, Meadow] = {}
     with_votes = state.rules.votes_of(state.seats)
     parent, load = state.parent, state.load
-    for layout, base, _ in state.board.values():
+    for cell, (layout, base, _) in state.board.items():
         for place, touches in layout.pastures:
             root = base + place
             while parent[root] >= 0:
                 root = parent[root]
             if load[root] & with_votes:
-                cities = farmed.setdefault(root, [])
+                if root not in farmed:
+                    farmed[root] = Meadow([], [])
+                cells, cities = farmed[root]
+                cells.append(cell)
                 for city in touches:
                     city_root = find(parent, base + city)
                     if not state.open[city_root] and city_root not in cities:
@@ -35,50 +48,33 @@ def cities_by_meadow(state: State) -> dict[int, list[int]]:
     return farmed
 
 
-def meadow(state: State, root: int, _seat: int, tally: Tally) -> None:
-    """3 points for each complete city at the meadow; a city counts once for each meadow (base 6.2)."""
-    tally.add(CITY, len(cities_by_meadow(state)[root]), 3)
-
-
 def by_meadow(state: State, emit: Emit) -> None:
     """Farm rule 3: each meadow on its own pays its owners for every complete city."""
-    for root, cities in cities_by_meadow(state).items():
-        weights = votes(state, root)
-        gains = tuple(pay(state, root, seat, _valued(state, root, seat, len(cities), 3)) for seat in majority(weights))
-        emit(Scored(Kind.MEADOW.value, False, gains, weights, squares(state, root)))
-        for told in state.rules.scored:
-            told(state, root, Kind.MEADOW, emit)
-
-
-def _valued(state: State, root: int, seat: int, cities: int, each: int) -> Tally:
-    tally = Tally(complete=False)
-    tally.add(CITY, cities, each)
-    for rule in state.rules.score[Kind.MEADOW]:
-        rule(state, root, seat, tally)
-    return tally
+    for root, meadow in farmed_meadows(state).items():
+        weights, standing = votes(state, root), standing_on(state, root)
+        gains = tuple(pay(state, standing, seat, _valued(state, root, seat, len(meadow.cities), 3)) for seat in majority(weights))
+        _tell(state, root, gains, weights, meadow.cells, emit)
 
 
 def by_city_and_owner(state: State, emit: Emit) -> None:
     """Farm rule 2: an owner of several meadows at one city is paid for it only once, 3 points."""
     paid: set[tuple[int, int]] = set()
-    for root, cities in cities_by_meadow(state).items():
-        weights = votes(state, root)
+    for root, meadow in farmed_meadows(state).items():
+        weights, standing = votes(state, root), standing_on(state, root)
         gains = []
         for seat in majority(weights):
-            fresh = [city for city in cities if (city, seat) not in paid]
+            fresh = [city for city in meadow.cities if (city, seat) not in paid]
             paid.update((city, seat) for city in fresh)
-            gains.append(pay(state, root, seat, _valued(state, root, seat, len(fresh), 3)))
-        emit(Scored(Kind.MEADOW.value, False, tuple(gains), weights, squares(state, root)))
-        for told in state.rules.scored:
-            told(state, root, Kind.MEADOW, emit)
+            gains.append(pay(state, standing, seat, _valued(state, root, seat, len(fresh), 3)))
+        _tell(state, root, tuple(gains), weights, meadow.cells, emit)
 
 
 def by_city(state: State, emit: Emit) -> None:
     """Farm rule 1: for each complete city the most farmers in all meadows around it get 4 points (first edition 4)."""
-    farmed = cities_by_meadow(state)
+    farmed = farmed_meadows(state)
     around: dict[int, list[int]] = {}
-    for root, cities in farmed.items():
-        for city in cities:
+    for root, meadow in farmed.items():
+        for city in meadow.cities:
             around.setdefault(city, []).append(root)
     for city, meadows in around.items():
         totals: dict[int, int] = {}
@@ -86,23 +82,36 @@ def by_city(state: State, emit: Emit) -> None:
             for seat, weight in votes(state, root):
                 totals[seat] = totals.get(seat, 0) + weight
         weights = tuple(sorted(totals.items()))
-        gains = tuple(_pay_city(state, meadows, seat) for seat in majority(weights))
-        emit(Scored(Kind.MEADOW.value, False, gains, weights, squares(state, city)))
+        gains = tuple(_pay_for_city(state, meadows, seat) for seat in majority(weights))
+        cells = list(dict.fromkeys(cell for root in meadows for cell in farmed[root].cells))
+        emit(Scored(Kind.MEADOW.value, False, gains, weights, tuple(xy(cell) for cell in cells)))
     for root in farmed:
         for told in state.rules.scored:
             told(state, root, Kind.MEADOW, emit)
 
 
-def _pay_city(state: State, meadows: list[int], seat: int) -> Gain:
-    standing = next(root for root in meadows if any(s == seat for s, _ in votes(state, root)))
-    return pay(state, standing, seat, _valued(state, standing, seat, 1, 4))
+def _pay_for_city(state: State, meadows: list[int], seat: int) -> Gain:
+    """Paid in the first meadow where the seat has a farmer, or better, where a rule (the pig) makes the city worth more."""
+    own = [root for root in meadows if any(s == seat for s, _ in votes(state, root))]
+    best = max(own, key=lambda root: _valued(state, root, seat, 1, 4).points)
+    return pay(state, standing_on(state, best), seat, _valued(state, best, seat, 1, 4))
 
 
-def squares(state: State, root: int) -> tuple[tuple[int, int], ...]:
-    """The squares of any feature by walking the board."""
-    return tuple(dict.fromkeys(xy(cell) for cell, _ in members(state, root)))
+def _valued(state: State, root: int, seat: int, cities: int, each: int) -> Tally:
+    tally = Tally(complete=False)
+    tally.add(CITIES, cities, each)
+    for rule in state.rules.score[Kind.MEADOW]:
+        rule(state, root, seat, tally)
+    return tally
+
+
+def _tell(
+    state: State, root: int, gains: tuple[Gain, ...], weights: tuple[tuple[int, int], ...], cells: list[int], emit: Emit
+) -> None:
+    squares = tuple(dict.fromkeys(xy(cell) for cell in cells))
+    emit(Scored(Kind.MEADOW.value, False, gains, weights, squares))
+    for told in state.rules.scored:
+        told(state, root, Kind.MEADOW, emit)
 
 
 FARM_RULES: dict[str, Callable[[State, Emit], None]] = {"1": by_city, "2": by_city_and_owner, "3": by_meadow}
-
-__all__ = ["FARM_RULES", "appraise", "cities_by_meadow", "foothold", "squares"]

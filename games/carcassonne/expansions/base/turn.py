@@ -8,7 +8,7 @@ from games.carcassonne.features import find, lay, segment_at
 from games.carcassonne.geometry import xy
 from games.carcassonne.layout import PLACEMENTS, ROLE, VOTE_BITS
 from games.carcassonne.rulebook import SEAT_ASKED, ask, ask_house, ask_unless_idle
-from games.carcassonne.scoring import score_feature, send_home, standing_on
+from games.carcassonne.scoring import score_feature, send_home
 from games.carcassonne.state import State
 from games.carcassonne.tile import Kind
 from games.core.game import Emit, Seat
@@ -159,17 +159,16 @@ def score(state: State, emit: Emit) -> None:
     layout, base, _ = state.board[state.here]
     is_open, parent = state.open, state.parent
     complete: list[int] = []
+    leaving: list[int] = []
     for place in layout.routes:
         root = find(parent, base + place)
         if not is_open[root] and root not in complete:
             complete.append(root)
-            score_feature(state, root, layout.segments[place].kind, emit, complete=True)
+            leaving += score_feature(state, root, layout.segments[place].kind, emit, complete=True)
     for root in state.finished:
-        complete.append(root)
-        score_feature(state, root, Kind.CLOISTER, emit, complete=True)
-    for root in complete:
-        if state.figures:
-            send_home(state, standing_on(state, root), "scored", emit)
+        leaving += score_feature(state, root, Kind.CLOISTER, emit, complete=True)
+    if leaving:
+        send_home(state, leaving, "scored", emit)
 
 
 def next_turn(state: State, emit: Emit) -> None:
