@@ -1,0 +1,117 @@
+"""Plays whole games by itself: `python -m tools.selfplay --seats 4 --seed 7 --option expansions=inns --players random`.
+
+Prints the final score of every seat; with `--record FILE` the log of the game is kept as JSON, ready for `replay`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import random
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from games.core.errors import IllegalAction
+from games.core.game import HOUSE, AnyGame, Event, Outcome, Seat
+from games.core.options import Options
+from games.core.play import Logged
+from games.registry import GAMES
+
+Choose = Callable[[Any, Seat], Any]
+"""From a state and an asked seat to one of its legal actions."""
+
+
+class Played(NamedTuple):
+    """A finished game."""
+
+    state: Any
+    outcome: Outcome
+    log: list[Logged]
+    events: list[Event]
+
+
+def house(game: AnyGame, state: Any, chance: random.Random) -> Any:
+    """One of the house's actions by their weights."""
+    actions, weights = zip(*game.odds(state), strict=True)
+    return chance.choices(actions, weights)[0]
+
+
+def play_out(game: AnyGame, options: Options, seats: int, chance: random.Random, choose: Choose) -> Played:
+    """Play a game from its start to its end."""
+    state = game.start(options, seats)
+    log: list[Logged] = []
+    events: list[Event] = []
+    while asked := game.to_act(state):
+        seat = asked[0] if len(asked) == 1 else chance.choice(asked)
+        action = house(game, state, chance) if seat == HOUSE else choose(state, seat)
+        log.append(Logged(seat, game.write(action)))
+        game.advance(state, seat, action, events.append)
+    outcome = game.outcome(state)
+    assert outcome is not None
+    return Played(state, outcome, log, events)
+
+
+def random_player(game: AnyGame, chance: random.Random) -> Choose:
+    """Takes any legal action, each as likely as the other."""
+    return lambda state, seat: chance.choice(game.legal(state, seat))
+
+
+def player(name: str, game: AnyGame, chance: random.Random) -> Choose:
+    """The player called `name`; raises `SystemExit` if there is none."""
+    if name == "random":
+        return random_player(game, chance)
+    players = importlib.import_module("ai.players").PLAYERS  # only who asks for a computer player loads them
+    if name not in players:
+        raise SystemExit(f"no player is called {name}; there are random, {', '.join(players)}")
+    return lambda state, seat: players[name].choose(game, state, seat, chance)
+
+
+def options_of(game: AnyGame, words: Sequence[str]) -> Options:
+    """The options given as `key=value`; raises `IllegalAction` for one that does not fit."""
+    return game.options(dict(word.split("=", 1) for word in words))
+
+
+def record(game: AnyGame, given: Mapping[str, str], played: Played) -> dict[str, Any]:
+    """A finished game as plain data: what `replay` needs, and the scores to check it by."""
+    return {
+        "game": game.id,
+        "rules_version": game.rules_version,
+        "options": dict(given),
+        "seats": len(played.outcome.scores),
+        "log": [[seat, text] for seat, text in played.log],
+        "scores": list(played.outcome.scores),
+    }
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Play one game as the arguments say and print its end."""
+    parser = argparse.ArgumentParser(prog="python -m tools.selfplay", description="Play a whole game and print its final scores.")
+    parser.add_argument("--game", default="carcassonne", choices=sorted(GAMES))
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
+    parser.add_argument("--players", default="random", help="random, greedy ...")
+    parser.add_argument("--record", type=Path, metavar="FILE")
+    wanted = parser.parse_args(arguments)
+    game = GAMES[wanted.game]
+    if any("=" not in word for word in wanted.option):
+        parser.error("an option is written KEY=VALUE")
+    chance = random.Random(wanted.seed)
+    try:
+        options = options_of(game, wanted.option)
+        played = play_out(game, options, wanted.seats, chance, player(wanted.players, game, chance))
+    except IllegalAction as refused:
+        parser.error(f"{refused.code}: {refused.params}")
+    for seat, points in enumerate(played.outcome.scores):
+        print(f"seat {seat}: {points}{' (wins)' if seat in played.outcome.winners else ''}")
+    if wanted.record:
+        given = dict(word.split("=", 1) for word in wanted.option)
+        wanted.record.write_text(json.dumps(record(game, given, played)), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
