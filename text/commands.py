@@ -1,0 +1,95 @@
+"""What commands and their options are called and described as in English; `locale_str` in the cogs carries them to Discord.
+
+Names are never changed lightly: players know them by heart. Descriptions are at most 100 characters in every language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from text.language import phrase
+
+DESCRIPTION = 100
+"""Discord's limit for a description."""
+
+COMMANDS: Mapping[str, str] = {
+    "game": phrase("Open, join and manage games"),
+    "game new": phrase("Open a new game here; without options you get a form"),
+    "game join": phrase("Take a seat in the game of this channel"),
+    "game leave": phrase("Give your seat back before the game starts"),
+    "game start": phrase("Start the game of this channel (host)"),
+    "game cancel": phrase("End the game of this channel without a result (host or moderator)"),
+    "game info": phrase("Show the settings, the seats and the sealed bag of this game"),
+    "game list": phrase("Show all games of this server"),
+    "game log": phrase("Show all moves of this game"),
+    "game resign": phrase("Give up; the computer plays your seat to the end"),
+    "game skip": phrase("Let the computer play the seat of somebody who has left (moderator)"),
+    "game rematch": phrase("Open the same game again with the same players"),
+    "game export": phrase("Get the whole game as a file"),
+    "game verify": phrase("Check the draws against the sealed bag, after the end"),
+    "game resume": phrase("Go on here with a game whose channel is gone"),
+    "place": phrase("Place your tile; leave options out to choose with buttons"),
+    "meeple": phrase("Place a figure on your tile, or none; this ends your turn"),
+    "undo": phrase("Go back to the start of your turn, until the next tile is drawn"),
+    "board": phrase("Show the board, only to you unless you share it"),
+    "score": phrase("Show points, figures, and what each open feature would bring now"),
+    "tiles": phrase("Show which tiles are left, and the odds for a hole"),
+    "hand": phrase("Show your hand, only to you"),
+    "play": phrase("Play a card, or place your meeple on a row"),
+    "turns": phrase("Show all games that wait for you"),
+    "help": phrase("Read the rules in short, and how to read the board"),
+}
+"""Every command by its full name."""
+
+OPTIONS: Mapping[str, str] = {
+    "game new game": phrase("Which game"),
+    "game new edition": phrase("Which edition of the rules"),
+    "game new expansions": phrase("Which expansions, separated by commas"),
+    "game new players": phrase("How many players at most"),
+    "game new here": phrase("Play in this channel instead of a new thread"),
+    "game new private": phrase("Only invited players see the thread"),
+    "game new options": phrase("Further settings, such as farmers=off small_city=2"),
+    "game log page": phrase("Which page; 1 is the oldest"),
+    "game log format": phrase("As a text or as a file"),
+    "game export format": phrase("The whole record, or one line of notation"),
+    "game skip player": phrase("Whose seat"),
+    "game resume match": phrase("Which game"),
+    "place spot": phrase("A square such as N12, or the number of a spot in the picture"),
+    "place facing": phrase("How far to turn the tile clockwise: 0, 90, 180 or 270"),
+    "place meeple": phrase("Which figure where, such as knight; - for none"),
+    "meeple where": phrase("Where the figure goes, such as knight or farmer south; none for no figure"),
+    "meeple piece": phrase("Which figure: small, big, builder, pig"),
+    "board view": phrase("Which picture: turn, whole, meadows, owners, coordinates"),
+    "board share": phrase("Show it to everybody"),
+    "tiles hole": phrase("An empty square such as N12"),
+    "play card": phrase("A card of your hand"),
+    "play row": phrase("Which row"),
+    "help topic": phrase("What you want to know"),
+}
+"""Every option by the full name of its command and its own."""
+
+VIEWS: Mapping[str, str] = {
+    "turn": phrase("around the last moves"),
+    "whole": phrase("whole board"),
+    "meadows": phrase("meadows and who owns them"),
+    "owners": phrase("who owns what"),
+    "coordinates": phrase("with all coordinates"),
+    "text": phrase("as text"),
+}
+"""The views of /board."""
+
+FORMATS: Mapping[str, str] = {
+    "json": phrase("whole record (JSON)"),
+    "line": phrase("one line of notation"),
+    "text": phrase("text"),
+    "file": phrase("file"),
+}
+"""The formats of /game export and /game log."""
+
+ORDERS: Mapping[str, str] = {
+    "random": phrase("drawn by lot"),
+    "joined": phrase("in the order of joining"),
+    "host": phrase("the host begins"),
+    "chosen": phrase("chosen by the host"),
+}
+"""Ways to decide who begins."""

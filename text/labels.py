@@ -1,0 +1,78 @@
+"""What buttons, selects and form fields say: short, verbs first. Every label fits a phone (a test measures each language)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from text.language import Words, phrase
+
+LABELS: Mapping[str, str] = {
+    # lobby
+    "join": phrase("Join"),
+    "leave": phrase("Leave"),
+    "settings": phrase("Settings"),
+    "add-computer": phrase("Add computer"),
+    "remove-computer": phrase("Remove computer"),
+    "start": phrase("Start"),
+    "cancel-game": phrase("Cancel the game"),
+    # turn message
+    "place": phrase("Place tile"),
+    "choose": phrase("Choose"),
+    "whole": phrase("Whole board"),
+    "score": phrase("Score"),
+    "tiles": phrase("Tiles left"),
+    "hand": phrase("My hand"),
+    "more": phrase("More"),
+    "text-board": phrase("Board as text"),
+    "legend": phrase("How to read the board"),
+    "log": phrase("All moves"),
+    "meadows": phrase("Show meadows"),
+    "owners": phrase("Show owners"),
+    "coordinates": phrase("Show coordinates"),
+    "full-picture": phrase("Full picture"),
+    "share": phrase("Share with everybody"),
+    "undo": phrase("Undo my turn"),
+    "resign": phrase("Resign"),
+    "present": phrase("Show the present state"),
+    # draft
+    "turn-tile": phrase("Turn"),
+    "other-spot": phrase("Other spot"),
+    "confirm": phrase("Confirm"),
+    "back": phrase("Back"),
+    "discard": phrase("Discard"),
+    "more-spots": phrase("More spots"),
+    "fewer-spots": phrase("Earlier spots"),
+    "where": phrase("Where?"),
+    "facing": phrase("Which way?"),
+    "figure": phrase("A figure?"),
+    "hole": phrase("Which hole?"),
+    # lists and pages
+    "next": phrase("Next"),
+    "previous": phrase("Previous"),
+    "next-game": phrase("Next game"),
+    "topic": phrase("Which topic?"),
+    # after the end
+    "rematch": phrase("Rematch"),
+    "export": phrase("Export"),
+    "verify": phrase("Verify"),
+    # asking once more
+    "yes-resign": phrase("Resign for good"),
+    "yes-cancel": phrase("Cancel for everybody"),
+    "no": phrase("Keep playing"),
+    # settings form
+    "game": phrase("Game"),
+    "edition": phrase("Edition"),
+    "expansions": phrase("Expansions"),
+    "seats": phrase("Seats"),
+    "order": phrase("Who begins"),
+    "level": phrase("Computer player"),
+    "here": phrase("Play in this channel"),
+    "private": phrase("Private thread"),
+    "save": phrase("Save"),
+}
+"""Every label by its key."""
+
+
+def label(key: str, words: Words) -> str:
+    """A label in the reader's language."""
+    return words.say(LABELS[key])

@@ -1,0 +1,406 @@
+"""Sentences around a game that no game owns: lobby, turn, end, seats that change hands, drafts, lists, apologies.
+
+Names are raw and are made harmless here; `mention` is what Discord turns into a ping and is passed through. Times are
+Discord stamps (`<t:...>`), never words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from text.language import Words, phrase
+from text.names import safe
+
+# --- people ------------------------------------------------------------------------------------------------------------
+
+LEVELS: Mapping[str, str] = {
+    "random": phrase("Computer, any move"),
+    "greedy": phrase("Computer, greedy"),
+}
+"""Computer players by level, as they are named in a seat."""
+
+WHO: Mapping[str, str] = {
+    "random": phrase("plays any legal move"),
+    "greedy": phrase("takes the points that it sees"),
+}
+"""One line about each level."""
+
+
+def computer_name(level: str, words: Words) -> str:
+    """What a computer player is called; a level without words keeps its own name."""
+    return words.say(LEVELS[level]) if level in LEVELS else words.say("Computer ({level})", level=level)
+
+
+def computer_about(level: str, words: Words) -> str:
+    """How a computer player plays; empty for a level without words."""
+    return words.say(WHO[level]) if level in WHO else ""
+
+
+# --- lobby -------------------------------------------------------------------------------------------------------------
+
+
+def lobby_title(settings: str, words: Words) -> str:
+    """`New game · Inns & Cathedrals`."""
+    return words.say("New game · {settings}", settings=settings) if settings else words.say("New game")
+
+
+def lobby_host(name: str, words: Words) -> str:
+    """Who may start."""
+    return words.say("Host: {name}", name=safe(name))
+
+
+def lobby_seats(names: Sequence[str], wanted: int, words: Words) -> str:
+    """Who sits, and how many seats are open."""
+    seated = " · ".join(safe(name) for name in names)
+    free = wanted - len(names)
+    if free <= 0:
+        return words.say("Seats: {names}", names=seated)
+    return words.count("Seats: {names} · {number} open", "Seats: {names} · {number} open", free, names=seated)
+
+
+def lobby_range(low: int, high: int, words: Words) -> str:
+    """The numbers of players allowed."""
+    if low == high:
+        return words.count("For {number} player", "For {number} players", low)
+    return words.say("For {low} to {high} players", low=low, high=high)
+
+
+def lobby_wait(missing: int, words: Words) -> str:
+    """How many are still needed to start."""
+    return words.count("{number} more player is needed to start.", "{number} more players are needed to start.", missing)
+
+
+def lobby_ready(words: Words) -> str:
+    """The host may start."""
+    return words.say("The host can start now.")
+
+
+def lobby_expires(stamp: str, words: Words) -> str:
+    """When an unstarted lobby closes."""
+    return words.say("Closes {stamp} if nobody starts it.", stamp=stamp)
+
+
+def sealed(commitment: str, words: Words) -> str:
+    """The promise about the draws, shortened."""
+    return words.say("Sealed bag {seal}", seal=short_seal(commitment))
+
+
+def short_seal(commitment: str) -> str:
+    """`9f3a…c01e`."""
+    return commitment if len(commitment) <= 12 else f"{commitment[:4]}…{commitment[-4:]}"
+
+
+def joined(name: str, words: Words) -> str:
+    """Somebody took a seat."""
+    return words.say("{name} joins.", name=safe(name))
+
+
+def left(name: str, words: Words) -> str:
+    """Somebody gave the seat back."""
+    return words.say("{name} leaves.", name=safe(name))
+
+
+def lobby_open(channel: str, words: Words) -> str:
+    """Told to who opened a game elsewhere; `channel` is a channel mention."""
+    return words.say("The game is open in {channel}.", channel=channel)
+
+
+def settings_hint(words: Words) -> str:
+    """Above the settings."""
+    return words.say("Choose the settings; they hold from the start of the game on.")
+
+
+def thread_name(settings: str, host: str, words: Words) -> str:
+    """The name of a new thread, plain and at most 100 characters."""
+    return words.say("{settings} with {name}", settings=settings, name=host)[:100]
+
+
+# --- turns -------------------------------------------------------------------------------------------------------------
+
+
+def your_turn(mention: str, words: Words) -> str:
+    """The ping."""
+    return words.say("{mention} it is your turn.", mention=mention)
+
+
+def you_are_asked(mention: str, words: Words) -> str:
+    """The ping to somebody who has to decide in another player's turn."""
+    return words.say("{mention} you have a choice to make.", mention=mention)
+
+
+def turn_number(number: int, total: int, words: Words) -> str:
+    """`turn 37 of 71`."""
+    return words.say("turn {number} of {total}", number=number, total=total)
+
+
+def since_your_turn(words: Words) -> str:
+    """Above the moves made meanwhile."""
+    return words.say("Since your last turn")
+
+
+def since_start(words: Words) -> str:
+    """Above the moves that a player sees who has not played yet."""
+    return words.say("Since the start")
+
+
+def reply_hint(words: Words) -> str:
+    """Below the buttons: how to answer by text; small print."""
+    return words.say("-# or reply: N12 90 knight")
+
+
+def turn_over(name: str | None, words: Words) -> str:
+    """Told to who has just confirmed; `name` is who comes next, None where the game is over."""
+    if name is None:
+        return words.say("Your turn is over, and so is the game.")
+    return words.say("Your turn is over. {name} is next.", name=safe(name))
+
+
+def your_turn_again(words: Words) -> str:
+    """Told to who has just confirmed and is asked again."""
+    return words.say("It is your turn again.")
+
+
+def waiting_for(names: Sequence[str], words: Words) -> str:
+    """Who is asked now."""
+    return words.count("It is the turn of {names}.", "Waiting for {names}.", len(names), names=words.list([safe(n) for n in names]))
+
+
+def undone(name: str, moves: Sequence[str], words: Words) -> str:
+    """An undo, told to everybody; `moves` are finished sentences or empty."""
+    if not moves:
+        return words.say("{name} takes the turn back.", name=safe(name))
+    return words.say("{name} takes back: {moves}", name=safe(name), moves="; ".join(moves))
+
+
+def draft_undone(words: Words) -> str:
+    """An undo that only threw a private draft away."""
+    return words.say("Your draft is gone; nothing had been played yet.")
+
+
+# --- drafts ------------------------------------------------------------------------------------------------------------
+
+
+def draft_where(words: Words) -> str:
+    """Asks for a square."""
+    return words.say("Where? Choose a numbered spot.")
+
+
+def draft_facing(square: str, words: Words) -> str:
+    """Asks for a facing."""
+    return words.say("{square}: which way should the tile lie?", square=square)
+
+
+def draft_ready(words: Words) -> str:
+    """Everything is chosen."""
+    return words.say("Confirm, or go back a step. Nobody else sees this yet.")
+
+
+def draft_lapsed(words: Words) -> str:
+    """The game moved on meanwhile."""
+    return words.say("The game has moved on, so your draft was dropped. This is the present state.")
+
+
+def stale_button(words: Words) -> str:
+    """An old button was pressed."""
+    return words.say("That button is from an earlier turn. This is the present state.")
+
+
+def shared_by(name: str, words: Words) -> str:
+    """Above a board that somebody shows to everybody."""
+    return words.say("{name} shows the board:", name=safe(name))
+
+
+# --- seats that change hands -------------------------------------------------------------------------------------------
+
+VACATED: Mapping[str, str] = {
+    "resigned": phrase("{name} resigns. The computer plays on in this seat."),
+    "left-server": phrase("{name} has left the server. The computer plays on in this seat."),
+    "skipped": phrase("A moderator lets the computer play for {name}."),
+}
+
+
+def vacated(name: str, why: str, words: Words) -> str:
+    """A seat goes to the computer; `why` is a key of VACATED."""
+    return words.say(VACATED[why], name=safe(name))
+
+
+def ask_resign(words: Words) -> str:
+    """Before a resignation."""
+    return words.say("Do you want to resign? The computer will play your seat to the end; you cannot come back.")
+
+
+def ask_cancel(words: Words) -> str:
+    """Before a game is cancelled."""
+    return words.say("Do you want to cancel this game for everybody? It will have no result.")
+
+
+def cancelled(name: str, words: Words) -> str:
+    """A lobby or game ended without a result."""
+    return words.say("{name} has cancelled the game. It has no result.", name=safe(name))
+
+
+def expired(words: Words) -> str:
+    """Nobody started the lobby in time."""
+    return words.say("Nobody started this game within 7 days, so it is closed. Open a new one with /game new.")
+
+
+def lost(where: str, reason: str, words: Words) -> str:
+    """Told in private when the channel of a running game cannot be reached; `where` is a channel mention or name."""
+    return words.say(LOST[reason], channel=where)
+
+
+LOST: Mapping[str, str] = {
+    "channel-gone": phrase(
+        "The channel of your game ({channel}) is gone. Nothing is lost: use /game info in another channel to go on."
+    ),
+    "forbidden": phrase(
+        "I may no longer write in {channel}, so your game rests. When I may again, press any button or use /board there."
+    ),
+}
+
+# --- the end -----------------------------------------------------------------------------------------------------------
+
+
+def finished(days: int, tiles: int, words: Words) -> str:
+    """`Game finished · 18 days · 71 tiles`."""
+    span = words.count("{number} day", "{number} days", days) if days else words.say("less than a day")
+    lying = words.count("{number} tile", "{number} tiles", tiles)
+    return words.say("Game finished · {span} · {tiles}", span=span, tiles=lying)
+
+
+def bag_opened(secret: str, commitment: str, words: Words, *, sound: bool) -> str:
+    """The opened bag below the result."""
+    if sound:
+        return words.say("Sealed bag opened: secret {secret}, matches {seal}", secret=secret, seal=short_seal(commitment))
+    return words.say("Sealed bag opened: secret {secret}, DOES NOT match {seal}", secret=secret, seal=short_seal(commitment))
+
+
+def verified(draws: int, words: Words, *, secret_fits: bool, order_fits: bool | None, wrong: Sequence[str]) -> str:
+    """The answer of /game verify; `wrong` are the draws that differ."""
+    lines = [words.say("The secret fits the seal.") if secret_fits else words.say("The secret DOES NOT fit the seal.")]
+    if order_fits is not None:
+        lines.append(
+            words.say("The order of the seats follows from it.")
+            if order_fits
+            else words.say("The order of the seats DOES NOT follow from it.")
+        )
+    if wrong:
+        lines.append(
+            words.count("{number} draw differs: {wrong}", "{number} draws differ: {wrong}", len(wrong), wrong="; ".join(wrong[:10]))
+        )
+    else:
+        lines.append(words.count("{number} draw follows from it.", "All {number} draws follow from it.", draws))
+    lines.append(words.say("Anybody can check: each draw is HMAC-SHA256 of the secret and the number of the draw."))
+    return "\n".join(lines)
+
+
+# --- lists -------------------------------------------------------------------------------------------------------------
+
+
+def no_turns(words: Words) -> str:
+    """/turns without any."""
+    return words.say("No game waits for you.")
+
+
+def turns_title(number: int, words: Words) -> str:
+    """/turns with some."""
+    return words.count("{number} game waits for you:", "{number} games wait for you:", number)
+
+
+def turn_line(where: str, title: str, stamp: str, words: Words) -> str:
+    """One waiting game: a link or channel mention, what it is, since when."""
+    return words.say("{where} · {title} · since {stamp}", where=where, title=title, stamp=stamp)
+
+
+def no_games(words: Words) -> str:
+    """/game list without any."""
+    return words.say("There are no games here. Open one with /game new.")
+
+
+STATUS: Mapping[str, str] = {
+    "lobby": phrase("waiting for players"),
+    "running": phrase("running"),
+    "lost": phrase("resting: its channel cannot be reached"),
+    "finished": phrase("finished"),
+    "cancelled": phrase("cancelled"),
+    "expired": phrase("closed unstarted"),
+}
+
+
+def status(name: str, words: Words) -> str:
+    """The state of a game in words."""
+    return words.say(STATUS[name])
+
+
+def game_line(where: str, title: str, players: Sequence[str], state: str, words: Words) -> str:
+    """One game in a list."""
+    names = ", ".join(safe(name) for name in players)
+    return words.say("{where} · {title} · {players} · {state}", where=where, title=title, players=names, state=status(state, words))
+
+
+def page(number: int, total: int, words: Words) -> str:
+    """Below a long list."""
+    return words.say("Page {number} of {total}", number=number, total=total)
+
+
+def exported(words: Words) -> str:
+    """With the file of /game export."""
+    return words.say("The whole game as a record; anybody can replay it move by move.")
+
+
+def export_withheld(words: Words) -> str:
+    """With the export of a game that still runs."""
+    return words.say("The game still runs, so the secret of the bag is left out.")
+
+
+# --- when something is wrong -------------------------------------------------------------------------------------------
+
+
+def apology(error_id: str, words: Words) -> str:
+    """Something of ours failed; the id finds it in the log."""
+    return words.say(
+        "Sorry, something went wrong on my side, and nothing was changed. If it happens again, quote {id}.", id=error_id
+    )
+
+
+def unknown_button(words: Words) -> str:
+    """A component that this program does not know."""
+    return words.say("This button no longer works. Use /board to see the present state of the game.")
+
+
+def not_in_private(words: Words) -> str:
+    """A command that needs a server was used in a private message."""
+    return words.say("This works only in a server.")
+
+
+def not_allowed(words: Words) -> str:
+    """A check of Discord's refused."""
+    return words.say("You may not use this here.")
+
+
+def bad_value(value: str, words: Words) -> str:
+    """An option that could not be read at all."""
+    return words.say("“{value}” cannot be used there.", value=safe(value[:60]))
+
+
+PERMISSIONS: Mapping[str, str] = {
+    "view_channel": phrase("View Channel"),
+    "send_messages": phrase("Send Messages"),
+    "send_messages_in_threads": phrase("Send Messages in Threads"),
+    "create_public_threads": phrase("Create Public Threads"),
+    "create_private_threads": phrase("Create Private Threads"),
+    "attach_files": phrase("Attach Files"),
+    "embed_links": phrase("Embed Links"),
+    "read_message_history": phrase("Read Message History"),
+    "manage_channels": phrase("Manage Channels"),
+    "manage_threads": phrase("Manage Threads"),
+    "manage_messages": phrase("Manage Messages"),
+    "mention_everyone": phrase("Mention Everyone"),
+}
+"""Permissions as Discord's settings call them."""
+
+
+def missing_permissions(names: Sequence[str], words: Words) -> str:
+    """What the bot would need here."""
+    needed = words.list([words.say(PERMISSIONS[name]) for name in names])
+    return words.say("I cannot do this here: a moderator has to give me {permissions} in this channel.", permissions=needed)

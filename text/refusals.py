@@ -1,0 +1,171 @@
+"""Why the rules or the table say no, and what would be right: one sentence for each code of `IllegalAction` and `Refusal`.
+
+Texts that a player typed and no game could read have sentences of their own: `GameWords.refusal`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from text.language import Words, phrase
+from text.messages import status
+from text.names import safe
+
+Params = Mapping[str, Any]
+
+
+def refusal(code: str, params: Params, words: Words) -> str:
+    """The sentence for a refused action; `params` as the refusal carries them."""
+    if code in PLAIN:
+        return words.say(PLAIN[code])
+    return SPOKEN[code](params, words)
+
+
+def _choices(params: Params) -> str:
+    choices: Sequence[object] = params.get("choices", ())
+    return ", ".join(safe(str(choice)) for choice in choices)
+
+
+def _unreadable(params: Params, words: Words) -> str:
+    return words.say(
+        "“{text}” is not a move. Choose with the buttons, or type such as “N12 90 knight”.",
+        text=safe(str(params.get("text", ""))[:60]),
+    )
+
+
+def _unknown_option(params: Params, words: Words) -> str:
+    return words.say("There is no option “{key}”. Options: {choices}.", key=safe(str(params["key"])[:40]), choices=_choices(params))
+
+
+def _bad_option(params: Params, words: Words) -> str:
+    return words.say(
+        "“{value}” does not fit the option {key}. Possible: {choices}.",
+        value=safe(str(params["value"])[:40]),
+        key=safe(str(params["key"])),
+        choices=_choices(params),
+    )
+
+
+def _option_needs(params: Params, words: Words) -> str:
+    needed, value = params["needs"]
+    return words.say(
+        "The option {key} works only with {needed}: {value}.", key=safe(str(params["key"])), needed=needed, value=value
+    )
+
+
+def _bad_seats(params: Params, words: Words) -> str:
+    return words.count(
+        "This game is for {low} to {high} players, not for {number}.",
+        "This game is for {low} to {high} players, not for {number}.",
+        int(params["seats"]),
+        low=params["low"],
+        high=params["high"],
+    )
+
+
+def _unknown_game(params: Params, words: Words) -> str:
+    return words.say(
+        "There is no game “{game}”. Games: {choices}.", game=safe(str(params.get("game", ""))[:40]), choices=_choices(params)
+    )
+
+
+def _unknown_level(params: Params, words: Words) -> str:
+    return words.say(
+        "There is no computer player “{level}”. Levels: {choices}.",
+        level=safe(str(params.get("level", ""))[:40]),
+        choices=_choices(params),
+    )
+
+
+def _bad_order(params: Params, words: Words) -> str:
+    return words.say(
+        "“{value}” is no way to decide who begins. Possible: {choices}.",
+        value=safe(str(params.get("value", ""))[:40]),
+        choices=_choices(params),
+    )
+
+
+def _lobby_full(params: Params, words: Words) -> str:
+    seats = int(params.get("seats", 0))
+    return words.count(
+        "The only seat is taken.", "All {number} seats are taken. Ask the host for more, or open another game.", seats
+    )
+
+
+def _too_many_seated(params: Params, words: Words) -> str:
+    return words.count(
+        "{number} player sits already, so there cannot be only {seats} seats. Somebody has to leave first.",
+        "{number} players sit already, so there cannot be only {seats} seats. Somebody has to leave first.",
+        int(params.get("seated", 0)),
+        seats=params.get("seats", 0),
+    )
+
+
+def _not_in_lobby(params: Params, words: Words) -> str:
+    state = params.get("status")
+    if state is None:
+        return words.say("This is possible only before the game starts.")
+    return words.say("This is possible only before the game starts; it is {status}.", status=status(str(state), words))
+
+
+def _not_running(params: Params, words: Words) -> str:
+    state = params.get("status")
+    if state is None:
+        return words.say("This is possible only while a game runs.")
+    return words.say("This is possible only while a game runs; this one is {status}.", status=status(str(state), words))
+
+
+PLAIN: Mapping[str, str] = {
+    # the rules
+    "not-your-turn": phrase("It is not your turn. You will be pinged when it is."),
+    "not-legal": phrase("The rules do not allow that move now. The picture shows the numbered spots that fit."),
+    "game-over": phrase("The game is over. Start another with Rematch or /game new."),
+    "nothing-to-undo": phrase("There is nothing of yours to take back."),
+    "undo-too-late": phrase("Too late to take back: the next tile has been drawn, or somebody else has moved."),
+    # finding the match
+    "no-match": phrase("There is no game in this channel. Open one with /game new."),
+    "rules-changed": phrase("This game was played under older rules than this program knows, so it can only be exported."),
+    # lobby
+    "channel-busy": phrase("This channel already has a game. Use another channel, or let /game new open a thread."),
+    "already-joined": phrase("You already sit at this table."),
+    "not-joined": phrase("You do not sit at this table. Use Join to take a seat."),
+    "no-computer": phrase("No computer player sits here."),
+    "not-host": phrase("Only the host or a moderator can do this."),
+    "not-moderator": phrase("Only a moderator of this channel can do this (permission Manage Channels)."),
+    "no-human": phrase("At least one person has to play."),
+    # playing
+    "match-lost": phrase("The channel of this game cannot be reached. A player has to resume it in another channel first."),
+    "not-seated": phrase("You do not play in this game. You may look: /board, /score and /tiles work for everybody."),
+    "seat-vacant": phrase("The computer plays your seat now, because you resigned or left."),
+    "stale": phrase("The game has moved on since. This is the present state; nothing was played."),
+    "already-done": phrase("That move was already accepted; it counts once."),
+    "nothing-given": phrase("Say what you want to play: a spot, a facing, a figure."),
+    # drafts
+    "draft-empty": phrase("There is nothing to confirm yet. Choose a spot first."),
+    "draft-complete": phrase("Everything is chosen. Confirm, or go back a step."),
+    "draft-incomplete": phrase("One more choice is needed before you can confirm."),
+    # moderating and after the end
+    "not-waiting": phrase("The game does not wait for that player."),
+    "already-computer": phrase("The computer plays that seat already."),
+    "not-lost": phrase("This game can be reached; there is nothing to resume."),
+    "not-ended": phrase("This is possible only after the end of the game."),
+    "still-live": phrase("This game is not over yet. A rematch is possible after its end."),
+}
+"""Refusals whose sentence needs no parameters."""
+
+SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
+    "unreadable": _unreadable,
+    "unknown-option": _unknown_option,
+    "bad-option": _bad_option,
+    "option-needs": _option_needs,
+    "bad-seats": _bad_seats,
+    "unknown-game": _unknown_game,
+    "unknown-level": _unknown_level,
+    "bad-order": _bad_order,
+    "lobby-full": _lobby_full,
+    "too-many-seated": _too_many_seated,
+    "not-in-lobby": _not_in_lobby,
+    "not-running": _not_running,
+}
+"""Refusals whose sentence is filled in."""
