@@ -34,7 +34,7 @@ ScoreRule = Callable[["State", int, int, "Tally"], None]
 
 
 class Step(NamedTuple):
-    """A named step of the turn, right after the first one of `after` that is in play; the turn's first step has none."""
+    """A named step of the turn. An added one is put right after the first step of `after` that is in play."""
 
     name: str
     run: StepRun
@@ -86,6 +86,8 @@ class Expansion:
     steps: tuple[Step, ...] = ()
     offers: tuple[tuple[str, Offer], ...] = ()
     """(decision, offer): all offers to a decision are asked in order and make up its legal actions."""
+    limits: tuple[tuple[str, Offer], ...] = ()
+    """(decision, limit): after all offers, takes away what may not be chosen after all."""
     verbs: tuple[Verb, ...] = ()
     drawn: tuple[Callable[[State, int, Emit], bool], ...] = ()
     """(state, kind): asked for each tile drawn; True: it was dealt with, draw again."""
@@ -106,6 +108,8 @@ class Expansion:
     """When the game starts, before anything is asked: start tiles, printed boards."""
     extras: tuple[Callable[[State, int], tuple[tuple[str, int], ...]], ...] = ()
     """(state, seat): what else the seat owns, for the view."""
+    aside: tuple[Callable[[State], tuple[int, ...]], ...] = ()
+    """Kinds of tiles that wait beside the board, for the view."""
     custody: tuple[Callable[[State, int], tuple[tuple[int, str, int], ...]], ...] = ()
     """(state, seat): prisoners that the seat holds as (owner, kind, number), for the view."""
     decorate: tuple[Callable[[State], tuple[MarkView | PieceView, ...]], ...] = ()

@@ -36,6 +36,7 @@ def view(state: State) -> BoardView:
         over=state.over,
         theme=_THEME.get(str(rules.options["edition"]), "summer"),
         marks=tuple(d for d in decorations if isinstance(d, MarkView)),
+        aside=tuple(rules.tiles[kind].id for aside in rules.aside for kind in aside(state)),
         discarded=tuple(rules.tiles[kind].id for kind in state.discarded),
     )
 

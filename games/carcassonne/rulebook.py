@@ -55,12 +55,15 @@ class Rulebook:
         self.draws: tuple[Action, ...] = tuple(act("draw", tile.id) for tile in self.tiles)
 
     def _read_turn(self, parts: Sequence[Expansion]) -> None:
-        self.turn = ordered(tuple(chain.from_iterable(part.steps for part in parts)))
+        self.turn = ordered(parts[0].steps, tuple(chain.from_iterable(part.steps for part in parts[1:])))
         self.steps = tuple(step.run for step in self.turn)
         self.step_of = {step.name: place for place, step in enumerate(self.turn)}
         self.offers: dict[str, tuple[Offer, ...]] = {}
         for decision, offer in chain.from_iterable(part.offers for part in parts):
             self.offers[decision] = (*self.offers.get(decision, ()), offer)
+        self.limits: dict[str, tuple[Offer, ...]] = {}
+        for decision, limit in chain.from_iterable(part.limits for part in parts):
+            self.limits[decision] = (*self.limits.get(decision, ()), limit)
         verbs = tuple(chain.from_iterable(part.verbs for part in parts))
         self.apply: dict[str, Apply] = {verb.name: verb.apply for verb in verbs}
         self.shapes = tuple((verb.name, verb.shapes) for verb in verbs)
@@ -79,6 +82,7 @@ class Rulebook:
         self.finale = tuple(chain.from_iterable(part.finale for part in parts))
         self.begin = tuple(chain.from_iterable(part.begin for part in parts))
         self.extras = tuple(chain.from_iterable(part.extras for part in parts))
+        self.aside = tuple(chain.from_iterable(part.aside for part in parts))
         self.custody = tuple(chain.from_iterable(part.custody for part in parts))
         self.decorate = tuple(chain.from_iterable(part.decorate for part in parts))
         self.slots = tuple(chain.from_iterable(part.memory for part in parts))
@@ -95,23 +99,30 @@ def _adapted(expansion: Expansion, options: Options) -> Expansion:
     return replace(expansion, **changes)
 
 
-def ordered(steps: Sequence[Step]) -> tuple[Step, ...]:
-    """The steps of a turn, each right after the first present one that it names; raises `Conflict` where the order is left open."""
-    names = {step.name for step in steps}
-    follower: dict[str, Step] = {}
-    for step in steps:
-        anchor = next((name for name in step.after if name in names), "")
-        if anchor in follower:
-            raise Conflict(f"steps {follower[anchor].name} and {step.name} both come after {anchor or 'nothing'}")
-        follower[anchor] = step
-    turn: list[Step] = []
-    name = ""
-    while name in follower and len(turn) < len(steps):
-        turn.append(follower[name])
-        name = follower[name].name
-    if len(turn) != len(steps):
-        raise Conflict(f"steps {sorted(names - {step.name for step in turn})} come after none of the turn")
-    return tuple(turn)
+def ordered(turn: Sequence[Step], added: Sequence[Step]) -> tuple[Step, ...]:
+    """The base game's turn with every added step put right after the first step present that it names.
+
+    Raises `Conflict` if two added steps claim the same place: one of them must say that it comes after the other.
+    """
+    steps = list(turn)
+    names = {step.name for step in (*turn, *added)}
+    waiting = list(added)
+    claimed: dict[str, str] = {}
+    while waiting:
+        step = next((s for s in waiting if _anchor(s, names) in {t.name for t in steps}), None)
+        if step is None:
+            raise Conflict(f"steps {[s.name for s in waiting]} come after none of the turn")
+        anchor = _anchor(step, names)
+        if anchor in claimed:
+            raise Conflict(f"steps {claimed[anchor]} and {step.name} both come right after {anchor}")
+        claimed[anchor] = step.name
+        steps.insert([s.name for s in steps].index(anchor) + 1, step)
+        waiting.remove(step)
+    return tuple(steps)
+
+
+def _anchor(step: Step, names: set[str]) -> str:
+    return next((name for name in step.after if name in names), "")
 
 
 def select(expansions: Sequence[Expansion], chosen: frozenset[str]) -> list[Expansion]:
@@ -124,6 +135,8 @@ def ask(state: State, decision: str, seat: int) -> None:
     choices: list[Action] = []
     for offer in state.rules.offers[decision]:
         offer(state, seat, choices)
+    for limit in state.rules.limits.get(decision, ()):
+        limit(state, seat, choices)
     state.decision = decision
     state.choices = choices
     state.asked = SEAT_ASKED[seat]

@@ -115,6 +115,8 @@ class BoardView:
     marks: tuple[MarkView, ...] = ()
     discarded: tuple[str, ...] = field(default=())
     """Tiles that left the game unplaced."""
+    aside: tuple[str, ...] = field(default=())
+    """Tiles that wait beside the board and will come back; not counted in `left`."""
 
     def seat(self, number: int) -> SeatView:
         """The side of one seat."""

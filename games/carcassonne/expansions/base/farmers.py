@@ -76,7 +76,7 @@ def by_city(state: State, emit: Emit) -> None:
     for root, meadow in farmed.items():
         for city in meadow.cities:
             around.setdefault(city, []).append(root)
-    for city, meadows in around.items():
+    for meadows in around.values():
         totals: dict[int, int] = {}
         for root in meadows:
             for seat, weight in votes(state, root):

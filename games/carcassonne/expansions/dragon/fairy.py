@@ -1,0 +1,130 @@
+"""The fairy: beside a follower she keeps the dragon away and brings points (PD-R10 to PD-R15, BB-O2, BB-O3)."""
+
+from __future__ import annotations
+
+from games.carcassonne.actions import Action, act
+from games.carcassonne.events import FairyMoved, Gain, Line, Paid, Scored
+from games.carcassonne.features import find, home, segment_at
+from games.carcassonne.geometry import xy
+from games.carcassonne.rulebook import recall, remember
+from games.carcassonne.scoring import place_of
+from games.carcassonne.state import State
+from games.carcassonne.tile import Kind
+from games.carcassonne.view import PieceView
+from games.core.game import Emit
+
+FAIRY = "fairy"
+"""Slot: (cell, segment of her companion or -1), or None while she waits beside the board."""
+
+BONUS = 3
+
+
+def fairy_cell(state: State) -> int | None:
+    """The cell where she stands."""
+    fairy = recall(state, FAIRY)
+    return None if fairy is None else int(fairy[0])
+
+
+def companion(state: State) -> int:
+    """The segment of her companion, or -1."""
+    fairy = recall(state, FAIRY)
+    return -1 if fairy is None else int(fairy[1])
+
+
+def own_followers(state: State, seat: int) -> list[int]:
+    """The segments on which the seat's followers stand, guards included (PD-E5), builder and pig not (PD-E6)."""
+    kinds = state.rules.pieces
+    return [
+        segment
+        for segment, figure in state.figures.items()
+        if (figure & 255) // len(kinds) == seat and kinds[(figure & 255) % len(kinds)].follower
+    ]
+
+
+def offer_companions(state: State, seat: int, out: list[Action]) -> None:
+    """PD-R10: beside any own follower but her present companion."""
+    present = companion(state)
+    for segment in own_followers(state, seat):
+        if segment != present:
+            cell, place = home(state, segment)
+            out.append(act("fairy", cell=cell, part=state.board[cell][0].names[place]))
+
+
+def offer_tiles(state: State, seat: int, out: list[Action]) -> None:
+    """BB-O2 `tile`: on any tile with an own follower."""
+    cells = dict.fromkeys(home(state, segment)[0] for segment in own_followers(state, seat))
+    out += [act("fairy", cell=cell) for cell in cells if cell != fairy_cell(state)]
+
+
+def apply_fairy(state: State, seat: int, action: Action, emit: Emit) -> None:
+    """She goes there from wherever she is."""
+    segment = segment_at(state, action.cell, action.part) if action.part else -1
+    remember(state, FAIRY, (action.cell, segment))
+    emit(FairyMoved(seat, *xy(action.cell), action.part))
+
+
+def leave_behind(state: State, segment: int) -> None:
+    """PD-R14: when her companion leaves the board she stays on the tile, without companion."""
+    fairy = recall(state, FAIRY)
+    if fairy is not None and fairy[1] == segment:
+        remember(state, FAIRY, (fairy[0], -1))
+
+
+def income(state: State, emit: Emit) -> None:
+    """BB-R1, PD-R12: 1 point at the start of the companion owner's turn."""
+    segment = companion(state)
+    if segment >= 0 and (state.figures[segment] & 255) // len(state.rules.pieces) == state.seat:
+        _pay_income(state, 1, emit)
+
+
+def tile_income(state: State, emit: Emit) -> None:
+    """BB-O2 `tile`: 1 point for each own figure on her tile."""
+    cell = fairy_cell(state)
+    kinds = len(state.rules.pieces)
+    own = [s for s, f in state.figures.items() if (f & 255) // kinds == state.seat and home(state, s)[0] == cell]
+    if own:
+        _pay_income(state, len(own), emit)
+
+
+def _pay_income(state: State, points: int, emit: Emit) -> None:
+    state.scores[state.seat] += points
+    emit(Paid(state.seat, points, "fairy-income"))
+
+
+def bonus(state: State, root: int, kind: Kind, emit: Emit) -> None:
+    """PD-R13: her companion's owner gets 3 points when its feature is scored, whoever owns the feature."""
+    segment = companion(state)
+    if segment >= 0 and find(state.parent, segment) == root:
+        _pay_bonus(state, root, kind, segment, emit)
+
+
+def tile_bonus(state: State, root: int, kind: Kind, emit: Emit) -> None:
+    """BB-O2 `tile`: 3 points for one follower on her tile that stands on the scored feature, the first one put there."""
+    cell = fairy_cell(state)
+    kinds = state.rules.pieces
+    for segment, figure in state.figures.items():
+        if kinds[(figure & 255) % len(kinds)].follower and find(state.parent, segment) == root and home(state, segment)[0] == cell:
+            _pay_bonus(state, root, kind, segment, emit)
+            return
+
+
+def _pay_bonus(state: State, root: int, kind: Kind, segment: int, emit: Emit) -> None:
+    """BB-O3: in final scoring, that is for an unfinished feature or a meadow, only if the option says so."""
+    complete = kind is not Kind.MEADOW and not state.open[root]
+    if not complete and not state.rules.options["fairy_final_scoring"]:
+        return
+    seat = (state.figures[segment] & 255) // len(state.rules.pieces)
+    state.scores[seat] += BONUS
+    where = place_of(state, segment)
+    gain = Gain(seat, BONUS, (Line("fairy", 1, BONUS),), (), where)
+    emit(Scored("fairy-bonus", complete, (gain,), (), (where[:2],)))
+
+
+def shown(state: State) -> tuple[PieceView, ...]:
+    """The fairy, for the view: on her companion's segment, or on the whole tile."""
+    fairy = recall(state, FAIRY)
+    if fairy is None:
+        return ()
+    cell, segment = fairy
+    part = state.board[cell][0].names[segment - state.board[cell][1]] if segment >= 0 else ""
+    return (PieceView(*xy(cell), part, "fairy", "fairy", None),)

@@ -1,0 +1,110 @@
+"""The dragon: how it comes, walks and eats (PD-R1 to PD-R9, section 6)."""
+
+from __future__ import annotations
+
+from games.carcassonne.actions import Action, act
+from games.carcassonne.events import DragonMoved, SetAside
+from games.carcassonne.expansions.dragon.fairy import fairy_cell
+from games.carcassonne.geometry import STEP, xy
+from games.carcassonne.rulebook import ask, recall, remember
+from games.carcassonne.scoring import remove
+from games.carcassonne.state import State
+from games.carcassonne.view import PieceView
+from games.core.game import Emit
+
+DRAGON = "dragon"
+"""Slot: the cell of the dragon, or None."""
+
+WALK = "walk"
+"""Slot: the cells where the dragon stood during this movement, its first one included; empty when it does not walk."""
+
+ASIDE = "aside"
+"""Slot: kinds of dragon tiles that wait for the first volcano."""
+
+
+def wait_for_volcano(state: State, kind: int, emit: Emit) -> bool:
+    """BB-R2a: a dragon tile drawn before the dragon is in play is put aside; whether it fits is not even asked (PD-E18)."""
+    if recall(state, DRAGON) is not None or "dragon" not in state.rules.tiles[kind].marks:
+        return False
+    remember(state, ASIDE, (*recall(state, ASIDE), kind))
+    emit(SetAside(state.rules.tiles[kind].id))
+    return True
+
+
+def waiting(state: State) -> tuple[int, ...]:
+    """The kinds put aside, for the view."""
+    aside: tuple[int, ...] = recall(state, ASIDE)
+    return aside
+
+
+def volcano(state: State, emit: Emit) -> None:
+    """PD-R1, PD-R2: the dragon flies to a new volcano; the first one brings the waiting tiles back."""
+    if "volcano" not in state.board[state.here][0].tile.marks:
+        return
+    remember(state, DRAGON, state.here)
+    emit(DragonMoved(None, *xy(state.here)))
+    for kind in recall(state, ASIDE):
+        state.bag[kind] += 1
+        state.left += 1
+    remember(state, ASIDE, ())
+
+
+def holds_dragon(state: State, cell: int) -> bool:
+    """PD-R9: no figure may be put where the dragon stands."""
+    there: bool = recall(state, DRAGON) == cell
+    return there
+
+
+def forbid_wood(state: State, _seat: int, out: list[Action]) -> None:
+    """BB-O12 `none`: after a volcano no wood is moved at all; a ransom is not wood (BB-R5)."""
+    if "volcano" in state.board[state.here][0].tile.marks:
+        out[:] = [action for action in out if action.verb in ("skip", "ransom")]
+
+
+def start_walk(state: State, emit: Emit) -> None:
+    """T4: the tile just placed shows the dragon symbol (BB-R6)."""
+    dragon = recall(state, DRAGON)
+    if dragon is None or "dragon" not in state.board[state.here][0].tile.marks:
+        return
+    remember(state, WALK, (dragon,))
+    _ask_next(state, emit)
+
+
+def targets(state: State) -> list[int]:
+    """PD-R6: the tiles beside the dragon where it has not been in this movement, but for the fairy's."""
+    visited = recall(state, WALK)
+    fairy = fairy_cell(state)
+    around = [visited[-1] + step for step in STEP]
+    return [cell for cell in around if cell in state.board and cell not in visited and cell != fairy]
+
+
+def _ask_next(state: State, _emit: Emit) -> None:
+    """Step k belongs to the player k seats after the active one; without a target the movement ends."""
+    taken = len(recall(state, WALK)) - 1
+    if taken < state.rules.options.number("dragon_steps") and targets(state):
+        ask(state, "dragon", (state.seat + taken) % state.seats)
+    else:
+        remember(state, WALK, ())
+
+
+def offer_steps(state: State, _seat: int, out: list[Action]) -> None:
+    """Every legal step."""
+    out += [act("dragon", cell=cell) for cell in targets(state)]
+
+
+def apply_step(state: State, seat: int, action: Action, emit: Emit) -> None:
+    """The dragon enters a tile and eats all figures on it (PD-R7)."""
+    remember(state, DRAGON, action.cell)
+    remember(state, WALK, (*recall(state, WALK), action.cell))
+    emit(DragonMoved(seat, *xy(action.cell)))
+    layout, base, _ = state.board[action.cell]
+    eaten = [segment for segment in range(base, base + layout.size) if segment in state.figures]
+    if eaten:
+        remove(state, eaten, "dragon", emit)
+    _ask_next(state, emit)
+
+
+def shown(state: State) -> tuple[PieceView, ...]:
+    """The dragon, for the view."""
+    dragon = recall(state, DRAGON)
+    return () if dragon is None else (PieceView(*xy(dragon), "", "dragon", "dragon", None),)

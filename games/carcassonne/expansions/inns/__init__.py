@@ -1,0 +1,61 @@
+"""Inns & Cathedrals: a follower with two votes, roads and cities that are worth more or nothing (IC-R1 to IC-R7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.carcassonne.expansion import Expansion, PieceKind
+from games.carcassonne.scoring import Tally, count_of
+from games.carcassonne.state import State
+from games.carcassonne.tile import Kind
+from games.core.options import Option, Options
+
+
+def inn_road(state: State, root: int, _seat: int, tally: Tally) -> None:
+    """IC-R3: 2 a tile when complete, nothing otherwise; further inns change nothing."""
+    if count_of(state, root, "inn"):
+        if tally.complete:
+            tally.revalue(2, because="inn")
+        else:
+            tally.zero("inn")
+
+
+def cathedral_city(state: State, root: int, _seat: int, tally: Tally) -> None:
+    """IC-R5: 3 a tile and 3 a shield when complete, nothing otherwise."""
+    if count_of(state, root, "cathedral"):
+        if tally.complete:
+            tally.revalue(3, because="cathedral")
+        else:
+            tally.zero("cathedral")
+
+
+def _complete_only(state: State, root: int, seat: int, tally: Tally) -> None:
+    if tally.complete:
+        inn_road(state, root, seat, tally)
+
+
+def _complete_city_only(state: State, root: int, seat: int, tally: Tally) -> None:
+    if tally.complete:
+        cathedral_city(state, root, seat, tally)
+
+
+def _adapt(options: Options) -> Mapping[str, Any]:
+    """BB-O9: under `plain` an unfinished feature scores as if the symbol were not there."""
+    if options["unfinished_inn_cathedral"] == "zero":
+        return {}
+    return {"score": {Kind.ROAD: (_complete_only,), Kind.CITY: (_complete_city_only,)}}
+
+
+EXPANSION = Expansion(
+    id="inns",
+    tiles="inns",
+    marks=("inn", "cathedral"),
+    pieces=(PieceKind("big", 2, lambda options: options.number("big_followers_per_player")),),
+    options=(
+        Option("unfinished_inn_cathedral", "choice", "zero", ("zero", "plain"), needs=("expansions", "inns"), rule="BB-O9"),
+        Option("big_followers_per_player", "number", 1, low=0, high=1, needs=("expansions", "inns"), rule="IC 9"),
+    ),
+    score={Kind.ROAD: (inn_road,), Kind.CITY: (cathedral_city,)},
+    adapt=_adapt,
+)

@@ -1,0 +1,1 @@
+"""What only two expansions together bring; each pair needs both."""

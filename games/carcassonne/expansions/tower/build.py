@@ -1,0 +1,171 @@
+"""Towers: raising, capturing, exchanging, guarding (TW-R1 to TW-R7, TW-R9 to TW-R11)."""
+
+from __future__ import annotations
+
+from games.carcassonne.actions import Action, act
+from games.carcassonne.events import Captured, Exchanged, Returned, TowerRaised
+from games.carcassonne.expansions.base.turn import put
+from games.carcassonne.expansions.tower.prison import held, hold, release
+from games.carcassonne.features import home, segment_at
+from games.carcassonne.geometry import STEP, xy
+from games.carcassonne.rulebook import ask, recall, remember
+from games.carcassonne.scoring import lift, place_of
+from games.carcassonne.state import State
+from games.carcassonne.tile import Kind
+from games.carcassonne.view import MarkView
+from games.core.game import Emit
+
+TOWERS = "towers"
+"""Slot: (cell, height) of every tower with at least one piece, in the order of building."""
+
+STOCK = "stock"
+"""Slot: tower pieces at hand, by seat."""
+
+CLOSED = "closed"
+"""Slot: cells of towers that stay closed for good (BB-O11 `stays_closed`)."""
+
+RAISED = "raised"
+"""Slot: the cell of the tower that was raised last."""
+
+TAKEN = "taken"
+"""Slot: (owner, piece) of the follower just captured while its capturer chooses what to get back, or None."""
+
+PIECES_BY_SEATS = {2: 10, 3: 9, 4: 7, 5: 6, 6: 5}
+"""TW 2: tower pieces of each player."""
+
+
+def heights(state: State) -> dict[int, int]:
+    """The height of every tower by its cell."""
+    return dict(recall(state, TOWERS))
+
+
+def foundations(state: State) -> list[tuple[int, int]]:
+    """(cell, segment of the tower) of every foundation without a guard that may be built on, in the order of placement."""
+    closed = recall(state, CLOSED)
+    found = []
+    for cell, (layout, base, _) in state.board.items():
+        place = layout.place_of.get("t", -1)
+        if place >= 0 and base + place not in state.figures and cell not in closed:
+            found.append((cell, base + place))
+    return found
+
+
+def offer_pieces(state: State, seat: int, out: list[Action]) -> None:
+    """TW-R2: a piece onto any foundation or open tower, whatever its height."""
+    if recall(state, STOCK)[seat]:
+        out += [act("raise", cell=cell) for cell, _ in foundations(state)]
+
+
+def offer_guards(state: State, seat: int, out: list[Action]) -> None:
+    """TW-R9: a follower onto any open tower of at least one piece, but not where the dragon is."""
+    rules = state.rules
+    first = seat * len(rules.pieces)
+    ready = [rules.pieces[piece].id for piece in rules.followers if state.supply[first + piece]]
+    towers = heights(state)
+    for cell, _ in foundations(state):
+        if cell in towers and not any(bar(state, cell) for bar in rules.bars):
+            out += [act("guard", piece, cell=cell) for piece in ready]
+
+
+def apply_guard(state: State, seat: int, action: Action, emit: Emit) -> None:
+    """The tower is closed; the guard is on no feature (TW-R10)."""
+    put(state, seat, state.rules.piece_of[action.what], action.cell, segment_at(state, action.cell, "t"), emit)
+
+
+def apply_raise(state: State, seat: int, action: Action, emit: Emit) -> None:
+    """The tower grows; then one follower in reach may be taken (TW-R4)."""
+    towers = heights(state)
+    towers[action.cell] = towers.get(action.cell, 0) + 1
+    remember(state, TOWERS, tuple(towers.items()))
+    stock = recall(state, STOCK)
+    remember(state, STOCK, (*stock[:seat], stock[seat] - 1, *stock[seat + 1 :]))
+    emit(TowerRaised(seat, *xy(action.cell), towers[action.cell]))
+    remember(state, RAISED, action.cell)
+    if in_reach(state, action.cell):
+        ask(state, "capture", seat)
+
+
+def in_reach(state: State, cell: int) -> list[int]:
+    """TW-R3: the segments of followers on the tower's tile or as far as it is high in the four directions."""
+    height = heights(state)[cell]
+    reach = {cell, *(cell + step * far for step in STEP for far in range(1, height + 1))}
+    kinds = state.rules.pieces
+    return [
+        segment
+        for segment, figure in state.figures.items()
+        if kinds[(figure & 255) % len(kinds)].follower and home(state, segment)[0] in reach
+    ]
+
+
+def offer_captures(state: State, _seat: int, out: list[Action]) -> None:
+    """TW-R4: any follower in reach, of any player."""
+    for segment in in_reach(state, recall(state, RAISED)):
+        cell, place = home(state, segment)
+        out.append(act("capture", cell=cell, part=state.board[cell][0].names[place]))
+
+
+def apply_capture(state: State, seat: int, action: Action, emit: Emit) -> None:
+    """TW-R5, TW-R6: a foreign follower becomes a prisoner, an own one comes home; then orphans, then the exchange."""
+    segment = segment_at(state, action.cell, action.part)
+    where = place_of(state, segment)
+    owner, piece = lift(state, segment)
+    name = state.rules.pieces[piece].id
+    if owner == seat:
+        state.supply[seat * len(state.rules.pieces) + piece] += 1
+        emit(Returned(seat, name, *where, "tower"))
+    else:
+        hold(state, seat, owner, piece)
+        emit(Captured(seat, owner, name, *where))
+    for rule in state.rules.orphaned:
+        rule(state, emit)
+    if owner != seat:
+        _exchange(state, seat, owner, piece, emit)
+
+
+def _exchange(state: State, seat: int, owner: int, piece: int, emit: Emit) -> None:
+    """TW-R7: if the owner holds followers of the capturer, one goes for one; he is asked only if they differ (TW-E21)."""
+    mine = held(state, owner, seat)
+    if not mine:
+        return
+    remember(state, TAKEN, (owner, piece))
+    if len(mine) > 1:
+        ask(state, "exchange", seat)
+    else:
+        swap(state, seat, mine[0], emit)
+
+
+def offer_exchange(state: State, seat: int, out: list[Action]) -> None:
+    """The kinds of own followers that the other side holds."""
+    owner, _ = recall(state, TAKEN)
+    out += [act("exchange", state.rules.pieces[piece].id) for piece in held(state, owner, seat)]
+
+
+def apply_exchange(state: State, seat: int, action: Action, emit: Emit) -> None:
+    """The chosen one comes home."""
+    swap(state, seat, state.rules.piece_of[action.what], emit)
+
+
+def swap(state: State, seat: int, piece: int, emit: Emit) -> None:
+    """Both followers go to their owners' supplies."""
+    other, other_piece = recall(state, TAKEN)
+    release(state, other, seat, piece)
+    release(state, seat, other, other_piece)
+    emit(Exchanged(seat, state.rules.pieces[piece].id, other, state.rules.pieces[other_piece].id))
+
+
+def close_for_good(state: State, segment: int) -> None:
+    """BB-O11 `stays_closed`: a tower that once had a guard is never raised again."""
+    for cell, (layout, base, _) in state.board.items():
+        place = layout.place_of.get("t", -1)
+        if base + place == segment and layout.segments[place].kind is Kind.TOWER:
+            remember(state, CLOSED, (*recall(state, CLOSED), cell))
+
+
+def shown(state: State) -> tuple[MarkView, ...]:
+    """The towers, for the view."""
+    return tuple(MarkView(*xy(cell), "tower", height) for cell, height in recall(state, TOWERS))
+
+
+def stock_shown(state: State, seat: int) -> tuple[tuple[str, int], ...]:
+    """The tower pieces of a seat, for the view."""
+    return (("tower-pieces", recall(state, STOCK)[seat]),)

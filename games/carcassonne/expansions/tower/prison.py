@@ -1,0 +1,71 @@
+"""Prisoners and their ransom (TW-R5, TW-R8, BB-R5)."""
+
+from __future__ import annotations
+
+from games.carcassonne.actions import Action, act
+from games.carcassonne.events import Paid, Ransomed
+from games.carcassonne.rulebook import ask, recall, remember
+from games.carcassonne.state import State
+from games.core.game import Emit
+
+PRISON = "prison"
+"""Slot: (holder, owner, piece, how many), sorted, none with 0."""
+
+RANSOMED = "ransomed"
+"""Slot: a ransom was paid in this turn; a second part does not change that (TW-E14)."""
+
+
+def new_turn(state: State, _emit: Emit) -> None:
+    """Once per turn: a new turn, a new ransom."""
+    remember(state, RANSOMED, False)
+
+
+def held(state: State, holder: int, owner: int) -> list[int]:
+    """The kinds of `owner`'s followers that `holder` holds."""
+    return [piece for h, o, piece, _ in recall(state, PRISON) if (h, o) == (holder, owner)]
+
+
+def hold(state: State, holder: int, owner: int, piece: int) -> None:
+    """One prisoner more."""
+    _change(state, (holder, owner, piece), 1)
+
+
+def release(state: State, holder: int, owner: int, piece: int) -> None:
+    """A prisoner goes to its owner's supply."""
+    _change(state, (holder, owner, piece), -1)
+    state.supply[owner * len(state.rules.pieces) + piece] += 1
+
+
+def _change(state: State, key: tuple[int, int, int], by: int) -> None:
+    counts = {(h, o, p): n for h, o, p, n in recall(state, PRISON)}
+    counts[key] = counts.get(key, 0) + by
+    remember(state, PRISON, tuple((*k, n) for k, n in sorted(counts.items()) if n))
+
+
+def offer_ransom(state: State, seat: int, out: list[Action]) -> None:
+    """TW-R8: one of the own captured followers, from whoever holds it, for 3 points that one must have."""
+    if recall(state, RANSOMED):
+        return
+    price = state.rules.options.number("ransom_price")
+    if state.rules.options["ransom_needs_points"] and state.scores[seat] < price:
+        return
+    for holder, owner, piece, _ in recall(state, PRISON):
+        if owner == seat:
+            out.append(act("ransom", state.rules.pieces[piece].id, seat=holder))
+
+
+def apply_ransom(state: State, seat: int, action: Action, emit: Emit) -> None:
+    """Points change hands, the follower is free at once; then the same decision is asked again (BB-R5)."""
+    price = state.rules.options.number("ransom_price")
+    state.scores[seat] -= price
+    state.scores[action.seat] += price
+    release(state, action.seat, seat, state.rules.piece_of[action.what])
+    remember(state, RANSOMED, True)
+    emit(Ransomed(seat, action.seat, action.what))
+    emit(Paid(seat, -price, "ransom", action.seat))
+    ask(state, state.decision, seat)
+
+
+def shown(state: State, seat: int) -> tuple[tuple[int, str, int], ...]:
+    """The prisoners that a seat holds, for the view."""
+    return tuple((owner, state.rules.pieces[piece].id, n) for holder, owner, piece, n in recall(state, PRISON) if holder == seat)

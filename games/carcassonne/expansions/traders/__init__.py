@@ -1,0 +1,61 @@
+"""Traders & Builders: builder, pig and goods (TB-R1 to TB-R11)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.carcassonne.expansion import Expansion, PieceKind, Slot, Step, Verb
+from games.carcassonne.expansions.base.turn import offer_skip
+from games.carcassonne.expansions.traders import builder, goods
+from games.carcassonne.tile import Kind
+from games.core.options import Option, Options
+
+_NEEDS = ("expansions", "traders")
+_AFTER_SCORE = ("late dragon", "score")
+
+
+def _adapt(options: Options) -> Mapping[str, Any]:
+    """BB-O6: under `ask` the second part is offered before the draw."""
+    if options["builder_second_part"] == "automatic":
+        return {}
+    asking = Step("second part", builder.ask_second_part, _AFTER_SCORE, "BB-R8, BB-O6")
+    return {"steps": (EXPANSION.steps[0], asking)}
+
+
+EXPANSION = Expansion(
+    id="traders",
+    tiles="traders",
+    marks=goods.GOODS,
+    pieces=(
+        PieceKind("builder", 0, lambda options: options.number("builders_per_player"), follower=False),
+        PieceKind("pig", 0, lambda options: options.number("pigs_per_player"), follower=False),
+    ),
+    options=(
+        Option("builder_second_part", "choice", "automatic", ("automatic", "ask"), needs=_NEEDS, rule="BB-O6"),
+        Option("goods_points", "number", 10, low=0, high=100, needs=_NEEDS, rule="BB-O15"),
+        Option("builders_per_player", "number", 1, low=0, high=1, needs=_NEEDS, rule="TB 9"),
+        Option("pigs_per_player", "number", 1, low=0, high=1, needs=_NEEDS, rule="TB 9"),
+    ),
+    steps=(
+        Step("builder", builder.notice, ("volcano", "place"), "BB-R3.3, TB-R3"),
+        Step("second part", builder.second_part, _AFTER_SCORE, "BB-R8"),
+    ),
+    offers=(
+        ("deploy", builder.offer_builder),
+        ("deploy", builder.offer_pig),
+        ("again", builder.offer_again),
+        ("again", offer_skip),
+    ),
+    verbs=(Verb("again", ("",), builder.apply_again),),
+    score={Kind.MEADOW: (builder.pig_meadow,)},
+    scored=(goods.take,),
+    orphaned=(builder.send_orphans,),
+    finale=(goods.majorities,),
+    memory=(
+        Slot(goods.STORE, lambda seats, _options: goods.empty_store(seats)),
+        Slot(builder.EXTRA, lambda _seats, _options: False),
+    ),
+    extras=(goods.shown,),
+    adapt=_adapt,
+)

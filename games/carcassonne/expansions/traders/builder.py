@@ -1,0 +1,120 @@
+"""The builder and the pig: where they may stand, and the second part that a builder brings (TB-R1 to TB-R8)."""
+
+from __future__ import annotations
+
+from games.carcassonne.actions import Action, act
+from games.carcassonne.events import TurnBegan
+from games.carcassonne.features import find
+from games.carcassonne.layout import VOTE_BITS
+from games.carcassonne.rulebook import ask, recall, remember
+from games.carcassonne.scoring import Tally, send_home
+from games.carcassonne.state import State
+from games.carcassonne.tile import Kind
+from games.core.game import Emit
+
+EXTRA = "extra part"
+"""Slot: the turn will have a second part."""
+
+AGAIN = act("again")
+
+_OWN = (1 << VOTE_BITS) - 1
+
+
+def has_votes(state: State, root: int, seat: int) -> bool:
+    """Whether a follower of the seat stands on the feature."""
+    return bool(state.load[root] >> VOTE_BITS * seat & _OWN)
+
+
+def offer_builder(state: State, seat: int, out: list[Action]) -> None:
+    """TB-R2: on an incomplete road or city of the new tile where an own follower stands."""
+    _offer(state, seat, "builder", (Kind.ROAD, Kind.CITY), out)
+
+
+def offer_pig(state: State, seat: int, out: list[Action]) -> None:
+    """TB-R6: on a meadow of the new tile where an own farmer stands."""
+    _offer(state, seat, "pig", (Kind.MEADOW,), out)
+
+
+def _offer(state: State, seat: int, piece: str, kinds: tuple[Kind, ...], out: list[Action]) -> None:
+    rules = state.rules
+    if not state.supply[seat * len(rules.pieces) + rules.piece_of[piece]]:
+        return
+    if any(bar(state, state.here) for bar in rules.bars):
+        return
+    layout, base, _ = state.board[state.here]
+    for place, segment in enumerate(layout.segments):
+        if segment.kind in kinds:
+            root = find(state.parent, base + place)
+            if state.open[root] and has_votes(state, root, seat):
+                out.append(layout.stands[piece][place])
+
+
+def notice(state: State, _emit: Emit) -> None:
+    """TB-R3, TB-R4: in part 1, the new tile belongs to a road or city on which the builder already stands."""
+    if state.part != 1:
+        return
+    remember(state, EXTRA, _builder_at_work(state))
+
+
+def _builder_at_work(state: State) -> bool:
+    rules = state.rules
+    builder = state.seat * len(rules.pieces) + rules.piece_of["builder"]
+    standing = [segment for segment, figure in state.figures.items() if figure & 255 == builder]
+    if not standing:
+        return False
+    layout, base, _ = state.board[state.here]
+    touched = {find(state.parent, base + place) for place in layout.routes}
+    return any(find(state.parent, segment) in touched for segment in standing)
+
+
+def second_part(state: State, emit: Emit) -> None:
+    """BB-R8: the same seat draws and places once more, unless the pile is empty."""
+    if state.part == 1 and recall(state, EXTRA) and state.left:
+        go_again(state, emit)
+
+
+def ask_second_part(state: State, _emit: Emit) -> None:
+    """BB-O6 `ask`: the printed wording is a permission."""
+    if state.part == 1 and recall(state, EXTRA) and state.left:
+        ask(state, "again", state.seat)
+
+
+def offer_again(_state: State, _seat: int, out: list[Action]) -> None:
+    """Taking the second part."""
+    out.append(AGAIN)
+
+
+def apply_again(state: State, _seat: int, _action: Action, emit: Emit) -> None:
+    """The second part is taken."""
+    go_again(state, emit)
+
+
+def go_again(state: State, emit: Emit) -> None:
+    """Part 2: everything from the draw on, but nothing that is once a turn."""
+    state.part = 2
+    state.step = state.rules.step_of["draw"]
+    remember(state, EXTRA, False)
+    emit(TurnBegan(state.seat, state.number + 1, 2))
+
+
+def pig_meadow(state: State, root: int, seat: int, tally: Tally) -> None:
+    """TB-R7: an owner with his own pig on the meadow gets one point more for each city."""
+    if not tally.lines:
+        return
+    pig = seat * len(state.rules.pieces) + state.rules.piece_of["pig"]
+    for segment, figure in state.figures.items():
+        if figure & 255 == pig and find(state.parent, segment) == root:
+            tally.revalue(tally.lines[0].each + 1, because="pig")
+            return
+
+
+def send_orphans(state: State, emit: Emit) -> None:
+    """BB-R10: a builder or pig without an own follower on its feature goes home at once."""
+    kinds = len(state.rules.pieces)
+    alone = []
+    for segment, figure in state.figures.items():
+        seat, piece = divmod(figure & 255, kinds)
+        if not state.rules.pieces[piece].follower and not has_votes(state, find(state.parent, segment), seat):
+            alone.append(segment)
+    if alone:
+        send_home(state, alone, "orphan", emit)

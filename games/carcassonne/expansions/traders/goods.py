@@ -1,0 +1,53 @@
+"""Wine, grain and cloth: taken when a city is completed, compared at the end (TB-R9, TB-R10)."""
+
+from __future__ import annotations
+
+from games.carcassonne.events import Gain, GoodsTaken, Line, Scored
+from games.carcassonne.features import squares_of
+from games.carcassonne.rulebook import recall, remember
+from games.carcassonne.scoring import count_of
+from games.carcassonne.state import State
+from games.carcassonne.tile import Kind
+from games.core.game import Emit
+
+GOODS = ("wine", "grain", "cloth")
+STORE = "goods"
+"""Slot: for each seat how many of each of `GOODS`."""
+
+
+def empty_store(seats: int) -> tuple[tuple[int, ...], ...]:
+    """Nobody has anything."""
+    return ((0,) * len(GOODS),) * seats
+
+
+def take(state: State, root: int, kind: Kind, emit: Emit) -> None:
+    """TB-R9: the active player takes the goods of a completed city, whoever owns it."""
+    if kind is not Kind.CITY or state.open[root]:
+        return
+    found = tuple(count_of(state, root, mark) for mark in GOODS)
+    if not any(found):
+        return
+    store = recall(state, STORE)
+    mine = tuple(a + b for a, b in zip(store[state.seat], found, strict=True))
+    remember(state, STORE, (*store[: state.seat], mine, *store[state.seat + 1 :]))
+    taken = tuple((mark, number) for mark, number in zip(GOODS, found, strict=True) if number)
+    emit(GoodsTaken(state.seat, taken, squares_of(state, state.tiles[root])))
+
+
+def majorities(state: State, emit: Emit) -> None:
+    """TB-R10: for each kind whoever has most gets the points; all who tie get them."""
+    store = recall(state, STORE)
+    points = state.rules.options.number("goods_points")
+    for place, mark in enumerate(GOODS):
+        counts = tuple((seat, goods[place]) for seat, goods in enumerate(store) if goods[place])
+        most = max((number for _, number in counts), default=0)
+        gains = tuple(Gain(seat, points, (Line("majority", 1, points),), (), None) for seat, n in counts if n == most)
+        for gain in gains:
+            state.scores[gain.seat] += gain.points
+        if gains:
+            emit(Scored(f"goods-{mark}", False, gains, counts, ()))
+
+
+def shown(state: State, seat: int) -> tuple[tuple[str, int], ...]:
+    """What a seat has, for the view."""
+    return tuple(zip(GOODS, recall(state, STORE)[seat], strict=True))

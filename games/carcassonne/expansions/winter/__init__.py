@@ -1,0 +1,12 @@
+"""The winter edition's twelve animal tiles; its rules are the base game's (winter.md)."""
+
+from __future__ import annotations
+
+from games.carcassonne.expansion import Expansion
+from games.core.options import Option
+
+EXPANSION = Expansion(
+    id="winter",
+    tiles="winter",
+    options=(Option("animal_tiles", "flag", True, needs=("edition", "winter"), rule="winter 3"),),
+)
