@@ -21,9 +21,7 @@ def _adapt(options: Options) -> Mapping[str, Any]:
     changes["steps"] = (
         Step("fairy income", fairy.tile_income if on_tile else fairy.income, ("begin",), "BB-R1"),
         Step("volcano", walk.volcano, ("place",), "BB-R3.2, PD-R1"),
-        Step("late dragon", walk.start_walk, ("score",), "BB-O4")
-        if late
-        else Step("dragon", walk.start_walk, ("deploy",), "BB-R6"),
+        walk_step,
     )
     if on_tile:
         changes["offers"] = (("deploy", fairy.offer_tiles), *EXPANSION.offers[1:])
