@@ -130,7 +130,7 @@ class Matches(Protocol):
         """Carry out the draft as `act` would. Refuses as `act`, `draft-empty`, `draft-incomplete`, `stale`, `already-done`."""
 
     async def resign(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Update:
-        """The person gives up the seat, the computer plays on; a notice `vacated` goes out. Refuses: `not-seated`, `seat-vacant`."""
+        """The person gives up the seat, the computer plays on; notice `vacated`. Refuses: `not-seated`, `seat-vacant`."""
 
     async def skip(self, match_id: MatchId, seat: Seat, *, now: datetime, moderator: bool) -> Update:
         """A moderator lets the computer play a person's seat. Refuses: `not-moderator`, `not-seated`, `already-computer`."""

@@ -248,7 +248,11 @@ class Commit:
     """A kind of timers of this match that are no longer needed."""
     drop_drafts: bool = False
     revive_posts: bool = False
-    """Posts that were given up become due again at once."""
+    """Posts of the match that were given up become due again at once."""
+    only_advances: bool = False
+    """Nothing of `match` changes but its version."""
+    kill_posts: str | None = None
+    """When given, all unsent posts of the match, but not those of this commit, are given up for this reason."""
 
 
 @dataclass(frozen=True, slots=True)
