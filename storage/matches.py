@@ -18,7 +18,7 @@ _MATCH = (
 
 
 def _match(row: tuple[Any, ...]) -> MatchRow:
-    return MatchRow(
+    columns: tuple[Any, ...] = (
         row[0],
         row[1],
         unpack(row[2]),
@@ -29,6 +29,7 @@ def _match(row: tuple[Any, ...]) -> MatchRow:
         unpack_or_none(row[16]),
         row[17],
     )
+    return MatchRow(*columns)
 
 
 def insert_match(con: sqlite3.Connection, match: MatchRow, secret: Secret) -> MatchId:
@@ -128,7 +129,7 @@ def seats(con: sqlite3.Connection, match_id: MatchId) -> tuple[SeatRow, ...]:
     rows = con.execute(
         "SELECT seat, user_id, level, left_because, told, waiting_since FROM seat WHERE match_id = ? ORDER BY seat", (match_id,)
     )
-    return tuple(SeatRow(*row[:5], moment_or_none(row[5])) for row in rows)
+    return tuple(SeatRow(row[0], row[1], row[2], row[3], row[4], moment_or_none(row[5])) for row in rows)
 
 
 def replace_seats(con: sqlite3.Connection, match_id: MatchId, rows: Sequence[SeatRow]) -> None:

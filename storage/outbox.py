@@ -18,7 +18,7 @@ _UNSENT = "o.sent_at IS NULL AND o.dead_at IS NULL"
 
 
 def _post(row: tuple[Any, ...]) -> Post:
-    return Post(
+    columns: tuple[Any, ...] = (
         row[0],
         row[1],
         row[2],
@@ -33,6 +33,7 @@ def _post(row: tuple[Any, ...]) -> Post:
         moment_or_none(row[15]),
         moment_or_none(row[16]),
     )
+    return Post(*columns)
 
 
 def add_posts(con: sqlite3.Connection, match_id: MatchId, posts: Sequence[NewPost], at: datetime) -> None:
