@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from games.carcassonne.geometry import cell_at, xy
@@ -59,6 +59,7 @@ _FIELD = {
 _interned: dict[Action, Action] = {}
 
 
+@cache
 def act(verb: str, what: str = "", *, cell: int = NOWHERE, part: str = "", turn: int = 0, seat: int = -1) -> Action:
     """The one action with these fields."""
     action = Action(verb, what, cell, part, turn, seat)

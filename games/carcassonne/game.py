@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from itertools import compress
 
 from games.carcassonne import actions, dump, look
 from games.carcassonne.actions import Action
@@ -94,7 +95,7 @@ class Carcassonne:
         """The tiles that may be drawn, with their numbers in the bag."""
         if HOUSE not in state.asked:
             return ()
-        return [pair for pair in zip(state.rules.draws, state.bag, strict=True) if pair[1]]
+        return list(compress(zip(state.rules.draws, state.bag, strict=True), state.bag))
 
     def advance(self, state: State, seat: Seat, action: Action, emit: Emit) -> None:
         """See `Game.advance`."""

@@ -7,7 +7,7 @@ from games.carcassonne.events import Deployed, Discarded, Drawn, Ended, Passed, 
 from games.carcassonne.features import find, lay, segment_at
 from games.carcassonne.geometry import xy
 from games.carcassonne.layout import PLACEMENTS, ROLE, VOTE_BITS
-from games.carcassonne.rulebook import SEAT_ASKED, ask, ask_house, ask_unless_idle
+from games.carcassonne.rulebook import SEAT_ASKED, ask_house, ask_unless_idle
 from games.carcassonne.scoring import score_feature, send_home
 from games.carcassonne.state import State
 from games.carcassonne.tile import Kind
@@ -79,10 +79,11 @@ def offer_placements(state: State, _seat: int, out: list[Action]) -> None:
 
 
 def place(state: State, _emit: Emit) -> None:
-    """Ask where the tile goes. The draw has just found out; only other offers need asking again."""
-    if len(state.rules.offers["place"]) > 1:
-        ask(state, "place", state.seat)
-        return
+    """Ask where the tile goes. The draw has just found that out; only the other offers are asked anew."""
+    choices = list(state.choices)
+    for offer in state.rules.offers["place"][1:]:
+        offer(state, state.seat, choices)
+    state.choices = choices
     state.decision = "place"
     state.asked = SEAT_ASKED[state.seat]
 

@@ -36,7 +36,10 @@ EXPANSION = Expansion(
         Option("ransom_price", "number", 3, low=0, high=20, needs=_NEEDS, rule="TW 9"),
         Option("tower_pieces", "number", 0, low=0, high=30, needs=_NEEDS, rule="TW 9"),
     ),
-    steps=(Step("new ransom", prison.new_turn, ("fairy income", "begin"), "TW-R8"),),
+    steps=(
+        Step("new ransom", prison.new_turn, ("fairy income", "begin"), "TW-R8"),
+        Step("foundation", build.found, ("builder", "volcano", "place"), "TW-R1"),
+    ),
     offers=(
         ("place", prison.offer_ransom),
         ("deploy", build.offer_pieces),
@@ -54,6 +57,7 @@ EXPANSION = Expansion(
         Verb("ransom", ("what seat",), prison.apply_ransom),
     ),
     memory=(
+        Slot(build.FOUNDATIONS, lambda _seats, _options: ()),
         Slot(build.TOWERS, lambda _seats, _options: ()),
         Slot(build.STOCK, _stock),
         Slot(build.CLOSED, lambda _seats, _options: ()),

@@ -11,12 +11,14 @@ from games.carcassonne.geometry import STEP, xy
 from games.carcassonne.rulebook import ask, recall, remember
 from games.carcassonne.scoring import lift, place_of
 from games.carcassonne.state import State
-from games.carcassonne.tile import Kind
 from games.carcassonne.view import MarkView
 from games.core.game import Emit
 
 TOWERS = "towers"
 """Slot: (cell, height) of every tower with at least one piece, in the order of building."""
+
+FOUNDATIONS = "foundations"
+"""Slot: (cell, segment of the tower) of every foundation on the board, in the order of placement."""
 
 STOCK = "stock"
 """Slot: tower pieces at hand, by seat."""
@@ -39,21 +41,25 @@ def heights(state: State) -> dict[int, int]:
     return dict(recall(state, TOWERS))
 
 
-def foundations(state: State) -> list[tuple[int, int]]:
-    """(cell, segment of the tower) of every foundation without a guard that may be built on, in the order of placement."""
+def found(state: State, _emit: Emit) -> None:
+    """A tile with a foundation came onto the board."""
+    layout, base, _ = state.board[state.here]
+    place = layout.place_of.get("t", -1)
+    if place >= 0:
+        remember(state, FOUNDATIONS, (*recall(state, FOUNDATIONS), (state.here, base + place)))
+
+
+def open_foundations(state: State) -> list[tuple[int, int]]:
+    """Those of `FOUNDATIONS` without a guard that may still be built on."""
     closed = recall(state, CLOSED)
-    found = []
-    for cell, (layout, base, _) in state.board.items():
-        place = layout.place_of.get("t", -1)
-        if place >= 0 and base + place not in state.figures and cell not in closed:
-            found.append((cell, base + place))
-    return found
+    figures = state.figures
+    return [pair for pair in recall(state, FOUNDATIONS) if pair[1] not in figures and pair[0] not in closed]
 
 
 def offer_pieces(state: State, seat: int, out: list[Action]) -> None:
     """TW-R2: a piece onto any foundation or open tower, whatever its height."""
     if recall(state, STOCK)[seat]:
-        out += [act("raise", cell=cell) for cell, _ in foundations(state)]
+        out += [act("raise", cell=cell) for cell, _ in open_foundations(state)]
 
 
 def offer_guards(state: State, seat: int, out: list[Action]) -> None:
@@ -62,7 +68,7 @@ def offer_guards(state: State, seat: int, out: list[Action]) -> None:
     first = seat * len(rules.pieces)
     ready = [rules.pieces[piece].id for piece in rules.followers if state.supply[first + piece]]
     towers = heights(state)
-    for cell, _ in foundations(state):
+    for cell, _ in open_foundations(state):
         if cell in towers and not any(bar(state, cell) for bar in rules.bars):
             out += [act("guard", piece, cell=cell) for piece in ready]
 
@@ -155,9 +161,8 @@ def swap(state: State, seat: int, piece: int, emit: Emit) -> None:
 
 def close_for_good(state: State, segment: int) -> None:
     """BB-O11 `stays_closed`: a tower that once had a guard is never raised again."""
-    for cell, (layout, base, _) in state.board.items():
-        place = layout.place_of.get("t", -1)
-        if base + place == segment and layout.segments[place].kind is Kind.TOWER:
+    for cell, tower in recall(state, FOUNDATIONS):
+        if tower == segment:
             remember(state, CLOSED, (*recall(state, CLOSED), cell))
 
 
