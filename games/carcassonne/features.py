@@ -35,8 +35,8 @@ def lay(state: State, cell: int, layout: Layout, seat: int) -> None:
     state.placed.append((cell, seat))
     state.here = cell
     state.frontier.pop(cell, None)
-    _meet(state, cell, layout, base)
     state.finished = []
+    _meet(state, cell, layout, base)
     if state.waiting:
         _tell_cloisters(state, cell, number)
     if layout.cloister >= 0:
@@ -71,26 +71,32 @@ def _meet_rim(state: State, printed: int, mine: int) -> None:
     if printed >= 0:
         _join(state, mine, printed)
     elif mine >= 0:
-        state.open[find(state.parent, mine)] -= 1
+        root = find(state.parent, mine)
+        state.open[root] -= 1
+        if not state.open[root]:
+            state.finished.append(root)
 
 
 def _join(state: State, a: int, b: int) -> None:
-    """Join two ports of roads or cities: both are open no more."""
+    """Join two ports of roads or cities: both are open no more. Without open ports the feature is complete, for good."""
     parent = state.parent
     while parent[a] >= 0:
         a = parent[a]
     while parent[b] >= 0:
         b = parent[b]
+    is_open = state.open
     if a == b:
-        state.open[a] -= 2
-        return
-    if parent[a] > parent[b]:
-        a, b = b, a
-    parent[a] += parent[b]
-    parent[b] = a
-    state.open[a] += state.open[b] - 2
-    state.tiles[a] |= state.tiles[b]
-    state.load[a] += state.load[b]
+        is_open[a] -= 2
+    else:
+        if parent[a] > parent[b]:
+            a, b = b, a
+        parent[a] += parent[b]
+        parent[b] = a
+        is_open[a] += is_open[b] - 2
+        state.tiles[a] |= state.tiles[b]
+        state.load[a] += state.load[b]
+    if not is_open[a]:
+        state.finished.append(a)
 
 
 def _join_meadows(state: State, a: int, b: int) -> None:
@@ -110,14 +116,16 @@ def _join_meadows(state: State, a: int, b: int) -> None:
 
 def _tell_cloisters(state: State, cell: int, number: int) -> None:
     """A cloister's open ports are the squares missing around it (base 5)."""
-    for segment, home in state.waiting.items():
-        if cell - home in NEAR:
+    surrounded = []
+    for segment, middle in state.waiting.items():
+        if cell - middle in NEAR:
             state.open[segment] -= 1
             state.tiles[segment] |= 1 << number
             if not state.open[segment]:
-                state.finished.append(segment)
-    for segment in state.finished:
+                surrounded.append(segment)
+    for segment in surrounded:
         del state.waiting[segment]
+        state.finished.append(segment)
 
 
 def _found_cloister(state: State, cell: int, segment: int) -> None:

@@ -9,8 +9,8 @@ from itertools import compress
 from games.carcassonne import actions, dump, look
 from games.carcassonne.actions import Action
 from games.carcassonne.expansions import ALL
-from games.carcassonne.rulebook import Rulebook, answer, proceed, select
-from games.carcassonne.state import State
+from games.carcassonne.rulebook import Rulebook, proceed, select
+from games.carcassonne.state import NOBODY, State
 from games.carcassonne.view import BoardView
 from games.core.errors import IllegalAction
 from games.core.game import HOUSE, Emit, Event, Json, Outcome, Seat
@@ -99,7 +99,10 @@ class Carcassonne:
 
     def advance(self, state: State, seat: Seat, action: Action, emit: Emit) -> None:
         """See `Game.advance`."""
-        answer(state, seat, action, emit)
+        state.asked = NOBODY
+        state.rules.apply[action.verb](state, seat, action, emit)
+        if not state.asked:
+            proceed(state, emit)
 
     def outcome(self, state: State) -> Outcome | None:
         """Final points, and everyone with the most (base 9: shared victory)."""

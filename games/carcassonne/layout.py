@@ -94,8 +94,8 @@ class Layout:
         self.cloister = next((i for i, s in enumerate(segments) if s.kind is Kind.CLOISTER), -1)
         self.stations = tuple(i for i, s in enumerate(segments) if s.kind in rules.stands_on)
         """Segments on which a follower may stand at all."""
-        self.stands = {piece: tuple(act("deploy", piece, part=s.name) for s in segments) for piece in rules.pieces}
-        """For each piece the action that puts it on each segment of the tile just placed."""
+        self.stands = tuple(tuple(act("deploy", piece, part=s.name) for s in segments) for piece in rules.pieces)
+        """For each piece of the rulebook the action that puts it on each segment of the tile just placed."""
 
     def _across(self, side: int) -> tuple[int, tuple[int, ...]]:
         border = self.borders[opposite(side)]

@@ -61,9 +61,9 @@ class Rulebook:
         self.offers: dict[str, tuple[Offer, ...]] = {}
         for decision, offer in chain.from_iterable(part.offers for part in parts):
             self.offers[decision] = (*self.offers.get(decision, ()), offer)
-        self.limits: dict[str, tuple[Offer, ...]] = {}
-        for decision, limit in chain.from_iterable(part.limits for part in parts):
-            self.limits[decision] = (*self.limits.get(decision, ()), limit)
+        limits = tuple(chain.from_iterable(part.limits for part in parts))
+        self.asking = {name: (*offers, *(limit for of, limit in limits if of == name)) for name, offers in self.offers.items()}
+        """For each decision its offers, then its limits, as they are asked."""
         verbs = tuple(chain.from_iterable(part.verbs for part in parts))
         self.apply: dict[str, Apply] = {verb.name: verb.apply for verb in verbs}
         self.shapes = tuple((verb.name, verb.shapes) for verb in verbs)
@@ -133,10 +133,8 @@ def select(expansions: Sequence[Expansion], chosen: frozenset[str]) -> list[Expa
 def ask(state: State, decision: str, seat: int) -> None:
     """Ask a seat; the turn stops here until it answers."""
     choices: list[Action] = []
-    for offer in state.rules.offers[decision]:
+    for offer in state.rules.asking[decision]:
         offer(state, seat, choices)
-    for limit in state.rules.limits.get(decision, ()):
-        limit(state, seat, choices)
     state.decision = decision
     state.choices = choices
     state.asked = SEAT_ASKED[seat]
@@ -160,17 +158,9 @@ def proceed(state: State, emit: Emit) -> None:
     """Run the turn until somebody is asked or the game is over."""
     steps = state.rules.steps
     while not state.asked and not state.over:
-        step = state.step
-        state.step = step + 1
-        steps[step](state, emit)
-
-
-def answer(state: State, seat: int, action: Action, emit: Emit) -> None:
-    """Carry out what was decided, and go on with the turn."""
-    state.asked = NOBODY
-    state.rules.apply[action.verb](state, seat, action, emit)
-    if not state.asked:
-        proceed(state, emit)
+        run = steps[state.step]
+        state.step += 1
+        run(state, emit)
 
 
 def recall(state: State, name: str) -> Any:

@@ -54,12 +54,15 @@ class State:
         "step",
         "supply",
         "tiles",
+        "voters",
         "waiting",
     )
 
     def __init__(self, rules: Rulebook, seats: int) -> None:
         self.rules = rules
         self.seats = seats
+        self.voters = rules.votes_of(seats)
+        """The bits of a packed load that hold votes."""
         self.parent: list[int] = []
         """For each segment another one of its feature, or minus the number of segments at the root."""
         self.open: list[int] = []
@@ -83,7 +86,7 @@ class State:
         self.waiting: dict[int, int] = {}
         """Incomplete cloisters: cell of each by its segment."""
         self.finished: list[int] = []
-        """Cloisters completed by the tile just placed."""
+        """Roots of the features completed by the tile just placed: roads and cities, then cloisters."""
         self.figures: dict[int, int] = {}
         """For each segment with a figure: order of placement of its tile << 8 | seat * number of piece kinds + piece.
 
@@ -124,6 +127,7 @@ class State:
         twin: State = State.__new__(State)
         twin.rules = self.rules
         twin.seats = self.seats
+        twin.voters = self.voters
         twin.parent = self.parent[:]
         twin.open = self.open[:]
         twin.tiles = self.tiles[:]

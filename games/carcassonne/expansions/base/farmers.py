@@ -29,14 +29,13 @@ class Meadow(NamedTuple):
 def farmed_meadows(state: State) -> dict[int, Meadow]:
     """Every meadow with farmers, by its root: one walk over the board."""
     farmed: dict[int, Meadow] = {}
-    with_votes = state.rules.votes_of(state.seats)
-    parent, load = state.parent, state.load
+    parent, load, voters = state.parent, state.load, state.voters
     for cell, (layout, base, _) in state.board.items():
         for place, touches in layout.pastures:
             root = base + place
             while parent[root] >= 0:
                 root = parent[root]
-            if load[root] & with_votes:
+            if load[root] & voters:
                 if root not in farmed:
                     farmed[root] = Meadow([], [])
                 cells, cities = farmed[root]

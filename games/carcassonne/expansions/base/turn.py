@@ -115,23 +115,23 @@ def apply_skip(_state: State, seat: int, _action: Action, emit: Emit) -> None:
 def offer_followers(state: State, seat: int, out: list[Action]) -> None:
     """Each follower at hand on each segment of the new tile whose feature nobody stands on (base 4.2)."""
     rules = state.rules
+    supply = state.supply
     first = seat * len(rules.pieces)
-    ready = [piece for piece in rules.followers if state.supply[first + piece]]
+    ready = [piece for piece in rules.followers if supply[first + piece]]
     if not ready:
         return
     for bar in rules.bars:
         if bar(state, state.here):
             return
     layout, base, _ = state.board[state.here]
-    parent, load = state.parent, state.load
-    votes = (1 << VOTE_BITS * state.seats) - 1
+    parent, load, voters = state.parent, state.load, state.voters
     for place in layout.stations:
         root = base + place
         while parent[root] >= 0:
             root = parent[root]
-        if not load[root] & votes:
+        if not load[root] & voters:
             for piece in ready:
-                out.append(layout.stands[rules.pieces[piece].id][place])
+                out.append(layout.stands[piece][place])
 
 
 def apply_deploy(state: State, seat: int, action: Action, emit: Emit) -> None:
@@ -157,19 +157,22 @@ def put(state: State, seat: int, piece: int, cell: int, segment: int, emit: Emit
 
 def score(state: State, emit: Emit) -> None:
     """Score all that the new tile completed, then send its figures home (base 3.3, BB-R7)."""
-    layout, base, _ = state.board[state.here]
-    is_open, parent = state.open, state.parent
-    complete: list[int] = []
+    if not state.finished:
+        return
     leaving: list[int] = []
-    for place in layout.routes:
-        root = find(parent, base + place)
-        if not is_open[root] and root not in complete:
-            complete.append(root)
-            leaving += score_feature(state, root, layout.segments[place].kind, emit, complete=True)
     for root in state.finished:
-        leaving += score_feature(state, root, Kind.CLOISTER, emit, complete=True)
+        leaving += score_feature(state, root, _kind_of(state, root), emit, complete=True)
     if leaving:
         send_home(state, leaving, "scored", emit)
+
+
+def _kind_of(state: State, root: int) -> Kind:
+    """What was completed: a road or city has a segment on the new tile, a cloister need not."""
+    layout, base, _ = state.board[state.here]
+    for place in layout.routes:
+        if find(state.parent, base + place) == root:
+            return layout.segments[place].kind
+    return Kind.CLOISTER
 
 
 def next_turn(state: State, emit: Emit) -> None:

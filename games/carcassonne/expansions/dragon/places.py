@@ -55,7 +55,6 @@ def offer_far_places(state: State, seat: int, out: list[Action]) -> None:
 
 def _free_segments(state: State) -> list[tuple[int, int]]:
     """(cell, segment) of every place on older tiles where a follower could be sent."""
-    votes = state.rules.votes_of(state.seats)
     found = []
     for cell, (layout, base, _) in state.board.items():
         if cell == state.here or any(bar(state, cell) for bar in state.rules.bars):
@@ -63,6 +62,6 @@ def _free_segments(state: State) -> list[tuple[int, int]]:
         for place in layout.stations:
             root = find(state.parent, base + place)
             is_complete = layout.segments[place].kind is not Kind.MEADOW and not state.open[root]
-            if not is_complete and not state.load[root] & votes:
+            if not is_complete and not state.load[root] & state.voters:
                 found.append((cell, base + place))
     return found

@@ -37,7 +37,8 @@ def offer_pig(state: State, seat: int, out: list[Action]) -> None:
 
 def _offer(state: State, seat: int, piece: str, kinds: tuple[Kind, ...], out: list[Action]) -> None:
     rules = state.rules
-    if not state.supply[seat * len(rules.pieces) + rules.piece_of[piece]]:
+    figure = rules.piece_of[piece]
+    if not state.supply[seat * len(rules.pieces) + figure]:
         return
     if any(bar(state, state.here) for bar in rules.bars):
         return
@@ -46,7 +47,7 @@ def _offer(state: State, seat: int, piece: str, kinds: tuple[Kind, ...], out: li
         if segment.kind in kinds:
             root = find(state.parent, base + place)
             if state.open[root] and has_votes(state, root, seat):
-                out.append(layout.stands[piece][place])
+                out.append(layout.stands[figure][place])
 
 
 def notice(state: State, _emit: Emit) -> None:
