@@ -1,0 +1,76 @@
+"""The tiles as the rule files print them, parsed from `tests/rules/tile_tables.md`; shares no code with the engine's own reader."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+TABLES = Path(__file__).parents[2] / "rules" / "tile_tables.md"
+
+EDGES = ("N", "E", "S", "W")
+HALF_EDGES = ("n1", "n2", "e1", "e2", "s1", "s2", "w1", "w2")
+KINDS = {"c": "city", "r": "road", "f": "meadow"}
+
+
+@dataclass(frozen=True)
+class PrintedSegment:
+    """One segment of a tile at r0."""
+
+    kind: str
+    ports: tuple[str, ...]
+    marks: tuple[str, ...]
+    touches: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class PrintedTile:
+    """One row of a table."""
+
+    id: str
+    count: int
+    edges: str
+    segments: dict[str, PrintedSegment]
+    symbol: str
+
+
+def turned(port: str, turn: int) -> str:
+    """Where an edge or half-edge points after so many quarter turns clockwise."""
+    if port in EDGES:
+        return EDGES[(EDGES.index(port) + turn) % 4]
+    return HALF_EDGES[(HALF_EDGES.index(port) + 2 * turn) % 8]
+
+
+@cache
+def printed_tiles() -> dict[str, PrintedTile]:
+    """Every tile by its id, `base/D`."""
+    found = {}
+    set_id = ""
+    for line in TABLES.read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            set_id = line[3:]
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if len(cells) >= 7 and cells[1].isdecimal():
+            tile = _tile(set_id, cells)
+            found[tile.id] = tile
+    return found
+
+
+def _tile(set_id: str, cells: list[str]) -> PrintedTile:
+    name, count, edges, cities, roads, cloister, meadows, *symbol = cells
+    segments: dict[str, PrintedSegment] = {}
+    for column in (cities, roads, meadows):
+        for entry in column.split(";"):
+            if match := re.fullmatch(r"\s*([crf]\d)=\{([^}]*)\}([^>]*)(?:>\s*(.*))?", entry):
+                ports = tuple(port for port in match[2].split(",") if port)
+                marks = tuple(re.findall(r"shield|inn|cathedral|wine|grain|cloth|princess", match[3]))
+                touches = tuple(touch.strip() for touch in (match[4] or "").split(",") if touch.strip())
+                segments[match[1]] = PrintedSegment(KINDS[match[1][0]], ports, marks, touches)
+            else:
+                assert entry.strip() == "-", f"{set_id}/{name}: {entry!r}"
+    if cloister == "yes":
+        segments["m"] = PrintedSegment("cloister", (), (), ())
+    if set_id == "tower":
+        segments["t"] = PrintedSegment("tower", (), (), ())
+    return PrintedTile(f"{set_id}/{name}", int(count), edges.replace(" ", ""), segments, symbol[0] if symbol else "")

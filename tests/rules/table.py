@@ -1,0 +1,218 @@
+"""Boards drawn in the notation of the rule files: `(0,0) D r0; (1,0) U r0 red:r1; (2,0) U r0 red builder:r1`.
+
+`Table.laid` sets a position up directly, so positions that cannot arise in play are possible too; nothing is scored while
+it is laid. From there the game goes on by its own protocol: `play` plays a whole part of a turn in the same notation, `draw`
+and `do` its single steps.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from games.carcassonne.catalog import tiles
+from games.carcassonne.events import Line, Scored
+from games.carcassonne.expansions.base.turn import end, put
+from games.carcassonne.features import lay, segment_at
+from games.carcassonne.geometry import cell_at
+from games.carcassonne.state import State
+from games.core.errors import IllegalAction
+from games.core.game import HOUSE, Event, Seat
+from games.core.play import check
+from games.registry import GAMES
+
+GAME = GAMES["carcassonne"]
+
+COLOURS = ("red", "blue", "green", "yellow", "black", "grey")
+
+
+class Entry(NamedTuple):
+    """One tile of a drawn board."""
+
+    x: int
+    y: int
+    tile: str
+    turn: int
+    figures: tuple[tuple[str, str, str], ...]
+    """(colour, piece, part)."""
+
+
+def entries(board: str) -> list[Entry]:
+    """The tiles of a drawn board in their order."""
+    return [_entry(words.strip()) for words in board.split(";") if words.strip()]
+
+
+def _entry(words: str) -> Entry:
+    match = re.fullmatch(r"\((-?\d+),(-?\d+)\) (\w+) r([0-3])((?: \w+(?: \w+)?:\w+)*)", words)
+    assert match, f"cannot read {words!r}"
+    figures = re.findall(r" (\w+)(?: (\w+))?:(\w+)", match[5])
+    return Entry(
+        int(match[1]), int(match[2]), full_id(match[3]), int(match[4]), tuple((c, p or "small", at) for c, p, at in figures)
+    )
+
+
+def full_id(letters: str) -> str:
+    """`base/D` for `D`."""
+    (found,) = (tile for tile in tiles() if tile.split("/")[1] == letters)
+    return found
+
+
+class Table:
+    """A game on the table: what happened since it was laid, and short words to go on."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.events: list[Event] = []
+
+    @classmethod
+    def laid(cls, board: str = "(0,0) D r0", *, seats: int = 0, turn: str = "red", **given: str) -> Table:
+        """The position that `board` draws, `turn` about to draw; `seats` is as many as are named, `given` are options."""
+        named = [COLOURS.index(colour) + 1 for entry in entries(board) for colour, _, _ in entry.figures]
+        state = GAME.start(GAME.options(given), seats or max(2, *named, COLOURS.index(turn) + 1, 2))
+        table = cls(state)
+        table._clear()
+        for entry in entries(board):
+            table._lay(entry)
+        state.left = sum(state.bag)
+        state.seat = COLOURS.index(turn)
+        return table
+
+    def _clear(self) -> None:
+        """An empty board; the start tile goes back, drawn boards bring their own."""
+        state = self.state
+        for cell, _ in state.placed:
+            state.bag[state.board[cell][0].kind] += 1
+        for grown in (state.parent, state.open, state.load, state.tiles, state.board, state.placed, state.waiting):
+            grown.clear()
+        state.frontier.clear()
+
+    def _lay(self, entry: Entry) -> None:
+        state, cell = self.state, cell_at(entry.x, entry.y)
+        kind = state.rules.kind_of[entry.tile]
+        layout = state.rules.layouts[kind][entry.turn]
+        demand = state.frontier.get(cell, 0)
+        turn = tiles()[entry.tile].alike[entry.turn]
+        assert cell not in state.board, f"{entry} lies on another tile"
+        assert state.rules.fits[kind][demand] >> turn & 1, f"{entry} does not fit"
+        state.bag[kind] = max(0, state.bag[kind] - 1)
+        lay(state, cell, layout, -1)
+        for colour, piece, part in entry.figures:
+            put(state, COLOURS.index(colour), state.rules.piece_of[piece], cell, segment_at(state, cell, part), self.events.append)
+
+    # Going on.
+
+    def draw(self, letters: str) -> Table:
+        """The house draws this tile (one is put into the bag if none is left)."""
+        kind = self.state.rules.kind_of[full_id(letters)]
+        if not self.state.bag[kind]:
+            self.state.bag[kind] += 1
+            self.state.left += 1
+        return self._act(HOUSE, f"draw {full_id(letters)}")
+
+    def do(self, *texts: str) -> Table:
+        """Whoever is asked does this, one after the other; every action is checked."""
+        for text in texts:
+            (seat,) = GAME.to_act(self.state)
+            self._act(seat, text)
+        return self
+
+    def play(self, board: str) -> Table:
+        """Whole parts of turns: draw, place as drawn, put the drawn figure or nothing."""
+        for entry in entries(board):
+            self.draw(entry.tile.split("/")[1])
+            turn = tiles()[entry.tile].alike[entry.turn]
+            assert self.asked == "place", f"{entry.tile} cannot be placed"
+            seat = self.state.seat
+            self.do(f"place {entry.x},{entry.y} r{turn}")
+            for colour, piece, part in entry.figures:
+                assert COLOURS[seat] == colour, f"it is {COLOURS[seat]}'s turn"
+                self.do(f"deploy {piece} {self._part(entry, turn, part)}")
+            if not entry.figures and self.asked == "deploy":
+                self.do("skip")
+        return self
+
+    def _part(self, entry: Entry, turn: int, part: str) -> str:
+        """The segment's name after a turn that shows the same picture."""
+        tile = tiles()[entry.tile]
+        there = next(s for s in tile.turned(entry.turn) if s.name == part)
+        return next(s.name for s in tile.turned(turn) if (s.kind, s.ports) == (there.kind, there.ports))
+
+    def _act(self, seat: Seat, text: str) -> Table:
+        action = GAME.read(text)
+        check(GAME, self.state, seat, action)
+        GAME.advance(self.state, seat, action, self.events.append)
+        return self
+
+    def finish(self) -> Table:
+        """The game ends now: final scoring of what lies."""
+        end(self.state, self.events.append)
+        return self
+
+    def refuses(self, text: str) -> str:
+        """The code with which this action of the asked seat is refused; empty if it is not."""
+        try:
+            (seat,) = GAME.to_act(self.state)
+            check(GAME, self.state, seat, GAME.read(text))
+        except IllegalAction as refused:
+            return refused.code
+        return ""
+
+    # Looking.
+
+    @property
+    def asked(self) -> str:
+        """The decision that some seat is asked for; empty when the house is, or nobody."""
+        return self.view.decision
+
+    @property
+    def turn(self) -> str:
+        """The colour that is asked, or whose turn it is when the house is."""
+        asked = [seat for seat in GAME.to_act(self.state) if seat != HOUSE]
+        return COLOURS[asked[0] if asked else self.state.seat]
+
+    @property
+    def view(self) -> Any:
+        """What everybody sees."""
+        return GAME.view(self.state, None)
+
+    @property
+    def scores(self) -> dict[str, int]:
+        """Points of the colours that have any."""
+        return {COLOURS[seat]: points for seat, points in enumerate(GAME.scores(self.state)) if points}
+
+    @property
+    def legal(self) -> list[str]:
+        """What the asked seat may do."""
+        return [GAME.write(action) for seat in GAME.to_act(self.state) for action in GAME.legal(self.state, seat)]
+
+    def parts(self, piece: str = "small") -> set[str]:
+        """The segments of the new tile on which this piece may be put."""
+        deployments = (text.split(" ") for text in self.legal if text.startswith(f"deploy {piece} "))
+        return {words[2] for words in deployments if len(words) == 3}
+
+    @property
+    def figures(self) -> set[str]:
+        """Figures on the board in the notation of the drawing: `(1,0) red:r1`, `(2,0) red builder:r1`."""
+        return {
+            f"({p.x},{p.y}) {COLOURS[p.seat]}{'' if p.kind == 'small' else ' ' + p.kind}:{p.part}"
+            for p in self.view.pieces
+            if p.seat is not None
+        }
+
+    def supply(self, colour: str, piece: str = "small") -> int:
+        """How many of a figure a colour has at hand."""
+        return dict(self.view.seat(COLOURS.index(colour)).supply)[piece]
+
+    @property
+    def scored(self) -> list[tuple[str, dict[str, int]]]:
+        """Every scoring so far: its kind and who got what."""
+        return [(e.kind, {COLOURS[g.seat]: g.points for g in e.gains}) for e in self.events if isinstance(e, Scored)]
+
+    @property
+    def lines(self) -> list[Line]:
+        """The lines of all sums so far."""
+        return [line for e in self.events if isinstance(e, Scored) for gain in e.gains for line in gain.lines]
+
+    def told(self, kind: type) -> list[Any]:
+        """The events of one kind so far."""
+        return [event for event in self.events if isinstance(event, kind)]
