@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from text.carcassonne.words import CarcassonneWords
 from text.protocol import GameWords
 
-WORDS: Mapping[str, GameWords] = {}
+WORDS: Mapping[str, GameWords] = {"carcassonne": CarcassonneWords()}
 """The words of every game, by the game's id."""

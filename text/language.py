@@ -1,9 +1,7 @@
 """One reader's language: gettext with the locale as an explicit object, never a global.
 
 English is the source; a sentence that a language lacks falls back to it. The catalogues are the `.po` files in
-`locales/`, read as they are: there is nothing to compile. After changing a sentence write the template anew with
-`pybabel extract -F babel.cfg -k say -k phrase -k count:1,2 -k sense:1c,2 --no-default-keywords --add-location=file
---sort-by-file --project=Bastide --version=1 -o locales/bastide.pot .` (`make words`).
+`locales/`, read as they are: there is nothing to compile. `text.template` gathers the sentences.
 """
 
 from __future__ import annotations

@@ -60,13 +60,18 @@ class Misread(Exception):
 class GameWords(Protocol):
     """The words of one game."""
 
-    def story(self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words) -> list[str]:
+    def story(
+        self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words, *, viewer: Seat | None = None
+    ) -> list[str]:
         """One line for each turn: "Ben N12 90°, highwayman: road closed, 3 tiles, Ben +3 (41)".
 
-        `view` is the table after the last event; totals are counted back from it. Pass only what `visible` lets through.
+        `view` is the table after the last event; totals are counted back from it. Events that `viewer`
+        (None: the public) may not see are left out.
         """
 
-    def log(self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words) -> list[str]:
+    def log(
+        self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words, *, viewer: Seat | None = None
+    ) -> list[str]:
         """As `story`, each line beginning with the number of its tile: "T37 Anna N12 90° ..."."""
 
     def ask(self, view: Any, names: Sequence[str], words: Words) -> str:
@@ -110,7 +115,10 @@ class GameWords(Protocol):
         """Every legal choice in sentences, one line for each place: "1 · N12: 90° or 180°, beside M12 (west)"."""
 
     def alt(self, view: Any, kind: str, names: Sequence[str], words: Words) -> str:
-        """What a picture of this kind (turn, whole, spots, preview, meadows, owners, coordinates, end) shows; at most ALT long."""
+        """What a picture shows; at most ALT long.
+
+        Kinds: turn, whole, spots, preview, figures, meadows, owners, coordinates, score, explained, tile, lobby, legend, end.
+        """
 
     def standings(self, view: Any, names: Sequence[str], words: Words) -> str:
         """One line: "Anna 34 (3 meeples) · Ben 41 (1)"."""
@@ -147,6 +155,9 @@ class GameWords(Protocol):
 
     def value(self, key: str, value: str, words: Words) -> str:
         """An option's value in words, `value` as `Option.write` writes it (for a set: one of its choices)."""
+
+    def title(self, options: Mapping[str, str], words: Words) -> str:
+        """A game with these options (as text, defaults left out) in a few words: "Winter edition + Inns & Cathedrals"."""
 
     def refusal(self, code: str, params: Mapping[str, object], view: Any, words: Words) -> str:
         """The sentence of a `Misread`, saying what would fit."""

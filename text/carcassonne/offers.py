@@ -48,6 +48,8 @@ def _facing(view: BoardView, legal: Sequence[Action], names: Sequence[str], word
 def _figure(view: BoardView, legal: Sequence[Action], names: Sequence[str], words: Words) -> list[Offer]:
     offers: dict[str, Offer] = {}
     for action in legal:
+        if action.verb == "place":
+            continue
         said = choice(action, view, names, words)
         label = ", ".join(part for part in (said.group, said.label, said.detail) if part)
         value = " ".join(part for part in (said.group, said.short) if part)
@@ -55,7 +57,7 @@ def _figure(view: BoardView, legal: Sequence[Action], names: Sequence[str], word
     return list(offers.values())
 
 
-def _piece(view: BoardView, legal: Sequence[Action], _names: Sequence[str], words: Words) -> list[Offer]:
+def _piece(_view: BoardView, legal: Sequence[Action], _names: Sequence[str], words: Words) -> list[Offer]:
     kinds = dict.fromkeys(action.what for action in legal if action.verb == "deploy")
     return [(words.say(PIECES[kind]), kind) for kind in kinds]
 

@@ -1,4 +1,7 @@
-"""What a draft would do, before it is confirmed: "N12 90° with highwayman. Closes the road: 3 tiles, Anna +3, the figure comes back." """
+"""What a draft would do, told before it is confirmed.
+
+"N12 90° with highwayman. Closes the road: 3 tiles, Anna +3, the figure comes back."
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,8 @@ def summary(actions: Sequence[Action], events: Sequence[Event], view: BoardView,
         sentences.append(words.say("Now choose a figure, or none."))
     if any(isinstance(event, ev.Ended) for event in events):
         sentences.append(words.say("This ends the game."))
-        sentences += story([e for e in events if isinstance(e, ev.Scored | ev.Ended) and e not in mine], view, names, words)
+        rest = [e for e in events if isinstance(e, ev.Scored | ev.Ended) and e not in mine]
+        sentences += [words.say("{sentence}.", sentence=line) for line in story(rest, view, names, words)]
     return " ".join(s for s in sentences if s)
 
 

@@ -1,0 +1,125 @@
+"""The position in sentences, so that a whole game can be played without seeing a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from games.carcassonne.actions import Action
+from games.carcassonne.view import BoardView, MarkView, PieceView, TileView
+from games.carcassonne.why import AROUND
+from text.carcassonne.choices import choice, spots
+from text.carcassonne.places import is_alone, place_at, side_name
+from text.carcassonne.standing import panel
+from text.carcassonne.terms import role_name
+from text.carcassonne.tiles import as_it_lies, tile_name
+from text.language import Words
+from text.names import safe
+from text.protocol import Spot
+
+
+def board(view: BoardView, names: Sequence[str], words: Words) -> str:
+    """See `GameWords.board`."""
+    rows: dict[int, list[TileView]] = {}
+    for tile in view.tiles:
+        rows.setdefault(tile.y, []).append(tile)
+    lines = [words.say("The board, row by row from north to south, each from west to east.")]
+    for y in sorted(rows):
+        told = [_tile(tile, view, names, words) for tile in sorted(rows[y], key=lambda t: t.x)]
+        lines.append(words.say("Row {row}: {tiles}", row=view.squares.row_number(y), tiles=" ".join(told)))
+    lines += [mark(m, view, words) for m in view.marks if m.kind in MARK_SENTENCES]
+    lines.append(panel(view, names, words))
+    return "\n".join([*lines, *_closing(view, names, words)])
+
+
+def _closing(view: BoardView, names: Sequence[str], words: Words) -> list[str]:
+    asked = ask(view, names, words)
+    left = words.count("{number} tile is left.", "{number} tiles are left.", view.left)
+    return [left, asked] if asked else [left]
+
+
+def _tile(tile: TileView, view: BoardView, names: Sequence[str], words: Words) -> str:
+    square = view.squares.name(tile.x, tile.y)
+    told = words.say("{square} {edges}", square=square, edges=as_it_lies(tile.tile, tile.turn, words))
+    figures = [figure(p, view, names, words) for p in view.pieces if (p.x, p.y) == (tile.x, tile.y)]
+    if not figures:
+        return words.say("{tile}.", tile=told)
+    return words.say("{tile}; {figures}.", tile=told, figures=", ".join(figures))
+
+
+def figure(piece: PieceView, view: BoardView, names: Sequence[str], words: Words) -> str:
+    """`Anna's knight`, `Ben's farmer on the south meadow`, `the dragon`."""
+    role = role_name(piece.kind, piece.role, words)
+    if piece.seat is None:
+        return words.say("the {figure}", figure=role)
+    told = words.say("{name}'s {figure}", name=safe(names[piece.seat]), figure=role)
+    if not piece.part or is_alone(view, piece.x, piece.y, piece.part):
+        return told
+    place = place_at(view, piece.x, piece.y, piece.part, words)
+    return words.say("{figure} ({place})", figure=told, place=place)
+
+
+MARK_SENTENCES: Mapping[str, Callable[[str, int, Words], str]] = {
+    "tower": lambda square, value, words: words.count(
+        "The tower at {square} is {number} floor high.", "The tower at {square} is {number} floors high.", value, square=square
+    ),
+}
+"""Marks of a view that a player has to know and that no tile tells."""
+
+
+def mark(told: MarkView, view: BoardView, words: Words) -> str:
+    """A mark in a sentence."""
+    return MARK_SENTENCES[told.kind](view.squares.name(told.x, told.y), told.value, words)
+
+
+def hand(view: BoardView, words: Words) -> str:
+    """See `GameWords.hand`."""
+    return tile_name(view.hand, words) if view.hand else ""
+
+
+def ask(view: BoardView, names: Sequence[str], words: Words) -> str:
+    """See `GameWords.ask`."""
+    if not view.to_act:
+        return ""
+    name = safe(names[view.to_act[0]])
+    if view.decision == "place" and view.hand:
+        return words.say("{name} places a tile: {tile}.", name=name, tile=tile_name(view.hand, words))
+    return DECISIONS[view.decision](name, words)
+
+
+DECISIONS: Mapping[str, Callable[[str, Words], str]] = {
+    "place": lambda name, words: words.say("{name} places a tile.", name=name),
+    "deploy": lambda name, words: words.say("{name} may place a figure.", name=name),
+    "wood": lambda name, words: words.say("{name} may move a figure.", name=name),
+    "capture": lambda name, words: words.say("{name} may capture a figure.", name=name),
+    "exchange": lambda name, words: words.say("{name} chooses which figure comes back.", name=name),
+    "dragon": lambda name, words: words.say("{name} moves the dragon one square.", name=name),
+    "builder": lambda name, words: words.say("{name} may draw a second tile.", name=name),
+}
+"""What each decision asks for."""
+
+
+def legal_sentences(view: BoardView, legal: Sequence[Action], names: Sequence[str], words: Words) -> list[str]:
+    """See `GameWords.legal_sentences`."""
+    placements = [action for action in legal if action.verb == "place"]
+    lines = [_spot(spot, view, words) for spot in spots(view, placements)]
+    others = [action for action in legal if action.verb not in ("place", "skip")]
+    for number, action in enumerate(others, 1):
+        said = choice(action, view, names, words)
+        told = ": ".join(part for part in (" ".join(p for p in (said.group, said.label) if p), said.detail) if part)
+        lines.append(words.say("{number} · {choice}", number=number, choice=told))
+    return lines + [choice(action, view, names, words).label for action in legal if action.verb == "skip"]
+
+
+def _spot(spot: Spot, view: BoardView, words: Words) -> str:
+    facings = ", ".join(f"{action.turn * 90}°" for action in spot.actions)
+    lying = {(t.x, t.y) for t in view.tiles}
+    x, y = spot.square
+    beside = [
+        words.say("{square} ({side})", square=view.squares.name(x + dx, y + dy), side=side_name(side, words))
+        for side, (dx, dy) in enumerate(AROUND)
+        if (x + dx, y + dy) in lying
+    ]
+    told = words.list(beside)
+    return words.say(
+        "{number} · {square}: {facings}, beside {beside}", number=spot.number, square=spot.name, facings=facings, beside=told
+    )

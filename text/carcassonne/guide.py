@@ -1,0 +1,143 @@
+"""The rules in short and how to play here, by topic; each text fits one message."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from text.language import Words, phrase
+from text.protocol import Misread
+
+TOPICS: Mapping[str, tuple[str, str]] = {
+    "start": (
+        phrase("How a turn goes"),
+        phrase(
+            "A turn has three steps:\n"
+            "1. You draw a tile and place it. Every edge must match its neighbours.\n"
+            "2. You may put one figure on that tile.\n"
+            "3. Roads, cities and cloisters that are now finished score, and their figures come back to you.\n"
+            "Then the next player draws. After the last tile everything unfinished scores, then the meadows. Most points win."
+        ),
+    ),
+    "place": (
+        phrase("Placing a tile"),
+        phrase(
+            "The tile goes next to at least one other tile. City must meet city, road must meet road, field must meet field, "
+            "on every side that touches. You may turn it: 90 means a quarter turn clockwise.\n"
+            "The picture shows numbered spots where your tile fits. A tile that fits nowhere leaves the game and another is drawn."
+        ),
+    ),
+    "figures": (
+        phrase("Figures"),
+        phrase(
+            "You may put one of your figures on the tile that you have just placed: as a knight in a city, a highwayman on a "
+            "road, a monk in a cloister, or a farmer on a meadow.\n"
+            "You may not join a road, city or meadow on which any figure already stands, however far away. Later tiles can join "
+            "two occupied ones; then the player with more figures scores, and a tie pays everybody who is tied in full.\n"
+            "Figures come back when their road, city or cloister is finished. Farmers stay to the end."
+        ),
+    ),
+    "roads": (
+        phrase("Roads"),
+        phrase(
+            "A road is finished when both ends stop at a junction, a city or a cloister, or when it closes a loop. "
+            "It scores 1 point for each tile; the same if it is unfinished at the end.\n"
+            "With Inns & Cathedrals a finished road with an inn scores 2 for each tile, an unfinished one nothing."
+        ),
+    ),
+    "cities": (
+        phrase("Cities"),
+        phrase(
+            "A city is finished when its wall has no gap. It scores 2 points for each tile and 2 for each shield; unfinished at "
+            "the end 1 and 1. In the first edition a finished city of two tiles scores 2.\n"
+            "With Inns & Cathedrals a finished city with a cathedral scores 3 for each tile and shield, an unfinished one nothing."
+        ),
+    ),
+    "cloisters": (
+        phrase("Cloisters"),
+        phrase(
+            "A cloister is finished when tiles lie on all eight squares around it. It scores 9 points: 1 for itself and 1 for "
+            "each tile around it. Unfinished at the end it scores 1 for itself and for each tile that is there."
+        ),
+    ),
+    "meadows": (
+        phrase("Meadows"),
+        phrase(
+            "Meadows are bounded by roads, cities and the edge of the board. Farmers lie there until the end.\n"
+            "Then each meadow pays the player with the most farmers in it 3 points for every finished city that it touches "
+            "(4 with the own pig). A tie pays everybody who is tied. First edition: each finished city pays 4 points to the "
+            "player with the most farmers on all meadows around it.\n"
+            "/board view: meadows shows which meadow is whose."
+        ),
+    ),
+    "end": (
+        phrase("The end"),
+        phrase(
+            "The game ends after the turn in which the last tile was placed. Unfinished roads, cities and cloisters score for "
+            "whoever has most figures on them, then the meadows pay. Equal points share the victory.\n"
+            "The sealed bag is opened: /game verify shows that every draw follows from the secret whose seal was published "
+            "before the first turn."
+        ),
+    ),
+    "expansions": (
+        phrase("Expansions"),
+        phrase(
+            "Inns & Cathedrals: a big meeple that counts as two; inns and cathedrals raise the stakes.\n"
+            "Traders & Builders: finishing a city takes its goods, the most of a kind pays 10 points; a builder on your own "
+            "road or city brings a second tile; a pig makes your meadow worth 4 for each city.\n"
+            "The Princess & the Dragon: a volcano brings the dragon, dragon tiles make it walk and eat figures; the fairy protects "
+            "and pays; the princess sends a knight home; a magic portal lets you place a figure anywhere free.\n"
+            "The Tower: raise towers to capture figures in reach; 3 points buy one back; a guard on top closes a tower.\n"
+            "After placing a tile you do one thing with wood: a figure, the fairy, the princess or a tower piece."
+        ),
+    ),
+    "board": (
+        phrase("Reading the board"),
+        phrase(
+            "Columns have letters, rows have numbers that grow upwards; the start tile is M13. A square keeps its name.\n"
+            "The last moves have a double frame and a number. Numbered ghosts are the spots where your tile fits. "
+            "Each player has a colour and a mark of the own; standing figures are knights, highwaymen and monks, lying ones are "
+            "farmers.\n"
+            "/board shows the whole board, who owns what, the meadows, or everything as text."
+        ),
+    ),
+    "typing": (
+        phrase("Typing moves"),
+        phrase(
+            "Reply to the turn message, or use /place and /meeple. Square, facing, figure:\n"
+            "N12 90 knight: the square, the clockwise turn (0, 90, 180, 270), the figure\n"
+            "n12 r k: the same in short (r right, u upside down, l left)\n"
+            "3 90 -: the number of a spot in the picture, no figure\n"
+            "12 farmer south: leave the facing out where only one fits; add a side where two places are possible\n"
+            "Figures: k knight, h highwayman (thief), m monk, f farmer, - none; big, builder and pig before the place. "
+            "City, road, cloister (monastery) and meadow (field, farm) work as well."
+        ),
+    ),
+    "commands": (
+        phrase("Commands"),
+        phrase(
+            "/game new, join, leave, start, cancel: open and start a game\n"
+            "/place, /meeple, /undo: play; the buttons below the turn message do the same\n"
+            "/board, /score, /tiles: look; only you see the answer\n"
+            "/turns: all games that wait for you, in every server and in private messages\n"
+            "/game info, list, log, export, verify, rematch, resign: everything around a game"
+        ),
+    ),
+}
+"""Title and text of every topic, in the order of the list."""
+
+LONGEST = 1900
+"""Most characters of a topic in any language."""
+
+
+def topics(words: Words) -> Sequence[tuple[str, str]]:
+    """See `GameWords.topics`."""
+    return [(key, words.say(title)) for key, (title, _) in TOPICS.items()]
+
+
+def help_on(topic: str, words: Words) -> str:
+    """See `GameWords.help`."""
+    wanted = topic.strip().casefold()
+    for key, (title, text) in TOPICS.items():
+        if wanted in (key, title.casefold(), words.say(title).casefold()):
+            return words.say(text)
+    raise Misread("no-topic", text=topic[:40], topics=tuple(words.say(title) for title, _ in TOPICS.values()))

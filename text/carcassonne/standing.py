@@ -1,0 +1,124 @@
+"""Points and belongings: the one-line standings, the panel, what open features would bring, the result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.carcassonne import events as ev
+from games.carcassonne.view import BoardView, FeatureView, SeatView
+from games.core.game import Event
+from text.carcassonne.sums import added, title
+from text.carcassonne.terms import counted, pieces
+from text.language import Words, phrase
+from text.names import safe
+
+FOLLOWERS = ("small", "big")
+
+SOURCES: Mapping[str, str] = {
+    "road": phrase("roads {points}"),
+    "city": phrase("cities {points}"),
+    "cloister": phrase("cloisters {points}"),
+    "meadow": phrase("meadows {points}"),
+    "goods": phrase("goods {points}"),
+    "fairy": phrase("fairy {points}"),
+    "ransom": phrase("ransoms {points}"),
+    "other": phrase("other {points}"),
+}
+"""Where points come from, in the order of the result."""
+
+
+def standings(view: BoardView, names: Sequence[str], words: Words) -> str:
+    """See `GameWords.standings`."""
+    return " · ".join(_standing(seat, names, words) for seat in view.seats)
+
+
+def _standing(seat: SeatView, names: Sequence[str], words: Words) -> str:
+    left = sum(number for kind, number in seat.supply if kind in FOLLOWERS)
+    return words.count(
+        "{name} {points} ({number} meeple)",
+        "{name} {points} ({number} meeples)",
+        left,
+        name=safe(names[seat.seat]),
+        points=seat.score,
+    )
+
+
+def panel(view: BoardView, names: Sequence[str], words: Words) -> str:
+    """See `GameWords.panel`."""
+    return "\n".join(_panel_line(seat, names, words) for seat in view.seats)
+
+
+def _panel_line(seat: SeatView, names: Sequence[str], words: Words) -> str:
+    points = words.count("{name}: {number} point", "{name}: {number} points", seat.score, name=safe(names[seat.seat]))
+    supply = ", ".join(pieces(kind, number, words) for kind, number in seat.supply)
+    parts = [points, supply, *(counted(what, number, words) for what, number in seat.extras)]
+    parts += [_held(owner, kind, number, names, words) for owner, kind, number in seat.prisoners]
+    return " · ".join(part for part in parts if part)
+
+
+def _held(owner: int, kind: str, number: int, names: Sequence[str], words: Words) -> str:
+    return words.say("holds {figures} of {name}", figures=pieces(kind, number, words), name=safe(names[owner]))
+
+
+def projection(view: BoardView, names: Sequence[str], words: Words) -> str:
+    """See `GameWords.projection`."""
+    worth = [(sum(p for _, p, _ in f.gains), f) for f in view.features if any(p for _, p, _ in f.gains)]
+    if not worth:
+        return words.say("No open feature would bring points now.")
+    lines = [_feature(feature, view, names, words) for _, feature in sorted(worth, key=lambda pair: -pair[0])]
+    totals = {seat.seat: seat.score for seat in view.seats}
+    for _, feature in worth:
+        for seat, points, _ in feature.gains:
+            totals[seat] += points
+    sums = " · ".join(words.say("{name} {total}", name=safe(names[seat]), total=total) for seat, total in totals.items())
+    return "\n".join([words.say("If the game ended now: {totals}", totals=sums), *lines])
+
+
+def _feature(feature: FeatureView, view: BoardView, names: Sequence[str], words: Words) -> str:
+    x, y, _ = feature.segments[0]
+    what = words.say("{what} at {square}", what=title(feature.kind, words, complete=False), square=view.squares.name(x, y))
+    gains = [(seat, points, lines) for seat, points, lines in feature.gains if points]
+    if len({lines for _, _, lines in gains}) == 1:
+        who = ", ".join(words.say("{name} +{points}", name=safe(names[s]), points=p) for s, p, _ in gains)
+        return words.say("{what}: {sum}, {gains}", what=what, sum=added(gains[0][2], words), gains=who)
+    told = "; ".join(
+        words.say("{name} {sum}, +{points}", name=safe(names[s]), sum=added(lines, words), points=p) for s, p, lines in gains
+    )
+    return words.say("{what}: {gains}", what=what, gains=told)
+
+
+def result(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> list[str]:
+    """See `GameWords.result`."""
+    sources = _by_source(events, len(view.seats))
+    ranked = sorted(view.seats, key=lambda seat: -seat.score)
+    lines = []
+    for seat in ranked:
+        rank = 1 + sum(other.score > seat.score for other in view.seats)
+        parts = " · ".join(words.say(SOURCES[s], points=p) for s in SOURCES if (p := sources[seat.seat].get(s, 0)))
+        head = words.say("{rank} {name} {points}", rank=rank, name=safe(names[seat.seat]), points=seat.score)
+        lines.append(words.say("{head} · {parts}", head=head, parts=parts) if parts else head)
+    return lines
+
+
+def _by_source(events: Sequence[Event], seats: int) -> list[dict[str, int]]:
+    sums: list[dict[str, int]] = [{} for _ in range(seats)]
+
+    def count(seat: int, source: str, points: int) -> None:
+        sums[seat][source] = sums[seat].get(source, 0) + points
+
+    for event in events:
+        if isinstance(event, ev.Scored):
+            for gain in event.gains:
+                count(gain.seat, _source(event.kind), gain.points)
+        elif isinstance(event, ev.Paid):
+            source = event.reason if event.reason in SOURCES else "other"
+            count(event.seat, source, event.points if event.to is None else -event.points)
+            if event.to is not None:
+                count(event.to, source, event.points)
+    return sums
+
+
+def _source(kind: str) -> str:
+    if kind in SOURCES:
+        return kind
+    return "goods" if kind in ("wine", "grain", "cloth") else "other"

@@ -1,0 +1,103 @@
+"""The words of the tile-laying game behind `GameWords`: glue, each answer lives in a module of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.carcassonne.actions import Action
+from games.carcassonne.view import BoardView
+from games.carcassonne.why import holes
+from games.core.game import Event, Seat
+from text.carcassonne import alt, board, chances, choices, guide, misreads, offers, reading, settings, standing, story, summary
+from text.language import Words
+from text.protocol import ChoiceWords, Misread, Spot, visible
+
+
+class CarcassonneWords:
+    """See `GameWords`; every method says no more than its counterpart there."""
+
+    def story(
+        self, events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words, *, viewer: Seat | None = None
+    ) -> list[str]:
+        return story.story(visible(events, viewer), view, names, words)
+
+    def log(
+        self, events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words, *, viewer: Seat | None = None
+    ) -> list[str]:
+        return story.log(visible(events, viewer), view, names, words)
+
+    def ask(self, view: BoardView, names: Sequence[str], words: Words) -> str:
+        return board.ask(view, names, words)
+
+    def hand(self, view: BoardView, words: Words) -> str:
+        return board.hand(view, words)
+
+    def choice(self, action: Action, view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
+        return choices.choice(action, view, names, words)
+
+    def spots(self, view: BoardView, legal: Sequence[Action]) -> tuple[Spot, ...]:
+        return choices.spots(view, legal)
+
+    def summary(
+        self, actions: Sequence[Action], events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words
+    ) -> str:
+        return summary.summary(actions, events, view, names, words)
+
+    def typed(self, text: str, view: BoardView, legal: Sequence[Action], words: Words) -> tuple[Action, str]:
+        return reading.typed(text, view, legal, words)
+
+    def autocomplete(
+        self, option: str, text: str, view: BoardView, legal: Sequence[Action], names: Sequence[str], words: Words
+    ) -> list[tuple[str, str]]:
+        return offers.autocomplete(option, text, view, legal, names, words)
+
+    def board(self, view: BoardView, names: Sequence[str], words: Words) -> str:
+        return board.board(view, names, words)
+
+    def legal_sentences(self, view: BoardView, legal: Sequence[Action], names: Sequence[str], words: Words) -> list[str]:
+        return board.legal_sentences(view, legal, names, words)
+
+    def alt(self, view: BoardView, kind: str, names: Sequence[str], words: Words) -> str:
+        return alt.alt(view, kind, names, words)
+
+    def standings(self, view: BoardView, names: Sequence[str], words: Words) -> str:
+        return standing.standings(view, names, words)
+
+    def panel(self, view: BoardView, names: Sequence[str], words: Words) -> str:
+        return standing.panel(view, names, words)
+
+    def projection(self, view: BoardView, names: Sequence[str], words: Words) -> str:
+        return standing.projection(view, names, words)
+
+    def result(self, events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> list[str]:
+        return standing.result(visible(events, None), view, names, words)
+
+    def tiles_left(self, view: BoardView, words: Words) -> str:
+        return chances.tiles_left(view, words)
+
+    def hole(self, view: BoardView, square: tuple[int, int], words: Words) -> str:
+        return chances.hole(view, square, words)
+
+    def square(self, view: BoardView, text: str) -> tuple[int, int]:
+        found = view.squares.read(text)
+        if found is None:
+            raise Misread("not-a-square", text=text[:30], squares=tuple(view.squares.name(*hole) for hole in holes(view)))
+        return found
+
+    def topics(self, words: Words) -> Sequence[tuple[str, str]]:
+        return guide.topics(words)
+
+    def help(self, topic: str, words: Words) -> str:
+        return guide.help_on(topic, words)
+
+    def option(self, key: str, words: Words) -> tuple[str, str]:
+        return settings.option(key, words)
+
+    def value(self, key: str, value: str, words: Words) -> str:
+        return settings.value(key, value, words)
+
+    def title(self, options: Mapping[str, str], words: Words) -> str:
+        return settings.title(options, words)
+
+    def refusal(self, code: str, params: Mapping[str, object], view: BoardView, words: Words) -> str:
+        return misreads.sentence(code, params, view, words)
