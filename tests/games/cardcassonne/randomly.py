@@ -1,0 +1,46 @@
+"""Random games of the card game: every step with the state before it, from one seed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.cardcassonne.actions import Action
+from games.cardcassonne.game import Cardcassonne
+from games.cardcassonne.state import CardState
+from games.core.game import HOUSE, Emit, Seat
+from games.core.options import Options
+
+GAME = Cardcassonne()
+
+
+class Moment(NamedTuple):
+    state: CardState
+    """Before the action; it changes when the walk goes on."""
+    seat: Seat
+    action: Action
+    offered: list[Action]
+
+
+def walk(seed: int, seats: int, options: Options | None = None, emit: Emit = lambda event: None) -> Iterator[Moment]:
+    """A game from its beginning to its end; yields before each action."""
+    chance = random.Random(seed)
+    state = GAME.start(options or GAME.options({}), seats)
+    while asked := GAME.to_act(state):
+        seat = asked[0]
+        if seat == HOUSE:
+            actions, weights = zip(*GAME.odds(state), strict=True)
+            action = chance.choices(actions, weights)[0]
+        else:
+            actions = tuple(GAME.legal(state, seat))
+            action = chance.choice(actions)
+        yield Moment(state, seat, action, list(actions))
+        GAME.advance(state, seat, action, emit)
+
+
+def ended(seed: int, seats: int, options: Options | None = None, emit: Emit = lambda event: None) -> CardState:
+    """The state after a whole game."""
+    for moment in walk(seed, seats, options, emit):
+        state = moment.state
+    return state
