@@ -48,7 +48,7 @@ OPTIONS: Mapping[str, str] = {
     "game new players": phrase("How many players at most"),
     "game new here": phrase("Play in this channel instead of a new thread"),
     "game new private": phrase("Only invited players see the thread"),
-    "game new options": phrase("Further settings, such as farmers=off small_city=2"),
+    "game new rules": phrase("Further settings, such as farmers=off small_city=2"),
     "game log page": phrase("Which page; 1 is the oldest"),
     "game log format": phrase("As a text or as a file"),
     "game export format": phrase("The whole record, or one line of notation"),

@@ -33,6 +33,7 @@ LABELS: Mapping[str, str] = {
     "share": phrase("Share with everybody"),
     "undo": phrase("Undo my turn"),
     "resign": phrase("Resign"),
+    "resume": phrase("Play on"),
     "present": phrase("Show the present state"),
     # draft
     "turn-tile": phrase("Turn"),

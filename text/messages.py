@@ -110,6 +110,16 @@ def settings_hint(words: Words) -> str:
     return words.say("Choose the settings; they hold from the start of the game on.")
 
 
+def setting(name: str, value: str, words: Words) -> str:
+    """One setting of a game."""
+    return words.say("{option}: {value}", option=name, value=value)
+
+
+def none(words: Words) -> str:
+    """Nothing chosen."""
+    return words.say("none")
+
+
 def thread_name(settings: str, host: str, words: Words) -> str:
     """The name of a new thread, plain and at most 100 characters."""
     return words.say("{settings} with {name}", settings=settings, name=host)[:100]
@@ -141,6 +151,11 @@ def since_your_turn(words: Words) -> str:
 def since_start(words: Words) -> str:
     """Above the moves that a player sees who has not played yet."""
     return words.say("Since the start")
+
+
+def earlier_moves(number: int, words: Words) -> str:
+    """In front of the newest moves, where there are too many for a message."""
+    return words.count("… and {number} earlier move", "… and {number} earlier moves", number)
 
 
 def reply_hint(words: Words) -> str:
@@ -341,6 +356,11 @@ def game_line(where: str, title: str, players: Sequence[str], state: str, words:
 def page(number: int, total: int, words: Words) -> str:
     """Below a long list."""
     return words.say("Page {number} of {total}", number=number, total=total)
+
+
+def no_log(words: Words) -> str:
+    """/game log before the first move."""
+    return words.say("Nobody has moved yet.")
 
 
 def exported(words: Words) -> str:

@@ -60,6 +60,9 @@ class Misread(Exception):
 class GameWords(Protocol):
     """The words of one game."""
 
+    def name(self, words: Words) -> str:
+        """What the game is called."""
+
     def story(
         self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words, *, viewer: Seat | None = None
     ) -> list[str]:

@@ -81,6 +81,11 @@ VALUES: Mapping[tuple[str, str], str] = {
 ON_OFF: Mapping[str, str] = {"on": phrase("on"), "off": phrase("off")}
 
 
+def name(words: Words) -> str:
+    """See `GameWords.name`."""
+    return words.say("Carcassonne")
+
+
 def option(key: str, words: Words) -> tuple[str, str]:
     """See `GameWords.option`."""
     label, description = OPTIONS[key]
@@ -106,6 +111,6 @@ def value(key: str, written: str, words: Words) -> str:
 def title(options: Mapping[str, str], words: Words) -> str:
     """See `GameWords.title`."""
     edition = options.get("edition", "base")
-    chosen: Sequence[str] = [name for name in options.get("expansions", "").split(",") if name]
+    chosen: Sequence[str] = [added for added in options.get("expansions", "").split(",") if added]
     named = [value("edition", edition, words)] if edition != "base" or not chosen else []
-    return " + ".join([*named, *(value("expansions", name, words) for name in chosen)])
+    return " + ".join([*named, *(value("expansions", added, words) for added in chosen)])

@@ -16,6 +16,9 @@ from text.protocol import ChoiceWords, Misread, Spot, visible
 class CarcassonneWords:
     """See `GameWords`; every method says no more than its counterpart there."""
 
+    def name(self, words: Words) -> str:
+        return settings.name(words)
+
     def story(
         self, events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words, *, viewer: Seat | None = None
     ) -> list[str]:

@@ -1,0 +1,101 @@
+"""Reads and completes what a host types to set a game up: which game, which edition, expansions and rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from games.core.game import AnyGame
+from games.core.options import Option
+from text.games import WORDS
+from text.language import Words
+from text.protocol import CHOICES, DETAIL, GameWords
+
+Offer = tuple[str, str]
+
+
+def given(*, edition: str | None = None, expansions: str | None = None, rules: str | None = None) -> dict[str, str]:
+    """The options that a host named, as text for `Game.options`, which refuses what does not fit.
+
+    `rules` are further options: `farmers=off, small_city=2`; a bare word such as `farmers` switches on.
+    """
+    options: dict[str, str] = {}
+    for word in (rules or "").replace(",", " ").split():
+        key, _, value = word.partition("=") if "=" in word else word.partition(":")
+        options[key.strip().lower()] = value.strip() or "on"
+    if edition:
+        options["edition"] = edition.strip().lower()
+    if expansions:
+        options["expansions"] = expansions.strip().lower()
+    return options
+
+
+def game(text: str | None, games: Mapping[str, AnyGame], words: Words | None = None) -> str:
+    """The id of the game that is meant: the first one where nothing is said; what names none is passed on to be refused."""
+    if not text:
+        return next(iter(games))
+    wanted = text.strip().casefold()
+    for game_id in games:
+        if wanted in (game_id, WORDS[game_id].name(words).casefold() if words else game_id):
+            return game_id
+    return wanted
+
+
+def games(current: str, known: Iterable[str], words: Words) -> list[Offer]:
+    """Name and id of every game that begins with, or contains, what was typed."""
+    wanted = current.strip().casefold()
+    named = [(WORDS[game_id].name(words), game_id) for game_id in known]
+    return [offer for offer in named if wanted in offer[0].casefold() or wanted in offer[1]]
+
+
+def offers(option: str, current: str, schema: Sequence[Option], say: GameWords, words: Words) -> list[Offer]:
+    """Completions of `edition`, `expansions` or `rules` in /game new: label and value."""
+    by_key = {o.key: o for o in schema}
+    if option == "rules":
+        found = _rules(current, [o for o in schema if o.key not in ("edition", "expansions")], say, words)
+    elif option not in by_key:
+        found = []
+    elif by_key[option].kind == "set":
+        found = _more(current, by_key[option], say, words)
+    else:
+        found = [(say.value(option, choice, words), choice) for choice in by_key[option].choices]
+        found = [offer for offer in found if current.strip().casefold() in f"{offer[0]} {offer[1]}".casefold()]
+    return [(label[:DETAIL], value[:DETAIL]) for label, value in found[:CHOICES]]
+
+
+def _more(current: str, option: Option, say: GameWords, words: Words) -> list[Offer]:
+    """What was named so far, with one more of the choices each."""
+    said = [word.strip().lower() for word in current.split(",")]
+    kept = [word for word in said if word in option.choices]
+    start = said[-1] if said[-1] not in kept else ""
+    found: list[Offer] = []
+    for choice in option.choices:
+        name = say.value(option.key, choice, words)
+        if choice not in kept and start in f"{name} {choice}".casefold():
+            names = [say.value(option.key, k, words) for k in (*kept, choice)]
+            found.append((" + ".join(names), ",".join((*kept, choice))))
+    return found
+
+
+def _rules(current: str, schema: Sequence[Option], say: GameWords, words: Words) -> list[Offer]:
+    """What was typed so far, with one more setting each that is not the usual one."""
+    *before, last = current.replace(",", " ").split(" ")
+    done = " ".join(word for word in before if word)
+    found: list[Offer] = []
+    for option in schema:
+        for value in _values(option):
+            setting = f"{option.key}={value}"
+            label = words.say(
+                "{option}: {value}", option=say.option(option.key, words)[0], value=say.value(option.key, value, words)
+            )
+            if option.key not in done and last.casefold() in f"{setting} {label}".casefold():
+                found.append((label, f"{done} {setting}".strip()))
+    return found
+
+
+def _values(option: Option) -> tuple[str, ...]:
+    """The values worth offering: all of a choice or flag but the usual one; of a number its neighbours."""
+    if option.kind == "number":
+        return tuple(str(n) for n in range(option.low, option.high + 1) if n != option.default)
+    if option.kind in ("choice", "flag"):
+        return tuple(value for value in option.fits() if value != option.write(option.default))
+    return ()
