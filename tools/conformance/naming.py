@@ -78,10 +78,8 @@ class Table:
         segment = next(s for s in self.segments(x, y) if s.name == part)
         return (x, y, segment.kind.value, *ports(segment))
 
-    def feature(self, place: Place) -> Place:
-        """One segment that stands for the whole feature of `place`: the least, whichever one is given."""
-        if place[2] not in ("road", "city", "meadow"):
-            return place
+    def feature(self, place: Place) -> frozenset[Place]:
+        """Every segment of the feature to which `place` belongs."""
         seen = {place}
         queue = [place]
         while queue:
@@ -89,10 +87,12 @@ class Table:
                 if beside not in seen:
                     seen.add(beside)
                     queue.append(beside)
-        return min(seen)
+        return frozenset(seen)
 
     def _beside(self, place: Place) -> Iterable[Place]:
         x, y, kind, *leaving = place
+        if kind not in ("road", "city", "meadow"):
+            return
         for port in leaving:
             half = HALVES.index(port) if kind == "meadow" else 2 * SIDES.index(port)
             side = half // 2

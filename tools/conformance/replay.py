@@ -7,10 +7,23 @@ followed is compared in the record's words; the first difference ends the replay
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeGuard
 
-from games.carcassonne.events import Discarded, Drawn, Gain, Paid, Placed, Returned, Scored, TurnBegan
+from games.carcassonne.events import (
+    Captured,
+    Discarded,
+    DragonMoved,
+    Drawn,
+    Exchanged,
+    Gain,
+    GoodsTaken,
+    Paid,
+    Placed,
+    Returned,
+    Scored,
+    TurnBegan,
+)
 from games.carcassonne.view import BoardView
 from games.core.game import HOUSE, Event, Seat
 from games.registry import GAMES
@@ -280,7 +293,7 @@ class Replay:
 
     def _points(self, entries: Iterable[dict[str, Any]]) -> list[Choice]:
         return [
-            (e["seat"], e["points"], e["kind"], frozen(e["items"]), self.table.feature(frozen(e["at"])) if "at" in e else None)
+            (e["seat"], e["points"], e["kind"], frozen(e["items"]), min(self.table.feature(frozen(e["at"]))) if "at" in e else None)
             for e in entries
         ]
 
@@ -291,7 +304,7 @@ class Replay:
                 gain.points,
                 _kind(event, gain),
                 frozen(_items(gain)),
-                self.table.feature(self.table.place(*gain.at)) if gain.at else None,
+                min(self.table.feature(self.table.place(*gain.at))) if gain.at else None,
             )
             for event in events
             if isinstance(event, Scored)
@@ -299,18 +312,35 @@ class Replay:
         ]
 
     def _goods(self, entries: Iterable[dict[str, Any]]) -> list[Choice]:
-        return [(e["seat"], e["goods"], e["count"]) for e in entries]
+        return [(e["seat"], e["goods"], e["count"], self._squares(frozen(e["at"]))) for e in entries]
+
+    def _squares(self, at: Choice) -> frozenset[tuple[int, int]]:
+        return frozenset((x, y) for x, y, *_ in self.table.feature(at))
 
     def _taken(self) -> list[Choice]:
-        return []
+        return [
+            (e.seat, goods, count, frozenset(e.squares))
+            for e in [*self.now, *self.later]
+            if isinstance(e, GoodsTaken)
+            for goods, count in e.goods
+        ]
 
     def _effects(self, step: Step) -> None:
-        homes = [
-            ("home", e.seat, e.piece, *self.table.place(e.x, e.y, e.part))
-            for e in self.asides
-            if isinstance(e, Returned) and e.reason in FORCED
-        ]
-        same_bag("effects", [e for e in step.get("effects", ()) if e[0] == "home"], homes)
+        same_bag("effects", step.get("effects", ()), [effect for event in self.asides for effect in self._effect(event)])
+
+    def _effect(self, event: Event) -> Iterator[Choice]:
+        """What a record calls an effect: figures that leave by force or change hands, the dragon called by a volcano."""
+        match event:
+            case Returned() if event.reason in FORCED:
+                yield ("home", event.seat, event.piece, *self.table.place(event.x, event.y, event.part))
+            case Captured():
+                yield ("prisoner", event.owner, event.piece, event.seat)
+            case Exchanged():
+                yield ("exchanged",)
+            case DragonMoved(seat=None):
+                yield ("dragon", event.x, event.y)
+            case _:
+                pass
 
 
 def _is_income(event: Event) -> TypeGuard[Paid]:
