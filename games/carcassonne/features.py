@@ -34,7 +34,6 @@ def lay(state: State, cell: int, layout: Layout, seat: int) -> None:
     state.board[cell] = (layout, base, number)
     state.placed.append((cell, seat))
     state.here = cell
-    state.frontier.pop(cell, None)
     state.finished = []
     _meet(state, cell, layout, base)
     if state.waiting:
@@ -45,14 +44,14 @@ def lay(state: State, cell: int, layout: Layout, seat: int) -> None:
 
 def _meet(state: State, cell: int, layout: Layout, base: int) -> None:
     """Join each side with the neighbour there, or pass its demand on to the empty cell beyond."""
-    board_get = state.board.get
+    board = state.board
     frontier = state.frontier
     rim = state.rim
+    frontier.pop(cell, None)
     for side, step, bits, main, meadows in layout.borders:
         beyond = cell + step
-        near = board_get(beyond)
-        if near is not None:
-            other, other_base, _ = near
+        if beyond in board:
+            other, other_base, _ = board[beyond]
             their_main, their_meadows = other.facing[side]
             if main >= 0:
                 _join(state, base + main, other_base + their_main)
@@ -60,11 +59,10 @@ def _meet(state: State, cell: int, layout: Layout, base: int) -> None:
                 _join_meadows(state, base + mine, other_base + theirs)
         elif rim and (cell << 2 | side) in rim:
             _meet_rim(state, rim[cell << 2 | side][0], base + main if main >= 0 else -1)
+        elif beyond in frontier:
+            frontier[beyond] |= bits
         else:
-            demand = frontier.get(beyond)
-            if demand is None:
-                demand = state.blank.get(beyond, 0) if state.blank else 0
-            frontier[beyond] = demand | bits
+            frontier[beyond] = state.blank.get(beyond, 0) | bits
 
 
 def _meet_rim(state: State, printed: int, mine: int) -> None:

@@ -7,6 +7,8 @@ quarter turns clockwise. An *edge letter* is C, R or F; packed in two bits it is
 
 from __future__ import annotations
 
+from functools import cache
+
 STRIDE = 1 << 12
 """Distance between a cell and its southern neighbour; boards stay far below STRIDE / 2 squares from (0, 0)."""
 
@@ -30,6 +32,7 @@ def cell_at(x: int, y: int) -> int:
     return y * STRIDE + x
 
 
+@cache
 def xy(cell: int) -> tuple[int, int]:
     """The square of a cell."""
     y = (cell + HALF) >> 12

@@ -5,7 +5,7 @@ On the search path. Built once per rulebook from `Tile` data; plain ints and tup
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -139,27 +139,26 @@ def _border(segments: Sequence[Segment], tile: Tile, turn: int, side: int) -> Bo
 
 
 @cache
-def fits(edges: str, distinct: tuple[int, ...]) -> bytes:
+def fits(edges: str, distinct: tuple[int, ...]) -> tuple[int, ...]:
     """For each of the 256 constraints of a square the set of `distinct` turns that fit, as a mask of four bits.
 
     A constraint has two bits for each side: the letter that the neighbour shows there, or 0 where nothing lies.
     """
     packed = [sum(LETTER_BITS[edges[(side - turn) & 3]] << 2 * side for side in range(4)) for turn in range(4)]
-    return bytes(sum(1 << turn for turn in distinct if _agrees(constraint, packed[turn])) for constraint in range(256))
+    return tuple(sum(1 << turn for turn in distinct if _agrees(constraint, packed[turn])) for constraint in range(256))
 
 
 def _agrees(constraint: int, edges: int) -> bool:
     return all(not (want := constraint >> shift & 3) or want == edges >> shift & 3 for shift in (0, 2, 4, 6))
 
 
-class Placements(dict[int, tuple[tuple[Action, ...], ...]]):
-    """For each cell the placement actions of each mask of turns; grows as squares are first met."""
-
-    def __missing__(self, cell: int) -> tuple[tuple[Action, ...], ...]:
-        turns = [act("place", cell=cell, turn=turn) for turn in range(4)]
-        row = tuple(tuple(turns[t] for t in range(4) if mask >> t & 1) for mask in range(16))
-        self[cell] = row
-        return row
+PLACEMENTS: dict[int, tuple[tuple[Action, ...], ...]] = {}
+"""For each cell met so far the placement actions of each mask of turns (a plain dict: look-ups in one are fastest)."""
 
 
-PLACEMENTS = Placements()
+def meet_cells(cells: Iterable[int]) -> None:
+    """Give each of these cells its row in `PLACEMENTS`."""
+    for cell in cells:
+        if cell not in PLACEMENTS:
+            turns = [act("place", cell=cell, turn=turn) for turn in range(4)]
+            PLACEMENTS[cell] = tuple(tuple(turns[t] for t in range(4) if mask >> t & 1) for mask in range(16))

@@ -157,10 +157,12 @@ def ask_house(state: State) -> None:
 def proceed(state: State, emit: Emit) -> None:
     """Run the turn until somebody is asked or the game is over."""
     steps = state.rules.steps
-    while not state.asked and not state.over:
-        run = steps[state.step]
-        state.step += 1
-        run(state, emit)
+    while True:
+        step = state.step
+        state.step = step + 1
+        steps[step](state, emit)
+        if state.asked or state.over:
+            return
 
 
 def recall(state: State, name: str) -> Any:

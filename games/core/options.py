@@ -82,6 +82,7 @@ class Options(Mapping[str, Value]):
     def __init__(self, values: Mapping[str, Value]) -> None:
         self._values = dict(values)
         self._key = tuple(sorted(self._values.items()))
+        self._hash = hash(self._key)
 
     def __getitem__(self, key: str) -> Value:
         return self._values[key]
@@ -93,10 +94,10 @@ class Options(Mapping[str, Value]):
         return len(self._values)
 
     def __hash__(self) -> int:
-        return hash(self._key)
+        return self._hash
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Options) and self._key == other._key
+        return self is other or (isinstance(other, Options) and self._key == other._key)
 
     def __repr__(self) -> str:
         return f"Options({self._values!r})"

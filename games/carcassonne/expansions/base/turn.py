@@ -6,7 +6,7 @@ from games.carcassonne.actions import NOWHERE, Action, act
 from games.carcassonne.events import Deployed, Discarded, Drawn, Ended, Passed, Placed, TurnBegan
 from games.carcassonne.features import find, lay, segment_at
 from games.carcassonne.geometry import xy
-from games.carcassonne.layout import PLACEMENTS, ROLE, VOTE_BITS
+from games.carcassonne.layout import PLACEMENTS, ROLE, VOTE_BITS, meet_cells
 from games.carcassonne.rulebook import SEAT_ASKED, ask_house, ask_unless_idle
 from games.carcassonne.scoring import score_feature, send_home
 from games.carcassonne.state import State
@@ -66,10 +66,13 @@ def placements(state: State, kind: int) -> list[Action]:
     fit = state.rules.fits[kind]
     rows = PLACEMENTS
     found: list[Action] = []
-    for cell, demand in state.frontier.items():
-        mask = fit[demand]
-        if mask:
-            found += rows[cell][mask]
+    try:
+        for cell, demand in state.frontier.items():
+            if fit[demand]:
+                found += rows[cell][fit[demand]]
+    except KeyError:
+        meet_cells(state.frontier)
+        return placements(state, kind)
     return found
 
 
@@ -80,10 +83,12 @@ def offer_placements(state: State, _seat: int, out: list[Action]) -> None:
 
 def place(state: State, _emit: Emit) -> None:
     """Ask where the tile goes. The draw has just found that out; only the other offers are asked anew."""
-    choices = list(state.choices)
-    for offer in state.rules.offers["place"][1:]:
-        offer(state, state.seat, choices)
-    state.choices = choices
+    others = state.rules.offers["place"][1:]
+    if others:
+        choices = list(state.choices)
+        for offer in others:
+            offer(state, state.seat, choices)
+        state.choices = choices
     state.decision = "place"
     state.asked = SEAT_ASKED[state.seat]
 
@@ -94,7 +99,8 @@ def apply_place(state: State, seat: int, action: Action, emit: Emit) -> None:
     layout = state.rules.layouts[state.hand][action.turn]
     lay(state, cell, layout, seat)
     state.hand = -1
-    emit(Placed(seat, layout.id, *xy(cell), action.turn))
+    x, y = xy(cell)
+    emit(Placed(seat, layout.id, x, y, action.turn))
 
 
 def deploy(state: State, _emit: Emit) -> None:
@@ -152,7 +158,8 @@ def put(state: State, seat: int, piece: int, cell: int, segment: int, emit: Emit
     kind = rules.pieces[piece]
     state.load[find(state.parent, segment)] += kind.votes << VOTE_BITS * seat
     role = ROLE[layout.segments[place].kind] if kind.follower else kind.id
-    emit(Deployed(seat, kind.id, *xy(cell), layout.names[place], role))
+    x, y = xy(cell)
+    emit(Deployed(seat, kind.id, x, y, layout.names[place], role))
 
 
 def score(state: State, emit: Emit) -> None:
