@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Literal, TypedDict, TypeVar, Unpack
 
-from games.cardcassonne.cards import CARD, COLOURS, COPIES, HANDS, card_in, face_down, laid_by, meeple_of
+from games.cardcassonne.cards import CARD, COLOURS, COPIES, HANDS, ROW, card_in, face_down, laid_by, meeple_of
 from games.cardcassonne.events import Gain, Scored
 from games.cardcassonne.game import Cardcassonne
 from games.cardcassonne.scoring import chest_place
@@ -17,6 +17,16 @@ from games.core.play import play
 
 GAME = Cardcassonne()
 E = TypeVar("E")
+Colour = Literal["yellow", "red", "green", "blue"]
+
+
+class Rows(TypedDict, total=False):
+    """The rows as text, from the track outwards."""
+
+    yellow: str
+    red: str
+    green: str
+    blue: str
 
 
 class Table:
@@ -35,12 +45,12 @@ class Table:
         kept: Sequence[str] = (),
         number: int = 1,
         options: dict[str, str] | None = None,
-        **rows: str,
+        **rows: Unpack[Rows],
     ) -> Table:
         """`kept` is what lies before each seat: animals, loose jokers `JA`, joined ones `JA>green`, chest cards."""
         state = GAME.start(GAME.options(options or {}), len(hands))
-        for row, colour in enumerate(COLOURS):
-            state.rows[row] = [_item(word) for word in rows.get(colour, "").split()]
+        for colour, row in ROW.items():
+            state.rows[row] = [_item(word) for word in str(rows.get(colour, "")).split()]
         state.hands = [sorted(CARD[code] for code in hand.split()) for hand in hands]
         for seat, words in enumerate(kept):
             _keep(state, seat, words.split())
@@ -67,6 +77,7 @@ class Table:
 
     @property
     def asked(self) -> tuple[Seat, ...]:
+        """Who is to act."""
         return tuple(GAME.to_act(self.state))
 
     @property
