@@ -381,6 +381,7 @@ def test_3_a_first_card_goes_face_down_into_any_row_and_only_its_player_knows_it
     assert table.view(1).row("red").cards == (RowCard("rA"), RowCard("gA", 1))
     for other in (None, 0):
         assert table.view(other).row("red").cards == (RowCard("rA"), RowCard(None, 1))
+        assert [card.is_open for card in table.view(other).row("red").cards] == [True, False]
 
 
 def test_3_a_first_card_that_fits_is_face_down_too() -> None:
