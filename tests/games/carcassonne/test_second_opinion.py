@@ -1,0 +1,109 @@
+"""The engine and the slow scorer agree: after every part of a turn and at the end, over many random games.
+
+`BASTIDE_GAMES` says how many games (default 60); 2,000 is what the full check plays.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+
+import pytest
+
+from games.carcassonne.view import BoardView
+from games.core.game import HOUSE, Seat
+from games.registry import GAMES
+from tests.games.carcassonne.slow_scorer import SlowGame
+from tools.selfplay import house
+
+GAME = GAMES["carcassonne"]
+NUMBER = int(os.environ.get("BASTIDE_GAMES", "60"))
+
+PLAIN: tuple[dict[str, str], ...] = (
+    {},
+    {"farm_rule": "1"},
+    {"farm_rule": "2"},
+    {"edition": "first"},
+    {"edition": "winter"},
+    {"edition": "winter", "small_city": "2", "animal_tiles": "off"},
+    {"farmers": "off"},
+)
+ALL = "inns,traders,dragon,tower"
+EXPANDED: tuple[dict[str, str], ...] = (
+    {"expansions": "inns"},
+    {"expansions": "inns", "unfinished_inn_cathedral": "plain", "small_city": "2"},
+    {"expansions": "traders", "goods_points": "7"},
+    {"expansions": "traders", "builder_second_part": "ask"},
+    {"expansions": "traders", "farm_rule": "1"},
+    {"expansions": "dragon"},
+    {"expansions": "dragon", "fairy_placement": "tile"},
+    {"expansions": "dragon", "dragon_timing": "after_scoring", "fairy_final_scoring": "off"},
+    {"expansions": "dragon", "dragon_tiles_before_volcano": "placed_without_effect", "princess": "must"},
+    {"expansions": "tower", "ransom_price": "2"},
+    {"expansions": ALL},
+    {"expansions": ALL, "edition": "winter"},
+)
+
+
+def lively(state: object, seat: Seat, chance: random.Random) -> object:
+    """A random action, kinds of action first: rare ones come up often enough to be tested."""
+    by_verb: dict[str, list[object]] = {}
+    for action in GAME.legal(state, seat):
+        by_verb.setdefault(" ".join(GAME.write(action).split(" ")[:2]) if action.verb == "deploy" else action.verb, []).append(
+            action
+        )
+    return chance.choice(by_verb[chance.choice(list(by_verb))])
+
+
+def agree(given: dict[str, str], seats: int, seed: int) -> None:
+    """Play a game and compare at every draw and at the end."""
+    chance = random.Random(seed)
+    state = GAME.start(GAME.options(given), seats)
+    slow = SlowGame(seats, given)
+    log: list[str] = []
+    while asked := GAME.to_act(state):
+        (seat,) = asked
+        if seat == HOUSE:
+            slow.close_part()
+            assert (slow.scores, slow.pile) == (list(GAME.scores(state)), state.left), (given, seats, seed, log)
+        action = house(GAME, state, chance) if seat == HOUSE else lively(state, seat, chance)
+        log.append(f"{seat} {GAME.write(action)}")
+        GAME.advance(state, seat, action, _unheard)
+        slow.follow(seat, GAME.write(action))
+    view = GAME.view(state, None)
+    slow.close_part()
+    assert _standing(view) == sorted((*f.at, f.seat, f.kind) for f in slow.figures), (given, seats, seed, log)
+    slow.finish()
+    assert slow.scores == list(GAME.scores(state)), (given, seats, seed, log)
+
+
+def _standing(view: BoardView) -> list[tuple[int, int, str, int, str]]:
+    return sorted((p.x, p.y, p.part, p.seat, p.kind) for p in view.pieces if p.seat is not None)
+
+
+def _unheard(_event: object) -> None:
+    """The slow scorer does not listen."""
+
+
+def _most(given: dict[str, str]) -> int:
+    return GAME.seats(GAME.options(given))[-1]
+
+
+@pytest.mark.parametrize("given", PLAIN, ids=lambda g: " ".join(f"{k}={v}" for k, v in g.items()) or "base")
+def test_the_slow_scorer_agrees_on_games_without_expansions(given: dict[str, str]) -> None:
+    """Base 5 and 6, first edition 3 and 4, winter 2."""
+    for number in range(max(1, NUMBER // 20)):
+        agree(given, 2 + number % (_most(given) - 1), number)
+
+
+@pytest.mark.parametrize("given", EXPANDED, ids=lambda g: " ".join(f"{k}={v}" for k, v in g.items()))
+def test_the_slow_scorer_agrees_on_games_with_expansions(given: dict[str, str]) -> None:
+    """BB 7: every value of the scoring table, through every interaction of four expansions."""
+    for number in range(max(1, NUMBER // 20)):
+        agree(given, 2 + number % (_most(given) - 1), 1000 + number)
+
+
+def test_the_slow_scorer_agrees_on_many_base_games() -> None:
+    """The base game with 2 to 6 players in turn."""
+    for number in range(NUMBER // 2):
+        agree({}, 2 + number % 5, 5000 + number)
