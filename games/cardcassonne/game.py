@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from games.cardcassonne import actions, look, rounds
+from games.cardcassonne import actions, look, prospects, rounds
 from games.cardcassonne.actions import Action
 from games.cardcassonne.cards import HANDS
 from games.cardcassonne.scoring import ANIMAL_TABLE
@@ -73,6 +73,10 @@ class Cardcassonne:
     def scores(self, state: CardState) -> tuple[int, ...]:
         """Points by seat so far; chests count at the end only."""
         return tuple(state.scores)
+
+    def estimate(self, state: CardState) -> Sequence[float]:
+        """A rough guess of the final points by seat. Ask about imagined states: it takes face-down cards for what they are."""
+        return prospects.estimate(state)
 
     def view(self, state: CardState, viewer: Seat | None) -> CardView:
         """The table without anything that `viewer` may not know."""

@@ -175,7 +175,7 @@ def on_join(state: CardState, seat: Seat, action: Action, emit: Emit) -> bool:
 
 
 def _score(state: CardState, emit: Emit) -> bool:
-    gains = [_gain(state, seat, _round_lines(state, seat)) for seat in clockwise(state)]
+    gains = [_gain(state, seat, round_lines(state, seat)) for seat in clockwise(state)]
     emit(Scored("round", state.round, tuple(gains)))
     state.hauls = []
     if state.round < HANDS[state.seats][1]:
@@ -184,7 +184,8 @@ def _score(state: CardState, emit: Emit) -> bool:
     return False
 
 
-def _round_lines(state: CardState, seat: int) -> list[Line]:
+def round_lines(state: CardState, seat: int) -> list[Line]:
+    """What a settled haul brings: the sum of section 4."""
     haul = state.hauls[seat]
     lines = person_lines(haul.row, haul.cards) + figure_lines(haul.cards) + wrong_lines(haul.cashed)
     if any(state.animals[seat]):
