@@ -1,0 +1,80 @@
+"""Smooth lines in the unit square: x to the east, y to the south, one tile is 1 x 1."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, hypot, radians, sin
+
+Point = tuple[float, float]
+
+CORNERS: tuple[Point, ...] = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+"""Where the sides N E S W begin, walking clockwise."""
+MIDDLES: tuple[Point, ...] = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
+ALONG: tuple[Point, ...] = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
+"""Direction of each side, clockwise."""
+INWARD: tuple[Point, ...] = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))
+
+
+def moved(point: Point, direction: Point, distance: float) -> Point:
+    """The point `distance` away in `direction`."""
+    return point[0] + direction[0] * distance, point[1] + direction[1] * distance
+
+
+def between(a: Point, b: Point) -> float:
+    """The distance of two points."""
+    return hypot(a[0] - b[0], a[1] - b[1])
+
+
+def leaning(side: int, *, degrees: float, back: bool) -> Point:
+    """The direction `degrees` inward from a side, seen along it clockwise or, with `back`, against it."""
+    along, inward = ALONG[side], INWARD[side]
+    sign = -1.0 if back else 1.0
+    c, s = cos(radians(degrees)), sin(radians(degrees))
+    return sign * along[0] * c + inward[0] * s, sign * along[1] * c + inward[1] * s
+
+
+def reverse(direction: Point) -> Point:
+    """The opposite direction."""
+    return -direction[0], -direction[1]
+
+
+def swing(start: Point, leave: Point, end: Point, arrive: Point, *, steps: int = 14, reach: float = 1.0) -> list[Point]:
+    """Points of a curve that leaves `start` in one direction and arrives at `end` in another, `end` included."""
+    pull = between(start, end) * reach
+    points = []
+    for i in range(1, steps + 1):
+        t = i / steps
+        a, b = 2 * t**3 - 3 * t**2 + 1, t**3 - 2 * t**2 + t
+        c, d = 3 * t**2 - 2 * t**3, t**3 - t**2
+        points.append(
+            (
+                a * start[0] + b * pull * leave[0] + c * end[0] + d * pull * arrive[0],
+                a * start[1] + b * pull * leave[1] + c * end[1] + d * pull * arrive[1],
+            )
+        )
+    return points
+
+
+def turned_point(point: Point, turn: int) -> Point:
+    """Where a point of the tile lies after `turn` quarter turns clockwise."""
+    x, y = point
+    for _ in range(turn & 3):
+        x, y = 1.0 - y, x
+    return x, y
+
+
+def along(points: Sequence[Point], share: float) -> tuple[Point, Point]:
+    """The point after `share` (0-1) of a line's length, and the direction there."""
+    lengths = [between(a, b) for a, b in zip(points, points[1:], strict=False)]
+    left = share * sum(lengths)
+    for a, b, length in zip(points, points[1:], lengths, strict=False):
+        if left <= length:
+            return moved(a, direction(a, b), left), direction(a, b)
+        left -= length
+    return points[-1], direction(points[-2], points[-1])
+
+
+def direction(a: Point, b: Point) -> Point:
+    """The direction from one point to another."""
+    length = between(a, b) or 1.0
+    return (b[0] - a[0]) / length, (b[1] - a[1]) / length

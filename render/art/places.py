@@ -1,0 +1,293 @@
+"""Where marks and figures stand on a tile: every symbol has room, and a figure at its anchor hides none of them.
+
+Places are chosen from a grid of candidates by their clearance: the distance to walls, roads, borders and the rim. Symbols go
+first, each together with the best anchor that it leaves to its own segment; then the anchors. Sizes are in tiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely import Polygon, unary_union
+from shapely.geometry.base import BaseGeometry
+
+from games.carcassonne.tile import Kind, Tile
+from render.art.curves import Point, between, turned_point
+from render.art.plan import SQUARE, plan
+
+_STEPS = 36
+STANDING = (0.125, 0.175)
+"""Half the width and height that a standing figure covers around its anchor."""
+LYING = (0.17, 0.105)
+RADIUS = {
+    "shield": 0.072,
+    "cathedral": 0.185,
+    "wine": 0.085,
+    "grain": 0.085,
+    "cloth": 0.085,
+    "princess": 0.085,
+    "volcano": 0.19,
+    "dragon": 0.09,
+    "portal": 0.105,
+    "foundation": 0.095,
+    "inn": 0.115,
+    "animal": 0.085,
+}
+"""Room that each symbol takes around its middle."""
+
+
+@dataclass(frozen=True)
+class MarkSpot:
+    """A symbol of the tile, and where its middle is."""
+
+    name: str
+    part: str
+    """The segment on whose ground it stands."""
+    at: Point
+    radius: float
+
+
+@dataclass(frozen=True, eq=False)
+class _Ground:
+    """A segment's area with the candidates in it."""
+
+    name: str
+    area: BaseGeometry
+    spots: NDArray[np.float64]
+    room: NDArray[np.float64]
+
+
+def _grid() -> NDArray[np.float64]:
+    ticks = (np.arange(_STEPS) + 0.5) / _STEPS
+    xs, ys = np.meshgrid(ticks, ticks)
+    return np.stack([xs.ravel(), ys.ravel()], axis=1)
+
+
+@lru_cache(maxsize=256)
+def _grounds(tile: Tile) -> dict[str, _Ground]:
+    """The open ground of cities and meadows at turn 0."""
+    ground = plan(tile)
+    paved = ground.road_strokes
+    yard = ground.cloister
+    blocked = unary_union([paved, *([yard.buffer(0.01)] if yard else [])])
+    found = {}
+    for name, city in ground.cities.items():
+        walls = [w.line.buffer(0.06) for w in city.walls]
+        found[name] = _ground(name, city.area.difference(unary_union([*walls, blocked])))
+    for name, meadow in ground.meadows.items():
+        found[name] = _ground(name, meadow)
+    return found
+
+
+def _ground(name: str, area: BaseGeometry) -> _Ground:
+    grid = _grid()
+    points = shapely.points(grid)
+    shapely.prepare(area)
+    inside = shapely.contains(area, points)
+    spots, points = grid[inside], points[inside]
+    room = shapely.distance(points, area.boundary)
+    return _Ground(name, area, spots, room)
+
+
+@dataclass(frozen=True, eq=False)
+class Places:
+    """Symbols and anchors of one tile in one turn."""
+
+    marks: tuple[MarkSpot, ...]
+    anchors: dict[str, Point]
+
+
+@lru_cache(maxsize=1024)
+def places(tile: Tile, turn: int) -> Places:
+    """Chooses all places; the same for every theme and copy."""
+    return _Chooser(tile, turn).places()
+
+
+def _turned_spots(spots: NDArray[np.float64], turn: int) -> NDArray[np.float64]:
+    for _ in range(turn):
+        spots = np.stack([1.0 - spots[:, 1], spots[:, 0]], axis=1)
+    return spots
+
+
+class _Chooser:
+    def __init__(self, tile: Tile, turn: int) -> None:
+        self.tile = tile
+        self.turn = turn
+        self.plan = plan(tile)
+        self.grounds = {
+            name: _Ground(name, g.area, _turned_spots(g.spots, turn), g.room) for name, g in _grounds(tile).items()
+        }
+        self.marks: list[MarkSpot] = []
+        self.anchors: dict[str, Point] = {}
+
+    def places(self) -> Places:
+        self._place_fixed()
+        for name, owners in self._wanted():
+            self._place_mark(name, owners)
+        for kind in (Kind.CLOISTER, Kind.TOWER, Kind.CITY, Kind.ROAD, Kind.MEADOW):
+            for segment in self.tile.segments:
+                if segment.kind is kind:
+                    self.anchors[segment.name] = self._anchor(segment.name, kind)
+        return Places(tuple(self.marks), self.anchors)
+
+    def _spot(self, point: Point) -> Point:
+        return turned_point(point, self.turn)
+
+    def _place_fixed(self) -> None:
+        """Symbols that the ground plan has already placed: hubs and what stands on them."""
+        for kind, at in self.plan.hubs:
+            spot = self._spot(at)
+            if kind == "cloister":
+                self.marks.append(MarkSpot("cloister", "m", spot, 0.17))
+            elif kind == "tower":
+                self.marks.append(MarkSpot("foundation", "t", spot, RADIUS["foundation"]))
+            elif kind == "volcano":
+                self.marks.append(MarkSpot("volcano", "", spot, RADIUS["volcano"]))
+            else:
+                self.marks.append(MarkSpot(kind, "", spot, 0.09))
+        self._place_gate_tower()
+
+    def _place_gate_tower(self) -> None:
+        """A foundation at the end of the one road that meets a bulge's gate."""
+        bulges = {n for n, c in self.plan.cities.items() if len(c.sides) == 1}
+        roads = [s for s in self.tile.segments if s.kind is Kind.ROAD]
+        if self._has_tower() and len(roads) == 1 and len(roads[0].ports) == 1 and bulges:
+            end = self.plan.roads[roads[0].name].line.coords[-1]
+            side = roads[0].ports[0]
+            inward = {0: (0.0, -1.0), 1: (1.0, 0.0), 2: (0.0, 1.0), 3: (-1.0, 0.0)}[side]
+            at = (end[0] + inward[0] * 0.15, end[1] + inward[1] * 0.15)
+            self.marks.append(MarkSpot("foundation", "t", self._spot(at), RADIUS["foundation"]))
+
+    def _has_tower(self) -> bool:
+        return any(s.kind is Kind.TOWER for s in self.tile.segments)
+
+    def _wanted(self) -> list[tuple[str, list[str]]]:
+        """Symbols that still need a place, with the segments that may bear them, the biggest first."""
+        meadows = [s.name for s in self.tile.segments if s.kind is Kind.MEADOW]
+        cities = [s.name for s in self.tile.segments if s.kind is Kind.CITY]
+        done = {mark.name for mark in self.marks}
+        wanted: list[tuple[str, list[str]]] = []
+        for mark in self.tile.marks:
+            if mark != "princess" and mark not in done:
+                wanted.append((mark, meadows or cities))
+        if self._has_tower() and "foundation" not in done:
+            wanted.append(("foundation", meadows + cities))
+        for segment in self.tile.segments:
+            for mark in segment.marks:
+                beside = [m for m in meadows if self._flanks(m, segment.name)] if segment.kind is Kind.ROAD else [segment.name]
+                wanted.append((mark, beside))
+        if self.tile.id.startswith("winter/"):
+            wanted.append(("animal", meadows))
+        return sorted(wanted, key=lambda entry: (entry[0] == "animal", -RADIUS[entry[0]]))
+
+    def _flanks(self, meadow: str, road: str) -> bool:
+        return self.plan.meadows[meadow].distance(self.plan.roads[road].line) < 0.08
+
+    def _free(self, ground: _Ground) -> NDArray[np.float64]:
+        """Clearance of each candidate, less where symbols already stand."""
+        room = ground.room
+        for mark in self.marks:
+            away = np.hypot(ground.spots[:, 0] - mark.at[0], ground.spots[:, 1] - mark.at[1]) - mark.radius
+            room = np.minimum(room, away)
+        return room
+
+    def _place_mark(self, name: str, owners: Sequence[str]) -> None:
+        """Puts a symbol where both it and its segment's anchor have the most room."""
+        radius = RADIUS[name]
+        best: tuple[float, Point, str] | None = None
+        for owner in owners:
+            ground = self.grounds[owner]
+            if not len(ground.spots):
+                continue
+            room = self._free(ground)
+            rim = np.minimum(ground.spots, 1.0 - ground.spots).min(axis=1)
+            fit = np.minimum(np.minimum(room, rim - 0.01) / (radius + 0.015), 1.0) - 0.1 * np.abs(ground.spots - 0.5).sum(axis=1)
+            comfort = self._comfort(ground, room, radius, owner)
+            score = 3.0 * fit + comfort
+            if name == "inn":
+                score = score - 1.6 * self._far_from_road(ground)
+            if name == "cathedral":
+                score = score - 4.0 * np.hypot(ground.spots[:, 0] - 0.5, ground.spots[:, 1] - 0.36)
+            place = int(np.argmax(score))
+            if best is None or float(score[place]) > best[0] + 0.05:
+                best = float(score[place]), (float(ground.spots[place, 0]), float(ground.spots[place, 1])), owner
+        assert best is not None, f"{self.tile.id}: no ground for {name}"
+        self.marks.append(MarkSpot(name, best[2], best[1], radius))
+
+    def _comfort(self, ground: _Ground, room: NDArray[np.float64], radius: float, owner: str) -> NDArray[np.float64]:
+        """For each candidate of a symbol: how well the segment's figure could still stand, 0-2."""
+        half = STANDING if owner.startswith("c") else LYING
+        figures = room > 0.04
+        if not figures.any():
+            return np.zeros(len(ground.spots))
+        spots, space = ground.spots[figures], np.minimum(room[figures] / 0.13, 1.0)
+        dx = np.abs(ground.spots[:, None, 0] - spots[None, :, 0]) / (half[0] + radius)
+        dy = np.abs(ground.spots[:, None, 1] - spots[None, :, 1]) / (half[1] + radius)
+        apart = np.minimum(np.maximum(dx, dy), 1.0)
+        return np.asarray((2.0 * apart + space[None, :]).max(axis=1) - 1.0)
+
+    def _far_from_road(self, ground: _Ground) -> NDArray[np.float64]:
+        segment = next(s for s in self.tile.segments if "inn" in s.marks)
+        points = shapely.points(_turned_spots(ground.spots, (4 - self.turn) % 4))
+        return np.asarray(shapely.distance(points, self.plan.roads[segment.name].line))
+
+    def _anchor(self, name: str, kind: Kind) -> Point:
+        if kind is Kind.CLOISTER:
+            return next(mark.at for mark in self.marks if mark.name == "cloister")
+        if kind is Kind.TOWER:
+            return next(mark.at for mark in self.marks if mark.name == "foundation")
+        if kind is Kind.ROAD:
+            return self._road_anchor(name)
+        ground = self.grounds[name]
+        if not len(ground.spots):
+            return self._pole(ground.area)
+        half = STANDING if kind is Kind.CITY else LYING
+        score = 2.2 * np.minimum(ground.room / 0.13, 1.0) + np.minimum(ground.room, 0.3) + self._clear_of(ground.spots, half)
+        place = int(np.argmax(score))
+        return float(ground.spots[place, 0]), float(ground.spots[place, 1])
+
+    def _pole(self, area: BaseGeometry) -> Point:
+        """For slivers between the grid's points."""
+        assert isinstance(area, Polygon)
+        middle = shapely.maximum_inscribed_circle(area, tolerance=0.005).coords[0]
+        return self._spot((middle[0], middle[1]))
+
+    def _clear_of(self, spots: NDArray[np.float64], half: Point) -> NDArray[np.float64]:
+        """Drawback of covering symbols (heavy) and of crowding other figures (light)."""
+        total = np.zeros(len(spots))
+        for mark in self.marks:
+            dx = np.abs(spots[:, 0] - mark.at[0]) / (half[0] + mark.radius)
+            dy = np.abs(spots[:, 1] - mark.at[1]) / (half[1] + mark.radius)
+            total -= 2.5 * np.clip(1.0 - np.maximum(dx, dy), 0.0, 1.0)
+        for x, y in self.anchors.values():
+            total -= 0.8 * np.clip(1.0 - np.hypot(spots[:, 0] - x, spots[:, 1] - y) / 0.3, 0.0, 1.0)
+        return total
+
+    def _road_anchor(self, name: str) -> Point:
+        route = self.plan.roads[name]
+        spots, rooms = [], []
+        for part in route.shown:
+            for share in np.linspace(0.05, 0.95, 37):
+                point = part.interpolate(float(share), normalized=True)
+                spots.append(self._spot((point.x, point.y)))
+                rooms.append(self._road_room((point.x, point.y), name))
+        array = np.array(spots)
+        score = np.array(rooms) * 3.0 + self._clear_of(array, STANDING)
+        place = int(np.argmax(score))
+        return spots[place]
+
+    def _road_room(self, at: Point, name: str) -> float:
+        """How far a place on a road lies from the rim, other roads, hubs and walls."""
+        point = shapely.Point(at)
+        rim = float(point.distance(SQUARE.boundary))
+        others: list[BaseGeometry] = [r.line for n, r in self.plan.roads.items() if n != name]
+        others += [w.line for city in self.plan.cities.values() for w in city.walls]
+        nearest = min((float(point.distance(other)) for other in others), default=1.0)
+        hub = min((between(at, h) - 0.05 for _, h in self.plan.hubs), default=1.0)
+        return min(rim / 0.22, nearest / 0.16, hub / 0.16, 1.0)
+

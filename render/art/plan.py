@@ -1,0 +1,128 @@
+"""The ground plan of a tile at turn 0, derived from its data: cities with walls, roads, hubs, inner walls, meadows.
+
+Everything that meets the rim does so alike on every tile: a city's wall at the corner under `LEAN` degrees, a road in the
+middle of the side at a right angle. What is left over is meadow; `tests/render/art` compares it with the data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from shapely import LineString, MultiPolygon, Point, Polygon, box, unary_union
+from shapely.geometry.base import BaseGeometry
+
+from games.carcassonne.tile import Kind, Tile
+from render.art.curves import ALONG, INWARD, MIDDLES, moved
+from render.art.curves import Point as Spot
+from render.art.routes import Route, Routes, find_routes
+from render.art.walls import CityPlan, city_plans
+
+ROAD_WIDTH = 0.095
+INNER_WALL_WIDTH = 0.044
+CLOISTER_SIZE = 0.17
+"""Half the side of a cloister's yard."""
+SQUARE = box(0.0, 0.0, 1.0, 1.0)
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """The parts of one tile at turn 0, in the unit square."""
+
+    tile: Tile
+    cities: Mapping[str, CityPlan]
+    roads: Mapping[str, Route]
+    lanes: tuple[LineString, ...]
+    """Stubs of road from a crossing to a gate; no road of the rules."""
+    hubs: tuple[tuple[str, Spot], ...]
+    """Where roads end inside the tile: (village, house, cloister, tower or volcano; place)."""
+    inner_walls: tuple[LineString, ...]
+    cloister: Polygon | None
+    meadows: Mapping[str, Polygon]
+
+    @property
+    def road_strokes(self) -> BaseGeometry:
+        """All that is paved."""
+        lines = [part for route in self.roads.values() for part in route.shown]
+        return unary_union([stroke(line) for line in (*lines, *self.lanes)])
+
+
+def stroke(line: LineString, width: float = ROAD_WIDTH) -> Polygon:
+    """The area of a line drawn with a pen, cut at the rim of the tile."""
+    longer = LineString(_over_the_rim(list(line.coords)))
+    return longer.buffer(width / 2, cap_style="flat", join_style="round").intersection(SQUARE)
+
+
+def _over_the_rim(points: list[Spot]) -> list[Spot]:
+    """Ends that lie on the rim are drawn on a little, so that the cut is exact."""
+    first, last = points[0], points[-1]
+    if _on_rim(first):
+        points = [(2 * first[0] - points[1][0], 2 * first[1] - points[1][1]), *points]
+    if _on_rim(last):
+        points = [*points, (2 * last[0] - points[-2][0], 2 * last[1] - points[-2][1])]
+    return points
+
+
+def _on_rim(point: Spot) -> bool:
+    return any(abs(value) < 1e-9 or abs(value - 1) < 1e-9 for value in point)
+
+
+@lru_cache(maxsize=256)
+def plan(tile: Tile) -> Plan:
+    """The ground plan of a tile; raises `ValueError` if its data cannot be drawn as distinct meadows."""
+    cities = city_plans(tile)
+    routes = find_routes(tile, cities)
+    yard = _yard(tile, routes)
+    solid = [city.area for city in cities.values()]
+    solid += [stroke(part) for route in routes.roads.values() for part in route.shown]
+    solid += [stroke(line) for line in routes.lanes]
+    solid += [Point(at).buffer(0.075) for kind, at in routes.hubs if kind in ("village", "tower")]
+    solid += [line.buffer(INNER_WALL_WIDTH / 2, cap_style="round") for line in routes.inner_walls]
+    if yard is not None:
+        solid.append(yard)
+    meadows = _meadows(tile, SQUARE.difference(unary_union(solid)), cities)
+    return Plan(tile, cities, routes.roads, routes.lanes, routes.hubs, routes.inner_walls, yard, meadows)
+
+
+def _yard(tile: Tile, routes: Routes) -> Polygon | None:
+    for kind, (x, y) in routes.hubs:
+        if kind == "cloister":
+            return box(x - CLOISTER_SIZE, y - CLOISTER_SIZE, x + CLOISTER_SIZE, y + CLOISTER_SIZE)
+    return None
+
+
+def half_edge_point(half: int) -> Spot:
+    """A point just inside the rim on a half-edge."""
+    side, second = divmod(half, 2)
+    return moved(moved(MIDDLES[side], ALONG[side], 0.25 if second else -0.25), INWARD[side], 0.002)
+
+
+def _meadows(tile: Tile, free: BaseGeometry, cities: Mapping[str, CityPlan]) -> dict[str, Polygon]:
+    """Each meadow segment with the piece of open land that is its own."""
+    pieces = [p for p in (free.geoms if isinstance(free, MultiPolygon) else [free]) if p.area > 0.002]
+    found: dict[str, Polygon] = {}
+    enclosed = []
+    for segment in tile.segments:
+        if segment.kind is Kind.MEADOW:
+            if segment.ports:
+                spot = Point(half_edge_point(segment.ports[0]))
+                found[segment.name] = next(p for p in pieces if p.covers(spot))
+            else:
+                enclosed.append(segment)
+    rest = [p for p in pieces if not any(p is q for q in found.values())]
+    for segment in enclosed:
+        wanted = {tile.segments[place].name for place in segment.touches}
+        match = [p for p in rest if bordering(p, cities) == wanted]
+        if not match:
+            raise ValueError(f"{tile.id}: no piece of open land borders just {sorted(wanted)}")
+        found[segment.name] = match[0]
+        rest.remove(match[0])
+    return found
+
+
+def bordering(area: Polygon, cities: Mapping[str, CityPlan]) -> set[str]:
+    """Names of the cities along which `area` runs for more than a touch."""
+    rim = area.buffer(0.004)
+    return {name for name, city in cities.items() if rim.intersection(city.area).area > 0.0004}
+

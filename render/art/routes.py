@@ -1,0 +1,238 @@
+"""Where roads run on a tile and where they end: at a gate, a village, a cloister, a foundation, a house; bridges and tunnels.
+
+The data say only which sides a road joins and which half-edges belong to one meadow. A road that ends inside the tile ends at
+a gate if the meadows on both its hands border one city, otherwise at the hub that it shares with other roads. A corner of the
+tile where two meadows meet needs an inner wall to a city.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from shapely import LineString
+
+from games.carcassonne.tile import Kind, Segment, Tile
+from render.art.curves import ALONG, CORNERS, INWARD, MIDDLES, Point, along, direction, moved, reverse, swing
+from render.art.walls import CityPlan
+
+_FIRM = 0.06
+"""Every road leaves the rim straight for this length."""
+
+
+@dataclass(frozen=True, eq=False)
+class Route:
+    """One road segment: its whole line, and the stretches that are to be seen (a tunnel hides the middle)."""
+
+    line: LineString
+    shown: tuple[LineString, ...]
+    bridge: bool = False
+    """It passes above whatever it crosses."""
+
+
+@dataclass(frozen=True, eq=False)
+class Routes:
+    """All roads of a tile and what they end at."""
+
+    roads: Mapping[str, Route]
+    lanes: tuple[LineString, ...]
+    hubs: tuple[tuple[str, Point], ...]
+    inner_walls: tuple[LineString, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Gate:
+    """A place on the outer face of a city's wall and the direction into the city."""
+
+    at: Point
+    inside: Point
+
+
+def find_routes(tile: Tile, cities: Mapping[str, CityPlan]) -> Routes:
+    """Draws up every road of a tile."""
+    return _Finder(tile, cities).routes()
+
+
+class _Finder:
+    def __init__(self, tile: Tile, cities: Mapping[str, CityPlan]) -> None:
+        self.tile = tile
+        self.cities = cities
+        self.owner = {half: s for s in tile.segments if s.kind is Kind.MEADOW for half in s.ports}
+        self.roads = [s for s in tile.segments if s.kind is Kind.ROAD]
+        self.single = [s for s in self.roads if len(s.ports) == 1]
+        self.gated = {s.name: city for s in self.single if (city := self._city_of(s))}
+        self.corners = [k for k in range(4) if self._needs_wall(k)]
+        self.hub = self._hub_place()
+
+    def routes(self) -> Routes:
+        hub = self._hub()
+        roads = {s.name: self._route(s) for s in self.roads}
+        hubs = [(hub, self.hub)] if hub else []
+        if "bridge" in self.tile.art and self.single:
+            hubs = [("house", roads[s.name].line.coords[-1]) for s in self.single if s.name not in self.gated]
+        if any(s.kind is Kind.CLOISTER for s in self.tile.segments) and not hubs:
+            hubs = [("cloister", self.hub)]
+        return Routes(roads, tuple(self._lanes()), tuple(hubs), tuple(self._inner_wall(k) for k in self.corners))
+
+    def _touching(self, half: int) -> set[str]:
+        return {self.tile.segments[place].name for place in self.owner[half].touches}
+
+    def _city_of(self, road: Segment) -> str | None:
+        """The city at whose gate a road ends."""
+        side = road.ports[0]
+        if self._has(Kind.CLOISTER):
+            return None
+        if "bridge" in self.tile.art:
+            return next((name for name, city in self.cities.items() if (side + 2) % 4 in city.sides), None)
+        if self.owner[2 * side] is self.owner[2 * side + 1]:
+            return None
+        common = sorted(self._touching(2 * side) & self._touching(2 * side + 1))
+        return common[0] if common else None
+
+    def _has(self, kind: Kind) -> bool:
+        return any(s.kind is kind for s in self.tile.segments)
+
+    def _needs_wall(self, corner: int) -> bool:
+        """Whether two meadows, or a meadow and a city that it does not border, meet at a corner."""
+        before, after = (2 * corner - 1) % 8, 2 * corner
+        if before in self.owner and after in self.owner:
+            return self.owner[before] is not self.owner[after]
+        for half, side in ((before, corner), (after, (corner - 1) % 4)):
+            if half in self.owner:
+                city = next(name for name, c in self.cities.items() if side in c.sides)
+                return city not in self._touching(half)
+        return False
+
+    def _hub_place(self) -> Point:
+        """The middle of the tile, moved away from city bulges; a cloister with a foundation beside it makes room."""
+        if self._has(Kind.CLOISTER) and self._has(Kind.TOWER):
+            return 0.37, 0.4
+        x = y = 0.5
+        if self._has(Kind.CLOISTER):
+            return (x, 0.42) if len(self.cities) else (x, y)
+        for city in self.cities.values():
+            if len(city.sides) == 1:
+                x, y = moved((x, y), INWARD[city.sides[0]], 0.07)
+        return x, y
+
+    def _hub(self) -> str | None:
+        ending = [s for s in self.single if s.name not in self.gated]
+        if not ending or "bridge" in self.tile.art:
+            return None
+        if self._has(Kind.CLOISTER):
+            return "cloister"
+        if self._has(Kind.TOWER):
+            return "tower"
+        if len(ending) > 1:
+            return "village"
+        return "volcano" if "volcano" in self.tile.marks else "house"
+
+    def _route(self, road: Segment) -> Route:
+        if len(road.ports) == 2:
+            return self._through(road)
+        side = road.ports[0]
+        if road.name in self.gated:
+            gate = self._gate(self.gated[road.name], side + 0.5)
+            return _plain(self._to(side, moved(gate.at, gate.inside, 0.045), gate.inside))
+        if "bridge" in self.tile.art:
+            return Route(line := self._to(side, moved(MIDDLES[side], INWARD[side], 0.8), INWARD[side]), (line,), bridge=True)
+        toward = direction(moved(MIDDLES[side], INWARD[side], 0.12), self.hub)
+        return _plain(self._to(side, self.hub, toward))
+
+    @staticmethod
+    def _to(side: int, end: Point, arrive: Point) -> LineString:
+        start = MIDDLES[side]
+        firm = moved(start, INWARD[side], _FIRM)
+        return LineString([start, firm, *swing(firm, INWARD[side], end, arrive, reach=0.9)])
+
+    def _through(self, road: Segment) -> Route:
+        """A road from side to side, bent away from bulges, bridged or tunnelled as the data say."""
+        a, b = road.ports
+        first, last = moved(MIDDLES[a], INWARD[a], _FIRM), moved(MIDDLES[b], INWARD[b], _FIRM)
+        if (a + b) % 2:
+            points = swing(first, INWARD[a], last, reverse(INWARD[b]), steps=22, reach=1.15)
+        else:
+            middle = self._bend(a)
+            points = swing(first, INWARD[a], middle, INWARD[a], reach=0.8)
+            points += swing(middle, INWARD[a], last, INWARD[a], reach=0.8)
+        line = LineString([MIDDLES[a], first, *points, MIDDLES[b]])
+        if "tunnel" in self.tile.art:
+            return Route(line, _mouths(line))
+        return Route(line, (line,), bridge="bridge" in self.tile.art and (bool(self.cities) or a == 1))
+
+    def _bend(self, side: int) -> Point:
+        """The middle of a straight road."""
+        if self.tile.art:
+            return 0.5, 0.5
+        for name, city in self.cities.items():
+            if self._parted_by(city):
+                gate = self._gate(name, (city.sides[0] + 2) % 4 + 0.5)
+                return moved(gate.at, gate.inside, -0.03)
+        x, y = self._hub_place()
+        wave = 0.035 if len(self.cities) != 2 else 0.0
+        if "volcano" in self.tile.marks:
+            wave = 0.13
+        return moved((x, y), ALONG[side], wave)
+
+    def _parted_by(self, city: CityPlan) -> bool:
+        """Whether a bulge touches the passing road, so that the land beside it is two meadows."""
+        side = city.sides[0]
+        before, after = (2 * side - 1) % 8, (2 * side + 2) % 8
+        return len(city.sides) == 1 and self.owner.get(before) is not self.owner.get(after)
+
+    def _lanes(self) -> list[LineString]:
+        """From a crossing to the gate of a bulge that parts the meadows beside it."""
+        if self._hub() != "village":
+            return []
+        found = []
+        for name, city in self.cities.items():
+            side = city.sides[0]
+            beside = {(side - 1) % 4, (side + 1) % 4} <= {p for s in self.single for p in s.ports}
+            if len(city.sides) == 1 and beside and self._parted_by(city):
+                gate = self._gate(name, (side + 2) % 4 + 0.5)
+                found.append(LineString([self.hub, moved(gate.at, gate.inside, 0.045)]))
+        return found
+
+    def _inner_wall(self, corner: int) -> LineString:
+        """From a corner of the tile to the city that both its neighbours border."""
+        halves = [h for h in ((2 * corner - 1) % 8, 2 * corner) if h in self.owner]
+        common = set.intersection(*(self._touching(h) for h in halves))
+        gate = self._gate(sorted(common)[0], float(corner))
+        start, end = CORNERS[corner], moved(gate.at, gate.inside, 0.03)
+        inward = direction(start, (0.5, 0.5)) if len(halves) == 2 else direction(start, end)
+        return LineString([start, *swing(start, inward, end, gate.inside, reach=0.8)])
+
+    def _gate(self, city: str, rim: float) -> Gate:
+        """Where something that comes from `rim` (sides counted clockwise from the north-west corner) meets a city's wall."""
+        plan = self.cities[city]
+        wall = next(w for w in plan.walls if _place_on(w.gap, rim) is not None)
+        place = _place_on(wall.gap, rim)
+        assert place is not None
+        rivals = [p for p in self._arrivals(city) if _place_on(wall.gap, p) is not None]
+        spread = 0.85 if len(rivals) > 1 else 0.4
+        point, heading = along(wall.points, 0.5 + (place - 0.5) * spread)
+        return Gate(point, (-heading[1], heading[0]))
+
+    def _arrivals(self, city: str) -> list[float]:
+        gates = [s.ports[0] + 0.5 for s in self.single if self.gated.get(s.name) == city]
+        return gates + [float(k) for k in self.corners]
+
+
+def _plain(line: LineString) -> Route:
+    return Route(line, (line,))
+
+
+def _place_on(gap: tuple[int, ...], rim: float) -> float | None:
+    """How far along its gap (0-1) something on the rim lies; None if it is outside."""
+    share = ((rim - gap[0]) % 4) / len(gap)
+    return share if 0 < share < 1 else None
+
+
+_MOUTH = 0.15
+"""How far a road is seen before it goes underground."""
+
+
+def _mouths(line: LineString) -> tuple[LineString, ...]:
+    a, b = line.coords[0], line.coords[-1]
+    into = direction(a, b)
+    return LineString([a, moved(a, into, _MOUTH)]), LineString([b, moved(b, reverse(into), _MOUTH)])

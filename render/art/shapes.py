@@ -1,0 +1,115 @@
+"""The shapes of a tile as it lies: what belongs to which segment, where walls and roads run, where a figure stands.
+
+Everything is in the unit square of the tile: x to the east, y to the south. Shapes turn with the tile; symbols and figures
+stay upright, so their places are chosen anew for each turn (`render.art.places`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeVar
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely import LineString, Polygon, unary_union
+from shapely.geometry.base import BaseGeometry
+
+from games.carcassonne.tile import Tile
+from render.art.curves import Point
+from render.art.places import MarkSpot, places
+from render.art.plan import ROAD_WIDTH, plan, stroke
+from render.art.walls import WALL_WIDTH
+
+_Shape = TypeVar("_Shape", bound=BaseGeometry)
+
+
+@dataclass(frozen=True, eq=False)
+class WallShape:
+    """One stretch of wall: the outer face as a line, from corner to corner of the tile (or to a city), and its area."""
+
+    line: LineString
+    area: BaseGeometry
+    inner: bool
+    """A wall that parts meadows; it bounds no city."""
+
+
+@dataclass(frozen=True, eq=False)
+class RoadShape:
+    """One road segment."""
+
+    line: LineString
+    shown: tuple[LineString, ...]
+    """The stretches that are to be seen."""
+    bridge: bool
+
+
+@dataclass(frozen=True, eq=False)
+class TileShapes:
+    """The geometry of one tile in one turn."""
+
+    cities: Mapping[str, Polygon]
+    meadows: Mapping[str, Polygon]
+    roads: Mapping[str, RoadShape]
+    walls: tuple[WallShape, ...]
+    lanes: tuple[LineString, ...]
+    marks: tuple[MarkSpot, ...]
+    anchors: Mapping[str, Point]
+    yard: Polygon | None
+    """The ground of the cloister."""
+
+    def anchor(self, part: str) -> Point:
+        """Where the middle of a figure on this segment stands; `KeyError` if the tile has no such segment."""
+        return self.anchors[part]
+
+    def area(self, part: str) -> BaseGeometry:
+        """The ground of a segment, to tint or to hatch: a city to the outer face of its walls, a road as paved."""
+        if part in self.cities:
+            return self.cities[part]
+        if part in self.meadows:
+            return self.meadows[part]
+        if part in self.roads:
+            return unary_union([stroke(line, ROAD_WIDTH) for line in self.roads[part].shown])
+        if part == "m" and self.yard is not None:
+            return self.yard
+        return shapely.Point(self.anchors[part]).buffer(0.1)
+
+
+@lru_cache(maxsize=1024)
+def tile_shapes(tile: Tile, turn: int) -> TileShapes:
+    """The shapes of `tile` after `turn` quarter turns clockwise."""
+    ground = plan(tile)
+    where = places(tile, turn)
+    walls = []
+    for city in ground.cities.values():
+        for wall in city.walls:
+            band = wall.line.buffer(WALL_WIDTH, cap_style="square").intersection(city.area)
+            walls.append(WallShape(turned(wall.line, turn), turned(band, turn), inner=False))
+    for line in ground.inner_walls:
+        walls.append(WallShape(turned(line, turn), turned(stroke(line, 0.044), turn), inner=True))
+    return TileShapes(
+        {name: turned(city.area, turn) for name, city in ground.cities.items()},
+        {name: turned(area, turn) for name, area in ground.meadows.items()},
+        {
+            name: RoadShape(turned(route.line, turn), tuple(turned(part, turn) for part in route.shown), route.bridge)
+            for name, route in ground.roads.items()
+        },
+        tuple(walls),
+        tuple(turned(line, turn) for line in ground.lanes),
+        where.marks,
+        where.anchors,
+        None if ground.cloister is None else turned(ground.cloister, turn),
+    )
+
+
+def turned(shape: _Shape, turn: int) -> _Shape:
+    """A shape after `turn` quarter turns of the tile, without rounding errors."""
+    for _ in range(turn & 3):
+        shape = shapely.transform(shape, _quarter)
+    return shape
+
+
+def _quarter(points: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.stack([1.0 - points[:, 1], points[:, 0]], axis=1)
