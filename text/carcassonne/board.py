@@ -89,11 +89,10 @@ def ask(view: BoardView, names: Sequence[str], words: Words) -> str:
 DECISIONS: Mapping[str, Callable[[str, Words], str]] = {
     "place": lambda name, words: words.say("{name} places a tile.", name=name),
     "deploy": lambda name, words: words.say("{name} may place a figure.", name=name),
-    "wood": lambda name, words: words.say("{name} may move a figure.", name=name),
     "capture": lambda name, words: words.say("{name} may capture a figure.", name=name),
     "exchange": lambda name, words: words.say("{name} chooses which figure comes back.", name=name),
     "dragon": lambda name, words: words.say("{name} moves the dragon one square.", name=name),
-    "builder": lambda name, words: words.say("{name} may draw a second tile.", name=name),
+    "again": lambda name, words: words.say("{name} may draw a second tile.", name=name),
 }
 """What each decision asks for."""
 

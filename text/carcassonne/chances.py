@@ -27,7 +27,8 @@ def tiles_left(view: BoardView, words: Words) -> str:
         kinds[name] = kinds.get(name, 0) + number
     lines = [words.say("{number} × {tile}", number=n, tile=name) for name, n in sorted(kinds.items(), key=lambda pair: -pair[1])]
     gone = [words.say("Out of the game: {tile}", tile=tile_name(tile_id, words)) for tile_id in view.discarded]
-    return "\n".join([head, *lines, *gone])
+    aside = [words.say("Set aside until the first volcano: {tile}", tile=tile_name(tile_id, words)) for tile_id in view.aside]
+    return "\n".join([head, *lines, *gone, *aside])
 
 
 def hole(view: BoardView, square: tuple[int, int], words: Words) -> str:

@@ -101,18 +101,20 @@ def _standing(action: Action, view: BoardView, names: Sequence[str], words: Word
     x, y = square_of(action, view)
     figure = next(p for p in view.pieces if (p.x, p.y, p.part) == (x, y, action.part) and p.seat is not None)
     assert figure.seat is not None
-    return words.say("{name}'s {figure}", name=plain(names[figure.seat])[:16], figure=role_name(figure.kind, figure.role, words))
+    return words.say("{name}'s {figure}", name=plain(names[figure.seat])[:10], figure=role_name(figure.kind, figure.role, words))
 
 
 def _fairy(action: Action, view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
+    if not action.part:
+        return ChoiceWords(_group(action, view), words.say("fairy"), words.say("the fairy goes to this tile"), words.say("fairy"))
     detail = words.say("the fairy goes to {figure}", figure=_standing(action, view, names, words))
     label = words.say("fairy to {place}", place=place_at(view, *square_of(action, view), action.part, words))
     return ChoiceWords(_group(action, view), label, detail, words.say("fairy"))
 
 
-def _remove(action: Action, view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
+def _princess(action: Action, view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
     figure = _standing(action, view, names, words)
-    label = words.say("send {figure} home", figure=figure)
+    label = words.say("home: {figure}", figure=figure)
     return ChoiceWords(
         _group(action, view), label, words.say("The princess sends {figure} home.", figure=figure), words.say("princess")
     )
@@ -126,7 +128,7 @@ def _raise(action: Action, view: BoardView, _names: Sequence[str], words: Words)
 
 def _capture(action: Action, view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
     figure = _standing(action, view, names, words)
-    return ChoiceWords(_group(action, view), words.say("capture {figure}", figure=figure), "", words.say("capture"))
+    return ChoiceWords(_group(action, view), figure, words.say("{figure} is captured", figure=figure), words.say("capture"))
 
 
 def _exchange(action: Action, _view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
@@ -137,12 +139,23 @@ def _exchange(action: Action, _view: BoardView, _names: Sequence[str], words: Wo
 def _ransom(action: Action, _view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
     piece = words.say(PIECES[action.what])
     name = plain(names[action.seat])[:12]
-    detail = words.say("You pay {name} 3 points and can place the {figure} in this turn.", name=name, figure=piece)
+    detail = words.say("You pay {name} and can place the {figure} in this turn.", name=name, figure=piece)
     label = words.say("ransom {figure}: {name}", name=name, figure=piece)
-    return ChoiceWords("", label, detail, words.say("ransom"))
+    return ChoiceWords("", label, detail, words.say("ransom {figure}", figure=piece))
 
 
-def _step(action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+def _guard(action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+    role = role_name(action.what, "guard", words)
+    return ChoiceWords(_group(action, view), role, words.say("closes the tower; scores nothing"), role)
+
+
+def _again(_action: Action, _view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+    return ChoiceWords(
+        "", words.say("draw a second tile"), words.say("The builder brings a second part of this turn."), words.say("again")
+    )
+
+
+def _dragon(action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
     eaten = sum((p.x, p.y) == action.square and p.seat is not None for p in view.pieces)
     detail = words.count("eats {number} figure", "eats {number} figures", eaten) if eaten else words.say("eats nobody")
     square = view.squares.name(*action.square)
@@ -156,11 +169,13 @@ SAY: Mapping[str, Say] = {
     "deploy": _deploy,
     "skip": _skip,
     "fairy": _fairy,
-    "remove": _remove,
+    "princess": _princess,
+    "guard": _guard,
+    "again": _again,
     "raise": _raise,
     "capture": _capture,
     "exchange": _exchange,
     "ransom": _ransom,
-    "step": _step,
+    "dragon": _dragon,
 }
 """How each verb is said."""

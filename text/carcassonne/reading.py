@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from games.carcassonne.actions import NOWHERE, Action
 from games.carcassonne.catalog import tile
-from games.carcassonne.view import BoardView
+from games.carcassonne.view import BoardView, PieceView
 from games.carcassonne.why import feature_at, misfit
 from text.carcassonne.choices import choice, spots, square_of
 from text.carcassonne.places import segment_at, segments_at, where
@@ -161,14 +161,17 @@ def _narrowed(said: Sequence[str], view: BoardView, real: Sequence[Action], word
 
 def _exact(action: Action, view: BoardView, words: Words) -> frozenset[str]:
     """Words that name what an action does, and exactly where."""
-    named = frozenset(VERB_WORDS.get(action.verb, ()))
+    named = frozenset(VERB_WORDS.get(action.verb, ())) | _said(action, view, words)
     if action.cell != NOWHERE:
         named |= {view.squares.name(*action.square).casefold()}
-    if action.verb == "deploy":
-        named |= piece_words(action.what, words) | role_words(_role(action, view), words)
-    elif action.what:
+    if action.what:
         named |= piece_words(action.what, words)
-    return named
+    return named | role_words(_role(action, view), words)
+
+
+def _said(action: Action, view: BoardView, words: Words) -> frozenset[str]:
+    """The words of the answer that is shown to be typed."""
+    return frozenset(choice(action, view, ("?",) * len(view.seats), words).short.casefold().split())
 
 
 def _precise(action: Action, view: BoardView, words: Words) -> frozenset[str]:
@@ -183,15 +186,30 @@ _LEVELS = (_exact, _precise, _loose)
 
 
 def _role(action: Action, view: BoardView) -> str:
+    """The role that a figure would take, or has where the action names one on the board; empty without any."""
+    if action.verb == "guard":
+        return "guard"
+    if not action.part:
+        return ""
     x, y = square_of(action, view)
+    if action.verb != "deploy":
+        return next((p.role for p in view.pieces if (p.x, p.y, p.part) == (x, y, action.part) and p.seat is not None), "")
     return standing_role(action.what, segment_at(view, x, y, action.part).kind)
 
 
 def _where(action: Action, view: BoardView) -> str:
+    """Where on its tile the action's segment lies; for a step of the dragon in which direction it goes."""
+    if action.verb == "dragon":
+        return next((_towards(p, action) for p in view.pieces if p.kind == "dragon"), "")
     if not action.part:
         return ""
     x, y = square_of(action, view)
     return where(segment_at(view, x, y, action.part), segments_at(view, x, y))
+
+
+def _towards(dragon: PieceView, action: Action) -> str:
+    x, y = action.square
+    return {(0, -1): "n", (1, 0): "e", (0, 1): "s", (-1, 0): "w"}.get((x - dragon.x, y - dragon.y), "")
 
 
 def _shorts(actions: Sequence[Action], view: BoardView, words: Words) -> tuple[str, ...]:

@@ -111,14 +111,13 @@ def _by_source(events: Sequence[Event], seats: int) -> list[dict[str, int]]:
             for gain in event.gains:
                 count(gain.seat, _source(event.kind), gain.points)
         elif isinstance(event, ev.Paid):
-            source = event.reason if event.reason in SOURCES else "other"
-            count(event.seat, source, event.points if event.to is None else -event.points)
+            count(event.seat, _source(event.reason), event.points)
             if event.to is not None:
-                count(event.to, source, event.points)
+                count(event.to, _source(event.reason), -event.points)
     return sums
 
 
 def _source(kind: str) -> str:
-    if kind in SOURCES:
-        return kind
-    return "goods" if kind in ("wine", "grain", "cloth") else "other"
+    """`goods` for `goods-wine`: the first word of a kind or reason."""
+    source = kind.partition("-")[0]
+    return source if source in SOURCES else "other"

@@ -15,7 +15,7 @@ from games.carcassonne.view import BoardView
 from games.core.game import Event
 from text.carcassonne.places import is_alone, place_at
 from text.carcassonne.sums import scored
-from text.carcassonne.terms import PIECES, role_name
+from text.carcassonne.terms import PIECES, counted, role_name
 from text.carcassonne.tiles import tile_name
 from text.language import Words, phrase
 from text.names import safe
@@ -54,6 +54,8 @@ class Teller:
         """The square of the tile placed last."""
         self.thorough = thorough
         """Whether figures that come back after scoring are told as well."""
+        self.walk = ""
+        """The last note about steps of the dragon; further steps are added to it."""
         self.final: list[ev.Scored] = []
         """What final scoring has paid so far."""
         self.lines: list[Sentence] = []
@@ -96,6 +98,20 @@ def log(events: Sequence[Event], view: BoardView, names: Sequence[str], words: W
     ]
 
 
+def notes(
+    events: Sequence[Event], first: int, told_kinds: tuple[type, ...], view: BoardView, names: Sequence[str], words: Words
+) -> list[str]:
+    """What those of the `first` so many events that are of some kinds brought about, each on its own."""
+    teller = Teller(view, names, words, totals_before(events, view), thorough=False)
+    found: list[str] = []
+    for event in events[:first]:
+        teller.fresh()
+        TELL[type(event)](teller, event)
+        if isinstance(event, told_kinds):
+            found += teller.line.notes
+    return found
+
+
 def _told(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words, *, thorough: bool) -> list[Sentence]:
     teller = Teller(view, names, words, totals_before(events, view), thorough=thorough)
     for event in events:
@@ -116,9 +132,7 @@ def _points(event: Event) -> list[tuple[int, int]]:
     if isinstance(event, ev.Scored):
         return [(gain.seat, gain.points) for gain in event.gains]
     if isinstance(event, ev.Paid):
-        if event.to is None:
-            return [(event.seat, event.points)]
-        return [(event.seat, -event.points), (event.to, event.points)]
+        return [(event.seat, event.points), *([(event.to, -event.points)] if event.to is not None else [])]
     return []
 
 
@@ -228,20 +242,20 @@ def _paid(told: Teller, event: ev.Paid) -> None:
         gain = words.say("{name} +{points} ({total})", name=told.name(event.seat), points=event.points, total=total)
         told.note(words.say("{reason}: {gain}", reason=reason, gain=gain))
         return
-    total = told.gain(event.seat, -event.points)
-    other = told.gain(event.to, event.points)
+    total = told.gain(event.seat, event.points)
+    other = told.gain(event.to, -event.points)
     text = words.say(
-        "{name} pays {other} {points} points for a prisoner ({total}, {other_total})",
+        "{name} pays {other} {points} ({total}, {other_total})",
         name=told.name(event.seat),
         other=told.name(event.to),
-        points=event.points,
+        points=-event.points,
         total=total,
         other_total=other,
     )
     told.note(text)
 
 
-PAID: Mapping[str, str] = {"fairy": phrase("point for the fairy")}
+PAID: Mapping[str, str] = {"fairy-income": phrase("point for the fairy")}
 """Points that come from nobody, by their reason."""
 
 
@@ -264,6 +278,65 @@ RETURNED: Mapping[str, str] = {
     "ransom": phrase("{name}'s {figure} comes home for a ransom"),
 }
 """How a figure went home, by the reason."""
+
+
+def _goods_taken(told: Teller, event: ev.GoodsTaken) -> None:
+    goods = ", ".join(counted(kind, number, told.words) for kind, number in event.goods)
+    told.note(told.words.say("{name} takes goods: {goods}", name=told.name(event.seat), goods=goods))
+
+
+def _dragon_moved(told: Teller, event: ev.DragonMoved) -> None:
+    square = told.square(event.x, event.y)
+    if event.seat is None:
+        told.note(told.words.say("the dragon comes to {square}", square=square))
+        return
+    name = told.name(event.seat)
+    if told.walk and told.line.notes[-1:] == [told.walk]:
+        told.line.notes.pop()
+        told.walk = told.words.say("{walk}, {square} ({name})", walk=told.walk, square=square, name=name)
+    else:
+        told.walk = told.words.say("dragon to {square} ({name})", square=square, name=name)
+    told.note(told.walk)
+
+
+def _fairy_moved(told: Teller, event: ev.FairyMoved) -> None:
+    told.note(told.words.say("fairy to {square}", square=told.square(event.x, event.y)))
+
+
+def _tower_raised(told: Teller, event: ev.TowerRaised) -> None:
+    told.note(told.words.say("tower at {square} raised to {height}", square=told.square(event.x, event.y), height=event.height))
+
+
+def _captured(told: Teller, event: ev.Captured) -> None:
+    text = told.words.say(
+        "{name} captures {owner}'s {figure} at {square}",
+        name=told.name(event.seat),
+        owner=told.name(event.owner),
+        figure=told.words.say(PIECES[event.piece]),
+        square=told.square(event.x, event.y),
+    )
+    told.note(text)
+
+
+def _exchanged(told: Teller, event: ev.Exchanged) -> None:
+    text = told.words.say(
+        "exchange: {name} gets a {figure} back, {other} a {other_figure}",
+        name=told.name(event.seat),
+        figure=told.words.say(PIECES[event.piece]),
+        other=told.name(event.other),
+        other_figure=told.words.say(PIECES[event.other_piece]),
+    )
+    told.note(text)
+
+
+def _ransomed(told: Teller, event: ev.Ransomed) -> None:
+    text = told.words.say(
+        "{name} buys back a {figure} from {holder}",
+        name=told.name(event.seat),
+        figure=told.words.say(PIECES[event.piece]),
+        holder=told.name(event.holder),
+    )
+    told.note(text)
 
 
 def _ended(told: Teller, event: ev.Ended) -> None:
@@ -291,5 +364,12 @@ TELL: Mapping[type, Tell] = {
     ev.Scored: _scored,
     ev.Paid: _paid,
     ev.Returned: _returned,
+    ev.GoodsTaken: _goods_taken,
+    ev.DragonMoved: _dragon_moved,
+    ev.FairyMoved: _fairy_moved,
+    ev.TowerRaised: _tower_raised,
+    ev.Captured: _captured,
+    ev.Exchanged: _exchanged,
+    ev.Ransomed: _ransomed,
     ev.Ended: _ended,
 }

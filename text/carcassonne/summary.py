@@ -11,9 +11,9 @@ from games.carcassonne import events as ev
 from games.carcassonne.actions import Action
 from games.carcassonne.view import BoardView
 from games.core.game import Event
-from text.carcassonne.story import RETURNED, facing, figure_at, story
+from text.carcassonne.story import facing, figure_at, notes, story
 from text.carcassonne.sums import explained, votes
-from text.carcassonne.terms import PIECES, role_name
+from text.carcassonne.terms import role_name
 from text.language import Words, phrase
 from text.names import safe
 
@@ -23,16 +23,28 @@ CLOSES: Mapping[str, str] = {
     "cloister": phrase("Completes the cloister: {sum}."),
 }
 
+OTHERS = (
+    ev.Returned,
+    ev.GoodsTaken,
+    ev.DragonMoved,
+    ev.FairyMoved,
+    ev.TowerRaised,
+    ev.Captured,
+    ev.Exchanged,
+    ev.Ransomed,
+    ev.Paid,
+)
+"""What a draft may bring about besides closing something."""
+
 
 def summary(actions: Sequence[Action], events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> str:
     """See `GameWords.summary`."""
     mine = _own(events)
     sentences = [_move(mine, view, words)]
     for event in mine:
-        if isinstance(event, ev.Scored) and event.complete:
+        if isinstance(event, ev.Scored) and event.complete and event.kind in CLOSES:
             sentences.append(_closes(event, mine, names, words))
-        elif isinstance(event, ev.Returned) and event.reason != "scored":
-            sentences.append(_returned(event, view, names, words))
+    sentences += [words.say("{sentence}.", sentence=_opened(note)) for note in notes(events, len(mine), OTHERS, view, names, words)]
     if not any(action.verb in ("deploy", "skip") for action in actions) and view.decision == "deploy" and view.to_act:
         sentences.append(words.say("Now choose a figure, or none."))
     if any(isinstance(event, ev.Ended) for event in events):
@@ -84,11 +96,6 @@ def _closes(event: ev.Scored, events: Sequence[Event], names: Sequence[str], wor
     return words.say(CLOSES[event.kind], sum=", ".join(parts))
 
 
-def _returned(event: ev.Returned, view: BoardView, names: Sequence[str], words: Words) -> str:
-    told = words.say(
-        RETURNED[event.reason],
-        name=safe(names[event.seat]),
-        figure=words.say(PIECES[event.piece]),
-        square=view.squares.name(event.x, event.y),
-    )
-    return words.say("{sentence}.", sentence=told[:1].upper() + told[1:])
+def _opened(note: str) -> str:
+    """A note as the beginning of a sentence."""
+    return note[:1].upper() + note[1:]

@@ -24,18 +24,17 @@ UNFINISHED: Mapping[str, str] = {
     "meadow": phrase("meadow"),
 }
 OTHERS: Mapping[str, str] = {
-    "wine": phrase("most wine"),
-    "grain": phrase("most grain"),
-    "cloth": phrase("most cloth"),
-    "goods": phrase("most goods"),
-    "fairy": phrase("fairy's bonus"),
+    "goods-wine": phrase("most wine"),
+    "goods-grain": phrase("most grain"),
+    "goods-cloth": phrase("most cloth"),
+    "fairy-bonus": phrase("fairy's bonus"),
 }
+"""What is scored besides features; the name says all."""
 TAGS: Mapping[str, str] = {
     "inn": phrase("with inn"),
     "cathedral": phrase("with cathedral"),
     "pig": phrase("with pig"),
     "small-city": phrase("small city"),
-    "fairy": phrase("with fairy"),
 }
 """What changed a sum, after what was scored."""
 NOTHING: Mapping[str, str] = {
@@ -64,6 +63,8 @@ def title(kind: str, words: Words, *, complete: bool) -> str:
 
 def explained(gain: Gain, kind: str, words: Words) -> list[str]:
     """The parts of the sum: `with inn`, `4 tiles ×2 = 8`."""
+    if kind in OTHERS:
+        return []
     if not gain.lines:
         return [words.say(NOTHING[tag]) for tag in gain.tags if tag in NOTHING] or [words.say(_WORTHLESS.get(kind, _NO_POINTS))]
     return [words.say(TAGS[tag]) for tag in gain.tags] + [added(gain.lines, words)]
@@ -76,12 +77,18 @@ _NO_POINTS = phrase("nothing to count")
 def added(lines: Sequence[Line], words: Words) -> str:
     """`3 tiles`, `5 tiles ×2 + 1 shield ×2 = 12`."""
     terms = [_term(line, words) for line in lines]
-    if len(lines) == 1 and lines[0].each == 1:
+    if len(lines) == 1 and (lines[0].each == 1 or lines[0].what in ALONE):
         return terms[0]
     return words.say("{terms} = {points}", terms=" + ".join(terms), points=sum(n * each for _, n, each in lines))
 
 
+ALONE = ("fairy", "majority")
+"""Lines that are worth what they are worth, and are not counted."""
+
+
 def _term(line: Line, words: Words) -> str:
+    if line.what in ALONE:
+        return words.say("fairy's bonus") if line.what == "fairy" else words.say("majority")
     things = counted(line.what, line.number, words)
     return things if line.each == 1 else words.say("{things} ×{each}", things=things, each=line.each)
 

@@ -107,15 +107,11 @@ def _counted_of_expansions(what: str, number: int, words: Words) -> str:
                 "grain": words.sense("goods", "grain {number}", number=number),
                 "cloth": words.sense("goods", "cloth {number}", number=number),
             }[what]
-        case "tower":
+        case "tower-pieces":
             return words.count("{number} tower piece", "{number} tower pieces", number)
-        case "goods":
-            return words.count("{number} goods majority", "{number} goods majorities", number)
-        case "fairy":
-            return words.count("{number} fairy", "{number} fairies", number)
         case _:
             raise KeyError(what)
 
 
-COUNTED = ("tiles", "shields", "cities", "wine", "grain", "cloth", "tower", "goods", "fairy")
+COUNTED = ("tiles", "shields", "cities", "wine", "grain", "cloth", "tower-pieces")
 """Everything that `counted` can say."""

@@ -37,12 +37,13 @@ PIECE_WORDS: Mapping[str, tuple[str, ...]] = {
 }
 VERB_WORDS: Mapping[str, tuple[str, ...]] = {
     "fairy": ("fairy",),
-    "remove": ("princess", "remove"),
+    "princess": ("princess", "remove", "home"),
     "raise": ("tower", "raise", "piece"),
     "capture": ("capture", "take", "catch"),
     "exchange": ("exchange", "return"),
     "ransom": ("ransom", "buy", "free"),
-    "step": ("dragon", "step"),
+    "dragon": ("dragon", "step"),
+    "again": ("again", "yes", "second", "draw"),
 }
 """Words for verbs that are more than putting a tile or a figure down."""
 
@@ -63,7 +64,9 @@ def in_language(table: Mapping[str, str], key: str, words: Words) -> frozenset[s
 
 
 def role_words(role: str, words: Words) -> frozenset[str]:
-    """Everything that names a role."""
+    """Everything that names a role; nothing for none."""
+    if not role:
+        return frozenset()
     return frozenset(ROLE_WORDS.get(role, (role,))) | in_language(ROLES, role, words)
 
 

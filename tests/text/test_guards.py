@@ -1,0 +1,206 @@
+"""Nothing that can be said is without words, no words are out of bounds, and none hide outside the catalogue."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+from games.carcassonne import events
+from games.carcassonne.catalog import SETS, tiles
+from games.carcassonne.events import Scored
+from games.carcassonne.expansions import ALL
+from games.carcassonne.layout import ROLE
+from games.carcassonne.tile import Kind
+from games.core.errors import CODES
+from games.registry import GAMES
+from service.errors import CODES as SERVICE_CODES
+from tests.text.played import played
+from text import carcassonne, messages
+from text.carcassonne import alt, board, chances, choices, guide, misreads, offers, settings, standing, story, sums, terms
+from text.carcassonne.places import WHERE, place, where
+from text.carcassonne.terms import BIG_ROLES, standing_role
+from text.carcassonne.tiles import as_it_lies, tile_name
+from text.commands import COMMANDS, DESCRIPTION, OPTIONS
+from text.games import WORDS
+from text.labels import LABELS, label
+from text.language import Words, languages, words
+from text.protocol import LABEL
+from text.refusals import PLAIN, SPOKEN
+from text.template import TEMPLATE, gathered, written
+
+TEXT = Path(carcassonne.__file__).parents[1]
+IN_EVERY_LANGUAGE = pytest.mark.parametrize("spoken", [words(locale) for locale in languages()], ids=languages())
+
+
+def test_the_template_holds_every_sentence() -> None:
+    """Run `python -m text.template` after changing a sentence."""
+    assert TEMPLATE.read_bytes() == written(gathered())
+
+
+def test_every_refusal_has_one_sentence() -> None:
+    assert set(PLAIN) | set(SPOKEN) == CODES | SERVICE_CODES
+    assert not set(PLAIN) & set(SPOKEN)
+
+
+def test_every_game_has_words() -> None:
+    assert set(WORDS) == set(GAMES)
+
+
+def test_every_event_is_told() -> None:
+    parts = {events.Line, events.Gain}
+    kinds = {c for _, c in inspect.getmembers(events, inspect.isclass) if c.__module__ == events.__name__}
+
+    assert set(story.TELL) == kinds - parts
+
+
+def test_every_verb_and_decision_is_said() -> None:
+    assert {verb.name for e in ALL for verb in e.verbs} <= set(choices.SAY)
+    assert {decision for e in ALL for decision, _ in e.offers} <= set(board.DECISIONS)
+
+
+def test_every_figure_role_and_mark_has_a_name() -> None:
+    assert {piece.id for e in ALL for piece in e.pieces} <= set(terms.PIECES)
+    assert set(ROLE.values()) | {p.id for e in ALL for p in e.pieces if not p.follower} <= set(terms.ROLES)
+    assert {mark for marks in SETS.values() for mark in marks} <= set(terms.MARKS)
+    assert {mark for t in tiles().values() for mark in (*t.marks, *(m for s in t.segments for m in s.marks))} <= set(terms.MARKS)
+    assert set(terms.ROLE_ON) == {kind.value for kind in Kind}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@IN_EVERY_LANGUAGE
+def test_every_option_and_value_has_words(game: str, spoken: Words) -> None:
+    for option in GAMES[game].schema():
+        name, description = WORDS[game].option(option.key, spoken)
+        assert 0 < len(name) <= LABEL
+        assert 0 < len(description) <= DESCRIPTION
+        for value in option.fits() if option.kind in ("choice", "set", "flag") else (option.write(option.default),):
+            assert 0 < len(WORDS[game].value(option.key, value, spoken)) <= DESCRIPTION
+
+
+def test_every_score_of_whole_games_is_explained() -> None:
+    scored = [e for seed in range(4) for e in played(seed, 4).events if isinstance(e, Scored)]
+
+    assert {line.what for e in scored for g in e.gains for line in g.lines} <= set(terms.COUNTED)
+    assert {tag for e in scored for g in e.gains for tag in g.tags} <= set(sums.TAGS) | set(sums.NOTHING)
+    assert {e.kind for e in scored} <= set(sums.UNFINISHED) | set(sums.OTHERS)
+
+
+@pytest.mark.parametrize("what", terms.COUNTED)
+def test_everything_counted_can_be_said(what: str) -> None:
+    assert re.search(r"\b2\b", terms.counted(what, 2, words("en")))
+
+
+@IN_EVERY_LANGUAGE
+def test_labels_fit_a_phone(spoken: Words) -> None:
+    assert {key: said for key in LABELS if len(said := label(key, spoken)) > LABEL} == {}
+
+
+@IN_EVERY_LANGUAGE
+def test_descriptions_of_commands_fit(spoken: Words) -> None:
+    said = {key: spoken.say(message) for key, message in {**COMMANDS, **OPTIONS}.items()}
+
+    assert {key: text for key, text in said.items() if not 0 < len(text) <= DESCRIPTION} == {}
+
+
+@IN_EVERY_LANGUAGE
+def test_every_figure_on_every_segment_has_a_label_that_fits(spoken: Words) -> None:
+    long = set()
+    for tile in tiles().values():
+        for turn in range(4):
+            for segment in tile.turned(turn):
+                at = place(segment, tile.turned(turn), spoken)
+                for role in (terms.ROLES, BIG_ROLES):
+                    said = spoken.say("{figure}, {place}", figure=spoken.say(role[standing_role("small", segment.kind)]), place=at)
+                    long |= {said} if len(said) > LABEL and segment.kind not in (Kind.CLOISTER, Kind.TOWER) else set()
+
+    assert not long
+
+
+@IN_EVERY_LANGUAGE
+def test_no_two_places_of_a_tile_share_a_name(spoken: Words) -> None:
+    for tile in tiles().values():
+        for turn in range(4):
+            segments = tile.turned(turn)
+            named = [place(segment, segments, spoken) for segment in segments]
+            assert len(set(named)) == len(named), (tile.id, turn, named)
+            assert all(not (at := where(segment, segments)) or at in WHERE for segment in segments)
+
+
+def test_the_base_tiles_are_told_apart_by_their_names() -> None:
+    named = [tile_name(tile.id, words("en")) for tile in tiles().values() if tile.id.startswith("base/")]
+
+    assert len(named) == 24
+    assert len(set(named)) == 24
+
+
+@IN_EVERY_LANGUAGE
+def test_every_tile_can_be_described_as_it_lies(spoken: Words) -> None:
+    for tile in tiles().values():
+        for turn in range(4):
+            assert 0 < len(as_it_lies(tile.id, turn, spoken)) <= 100
+
+
+@IN_EVERY_LANGUAGE
+def test_every_help_topic_fits_a_message(spoken: Words) -> None:
+    for key, title in guide.topics(spoken):
+        assert 0 < len(title) <= 100
+        assert 0 < len(guide.help_on(key, spoken)) <= guide.LONGEST
+
+
+def test_every_table_of_sentences_is_a_table_of_strings() -> None:
+    """What is said with a key must be there; a typing slip in a table would only show when a player meets it."""
+    tables = (
+        alt.KINDS,
+        chances._WANTED,
+        settings.VALUES,
+        standing.SOURCES,
+        messages.STATUS,
+        messages.PERMISSIONS,
+        messages.VACATED,
+    )
+
+    assert all(isinstance(said, str) and said for table in tables for said in table.values())
+    assert all(callable(said) for said in (*misreads.MISREADS.values(), *offers.OFFERS.values()))
+
+
+def _loose_strings(path: Path) -> list[str]:
+    """English in a module that no translator would ever see."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    known: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if name in ("say", "count", "sense", "phrase"):
+                known |= {id(part) for arg in node.args for part in ast.walk(arg)}
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            known.add(id(node.value))
+        if isinstance(node, ast.Dict):
+            known |= {id(key) for key in node.keys}
+    loose = [n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, str) and id(n) not in known]
+    return [text for text in loose if re.search(r"[A-Za-z]{2,} [A-Za-z]{2,}", text)]
+
+
+@pytest.mark.parametrize("path", [p for p in TEXT.rglob("*.py") if p.name != "template.py"], ids=lambda p: str(p.relative_to(TEXT)))
+def test_no_sentence_hides_from_translators(path: Path) -> None:
+    assert _loose_strings(path) == []
+
+
+@pytest.mark.skipif(len(languages()) == 1, reason="no language but the source yet")
+@pytest.mark.parametrize("locale", languages()[1:])
+def test_translations_fill_in_what_the_source_fills_in(locale: str) -> None:
+    from babel.messages.pofile import read_po
+
+    from text.language import LOCALES
+
+    with (LOCALES / locale / "LC_MESSAGES" / "bastide.po").open("rb") as po:
+        catalogue = read_po(po, locale=locale)
+    for message in catalogue:
+        if message.id and message.string:
+            said = message.string if isinstance(message.string, tuple) else (message.string,)
+            source = message.id if isinstance(message.id, tuple) else (message.id,)
+            allowed = {name for text in source for name in re.findall(r"\{(\w+)\}", text)} | {"number"}
+            assert all(set(re.findall(r"\{(\w+)\}", text)) <= allowed for text in said), message.id
