@@ -28,7 +28,7 @@ def dump(state: State) -> Json:
         "discarded": list(state.discarded),
         "asked": list(state.asked),
         "memory": [_listed(value) for value in state.memory],
-        **{name: getattr(state, name) for name in _PLAIN},
+        **{name: _own(getattr(state, name)) for name in _PLAIN},
     }
 
 
@@ -42,7 +42,7 @@ def load(data: Json, rules: Rulebook) -> State:
         if cell_at(x, y) not in state.board:
             lay(state, cell_at(x, y), rules.layouts[kind][turn], seat)
     for name in _PLAIN:
-        setattr(state, name, data[name])
+        setattr(state, name, _own(data[name]))
     for x, y, part, figure in data["figures"]:
         _put(state, cell_at(x, y), part, figure)
     state.frontier = {cell_at(x, y): demand for x, y, demand in data["frontier"]}
@@ -64,6 +64,11 @@ def _put(state: State, cell: int, part: str, figure: int) -> None:
     segment = segment_at(state, cell, part)
     state.figures[segment] = state.board[cell][2] << 8 | figure
     state.load[find(state.parent, segment)] += state.rules.pieces[piece].votes << VOTE_BITS * seat
+
+
+def _own(value: Any) -> Any:
+    """A snapshot and a state never share a list: either may change or be loaded again."""
+    return value[:] if isinstance(value, list) else value
 
 
 def _listed(value: Any) -> Json:

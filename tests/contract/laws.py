@@ -1,0 +1,207 @@
+"""What every game owes the rest of the project, as one walk through a random game that checks each law on the way.
+
+Knows no game: options come from the schema, actions from `legal`, points from whatever events carry gains or payments.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from games.core.errors import IllegalAction
+from games.core.game import HOUSE, AnyGame, Event, Seat
+from games.core.options import Option, Options, holds, written
+from games.core.play import Logged, play, replay
+from tools.selfplay import house
+
+BUTTON = "b1:" + "9" * 20 + ":" + "9" * 20 + ":"
+"""The longest prefix of a button's id; the whole id has at most 100 characters (Discord's limit)."""
+
+OFTEN = 0.03
+"""How often a step of a walk stops for the dear laws."""
+
+
+def variants(game: AnyGame) -> list[dict[str, str]]:
+    """Option sets that between them take every option to every choice, or to both ends of its range."""
+    found: list[dict[str, str]] = [{}]
+    for option in game.schema():
+        for text in _values(option):
+            given = {option.key: text}
+            if given not in found and option.parse(text) != option.default:
+                found.append(_completed(game, given))
+    return found
+
+
+def _values(option: Option) -> list[str]:
+    if option.kind == "choice":
+        return list(option.choices)
+    if option.kind == "set":
+        return [*option.choices, ",".join(option.choices)]
+    if option.kind == "flag":
+        return ["on", "off"]
+    low, high = str(option.low), str(option.high)
+    if option.kind == "number":
+        return [low, high]
+    assert isinstance(option.default, tuple)
+    return [",".join([end] * len(option.default)) for end in (low, high)]
+
+
+def _completed(game: AnyGame, given: dict[str, str]) -> dict[str, str]:
+    """With the options that those given need."""
+    schema = {option.key: option for option in game.schema()}
+    for key in list(given):
+        needs = schema[key].needs
+        if needs is not None and not holds(needs, {needs[0]: schema[needs[0]].default} | _parsed(schema, given)):
+            given = {needs[0]: needs[1]} | given
+    return given
+
+
+def _parsed(schema: dict[str, Option], given: dict[str, str]) -> dict[str, Any]:
+    return {key: schema[key].parse(text) for key, text in given.items()}
+
+
+def drawn_options(game: AnyGame, chance: random.Random) -> dict[str, str]:
+    """Any legal options at all, by chance: those whose needs are not met stay out."""
+    given: dict[str, str] = {}
+    for option in game.schema():
+        if chance.random() < 0.5 or option.kind == "numbers":
+            continue
+        text = chance.choice(_values(option))
+        if option.kind == "set":
+            text = ",".join(choice for choice in option.choices if chance.random() < 0.5)
+        if option.kind == "number":
+            text = str(chance.randint(option.low, option.high))
+        try:
+            game.options(given | {option.key: text})
+        except IllegalAction as refused:
+            assert refused.code == "option-needs", refused
+            continue
+        given[option.key] = text
+    return given
+
+
+def walk(game: AnyGame, given: dict[str, str], seats: int, seed: int) -> None:
+    """Play a random game to its end and check every law on the way."""
+    chance = random.Random(seed)
+    options = game.options(given)
+    state = game.start(options, seats)
+    log: list[Logged] = []
+    events: list[Event] = []
+    while asked := game.to_act(state):
+        assert len(set(asked)) == len(asked)
+        seat = chance.choice(list(asked))
+        check_actions(game, state, seat)
+        if chance.random() < OFTEN:
+            check_state(game, state, seat, chance)
+        action = house(game, state, chance) if seat == HOUSE else chance.choice(game.legal(state, seat))
+        log.append(Logged(seat, game.write(action)))
+        game.advance(state, seat, action, events.append)
+        assert len(log) < 20_000, "the game does not end"
+    check_end(game, options, seats, state, log, events)
+
+
+def check_actions(game: AnyGame, state: Any, seat: Seat) -> None:
+    """Something is open to who is asked, nothing twice, and every action has one text that fits a button."""
+    actions = [action for action, _ in game.odds(state)] if seat == HOUSE else list(game.legal(state, seat))
+    assert actions, "asked, but nothing is open"
+    texts = [game.write(action) for action in actions]
+    assert len(set(texts)) == len(texts), texts
+    for action, text in zip(actions, texts, strict=True):
+        assert game.read(text) == action
+        assert len(BUTTON + text) <= 100
+    assert all(weight > 0 for _, weight in game.odds(state))
+
+
+def check_state(game: AnyGame, state: Any, seat: Seat, chance: random.Random) -> None:
+    """The dear laws: asking changes nothing, copies are independent, snapshots and imagined states are as good as the state."""
+    taken = json.loads(json.dumps(game.dump(state)))
+    check_views(game, state, chance)
+    check_doors(game, state, seat)
+    again, twin = game.load(taken), game.clone(state)
+    assert json.loads(json.dumps(game.dump(again))) == taken
+    assert game.view(again, None) == game.view(state, None)
+    for _ in range(6):
+        moved = [
+            _step(game, each, random.Random(chance_seed)) for chance_seed in (chance.getrandbits(32),) for each in (again, twin)
+        ]
+        assert moved[0] == moved[1], "a loaded snapshot goes on in another way"
+    assert json.loads(json.dumps(game.dump(state))) == taken, "moving a copy moved the original"
+
+
+def _step(game: AnyGame, state: Any, chance: random.Random) -> tuple[Any, ...]:
+    """One random step: what was open, what was done, what followed."""
+    asked = game.to_act(state)
+    if not asked:
+        return (game.outcome(state), game.view(state, None))
+    seat = chance.choice(list(asked))
+    open_to = [game.write(action) for action in game.legal(state, seat)]
+    action = house(game, state, chance) if seat == HOUSE else chance.choice(game.legal(state, seat))
+    events: list[Event] = []
+    game.advance(state, seat, action, events.append)
+    return (open_to, game.write(action), events, game.scores(state), game.view(state, None))
+
+
+def check_views(game: AnyGame, state: Any, chance: random.Random) -> None:
+    """What a viewer sees does not depend on what he cannot see."""
+    for viewer in _viewers(game, state):
+        imagined = game.imagine(state, viewer, chance.randrange)
+        assert game.view(imagined, viewer) == game.view(state, viewer)
+        assert game.scores(imagined) == game.scores(state)
+        assert list(game.legal(imagined, viewer)) == list(game.legal(state, viewer))
+
+
+def _viewers(game: AnyGame, state: Any) -> Iterator[Seat]:
+    return (Seat(seat) for seat in range(len(game.scores(state))))
+
+
+def check_doors(game: AnyGame, state: Any, seat: Seat) -> None:
+    """`play` leaves the state as it was, and refuses who is not asked and what is not open."""
+    before = game.dump(state)
+    action = game.odds(state)[0][0] if seat == HOUSE else game.legal(state, seat)[0]
+    play(game, state, seat, action)
+    assert game.dump(state) == before
+    for other in (HOUSE, *_viewers(game, state)):
+        if other not in game.to_act(state):
+            assert not game.legal(state, other)
+            assert _refusal(game, state, other, action) == "not-your-turn"
+
+
+def _refusal(game: AnyGame, state: Any, seat: Seat, action: Any) -> str:
+    try:
+        play(game, state, seat, action)
+    except IllegalAction as refused:
+        return refused.code
+    return ""
+
+
+def check_end(game: AnyGame, options: Options, seats: int, state: Any, log: list[Logged], events: list[Event]) -> None:
+    """The log alone rebuilds the end; the points are the sum of all that was told; the best have won."""
+    again, heard = replay(game, options, seats, log)
+    assert game.dump(again) == game.dump(state)
+    assert heard == events
+    scores = game.scores(state)
+    assert told_points(events, seats) == list(scores)
+    outcome = game.outcome(state)
+    assert outcome is not None
+    assert outcome.scores == scores
+    assert outcome.winners
+    assert all(hasattr(event, "_asdict") for event in events)
+    assert _refusal(game, state, Seat(0), game.read(log[-1].text)) == "game-over"
+    assert game.options(written(game.schema(), options)) == options
+
+
+def told_points(events: list[Event], seats: int) -> list[int]:
+    """Points by seat, added up from the lines of every gain and from every payment."""
+    points = [0] * seats
+    for event in events:
+        told = event._asdict()
+        for gain in told.get("gains", ()):
+            assert gain.points == sum(line.number * line.each for line in gain.lines), gain
+            points[gain.seat] += gain.points
+        if "reason" in told and "points" in told:
+            points[told["seat"]] += told["points"]
+            if told["to"] is not None:
+                points[told["to"]] -= told["points"]
+    return points
