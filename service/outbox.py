@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+import asyncio
+from datetime import datetime, timedelta
 from typing import Protocol
 
+from service.departures import Departures
+from storage.errors import StorageError
 from storage.records import Post
+from storage.store import Store
+
+NONCE_HOLDS = timedelta(minutes=2)
+"""How long we trust Discord to recognise a nonce; it promises "a few minutes"."""
+
+FIRST_WAIT_S = 5.0
+LONGEST_WAIT_S = 900.0
+AT_ONCE = 10
+"""Messages that are on their way at the same time, each of another match."""
+
+CLOSED = ("channel-gone", "forbidden")
+"""Refusals that concern the whole channel."""
 
 
 class PostDelayed(Exception):
@@ -18,7 +33,7 @@ class PostDelayed(Exception):
 
 
 class PostRefused(Exception):
-    """Will never be posted: `reason` is `channel-gone`, `forbidden` or `user-unreachable`."""
+    """Will never be posted. `channel-gone` and `forbidden` lose the match, `user-unreachable` only this post."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -39,14 +54,20 @@ class Poster(Protocol):
         """Send with `post.nonce` and `enforce_nonce`; answer the message's id. Raises `PostDelayed` or `PostRefused`."""
 
     async def find(self, post: Post) -> int | None:
-        """The message that an interrupted attempt has left, if it can be found (own messages since `post.tried_at`).
+        """The message that an interrupted attempt has left, if it can be found: own messages since the first one, `post.tried_at`.
 
-        Asked only when the nonce is too old to protect against a second message.
+        Asked only when the nonce is too old to protect against a second message. Clocks differ: look a minute further back.
         """
 
 
-class Outbox(Protocol):
+class Outbox:
     """The worker. `drain` is a one-shot: call it after commits, after a restart and when `next_at` is reached."""
+
+    def __init__(self, store: Store, matches: Departures) -> None:
+        """`matches` is told when a channel is closed to us."""
+        self._store = store
+        self._matches = matches
+        self._draining = asyncio.Lock()
 
     async def drain(self, poster: Poster, now: datetime) -> int:
         """Post everything that is due; answer how many messages went out.
@@ -54,6 +75,54 @@ class Outbox(Protocol):
         An unexpected exception of the poster delays its row, lets the others go on, and is raised at the end in an
         `ExceptionGroup`.
         """
+        sent, failures = 0, list[Exception]()
+        async with self._draining:
+            while due := await self._store.due_posts(now, AT_ONCE):
+                for result in await asyncio.gather(*(self._send(poster, post, now) for post in due)):
+                    if isinstance(result, Exception):
+                        failures.append(result)
+                    else:
+                        sent += result
+        if failures:
+            raise ExceptionGroup("posts failed unexpectedly and will be tried again", failures)
+        return sent
 
     async def next_at(self) -> datetime | None:
-        """When the next delayed row falls due."""
+        """When the next delayed row falls due; None if nothing waits."""
+        return await self._store.next_post_at()
+
+    async def _send(self, poster: Poster, post: Post, now: datetime) -> bool | Exception:
+        try:
+            message_id = await self._delivered(poster, post, now)
+        except PostDelayed as delay:
+            await self._delay(post, now, delay.reason, delay.retry_after_s)
+            return False
+        except PostRefused as refusal:
+            await self._give_up(post, refusal.reason, now)
+            return False
+        except StorageError:
+            raise
+        except Exception as error:
+            # A mistake of ours in building one message must not hold up all others; `drain` raises it at its end.
+            await self._delay(post, now, repr(error)[:200], None)
+            return error
+        await self._store.post_sent(post.id, message_id, now)
+        return True
+
+    async def _delivered(self, poster: Poster, post: Post, now: datetime) -> int:
+        if post.tried_at is not None and now - post.tried_at > NONCE_HOLDS:
+            found = await poster.find(post)
+            if found is not None:
+                return found
+        await self._store.begin_post(post.id, now)
+        return await poster.post(post)
+
+    async def _delay(self, post: Post, now: datetime, reason: str, retry_after_s: float | None) -> None:
+        wait_s = min(FIRST_WAIT_S * 2.0 ** min(post.attempts, 20), LONGEST_WAIT_S)
+        await self._store.post_delayed(post.id, now + timedelta(seconds=max(wait_s, retry_after_s or 0.0)), reason)
+
+    async def _give_up(self, post: Post, reason: str, now: datetime) -> None:
+        if post.channel_id is None or reason not in CLOSED:
+            await self._store.post_dead(post.id, now, reason)
+            return
+        await self._matches.lose(post.match_id, post, reason, now)

@@ -104,9 +104,13 @@ def waiting_for(con: sqlite3.Connection, user_id: UserId) -> tuple[Waiting, ...]
     return tuple(Waiting(_match(row[2:]), Seat(row[0]), moment(row[1])) for row in rows)
 
 
-def running(con: sqlite3.Connection) -> tuple[MatchId, ...]:
-    """Every running match."""
-    return tuple(MatchId(row[0]) for row in con.execute("SELECT id FROM match WHERE status = 'running' ORDER BY id"))
+def with_computers(con: sqlite3.Connection) -> tuple[MatchId, ...]:
+    """Every running match in which a computer plays."""
+    rows = con.execute(
+        "SELECT m.id FROM match m WHERE m.status = 'running'"
+        " AND EXISTS (SELECT 1 FROM seat s WHERE s.match_id = m.id AND s.level IS NOT NULL) ORDER BY m.id"
+    )
+    return tuple(MatchId(row[0]) for row in rows)
 
 
 def live_of_user(con: sqlite3.Connection, user_id: UserId, guild_id: int) -> tuple[MatchId, ...]:
@@ -127,17 +131,18 @@ def secret(con: sqlite3.Connection, match_id: MatchId) -> Secret:
 def seats(con: sqlite3.Connection, match_id: MatchId) -> tuple[SeatRow, ...]:
     """Seats in order."""
     rows = con.execute(
-        "SELECT seat, user_id, level, left_because, told, waiting_since FROM seat WHERE match_id = ? ORDER BY seat", (match_id,)
+        "SELECT seat, user_id, level, left_because, told, waiting_since, joined FROM seat WHERE match_id = ? ORDER BY seat",
+        (match_id,),
     )
-    return tuple(SeatRow(row[0], row[1], row[2], row[3], row[4], moment_or_none(row[5])) for row in rows)
+    return tuple(SeatRow(row[0], row[1], row[2], row[3], row[4], moment_or_none(row[5]), row[6]) for row in rows)
 
 
 def replace_seats(con: sqlite3.Connection, match_id: MatchId, rows: Sequence[SeatRow]) -> None:
     """All seats of a match anew."""
     con.execute("DELETE FROM seat WHERE match_id = ?", (match_id,))
     con.executemany(
-        "INSERT INTO seat (match_id, seat, user_id, level, left_because, told, waiting_since) VALUES (?,?,?,?,?,?,?)",
-        [(match_id, r.seat, r.user_id, r.level, r.left, r.told, stamp_or_none(r.waiting_since)) for r in rows],
+        "INSERT INTO seat (match_id, seat, user_id, level, left_because, told, waiting_since, joined) VALUES (?,?,?,?,?,?,?,?)",
+        [(match_id, r.seat, r.user_id, r.level, r.left, r.told, stamp_or_none(r.waiting_since), r.joined) for r in rows],
     )
 
 
@@ -203,9 +208,6 @@ def put_draft(con: sqlite3.Connection, match_id: MatchId, row: DraftRow) -> None
     )
 
 
-def drop_drafts(con: sqlite3.Connection, match_id: MatchId, seat: Seat | None) -> None:
-    """Forget the draft of one seat, or of all seats of a match."""
-    if seat is None:
-        con.execute("DELETE FROM draft WHERE match_id = ?", (match_id,))
-    else:
-        con.execute("DELETE FROM draft WHERE match_id = ? AND seat = ?", (match_id, seat))
+def drop_drafts(con: sqlite3.Connection, match_id: MatchId, seats: Sequence[Seat]) -> None:
+    """Forget the drafts of these seats."""
+    con.executemany("DELETE FROM draft WHERE match_id = ? AND seat = ?", [(match_id, seat) for seat in seats])

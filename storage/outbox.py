@@ -76,7 +76,7 @@ def next_post_at(con: sqlite3.Connection) -> datetime | None:
 
 def begin_post(con: sqlite3.Connection, post_id: PostId, now: datetime) -> None:
     """An attempt begins."""
-    con.execute("UPDATE outbox SET attempts = attempts + 1, tried_at = ? WHERE id = ?", (stamp(now), post_id))
+    con.execute("UPDATE outbox SET attempts = attempts + 1, tried_at = COALESCE(tried_at, ?) WHERE id = ?", (stamp(now), post_id))
 
 
 def post_sent(con: sqlite3.Connection, post_id: PostId, message_id: int, now: datetime) -> None:
@@ -103,10 +103,10 @@ def kill_posts(con: sqlite3.Connection, match_id: MatchId, now: datetime, error:
 
 
 def revive_posts(con: sqlite3.Connection, match_id: MatchId, channel_id: int, now: datetime) -> None:
-    """What was given up in a lost channel is due again, in the channel that the match has now."""
+    """What has not been sent, even if given up with its channel, is due again, in the channel that the match has now."""
     con.execute(
-        "UPDATE outbox SET dead_at = NULL, due_at = ?, channel_id = ? WHERE match_id = ? AND dead_at IS NOT NULL"
-        " AND sent_at IS NULL AND kind <> 'lost'",
+        "UPDATE outbox SET dead_at = NULL, due_at = ?, channel_id = ? WHERE match_id = ? AND sent_at IS NULL AND kind <> 'lost'"
+        " AND (dead_at IS NULL OR error IN ('channel-gone', 'forbidden'))",
         (stamp(now), channel_id, match_id),
     )
 

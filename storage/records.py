@@ -91,6 +91,8 @@ class SeatRow:
     """Up to which version the last turn message to this seat told; 0: none yet."""
     waiting_since: datetime | None = None
     """Since when the match waits for this person; None when it does not."""
+    joined: int = 0
+    """The how-manieth in the lobby, from 0: what the drawn order of seats started from."""
 
     @property
     def is_human(self) -> bool:
@@ -165,7 +167,7 @@ class Post:
     due_at: datetime
     attempts: int = 0
     tried_at: datetime | None = None
-    """When the last attempt began; with `message_id` None and `sent_at` None it may or may not have arrived."""
+    """When the first attempt began; while `sent_at` is None it may or may not have arrived."""
     error: str | None = None
     message_id: int | None = None
     sent_at: datetime | None = None
@@ -246,9 +248,10 @@ class Commit:
     """A timer that has fired and is done with this commit."""
     drop_timers: str | None = None
     """A kind of timers of this match that are no longer needed."""
-    drop_drafts: bool = False
+    drop_drafts: tuple[Seat, ...] = ()
+    """Seats whose drafts have been carried out or are pointless now."""
     revive_posts: bool = False
-    """Posts of the match that were given up become due again at once."""
+    """Unsent posts, also those given up with their channel, become due at once in the channel that `match` has."""
     only_advances: bool = False
     """Nothing of `match` changes but its version."""
     kill_posts: str | None = None

@@ -65,8 +65,8 @@ class SqliteStore:
     async def waiting_for(self, user_id: UserId) -> tuple[Waiting, ...]:
         return await self._db.read(lambda con: matches.waiting_for(con, user_id))
 
-    async def running(self) -> tuple[MatchId, ...]:
-        return await self._db.read(matches.running)
+    async def with_computers(self) -> tuple[MatchId, ...]:
+        return await self._db.read(matches.with_computers)
 
     async def seats(self, match_id: MatchId) -> tuple[SeatRow, ...]:
         return await self._db.read(lambda con: matches.seats(con, match_id))
@@ -84,7 +84,7 @@ class SqliteStore:
         await self._db.write(lambda con: matches.put_draft(con, match_id, draft))
 
     async def drop_draft(self, match_id: MatchId, seat: Seat) -> None:
-        await self._db.write(lambda con: matches.drop_drafts(con, match_id, seat))
+        await self._db.write(lambda con: matches.drop_drafts(con, match_id, (seat,)))
 
     async def due_posts(self, now: datetime, limit: int) -> tuple[Post, ...]:
         return await self._db.read(lambda con: outbox.due_posts(con, now, limit))
@@ -153,7 +153,7 @@ def _commit(con: sqlite3.Connection, commit: Commit) -> None:
     if commit.changed_seats:
         matches.update_seats(con, match_id, commit.changed_seats)
     if commit.drop_drafts:
-        matches.drop_drafts(con, match_id, None)
+        matches.drop_drafts(con, match_id, commit.drop_drafts)
     if commit.snapshot is not None:
         matches.put_snapshot(con, match_id, commit.snapshot)
     _commit_posts_and_timers(con, commit)

@@ -54,8 +54,8 @@ class Store(Protocol):
     async def waiting_for(self, user_id: UserId) -> tuple[Waiting, ...]:
         """Running matches that wait for a person, longest wait first."""
 
-    async def running(self) -> tuple[MatchId, ...]:
-        """Every match that is running: what to look after at a restart."""
+    async def with_computers(self) -> tuple[MatchId, ...]:
+        """Every running match in which a computer plays: what to look after at a restart."""
 
     async def seats(self, match_id: MatchId) -> tuple[SeatRow, ...]:
         """The seats of a match in order."""

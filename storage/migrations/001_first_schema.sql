@@ -36,6 +36,7 @@ CREATE TABLE seat (
     left_because  TEXT,
     told          INTEGER NOT NULL,
     waiting_since TEXT,
+    joined        INTEGER NOT NULL,
     PRIMARY KEY (match_id, seat),
     UNIQUE (match_id, user_id),
     CHECK (user_id IS NOT NULL OR level IS NOT NULL)

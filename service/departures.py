@@ -1,0 +1,101 @@
+"""Use-cases of people and channels that go: resigning, leaving the server, being skipped, lost channels, timers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from games.core.game import Seat
+from service.errors import Refusal
+from service.lobbies import EXPIRY, Lobbies
+from service.records import Update
+from service.step import Step, post
+from storage.records import LOBBY, LOST, RUNNING, Commit, MatchId, MatchRow, Post, UserId
+
+RESIGNED = "resigned"
+LEFT_SERVER = "left-server"
+SKIPPED = "skipped"
+
+TIMERS_AT_ONCE = 100
+
+
+class Departures(Lobbies):
+    """Keeps a game going when somebody or something is gone."""
+
+    async def resign(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Update:
+        """The person gives up the seat, the computer plays on; notice `vacated`. Refuses: `not-seated`, `seat-vacant`."""
+        async with self.lock(match_id):
+            live = await self.running(match_id)
+            step = Step(live, now)
+            step.vacate(self.seated(live, user_id).seat, why=RESIGNED, level=self.stand_in)
+            return await self.write(step)
+
+    async def skip(self, match_id: MatchId, seat: Seat, *, now: datetime, moderator: bool) -> Update:
+        """A moderator lets the computer play a person's seat. Refuses: `not-moderator`, `not-seated`, `already-computer`."""
+        if not moderator:
+            raise Refusal("not-moderator")
+        async with self.lock(match_id):
+            live = await self.running(match_id)
+            if not 0 <= seat < len(live.seats):
+                raise Refusal("not-seated", match=match_id)
+            if not live.seats[seat].is_human:
+                raise Refusal("already-computer", seat=seat)
+            step = Step(live, now)
+            step.vacate(seat, why=SKIPPED, level=self.stand_in)
+            return await self.write(step)
+
+    async def left_guild(self, guild_id: int, user_id: UserId, *, now: datetime) -> tuple[MatchId, ...]:
+        """The person left the server: lobby seats are freed, seats in games go to the computer. Answers the matches touched."""
+        touched = await self.store.live_of_user(user_id, guild_id)
+        for match_id in touched:
+            await self._left(match_id, user_id, now)
+        return touched
+
+    async def _left(self, match_id: MatchId, user_id: UserId, now: datetime) -> None:
+        match = (await self.loaded(match_id)).match
+        if match.status == LOBBY:
+            await self.leave(match_id, user_id, now=now)
+            return
+        async with self.lock(match_id):
+            live = await self.live(match_id)
+            seat = live.seat_of(user_id)
+            if seat is None or not seat.is_human or live.match.status not in (RUNNING, LOST):
+                return
+            step = Step(live, now)
+            step.vacate(seat.seat, why=LEFT_SERVER, level=self.stand_in)
+            await self.write(step)
+
+    async def lose(self, match_id: MatchId, failed: Post, reason: str, now: datetime) -> None:
+        """The channel of a match is closed to us: give its posts up, let it rest, and tell the host once, in private."""
+        async with self.lock(match_id):
+            old = (await self.loaded(match_id)).match
+            if failed.channel_id != old.channel_id:
+                await self.store.post_dead(failed.id, now, reason)
+                return
+            rests = old.status in (RUNNING, LOST)
+            match = replace(old, status=LOST) if rests else old
+            payload = {"reason": reason, "channel": old.channel_id}
+            letter = replace(post(match, "lost", payload, user_id=match.host_id, upto=match.version), channel_id=None)
+            posts = (letter,) if old.status == RUNNING else ()
+            await self.put(Commit(match, match.version, now, posts=posts, kill_posts=reason))
+
+    async def resume(self, match_id: MatchId, *, now: datetime) -> MatchRow:
+        """A lost match goes on: posts that were given up become due again. Refuses: `not-lost`."""
+        async with self.lock(match_id):
+            old = (await self.loaded(match_id)).match
+            if old.status != LOST:
+                raise Refusal("not-lost", status=old.status)
+            match = replace(old, status=RUNNING)
+            await self.put(Commit(match, match.version, now, revive_posts=True))
+        self.think(match_id, now)
+        return match
+
+    async def tick(self, now: datetime) -> None:
+        """Do what timers have asked for, and let computers that failed try again. Call once a minute or so."""
+        while due := await self.store.due_timers(now, TIMERS_AT_ONCE):
+            for timer in due:
+                assert timer.kind == EXPIRY, timer.kind
+                assert timer.match_id is not None
+                await self.expire(timer.match_id, timer.id, now)
+        for match_id in tuple(self._stalled):
+            self.think(match_id, now)

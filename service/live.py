@@ -1,0 +1,124 @@
+"""A match in memory: its rows and the state that the log gives. A cache, built from the log and thrown away at will."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from games.core.game import HOUSE, AnyGame, Event, Seat
+from games.core.options import Options
+from games.core.play import check, play
+from service import log as logs
+from service import sealed_bag
+from storage.records import ActionRow, Loaded, MatchRow, SeatRow, Secret, SnapshotRow, UserId
+
+
+@dataclass(frozen=True)
+class Live:
+    """One running or ended match. Never changed: every step makes another one."""
+
+    match: MatchRow
+    seats: tuple[SeatRow, ...]
+    game: AnyGame
+    options: Options
+    secret: Secret
+    log: tuple[ActionRow, ...]
+    state: Any = field(repr=False)
+    told: Mapping[int, tuple[Event, ...]] = field(repr=False)
+    """The events of standing rows, by number; rows that a snapshot skipped are missing."""
+
+    @property
+    def version(self) -> int:
+        """How many rows the log has."""
+        return len(self.log)
+
+    @property
+    def asked(self) -> tuple[Seat, ...]:
+        """Who is to act, the house included."""
+        return tuple(self.game.to_act(self.state))
+
+    def seat_of(self, user_id: UserId | None) -> SeatRow | None:
+        """Where a person sits, or sat."""
+        return next((s for s in self.seats if user_id is not None and s.user_id == user_id), None)
+
+    def computers_asked(self) -> tuple[Seat, ...]:
+        """The seats that are asked and played by a computer."""
+        return tuple(s for s in self.asked if s != HOUSE and not self.seats[s].is_human)
+
+
+def revive(game: AnyGame, loaded: Loaded, secret: Secret) -> Live:
+    """The match as its log says, from its snapshot on where that still holds."""
+    options = game.options(loaded.match.options)
+    snapshot = _usable(loaded)
+    if snapshot is not None:
+        state, first = game.load(snapshot.state), snapshot.seq
+    else:
+        state, first = game.start(options, len(loaded.seats)), 0
+    told = replayed(game, state, [row for row in logs.standing(loaded.log) if row.seq >= first])
+    return Live(loaded.match, loaded.seats, game, options, secret, loaded.log, state, told)
+
+
+def replayed(game: AnyGame, state: Any, rows: Sequence[ActionRow]) -> dict[int, tuple[Event, ...]]:
+    """Carry out `rows` on `state` itself, every one checked; what each caused."""
+    told: dict[int, tuple[Event, ...]] = {}
+    for row in rows:
+        action = game.read(row.text)
+        check(game, state, row.seat, action)
+        events: list[Event] = []
+        game.advance(state, row.seat, action, events.append)
+        told[row.seq] = tuple(events)
+    return told
+
+
+def state_at(live: Live, version: int) -> Any:
+    """The state that the first `version` rows give."""
+    if version >= live.version:
+        return live.state
+    state = live.game.start(live.options, len(live.seats))
+    replayed(live.game, state, logs.standing(live.log[:version]))
+    return state
+
+
+def with_all_events(live: Live) -> Live:
+    """The same match, knowing the events of every standing row."""
+    state = live.game.start(live.options, len(live.seats))
+    return replace(live, told=replayed(live.game, state, logs.standing(live.log)))
+
+
+def acted(live: Live, seat: Seat, text: str, at: datetime) -> Live:
+    """The match after one more action; raises `IllegalAction`."""
+    action = live.game.read(text)
+    state, events = play(live.game, live.state, seat, action)
+    row = ActionRow(live.version, seat, live.game.write(action), at)
+    return replace(live, log=(*live.log, row), state=state, told={**live.told, row.seq: tuple(events)})
+
+
+def drawn(live: Live, at: datetime) -> Live:
+    """The match after the house's draw, which the sealed secret decides."""
+    odds = [(live.game.write(action), weight) for action, weight in live.game.odds(live.state)]
+    return acted(live, HOUSE, sealed_bag.draw(live.secret, logs.draws_before(live.log), odds), at)
+
+
+def undone(live: Live, seat: Seat, target: int, at: datetime) -> Live:
+    """The match after taking back everything from row `target` on."""
+    log = (*live.log, ActionRow(live.version, seat, logs.write_undo(target), at))
+    state = live.game.start(live.options, len(live.seats))
+    return replace(live, log=log, state=state, told=replayed(live.game, state, logs.standing(log)))
+
+
+def vacated(live: Live, seat: Seat, *, why: str, level: str, at: datetime) -> Live:
+    """The match after a person's seat went to a computer."""
+    row = ActionRow(live.version, seat, logs.write_vacate(why, level), at)
+    there = replace(live.seats[seat], level=level, left=why, waiting_since=None)
+    seats = tuple(there if s.seat == seat else s for s in live.seats)
+    return replace(live, log=(*live.log, row), seats=seats)
+
+
+def _usable(loaded: Loaded) -> SnapshotRow | None:
+    snapshot = loaded.snapshot
+    if snapshot is None or snapshot.rules_version != loaded.match.rules_version or snapshot.seq > len(loaded.log):
+        return None
+    later_undos = (row for row in loaded.log[snapshot.seq :] if logs.kind_of(row) == logs.UNDO)
+    return None if any(logs.undo_target(row) < snapshot.seq for row in later_undos) else snapshot

@@ -1,0 +1,362 @@
+"""Use-cases of a match that has not begun: open, join, leave, computers, settings, start, cancel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from games.core.errors import IllegalAction
+from games.core.game import AnyGame, Seat
+from service import sealed_bag
+from service.errors import Refusal
+from service.live import Live
+from service.records import Lobby, Place, Update
+from service.step import Step, post
+from service.tables import Tables
+from storage.errors import Conflict
+from storage.records import (
+    CANCELLED,
+    EXPIRED,
+    LIVE,
+    LOBBY,
+    RUNNING,
+    Commit,
+    Loaded,
+    MatchId,
+    MatchRow,
+    NewMatch,
+    NewTimer,
+    SeatRow,
+    UserId,
+)
+
+EXPIRES_AFTER = timedelta(days=7)
+EXPIRY = "lobby-expiry"
+ORDERS = ("random", "joined")
+
+
+class Lobbies(Tables):
+    """From an idea to the first draw."""
+
+    async def check_new(self, game: str, options: Mapping[str, str], *, channel_id: int | None = None) -> range:
+        """The seats that a new match would allow; refuses as `open` would. For asking before a thread is made.
+
+        Refuses: `unknown-game`, `channel-busy` (if a channel is given), option codes of `IllegalAction`.
+        """
+        known = self._known(game)
+        allowed = known.seats(known.options(options))
+        if channel_id is not None:
+            found = await self.store.match_in(channel_id)
+            if found is not None and found.status in LIVE:
+                raise Refusal("channel-busy", match=found.id)
+        return allowed
+
+    async def open(
+        self,
+        place: Place,
+        host: UserId,
+        game: str,
+        options: Mapping[str, str],
+        *,
+        now: datetime,
+        seats: int | None = None,
+        order: str = "random",
+        locale: str = "en",
+    ) -> Lobby:
+        """Open a lobby with its host seated; `seats` offered (None: as many as the game allows).
+
+        The bag is sealed here: `lobby.match.commitment`. The lobby expires 7 days later.
+        Refuses: `unknown-game`, `channel-busy`, `bad-order`, and `IllegalAction` option codes and `bad-seats`.
+        """
+        texts, allowed = self._checked(self._known(game), options)
+        wanted = allowed[-1] if seats is None else seats
+        rows = (SeatRow(Seat(0), host),)
+        draft = self._row(place, host, game, texts, now=now, wanted=wanted, order=order, locale=locale)
+        _check_seats(wanted, allowed, rows)
+        return await self._opened(draft, rows, now)
+
+    async def rematch(self, match_id: MatchId, user_id: UserId, *, now: datetime, place: Place | None = None) -> Lobby:
+        """A lobby with the same people, computers and options, hosted by this person.
+
+        Refuses: `still-live`, `not-seated`, `channel-busy`.
+        """
+        old = await self.loaded(match_id)
+        if old.match.status in LIVE:
+            raise Refusal("still-live", match=match_id)
+        if all(s.user_id != user_id for s in old.seats):
+            raise Refusal("not-seated", match=match_id)
+        where = place or Place(old.match.guild_id, old.match.channel_id)
+        texts, allowed = self._checked(self._known(old.match.game), old.match.options)
+        wanted = max(old.match.seats_wanted, len(old.seats))
+        match = self._row(
+            where, user_id, old.match.game, texts, now=now, wanted=wanted, order=old.match.order, locale=old.match.locale
+        )
+        rows = _same_people(old.seats, user_id)
+        _check_seats(wanted, allowed, rows)
+        return await self._opened(replace(match, rematch_of=match_id), rows, now)
+
+    async def join(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Lobby:
+        """Take a seat. Refuses: `no-match`, `not-in-lobby`, `already-joined`, `lobby-full`."""
+        async with self.lock(match_id):
+            old = await self._waiting(match_id)
+            if any(s.user_id == user_id for s in old.seats):
+                raise Refusal("already-joined", match=match_id)
+            return await self._reseat(old, _joined(old, SeatRow(Seat(0), user_id)), now)
+
+    async def leave(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Lobby:
+        """Give the seat back. The next person becomes host; when the last one leaves, the lobby is cancelled.
+
+        Refuses: `no-match`, `not-in-lobby`, `not-joined`.
+        """
+        async with self.lock(match_id):
+            old = await self._waiting(match_id)
+            rest = tuple(s for s in old.seats if s.user_id != user_id)
+            if len(rest) == len(old.seats):
+                raise Refusal("not-joined", match=match_id)
+            people = [s.user_id for s in rest if s.user_id is not None]
+            if not people:
+                match = replace(old.match, status=CANCELLED, ended_at=now)
+                return await self._changed(old, match, now, seats=rest, over=True)
+            host = old.match.host_id if old.match.host_id in people else people[0]
+            return await self._changed(old, replace(old.match, host_id=host), now, seats=rest)
+
+    async def add_computer(
+        self, match_id: MatchId, user_id: UserId, level: str, *, now: datetime, moderator: bool = False
+    ) -> Lobby:
+        """Seat a computer player. Refuses: `not-in-lobby`, `not-host`, `unknown-level`, `lobby-full`."""
+        async with self.lock(match_id):
+            old = await self._hosted(match_id, user_id, moderator=moderator)
+            if level not in self.players:
+                raise Refusal("unknown-level", level=level, choices=tuple(self.players))
+            return await self._reseat(old, _joined(old, SeatRow(Seat(0), None, level)), now)
+
+    async def remove_computer(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> Lobby:
+        """Unseat the computer that was added last. Refuses: `not-in-lobby`, `not-host`, `no-computer`."""
+        async with self.lock(match_id):
+            old = await self._hosted(match_id, user_id, moderator=moderator)
+            computers = [s.seat for s in old.seats if not s.is_human]
+            if not computers:
+                raise Refusal("no-computer", match=match_id)
+            return await self._reseat(old, tuple(s for s in old.seats if s.seat != computers[-1]), now)
+
+    async def change(
+        self,
+        match_id: MatchId,
+        user_id: UserId,
+        *,
+        now: datetime,
+        options: Mapping[str, str] | None = None,
+        seats: int | None = None,
+        order: str | None = None,
+        moderator: bool = False,
+    ) -> Lobby:
+        """Change what is given; `options` replaces single options and keeps the others.
+
+        Refuses: `not-in-lobby`, `not-host`, `too-many-seated`, `bad-order`, `IllegalAction` option codes and `bad-seats`.
+        """
+        async with self.lock(match_id):
+            old = await self._hosted(match_id, user_id, moderator=moderator)
+            texts, allowed = self._checked(self._known(old.match.game), {**old.match.options, **(options or {})})
+            wanted = old.match.seats_wanted if seats is None else seats
+            _check_order(order or old.match.order)
+            _check_seats(wanted, allowed, old.seats)
+            match = replace(old.match, options=texts, seats_wanted=wanted, order=order or old.match.order)
+            return await self._changed(old, match, now)
+
+    async def start(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> Update:
+        """Begin: seats get their order, the house draws, the first turn message goes into the outbox.
+
+        Refuses: `not-in-lobby`, `not-host`, `no-human`, `IllegalAction("bad-seats")`.
+        """
+        async with self.lock(match_id):
+            old = await self._hosted(match_id, user_id, moderator=moderator)
+            if not any(s.is_human for s in old.seats):
+                raise Refusal("no-human")
+            return await self.write(StartStep(await self._begun(old, now), old, now))
+
+    async def cancel(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> MatchRow:
+        """End a lobby or a running game without a result; a notice `cancelled` goes out for a game.
+
+        Refuses: `no-match`, `not-host`, `not-running` (already over).
+        """
+        async with self.lock(match_id):
+            old = await self.loaded(match_id)
+            if old.match.status not in LIVE:
+                raise Refusal("not-running", status=old.match.status)
+            _check_host(old.match, user_id, moderator=moderator)
+            match = replace(old.match, status=CANCELLED, ended_at=now)
+            notice = post(match, "notice", {"code": "cancelled", "by": user_id}, upto=match.version)
+            seats = tuple(replace(s, waiting_since=None) for s in old.seats)
+            commit = Commit(
+                match,
+                match.version,
+                now,
+                changed_seats=seats,
+                posts=() if old.match.status == LOBBY else (notice,),
+                drop_timers=EXPIRY,
+                drop_drafts=tuple(s.seat for s in seats),
+                kill_posts="cancelled",
+            )
+            await self.put(commit)
+            return match
+
+    async def rehome(self, match_id: MatchId, channel_id: int, *, now: datetime) -> MatchRow:
+        """Play on in another channel or thread. Refuses: `channel-busy`."""
+        async with self.lock(match_id):
+            old = await self.loaded(match_id)
+            match = replace(old.match, channel_id=channel_id)
+            try:
+                await self.put(Commit(match, match.version, now, revive_posts=True))
+            except Conflict as error:
+                raise Refusal("channel-busy", match=None) from error
+            return match
+
+    async def lobby(self, match_id: MatchId) -> Lobby:
+        """The lobby as it stands. Refuses: `no-match`, `not-in-lobby`."""
+        found = await self._waiting(match_id)
+        return self._shown(found.match, found.seats)
+
+    async def expire(self, match_id: MatchId, timer_id: int, now: datetime) -> None:
+        """The lobby's time is over; one that has begun or ended only loses its timer."""
+        async with self.lock(match_id):
+            old = await self.loaded(match_id)
+            if old.match.status != LOBBY:
+                await self.store.commit(Commit(old.match, old.match.version, now, done_timer=timer_id))
+                return
+            match = replace(old.match, status=EXPIRED, ended_at=now)
+            notice = post(match, "notice", {"code": "lobby-expired"})
+            await self.put(Commit(match, 0, now, posts=(notice,), done_timer=timer_id))
+
+    async def put(self, commit: Commit) -> None:
+        """Write a change of the match that is no action; what is in memory is forgotten. The caller holds the lock."""
+        self.forget(commit.match.id)
+        await self.store.commit(commit)
+        self.committed(commit.match.id)
+
+    def _known(self, game: str) -> AnyGame:
+        if game not in self.games:
+            raise Refusal("unknown-game", game=game, choices=tuple(self.games))
+        return self.games[game]
+
+    def _checked(self, game: AnyGame, given: Mapping[str, str]) -> tuple[dict[str, str], range]:
+        options = game.options(given)
+        # All of them are kept, so that a default that changes one day does not change matches that are under way.
+        return {o.key: o.write(options[o.key]) for o in game.schema()}, game.seats(options)
+
+    def _row(
+        self,
+        place: Place,
+        host: UserId,
+        game: str,
+        texts: Mapping[str, str],
+        *,
+        now: datetime,
+        wanted: int,
+        order: str,
+        locale: str,
+    ) -> MatchRow:
+        _check_order(order)
+        rules = self.games[game].rules_version
+        return MatchRow(
+            *(MatchId(0), game, texts, rules, place.guild_id, place.channel_id, host, LOBBY, wanted, order, locale),
+            commitment="",
+            version=0,
+            created_at=now,
+        )
+
+    async def _opened(self, match: MatchRow, seats: tuple[SeatRow, ...], now: datetime) -> Lobby:
+        secret = sealed_bag.seal()
+        sealed = replace(match, commitment=sealed_bag.commitment(secret))
+        timer = NewTimer(EXPIRY, now + EXPIRES_AFTER)
+        try:
+            kept = await self.store.open_match(NewMatch(sealed, secret, _numbered(seats), (timer,)))
+        except Conflict as error:
+            found = await self.store.match_in(match.channel_id)
+            raise Refusal("channel-busy", match=found and found.id) from error
+        return self._shown(kept, _numbered(seats))
+
+    async def _waiting(self, match_id: MatchId) -> Loaded:
+        found = await self.loaded(match_id)
+        if found.match.status != LOBBY:
+            raise Refusal("not-in-lobby", status=found.match.status)
+        return found
+
+    async def _hosted(self, match_id: MatchId, user_id: UserId, *, moderator: bool) -> Loaded:
+        found = await self._waiting(match_id)
+        _check_host(found.match, user_id, moderator=moderator)
+        return found
+
+    async def _reseat(self, old: Loaded, seats: tuple[SeatRow, ...], now: datetime) -> Lobby:
+        return await self._changed(old, old.match, now, seats=seats)
+
+    async def _changed(
+        self, old: Loaded, match: MatchRow, now: datetime, *, seats: tuple[SeatRow, ...] | None = None, over: bool = False
+    ) -> Lobby:
+        rows = old.seats if seats is None else _numbered(seats)
+        await self.put(Commit(match, 0, now, all_seats=rows, drop_timers=EXPIRY if over else None))
+        return self._shown(match, rows)
+
+    def _shown(self, match: MatchRow, seats: tuple[SeatRow, ...]) -> Lobby:
+        game = self._known(match.game)
+        allowed = game.seats(game.options(match.options))
+        ready = match.status == LOBBY and len(seats) in allowed and any(s.is_human for s in seats)
+        return Lobby(match, seats, allowed, ready)
+
+    async def _begun(self, old: Loaded, now: datetime) -> Live:
+        game = self._known(old.match.game)
+        options = game.options(old.match.options)
+        state = game.start(options, len(old.seats))
+        secret = await self.store.secret(old.match.id)
+        order = sealed_bag.shuffled(secret, old.seats) if old.match.order == "random" else old.seats
+        seats = tuple(replace(s, seat=Seat(i)) for i, s in enumerate(order))
+        match = replace(old.match, status=RUNNING, started_at=now, rules_version=game.rules_version)
+        return Live(match, seats, game, options, secret, (), state, {})
+
+
+class StartStep(Step):
+    """The first commit of a match: seats in their order, the lobby's timer gone."""
+
+    def __init__(self, live: Live, lobby: Loaded, now: datetime) -> None:
+        super().__init__(live, now)
+        self._lobby = lobby
+
+    def commit(self) -> Commit:
+        """The transaction."""
+        return replace(super().commit(), all_seats=self.live.seats, changed_seats=(), only_advances=False, drop_timers=EXPIRY)
+
+
+def _check_order(order: str) -> None:
+    if order not in ORDERS:
+        raise Refusal("bad-order", value=order, choices=ORDERS)
+
+
+def _check_seats(wanted: int, allowed: range, seats: Sequence[SeatRow]) -> None:
+    if wanted not in allowed:
+        raise IllegalAction("bad-seats", seats=wanted, low=allowed[0], high=allowed[-1])
+    if wanted < len(seats):
+        raise Refusal("too-many-seated", seated=len(seats), seats=wanted)
+
+
+def _check_host(match: MatchRow, user_id: UserId, *, moderator: bool) -> None:
+    if user_id != match.host_id and not moderator:
+        raise Refusal("not-host", host=match.host_id)
+
+
+def _joined(old: Loaded, seat: SeatRow) -> tuple[SeatRow, ...]:
+    if len(old.seats) >= old.match.seats_wanted:
+        raise Refusal("lobby-full", seats=old.match.seats_wanted)
+    return (*old.seats, seat)
+
+
+def _numbered(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
+    return tuple(replace(s, seat=Seat(i), joined=i) for i, s in enumerate(seats))
+
+
+def _same_people(seats: Sequence[SeatRow], host: UserId) -> tuple[SeatRow, ...]:
+    """Who sat there, in the order of joining; who had gone stays a computer, unless it is who asks for the rematch."""
+    rows = []
+    for old in sorted(seats, key=lambda s: s.joined):
+        stays = old.is_human or old.user_id == host
+        rows.append(SeatRow(Seat(0), old.user_id) if stays else SeatRow(Seat(0), None, old.level))
+    return tuple(rows)

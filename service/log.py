@@ -1,0 +1,76 @@
+"""Reading the log: the service's own words, and what an undo covers.
+
+Rows are the game's actions as the game writes them, and two words of the service, which no game may use as a verb:
+`undo <seq>` takes back every action from that row on, `vacate <why> <level>` gives a seat to a computer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from games.core.game import HOUSE, Seat
+from storage.records import ActionRow
+
+ACTION = "action"
+UNDO = "undo"
+VACATE = "vacate"
+
+
+def kind_of(row: ActionRow) -> str:
+    """`action`, `undo` or `vacate`."""
+    word = row.text.split(" ", 1)[0]
+    return word if word in (UNDO, VACATE) else ACTION
+
+
+def write_undo(seq: int) -> str:
+    """The row that takes back everything from `seq` on."""
+    return f"{UNDO} {seq}"
+
+
+def write_vacate(why: str, level: str) -> str:
+    """The row that gives a seat to a computer."""
+    return f"{VACATE} {why} {level}"
+
+
+def undo_target(row: ActionRow) -> int:
+    """From which row on an undo takes back."""
+    return int(row.text.split(" ")[1])
+
+
+def standing(log: Iterable[ActionRow]) -> list[ActionRow]:
+    """The game's actions that count: neither taken back nor words of the service."""
+    kept: list[ActionRow] = []
+    for row in log:
+        kind = kind_of(row)
+        if kind == ACTION:
+            kept.append(row)
+        elif kind == UNDO:
+            while kept and kept[-1].seq >= undo_target(row):
+                kept.pop()
+    return kept
+
+
+def taken_back(log: Sequence[ActionRow]) -> frozenset[int]:
+    """The numbers of the actions that an undo covers."""
+    kept = {row.seq for row in standing(log)}
+    return frozenset(row.seq for row in log if kind_of(row) == ACTION and row.seq not in kept)
+
+
+def turn_start(log: Sequence[ActionRow], seat: Seat) -> int | None:
+    """The row with which the present turn of `seat` began: its first action since another acted; None if there is none."""
+    start = None
+    for row in reversed(standing(log)):
+        if row.seat != seat:
+            break
+        start = row.seq
+    return start
+
+
+def draws_before(log: Iterable[ActionRow]) -> int:
+    """How many times the house has drawn, draws taken back included: the index of its next draw."""
+    return sum(1 for row in log if row.seat == HOUSE)
+
+
+def moved_since(log: Sequence[ActionRow], version: int) -> list[ActionRow]:
+    """Rows since `version` that change the position; a seat that went to a computer does not."""
+    return [row for row in log[version:] if kind_of(row) != VACATE]

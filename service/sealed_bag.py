@@ -1,0 +1,66 @@
+"""The sealed bag: every chance of a match follows from one secret, published as a hash before and in full after the game.
+
+Each number is `HMAC-SHA256(secret, label)` read as a big-endian integer, modulo the range; with 256 bits the modulo favours
+nothing that could be noticed. Labels are ASCII: `draw <index>` for the house, `order <k>` for the seats,
+`imagine <seq> <k>` and `computer <seq> <k>` for computer players.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from storage.records import Secret
+
+T = TypeVar("T")
+
+
+def seal() -> Secret:
+    """A fresh secret of 32 bytes."""
+    return Secret(secrets.token_bytes(32))
+
+
+def commitment(secret: Secret) -> str:
+    """What is published at the start: SHA-256 of the secret in hex."""
+    return hashlib.sha256(secret.key).hexdigest()
+
+
+def number(secret: Secret, label: str, below: int) -> int:
+    """The number from 0 to `below` - 1 that belongs to `label`."""
+    assert below > 0, below
+    return int.from_bytes(hmac.digest(secret.key, label.encode("ascii"), "sha256"), "big") % below
+
+
+def draw(secret: Secret, index: int, odds: Sequence[tuple[str, int]]) -> str:
+    """The outcome of the house's draw number `index`: outcomes in the order of their text, each as wide as its weight."""
+    ordered = sorted(odds)
+    ticket = number(secret, f"draw {index}", sum(weight for _, weight in ordered))
+    for text, weight in ordered:
+        if ticket < weight:
+            return text
+        ticket -= weight
+    raise AssertionError("tickets are below the sum of the weights")
+
+
+def shuffled(secret: Secret, items: Sequence[T]) -> tuple[T, ...]:
+    """The items in the order that the secret gives (Fisher and Yates, from the last place down)."""
+    order = list(items)
+    for last in range(len(order) - 1, 0, -1):
+        other = number(secret, f"order {last}", last + 1)
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)
+
+
+def chance(secret: Secret, label: str) -> Callable[[int], int]:
+    """A source of numbers for a computer player: the same secret and label always give the same sequence."""
+    drawn = 0
+
+    def choose(below: int) -> int:
+        nonlocal drawn
+        drawn += 1
+        return number(secret, f"{label} {drawn}", below)
+
+    return choose

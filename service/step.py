@@ -1,0 +1,120 @@
+"""One commit in the making: what happens to a match in memory, then as one transaction with the messages that tell it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from games.core.game import HOUSE, Seat
+from service import live as lives
+from service.live import Live
+from storage.records import FINISHED, Commit, MatchRow, NewPost, SeatRow, SnapshotRow, UserId
+
+SNAPSHOT_EVERY = 40
+"""Rows of the log between two snapshots."""
+
+
+class Step:
+    """Collects what one commit does. `live` is the match as it will be."""
+
+    def __init__(self, live: Live, now: datetime) -> None:
+        self.before = live
+        self.live = live
+        self.now = now
+        self._posts: list[NewPost] = []
+        self._pinged = {s.seat for s in live.seats if s.waiting_since is not None}
+        """Seats that have been asked without a break since their last turn message."""
+
+    def act(self, seat: Seat, text: str) -> None:
+        """One action; raises `IllegalAction`."""
+        self.live = lives.acted(self.live, seat, text, self.now)
+        self._pinged &= set(self.live.asked)
+
+    def house(self) -> None:
+        """Draws until somebody is asked or the game is over. A draw is news: whoever is asked then is told anew."""
+        while self.live.asked == (HOUSE,):
+            self.live = lives.drawn(self.live, self.now)
+            self._pinged.clear()
+
+    def undo(self, seat: Seat, target: int) -> None:
+        """Take back everything from row `target` on."""
+        self.live = lives.undone(self.live, seat, target, self.now)
+        self._pinged &= set(self.live.asked)
+
+    def vacate(self, seat: Seat, *, why: str, level: str) -> None:
+        """Give a person's seat to a computer, and say so."""
+        user = self.live.seats[seat].user_id
+        self.live = lives.vacated(self.live, seat, why=why, level=level, at=self.now)
+        self._pinged.discard(seat)
+        self._post("notice", {"code": "vacated", "seat": seat, "user": user, "why": why, "level": level})
+
+    def commit(self) -> Commit:
+        """The transaction; `live` afterwards has the rows as they will be stored."""
+        self.house()
+        self._end_if_over()
+        self._tell_turns()
+        self.live = replace(self.live, match=replace(self.live.match, version=self.live.version))
+        before, after = self.before, self.live
+        rows = after.log[before.version :]
+        return Commit(
+            after.match,
+            before.version,
+            self.now,
+            actions=rows,
+            changed_seats=tuple(new for old, new in zip(before.seats, after.seats, strict=True) if old != new),
+            posts=tuple(self._posts),
+            snapshot=self._snapshot(),
+            drop_drafts=tuple(s.seat for s in after.seats) if self.is_over else tuple({r.seat for r in rows if r.seat != HOUSE}),
+            only_advances=replace(before.match, version=after.version) == after.match,
+        )
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody is asked any more."""
+        return not self.live.asked
+
+    def _end_if_over(self) -> None:
+        outcome = self.live.game.outcome(self.live.state)
+        if not self.is_over or outcome is None:
+            return
+        self._post("end", {"since": max(s.told for s in self.live.seats)})
+        result: Mapping[str, Any] = {"scores": list(outcome.scores), "winners": list(outcome.winners)}
+        match = replace(self.live.match, status=FINISHED, ended_at=self.now, result=result)
+        self.live = replace(self.live, match=match)
+
+    def _tell_turns(self) -> None:
+        asked = self.live.asked
+        self.live = replace(self.live, seats=tuple(self._told(seat, asked) for seat in self.live.seats))
+
+    def _told(self, row: SeatRow, asked: tuple[Seat, ...]) -> SeatRow:
+        if row.seat not in asked or not row.is_human:
+            return replace(row, waiting_since=None) if row.waiting_since is not None else row
+        if row.seat in self._pinged:
+            return row
+        self._post("turn", {"since": row.told, "first": row.told == 0}, row.user_id, row.seat)
+        return replace(row, told=self.live.version, waiting_since=self.now)
+
+    def _post(self, kind: str, payload: Mapping[str, Any], user_id: UserId | None = None, seat: Seat | None = None) -> None:
+        self._posts.append(post(self.live.match, kind, payload, user_id=user_id, seat=seat, upto=self.live.version))
+
+    def _snapshot(self) -> SnapshotRow | None:
+        version = self.live.version
+        if version // SNAPSHOT_EVERY == self.before.version // SNAPSHOT_EVERY:
+            return None
+        return SnapshotRow(version, self.live.match.rules_version, self.live.game.dump(self.live.state))
+
+
+def post(
+    match: MatchRow,
+    kind: str,
+    payload: Mapping[str, Any],
+    *,
+    user_id: UserId | None = None,
+    seat: Seat | None = None,
+    upto: int = 0,
+) -> NewPost:
+    """A message for the channel of a match, with a nonce of its own."""
+    return NewPost(kind, payload, secrets.token_hex(10), match.channel_id, user_id, seat, upto)

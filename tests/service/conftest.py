@@ -1,0 +1,69 @@
+"""A real database in a file and the service on top of it, playing the tiny game."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from service.matches import Matches
+from service.records import Place, Table, Update
+from storage.records import MatchId, UserId
+from storage.sqlite_store import SqliteStore
+from tests.service.tiny_game import AnyLegal, TinyGame
+
+NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
+ANNA, BEN, CHI = UserId(101), UserId(102), UserId(103)
+PLACE = Place(7, 70)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "bastide.db"
+
+
+@pytest.fixture
+async def store(path: Path) -> AsyncIterator[SqliteStore]:
+    opened = await SqliteStore.open(path)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def matches(store: SqliteStore) -> AsyncIterator[Matches]:
+    service = make_matches(store)
+    yield service
+    await service.close()
+
+
+def make_matches(store: SqliteStore, **more: object) -> Matches:
+    """A service without memory of its own: what a restarted program has."""
+    return Matches(store, {"tiny": TinyGame()}, {"random": AnyLegal(), "greedy": AnyLegal()}, **more)  # type: ignore[arg-type]
+
+
+Begin = Callable[..., Awaitable[Update]]
+
+
+async def begin(
+    matches: Matches, *people: UserId, computers: int = 0, place: Place = PLACE, order: str = "joined", **options: str
+) -> Update:
+    """A running game with these people, the first of them host."""
+    lobby = await matches.open(place, people[0], "tiny", options, now=NOW, order=order)
+    for person in people[1:]:
+        await matches.join(lobby.match.id, person, now=NOW)
+    for _ in range(computers):
+        await matches.add_computer(lobby.match.id, people[0], "random", now=NOW)
+    return await matches.start(lobby.match.id, people[0], now=NOW)
+
+
+async def play_turn(matches: Matches, match_id: MatchId, person: UserId, *texts: str) -> Update:
+    """One whole turn of a person at the present version."""
+    version = (await matches.match(match_id)).version
+    return await matches.act(match_id, person, texts or ("keep", "bank"), expected_version=version, now=NOW)
+
+
+async def table_of(matches: Matches, match_id: MatchId, person: UserId | None = None) -> Table:
+    """The table as a person sees it."""
+    return await matches.table(match_id, person)

@@ -1,0 +1,154 @@
+"""A whole game in a hundred lines, to prove that the service asks no game which one it is.
+
+The house draws a number, the seat on turn keeps or passes it and then banks or holds; after the last round all seats vote at
+the same time, and the game is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from games.core.errors import IllegalAction
+from games.core.game import HOUSE, Emit, Outcome, Seat
+from games.core.options import Option, Options, check
+
+SCHEMA = (Option("rounds", "number", 3, low=1, high=50), Option("vote", "flag", False))
+ODDS = (("draw 1", 3), ("draw 2", 2), ("draw 3", 1))
+CHOICES = {"keep": ("keep", "pass"), "bank": ("bank", "hold"), "vote": ("vote yes", "vote no")}
+WORDS = {text for text, _ in ODDS} | {word for words in CHOICES.values() for word in words}
+
+
+class Drew(NamedTuple):
+    number: int
+
+
+class Did(NamedTuple):
+    seat: int
+    what: str
+
+
+class Over(NamedTuple):
+    scores: tuple[int, ...]
+
+
+@dataclass
+class State:
+    rounds: int
+    vote: bool
+    scores: list[int]
+    turn: int = 0
+    phase: str = "draw"
+    number: int = 0
+    voted: list[int] = field(default_factory=list)
+
+
+class View(NamedTuple):
+    viewer: int | None
+    scores: tuple[int, ...]
+    phase: str
+    number: int
+    turn: int
+
+
+class TinyGame:
+    """The protocol of every game, in full."""
+
+    id = "tiny"
+    rules_version = 1
+
+    def schema(self) -> Sequence[Option]:
+        return SCHEMA
+
+    def options(self, given: Mapping[str, str]) -> Options:
+        return check(SCHEMA, given)
+
+    def seats(self, options: Options) -> range:
+        return range(2, 4)
+
+    def start(self, options: Options, seats: int) -> State:
+        if seats not in self.seats(options):
+            raise IllegalAction("bad-seats", seats=seats, low=2, high=3)
+        return State(options.number("rounds"), bool(options["vote"]), [0] * seats)
+
+    def clone(self, state: State) -> State:
+        return replace(state, scores=list(state.scores), voted=list(state.voted))
+
+    def to_act(self, state: State) -> Sequence[Seat]:
+        if state.phase == "draw":
+            return (HOUSE,)
+        if state.phase == "vote":
+            return tuple(Seat(s) for s in range(len(state.scores)) if s not in state.voted)
+        return () if state.phase == "over" else (Seat(state.turn % len(state.scores)),)
+
+    def legal(self, state: State, seat: Seat) -> Sequence[str]:
+        return CHOICES[state.phase] if seat in self.to_act(state) and seat != HOUSE else ()
+
+    def odds(self, state: State) -> Sequence[tuple[str, int]]:
+        return ODDS if state.phase == "draw" else ()
+
+    def advance(self, state: State, seat: Seat, action: str, emit: Emit) -> None:
+        if seat == HOUSE:
+            state.number, state.phase = int(action.split()[1]), "keep"
+            emit(Drew(state.number))
+            return
+        emit(Did(seat, action))
+        if action == "keep":
+            state.scores[seat] += state.number
+        if state.phase == "vote":
+            state.voted.append(seat)
+            self._finish(state, emit, over=len(state.voted) == len(state.scores))
+        elif state.phase == "keep":
+            state.phase = "bank"
+        else:
+            self._pass_on(state, emit)
+
+    def _pass_on(self, state: State, emit: Emit) -> None:
+        state.turn += 1
+        state.phase = "draw"
+        if state.turn == state.rounds * len(state.scores):
+            state.phase = "vote" if state.vote else "over"
+            self._finish(state, emit, over=not state.vote)
+
+    def _finish(self, state: State, emit: Emit, *, over: bool) -> None:
+        if over:
+            state.phase = "over"
+            emit(Over(tuple(state.scores)))
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.phase != "over":
+            return None
+        best = max(state.scores)
+        return Outcome(tuple(state.scores), tuple(Seat(s) for s, points in enumerate(state.scores) if points == best))
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return tuple(state.scores)
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        return View(viewer, tuple(state.scores), state.phase, state.number, state.turn)
+
+    def imagine(self, state: State, viewer: Seat, choose: Callable[[int], int]) -> State:
+        return self.clone(state)
+
+    def write(self, action: str) -> str:
+        return action
+
+    def read(self, text: str) -> str:
+        if text not in WORDS:
+            raise IllegalAction("unreadable", text=text)
+        return text
+
+    def dump(self, state: State) -> Any:
+        return vars(self.clone(state))
+
+    def load(self, data: Any) -> State:
+        return State(**data)
+
+
+class AnyLegal:
+    """A computer player that takes whatever chance gives it."""
+
+    def choose(self, game: Any, state: Any, seat: Seat, choose: Callable[[int], int]) -> Any:
+        legal = game.legal(state, seat)
+        return legal[choose(len(legal))]
