@@ -260,3 +260,15 @@ def test_a_view_is_plain_frozen_data_that_tells_the_public_counts(seed: int, sea
             if state.phase == "turn":
                 standing = {claim.seat for row in view.rows for claim in row.claims}
                 assert standing == {side.seat for side in view.seats if not side.has_meeple}
+
+
+@games
+@given(seeds, seat_counts, options)
+def test_the_estimate_is_a_number_for_every_seat_and_in_the_end_the_score(seed: int, seats: int, chosen: Options) -> None:
+    for moment in walk(seed, seats, chosen):
+        before = GAME.dump(moment.state)
+        guess = GAME.estimate(moment.state)
+        assert len(guess) == seats
+        assert all(score <= points < 5000 for score, points in zip(GAME.scores(moment.state), guess, strict=True))
+        assert GAME.dump(moment.state) == before
+    assert tuple(GAME.estimate(moment.state)) == GAME.scores(moment.state)
