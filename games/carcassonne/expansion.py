@@ -103,6 +103,8 @@ class Expansion:
     """After figures left by force: who else must go home."""
     finale: tuple[Callable[[State, Emit], None], ...] = ()
     """Final scoring, in order."""
+    prospects: tuple[Callable[[State, list[float]], None], ...] = ()
+    """Add to each seat's estimate what the expansion promises it: for players that look ahead, never for the rules."""
     memory: tuple[Slot, ...] = ()
     begin: tuple[Callable[[State, Emit], None], ...] = ()
     """When the game starts, before anything is asked: start tiles, printed boards."""

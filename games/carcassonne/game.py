@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import compress
 
-from games.carcassonne import actions, dump, look
+from games.carcassonne import actions, dump, look, prospects
 from games.carcassonne.actions import Action
 from games.carcassonne.expansions import ALL
 from games.carcassonne.rulebook import Rulebook, proceed, select
@@ -114,6 +114,10 @@ class Carcassonne:
     def scores(self, state: State) -> tuple[int, ...]:
         """See `Game.scores`."""
         return tuple(state.scores)
+
+    def estimate(self, state: State) -> Sequence[float]:
+        """See `Game.estimate`."""
+        return prospects.estimate(state)
 
     def view(self, state: State, viewer: Seat | None) -> BoardView:
         """Everything is open on this table, whoever looks."""

@@ -80,6 +80,7 @@ class Rulebook:
         self.gone = tuple(chain.from_iterable(part.gone for part in parts))
         self.orphaned = tuple(chain.from_iterable(part.orphaned for part in parts))
         self.finale = tuple(chain.from_iterable(part.finale for part in parts))
+        self.prospects = tuple(chain.from_iterable(part.prospects for part in parts))
         self.begin = tuple(chain.from_iterable(part.begin for part in parts))
         self.extras = tuple(chain.from_iterable(part.extras for part in parts))
         self.aside = tuple(chain.from_iterable(part.aside for part in parts))

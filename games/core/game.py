@@ -88,6 +88,9 @@ class Game(Protocol[S, A, V_co]):
     def scores(self, state: S) -> tuple[int, ...]:
         """Points by seat so far."""
 
+    def estimate(self, state: S) -> Sequence[float]:
+        """A rough guess of the final points by seat, from what lies open: for players that look ahead."""
+
     def view(self, state: S, viewer: Seat | None) -> V_co:
         """What `viewer` may see, as plain data; None is a spectator. Secrets stop here."""
 

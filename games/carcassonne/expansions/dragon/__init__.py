@@ -71,6 +71,7 @@ EXPANSION = Expansion(
     bars=(walk.holds_dragon,),
     scored=(fairy.bonus,),
     gone=(fairy.leave_behind,),
+    prospects=(fairy.prospect,),
     memory=(
         Slot(walk.DRAGON, lambda _seats, _options: None),
         Slot(walk.WALK, lambda _seats, _options: ()),

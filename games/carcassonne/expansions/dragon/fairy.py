@@ -120,6 +120,14 @@ def _pay_bonus(state: State, root: int, kind: Kind, segment: int, emit: Emit) ->
     emit(Scored("fairy-bonus", complete, (gain,), (), (where[:2],)))
 
 
+def prospect(state: State, estimate: list[float]) -> None:
+    """Her companion earns a point a turn for a while, and perhaps the bonus."""
+    segment = companion(state)
+    if segment >= 0:
+        turns = min(3.0, state.left / state.seats)
+        estimate[(state.figures[segment] & 255) // len(state.rules.pieces)] += turns + 1.0
+
+
 def shown(state: State) -> tuple[PieceView, ...]:
     """The fairy, for the view: on her companion's segment, or on the whole tile."""
     fairy = recall(state, FAIRY)

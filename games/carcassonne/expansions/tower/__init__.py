@@ -66,6 +66,7 @@ EXPANSION = Expansion(
         Slot(prison.PRISON, lambda _seats, _options: ()),
         Slot(prison.RANSOMED, lambda _seats, _options: False),
     ),
+    prospects=(prison.prospect,),
     extras=(build.stock_shown,),
     custody=(prison.shown,),
     decorate=(build.shown,),

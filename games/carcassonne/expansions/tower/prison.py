@@ -66,6 +66,13 @@ def apply_ransom(state: State, seat: int, action: Action, emit: Emit) -> None:
     ask(state, state.decision, seat)
 
 
+def prospect(state: State, estimate: list[float]) -> None:
+    """A prisoner may bring a ransom, and is missed by its owner beyond the empty place in his supply."""
+    for holder, owner, _, number in recall(state, PRISON):
+        estimate[holder] += 1.5 * number
+        estimate[owner] -= 1.5 * number
+
+
 def shown(state: State, seat: int) -> tuple[tuple[int, str, int], ...]:
     """The prisoners that a seat holds, for the view."""
     return tuple((owner, state.rules.pieces[piece].id, n) for holder, owner, piece, n in recall(state, PRISON) if holder == seat)

@@ -52,6 +52,7 @@ EXPANSION = Expansion(
     scored=(goods.take,),
     orphaned=(builder.send_orphans,),
     finale=(goods.majorities,),
+    prospects=(goods.prospect,),
     memory=(
         Slot(goods.STORE, lambda seats, _options: goods.empty_store(seats)),
         Slot(builder.EXTRA, lambda _seats, _options: False),

@@ -51,3 +51,11 @@ def majorities(state: State, emit: Emit) -> None:
 def shown(state: State, seat: int) -> tuple[tuple[str, int], ...]:
     """What a seat has, for the view."""
     return tuple(zip(GOODS, recall(state, STORE)[seat], strict=True))
+
+
+def prospect(state: State, estimate: list[float]) -> None:
+    """A token is worth its part of the majority, roughly."""
+    store = recall(state, STORE)
+    worth = state.rules.options.number("goods_points") / 6
+    for seat, goods in enumerate(store):
+        estimate[seat] += worth * sum(goods)

@@ -1,0 +1,59 @@
+"""The player that looks as far as its own turn: every way to play it out, judged by the game's own estimate.
+
+Points in hand, points in prospect and figures left are what `Game.estimate` weighs; here is only the search. Where a game
+hides something, the state was imagined for this seat, so nothing is known that a player could not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.core.game import AnyGame, Event, Seat
+
+DEPTH = 3
+"""Own decisions in a row that are looked through: tile, figure, and one that follows from it."""
+
+BEAM = 8
+"""Of many actions only so many, the best at first sight, are looked through further."""
+
+
+class Greedy:
+    """Level `greedy`."""
+
+    def choose(self, game: AnyGame, state: Any, seat: Seat, choose: Callable[[int], int]) -> Any:
+        """The action with the best end of the own turn; between equals `choose` decides."""
+        legal = game.legal(state, seat)
+        if len(legal) == 1:
+            return legal[0]
+        ranked = _ranked(game, state, seat, DEPTH)
+        best = max(worth for worth, _ in ranked)
+        equals = [action for worth, action in ranked if worth >= best - 1e-9]
+        return equals[choose(len(equals))]
+
+
+def _ranked(game: AnyGame, state: Any, seat: Seat, depth: int) -> list[tuple[float, Any]]:
+    """(lead, action) for every legal action, those of the beam followed to the end of the own turn."""
+    sights = []
+    for action in game.legal(state, seat):
+        after = game.clone(state)
+        game.advance(after, seat, action, _unheard)
+        sights.append((_lead(game, after, seat), after, action))
+    sights.sort(key=lambda sight: -sight[0])
+    ranked = []
+    for place, (lead, after, action) in enumerate(sights):
+        if place < BEAM and depth > 1 and seat in game.to_act(after):
+            lead = max(worth for worth, _ in _ranked(game, after, seat, depth - 1))
+        ranked.append((lead, action))
+    return ranked
+
+
+def _lead(game: AnyGame, state: Any, seat: Seat) -> float:
+    """Own estimate above the best of the others, who count a little all together as well."""
+    estimate = game.estimate(state)
+    others = [points for number, points in enumerate(estimate) if number != seat]
+    return estimate[seat] - 0.6 * max(others) - 0.4 * sum(others) / len(others)
+
+
+def _unheard(_event: Event) -> None:
+    """A search tells nobody."""

@@ -1,0 +1,83 @@
+"""A guess of how a position will end, for computer players: points in hand, points in prospect, figures left.
+
+Nothing here is a rule. The weights are plain guesses that play sensibly: a feature is worth what it has, plus what its
+completion would add as likely as it seems; a figure at hand is worth something while there are tiles to come.
+"""
+
+from __future__ import annotations
+
+from games.carcassonne.features import find
+from games.carcassonne.scoring import appraise, majority, votes
+from games.carcassonne.state import State
+from games.carcassonne.tile import Kind
+
+PORT_CLOSES = 0.72
+"""How likely one open port is to be closed in time, with plenty of tiles left."""
+
+SQUARE_FILLS = 0.88
+"""The same for one square missing around a cloister."""
+
+CITY_FOR_FARMER = 0.35
+"""How likely an incomplete city at a meadow is to be completed."""
+
+FIGURE_AT_HAND = 1.3
+"""Worth of a figure in the supply early in the game; the last one is worth twice as much more."""
+
+
+def estimate(state: State) -> list[float]:
+    """A rough guess of the final points by seat."""
+    points = [float(score) for score in state.scores]
+    if state.over:
+        return points
+    late = min(1.0, state.left / (8 * state.seats))
+    _add_features(state, points, late)
+    _add_meadows(state, points, late)
+    _add_supply(state, points, late)
+    for prospect in state.rules.prospects:
+        prospect(state, points)
+    return points
+
+
+def _add_features(state: State, points: list[float], late: float) -> None:
+    seen: set[int] = set()
+    for segment, figure in state.figures.items():
+        layout, base, _ = state.board[state.placed[figure >> 8][0]]
+        kind = layout.segments[segment - base].kind
+        root = find(state.parent, segment)
+        if kind in (Kind.MEADOW, Kind.TOWER) or root in seen:
+            continue
+        seen.add(root)
+        ports = state.open[root]
+        likely = late * (SQUARE_FILLS if kind is Kind.CLOISTER else PORT_CLOSES) ** ports
+        for seat in majority(votes(state, root)):
+            unfinished = appraise(state, root, kind, seat, complete=False).points
+            finished = appraise(state, root, kind, seat, complete=True).points
+            points[seat] += unfinished + likely * (finished - unfinished + _figure_back(late))
+
+
+def _figure_back(late: float) -> float:
+    return FIGURE_AT_HAND * late
+
+
+def _add_meadows(state: State, points: list[float], late: float) -> None:
+    farmed: dict[int, set[int]] = {}
+    for layout, base, _ in state.board.values():
+        for place, touches in layout.pastures:
+            root = find(state.parent, base + place)
+            if state.load[root] & state.voters:
+                farmed.setdefault(root, set()).update(find(state.parent, base + city) for city in touches)
+    for root, cities in farmed.items():
+        worth = sum(3.0 if not state.open[city] else 3.0 * CITY_FOR_FARMER * late for city in cities)
+        for seat in majority(votes(state, root)):
+            points[seat] += worth
+
+
+def _add_supply(state: State, points: list[float], late: float) -> None:
+    kinds = state.rules.pieces
+    for seat in range(state.seats):
+        own = state.supply[seat * len(kinds) : (seat + 1) * len(kinds)]
+        followers = sum(number for number, kind in zip(own, kinds, strict=True) if kind.follower)
+        others = sum(own) - followers
+        points[seat] += late * FIGURE_AT_HAND * (followers + 0.7 * others)
+        if followers:
+            points[seat] += 2 * late * FIGURE_AT_HAND
