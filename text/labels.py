@@ -33,8 +33,8 @@ LABELS: Mapping[str, str] = {
     "share": phrase("Share with everybody"),
     "undo": phrase("Undo my turn"),
     "resign": phrase("Resign"),
-    "resume": phrase("Play on"),
     "present": phrase("Show the present state"),
+    "resume": phrase("Go on there"),
     # draft
     "turn-tile": phrase("Turn"),
     "other-spot": phrase("Other spot"),

@@ -110,16 +110,6 @@ def settings_hint(words: Words) -> str:
     return words.say("Choose the settings; they hold from the start of the game on.")
 
 
-def setting(name: str, value: str, words: Words) -> str:
-    """One setting of a game."""
-    return words.say("{option}: {value}", option=name, value=value)
-
-
-def none(words: Words) -> str:
-    """Nothing chosen."""
-    return words.say("none")
-
-
 def thread_name(settings: str, host: str, words: Words) -> str:
     """The name of a new thread, plain and at most 100 characters."""
     return words.say("{settings} with {name}", settings=settings, name=host)[:100]
@@ -151,11 +141,6 @@ def since_your_turn(words: Words) -> str:
 def since_start(words: Words) -> str:
     """Above the moves that a player sees who has not played yet."""
     return words.say("Since the start")
-
-
-def earlier_moves(number: int, words: Words) -> str:
-    """In front of the newest moves, where there are too many for a message."""
-    return words.count("… and {number} earlier move", "… and {number} earlier moves", number)
 
 
 def reply_hint(words: Words) -> str:
@@ -358,11 +343,6 @@ def page(number: int, total: int, words: Words) -> str:
     return words.say("Page {number} of {total}", number=number, total=total)
 
 
-def no_log(words: Words) -> str:
-    """/game log before the first move."""
-    return words.say("Nobody has moved yet.")
-
-
 def exported(words: Words) -> str:
     """With the file of /game export."""
     return words.say("The whole game as a record; anybody can replay it move by move.")
@@ -424,3 +404,31 @@ def missing_permissions(names: Sequence[str], words: Words) -> str:
     """What the bot would need here."""
     needed = words.list([words.say(PERMISSIONS[name]) for name in names])
     return words.say("I cannot do this here: a moderator has to give me {permissions} in this channel.", permissions=needed)
+
+
+# --- odds and ends of the commands --------------------------------------------------------------------------------------------------------------
+
+
+def no_thread(words: Words) -> str:
+    """Why the game is played in the channel itself."""
+    return words.say("I may not create threads here, so the game is played in this channel.")
+
+
+def begun(channel: str, words: Words) -> str:
+    """Told to who has started the game."""
+    return words.say("The game begins in {channel}.", channel=channel)
+
+
+def nothing_changed(words: Words) -> str:
+    """A question was answered with no."""
+    return words.say("All right, nothing has changed.")
+
+
+def computer_unseated(words: Words) -> str:
+    """The computer player added last gave its seat back."""
+    return words.say("The computer player leaves the table.")
+
+
+def unknown_view(view: str, known: Sequence[str], words: Words) -> str:
+    """A view, or a format, that does not exist."""
+    return words.say("“{name}” is not among the choices: {choices}.", name=safe(view[:30]), choices=", ".join(known))

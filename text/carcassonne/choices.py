@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from games.carcassonne.actions import NOWHERE, Action
 from games.carcassonne.tile import Kind
-from games.carcassonne.view import BoardView
+from games.carcassonne.view import BoardView, PieceView
 from games.carcassonne.why import feature_at
 from text.carcassonne.places import is_alone, place_at, segment_at, side_at
 from text.carcassonne.terms import PIECES, role_name, standing_role
@@ -96,20 +96,33 @@ def _draw(action: Action, _view: BoardView, _names: Sequence[str], words: Words)
     return ChoiceWords("", tile_name(action.what, words), action.what, action.what)
 
 
+def _figure(action: Action, view: BoardView) -> PieceView:
+    """The player's figure on the segment that an action names."""
+    x, y = square_of(action, view)
+    return next(p for p in view.pieces if (p.x, p.y, p.part) == (x, y, action.part) and p.seat is not None)
+
+
 def _standing(action: Action, view: BoardView, names: Sequence[str], words: Words) -> str:
     """`Ben's knight` for an action that names a figure on the board by its square and segment."""
-    x, y = square_of(action, view)
-    figure = next(p for p in view.pieces if (p.x, p.y, p.part) == (x, y, action.part) and p.seat is not None)
+    figure = _figure(action, view)
     assert figure.seat is not None
     return words.say("{name}'s {figure}", name=plain(names[figure.seat])[:10], figure=role_name(figure.kind, figure.role, words))
 
 
+def _aimed(verb: str, action: Action, view: BoardView, words: Words) -> str:
+    """What to type for an action upon a figure on the board: `fairy farmer`, with the side where two stand on one tile."""
+    x, y = square_of(action, view)
+    figure = _figure(action, view)
+    side = "" if is_alone(view, x, y, action.part) else side_at(view, x, y, action.part, words)
+    return " ".join(part for part in (verb, role_name(figure.kind, figure.role, words), side) if part)
+
+
 def _fairy(action: Action, view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
     if not action.part:
-        return ChoiceWords(_group(action, view), words.say("fairy"), words.say("the fairy goes to this tile"), words.say("fairy"))
+        return ChoiceWords(_group(action, view), words.say("fairy"), words.say("the fairy goes to this tile"), "fairy")
     detail = words.say("the fairy goes to {figure}", figure=_standing(action, view, names, words))
     label = words.say("fairy to {place}", place=place_at(view, *square_of(action, view), action.part, words))
-    return ChoiceWords(_group(action, view), label, detail, words.say("fairy"))
+    return ChoiceWords(_group(action, view), label, detail, _aimed("fairy", action, view, words))
 
 
 def _princess(action: Action, view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
@@ -123,12 +136,14 @@ def _princess(action: Action, view: BoardView, names: Sequence[str], words: Word
 def _raise(action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
     height = 1 + next((m.value for m in view.marks if m.kind == "tower" and (m.x, m.y) == action.square), 0)
     reach = words.count("reaches {number} square each way", "reaches {number} squares each way", height)
-    return ChoiceWords(_group(action, view), words.say("tower to height {height}", height=height), reach, words.say("tower"))
+    return ChoiceWords(_group(action, view), words.say("tower to height {height}", height=height), reach, "raise")
 
 
 def _capture(action: Action, view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
     figure = _standing(action, view, names, words)
-    return ChoiceWords(_group(action, view), figure, words.say("{figure} is captured", figure=figure), words.say("capture"))
+    return ChoiceWords(
+        _group(action, view), figure, words.say("{figure} is captured", figure=figure), _aimed("capture", action, view, words)
+    )
 
 
 def _exchange(action: Action, _view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
@@ -141,12 +156,13 @@ def _ransom(action: Action, _view: BoardView, names: Sequence[str], words: Words
     name = plain(names[action.seat])[:12]
     detail = words.say("You pay {name} and can place the {figure} in this turn.", name=name, figure=piece)
     label = words.say("ransom {figure}: {name}", name=name, figure=piece)
-    return ChoiceWords("", label, detail, words.say("ransom {figure}", figure=piece))
+    return ChoiceWords("", label, detail, f"ransom {action.what}")
 
 
 def _guard(action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
     role = role_name(action.what, "guard", words)
-    return ChoiceWords(_group(action, view), role, words.say("closes the tower; scores nothing"), role)
+    short = "big guard" if action.what == "big" else "guard"
+    return ChoiceWords(_group(action, view), role, words.say("closes the tower; scores nothing"), short)
 
 
 def _again(_action: Action, _view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
