@@ -1,0 +1,59 @@
+# The one list of commands. Everything runs in .venv, made from uv.lock with nothing but Python 3.11+ and git.
+
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+UV_VERSION := 0.13.8
+UV := .uv/bin/uv
+BIN := .venv/bin
+CODE := games ai storage service render text cogs sandbox tools
+RECORDS ?= tests/records
+export UV_PYTHON_DOWNLOADS := never
+export UV_LINK_MODE := copy
+
+.PHONY: setup run test check bench gallery conformance turn words lock clean
+
+setup: .venv/ready
+
+.venv/ready: pyproject.toml uv.lock $(UV)
+	$(UV) sync --frozen --quiet --python $(PYTHON)
+	$(BIN)/python -m render.warm
+	@touch $@
+
+$(UV):
+	@test -n "$(PYTHON)" || { echo "Bastide needs Python 3.11 or newer; none was found."; exit 1; }
+	$(PYTHON) -m venv .uv
+	.uv/bin/pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
+
+run: setup  ## On Discord if .env has DISCORD_TOKEN, otherwise in the local sandbox
+	$(BIN)/python bot.py
+
+test: setup  ## All tests
+	$(BIN)/python -m pytest -n auto
+
+check: setup  ## Style, types, layers, and the long proofs
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy $(CODE) bot.py
+	$(BIN)/lint-imports
+	$(BIN)/python -m text.template --check
+	BASTIDE_PROOF_GAMES=2000 $(BIN)/python -m pytest -n auto tests/games/carcassonne/test_slow_scorer.py
+
+bench: setup  ## What everything costs
+	$(BIN)/python -m tools.bench
+
+gallery: setup  ## All pictures, into gallery/
+	$(BIN)/python -m tools.gallery gallery
+
+conformance: setup  ## Replay the records of whole games in RECORDS
+	$(BIN)/python -m tools.conformance $(RECORDS)
+
+turn: setup  ## The steps of the turn for each set of expansions
+	$(BIN)/python -m tools.turn
+
+words: setup  ## Renew the template that translations are made from
+	$(BIN)/python -m text.template
+
+lock: $(UV)  ## Renew uv.lock
+	$(UV) lock
+
+clean:
+	rm -rf .venv .uv .cache .mypy_cache .ruff_cache .pytest_cache gallery
