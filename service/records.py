@@ -123,6 +123,8 @@ class Draft:
     """What `texts` would cause, as far as this seat may see."""
     lapsed: bool = False
     """An earlier draft was dropped because the game has moved on."""
+    before: tuple[Any, ...] = ()
+    """The actions among which the last of `texts` was chosen; empty for an empty draft."""
 
 
 @dataclass(frozen=True, slots=True)

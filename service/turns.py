@@ -61,26 +61,37 @@ class Turns(Tables):
             kept, lapsed = await self._kept(live, seat)
             return _shown(live, seat, _tried(live, seat, kept.texts), lapsed=lapsed)
 
+    async def peek(self, match_id: MatchId, user_id: UserId, texts: Sequence[str], *, now: datetime) -> Draft:  # noqa: ARG002
+        """The draft that `texts` would give from the present position; nothing is kept. Refuses as `draft`, and what the rules refuse."""
+        async with self.lock(match_id):
+            live, seat = await self._at_table(match_id, user_id)
+        return _shown(live, seat, _tried(live, seat, texts), lapsed=False)
+
     async def push(
         self,
         match_id: MatchId,
         user_id: UserId,
         texts: Sequence[str],
         *,
+        keep: int | None = None,
         expected_version: int | None = None,
         now: datetime,  # noqa: ARG002
     ) -> Draft:
-        """Try further actions in the draft. Refuses as `draft`, `stale`, `draft-complete`, and what the rules refuse."""
+        """Try further actions in the draft, on top of its first `keep` ones (None: of all); with `keep`, no action at all is a step back.
+
+        So a press that is repeated gives the same draft again. Refuses as `draft`, `stale`, `draft-complete`, and what the rules refuse.
+        """
         async with self.lock(match_id):
             live, seat = await self._at_table(match_id, user_id)
             if expected_version is not None:
                 _check_version(live, seat, expected_version, texts)
-            if not texts:
+            if not texts and keep is None:
                 raise Refusal("nothing-given")
             kept, lapsed = await self._kept(live, seat)
-            if kept.texts and _is_complete(live, seat, _tried(live, seat, kept.texts)):
+            base = kept.texts[:keep]
+            if texts and base and _is_complete(live, seat, _tried(live, seat, base)):
                 raise Refusal("draft-complete")
-            tried = _tried(live, seat, (*kept.texts, *texts))
+            tried = _tried(live, seat, (*base, *texts))
             await self.store.put_draft(match_id, replace(kept, texts=tried.texts))
             return _shown(live, seat, tried, lapsed=lapsed)
 
@@ -149,18 +160,21 @@ class _Tried:
     texts: tuple[str, ...]
     state: Any
     events: tuple[Event, ...]
+    before: tuple[Any, ...]
+    """Among which actions the last one was chosen."""
 
 
 def _tried(live: Live, seat: SeatRow, texts: Sequence[str]) -> _Tried:
     if seat.seat not in live.asked:
         raise IllegalAction("not-your-turn", asked=live.asked)
-    state, written, events = live.state, [], list[Event]()
+    state, written, events, before = live.state, [], list[Event](), tuple[Any, ...]()
     for text in texts:
         action = live.game.read(text)
+        before = tuple(live.game.legal(state, seat.seat))
         state, caused = play(live.game, state, seat.seat, action)
         written.append(live.game.write(action))
         events.extend(caused)
-    return _Tried(tuple(written), state, tuple(events))
+    return _Tried(tuple(written), state, tuple(events), before)
 
 
 def _is_complete(live: Live, seat: SeatRow, tried: _Tried) -> bool:
@@ -180,6 +194,7 @@ def _shown(live: Live, seat: SeatRow, tried: _Tried, *, lapsed: bool) -> Draft:
         complete,
         visible(tried.events, seat.seat),
         lapsed,
+        tried.before,
     )
 
 

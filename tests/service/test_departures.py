@@ -1,0 +1,189 @@
+"""Computers at the table, and people who go."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.core.game import Seat
+from service.errors import Refusal
+from service.matches import Matches
+from storage.records import MatchId
+from storage.sqlite_store import SqliteStore
+from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_matches, play_turn
+from tests.service.tiny_game import AnyLegal, TinyGame
+
+
+async def test_computers_play_until_a_person_is_asked(matches: Matches) -> None:
+    match_id = (await begin(matches, ANNA, computers=2)).match.id
+
+    await play_turn(matches, match_id, ANNA)
+    await matches.settled()
+
+    table = await matches.table(match_id, ANNA)
+    assert (table.asked, table.version) == ((0,), 10)
+
+
+async def test_computers_play_the_same_from_the_same_secret(store: SqliteStore, matches: Matches) -> None:
+    match_id = (await begin(matches, ANNA, computers=1)).match.id
+    await play_turn(matches, match_id, ANNA)
+    await matches.settled()
+    played = [e.text for e in await matches.history(match_id)]
+
+    from service import computers, live, log
+
+    loaded = await store.load(match_id)
+    assert loaded is not None
+    secret = await store.secret(match_id)
+    for row in loaded.log:
+        if row.seat == 1:
+            before = live.revive(TinyGame(), _cut(loaded, row.seq), secret)
+            assert computers.chosen(before, Seat(1), AnyLegal()) == row.text
+    assert len(log.standing(loaded.log)) == len(played)
+
+
+def _cut(loaded: Any, seq: int) -> Any:
+    from dataclasses import replace
+
+    return replace(loaded, log=loaded.log[:seq], snapshot=None)
+
+
+async def test_a_resigned_seat_is_played_on_and_says_so(matches: Matches, store: SqliteStore) -> None:
+    match_id = (await begin(matches, ANNA, BEN)).match.id
+
+    update = await matches.resign(match_id, ANNA, now=NOW)
+    await matches.settled()
+
+    assert (update.seats[0].user_id, update.seats[0].level, update.seats[0].left) == (ANNA, "greedy", "resigned")
+    assert (update.entries[0].kind, update.entries[0].params) == ("vacate", {"why": "resigned", "level": "greedy"})
+    posts = [(p.kind, p.user_id, p.payload) for p in await store.posts(match_id)]
+    told = {"code": "vacated", "seat": 0, "user": ANNA, "why": "resigned", "level": "greedy"}
+    assert posts[1:] == [("notice", None, told), ("turn", BEN, {"since": 0, "first": True})]
+    assert (await matches.table(match_id)).asked == (1,)
+
+
+async def test_when_the_last_person_resigns_the_computers_finish_the_game(matches: Matches, store: SqliteStore) -> None:
+    match_id = (await begin(matches, ANNA, BEN)).match.id
+
+    await matches.resign(match_id, ANNA, now=NOW)
+    await matches.resign(match_id, BEN, now=NOW)
+    await matches.settled()
+
+    assert (await matches.match(match_id)).status == "finished"
+    assert (await store.posts(match_id))[-1].kind == "end"
+
+
+async def test_only_a_moderator_skips_and_only_people(matches: Matches) -> None:
+    match_id = (await begin(matches, ANNA, BEN, computers=1)).match.id
+
+    async def code(seat: int, *, moderator: bool = True) -> str:
+        with pytest.raises(Refusal) as caught:
+            await matches.skip(match_id, Seat(seat), now=NOW, moderator=moderator)
+        return caught.value.code
+
+    assert [await code(0, moderator=False), await code(2), await code(7), await code(-1)] == [
+        "not-moderator",
+        "already-computer",
+        "not-seated",
+        "not-seated",
+    ]
+    assert (await matches.skip(match_id, Seat(0), now=NOW, moderator=True)).seats[0].left == "skipped"
+
+
+async def test_who_leaves_the_server_leaves_lobbies_and_games(matches: Matches) -> None:
+    from service.records import Place
+
+    game = (await begin(matches, ANNA, BEN)).match.id
+    lobby = (await matches.open(Place(7, 71), CHI, "tiny", {}, now=NOW)).match.id
+    await matches.join(lobby, ANNA, now=NOW)
+    elsewhere = (await begin(matches, ANNA, BEN, place=Place(8, 80))).match.id
+
+    assert await matches.left_guild(7, ANNA, now=NOW) == (game, lobby)
+    await matches.settled()
+
+    assert [s.user_id for s in (await matches.lobby(lobby)).seats] == [CHI]
+    assert (await matches.seats(game))[0].left == "left-server"
+    assert (await matches.seats(elsewhere))[0].is_human
+    assert await matches.left_guild(7, ANNA, now=NOW) == ()
+
+
+async def test_computers_go_on_after_a_restart(matches: Matches, store: SqliteStore) -> None:
+    match_id = (await begin(matches, ANNA, computers=1)).match.id
+    await play_turn(matches, match_id, ANNA)
+    await matches.close()
+    restarted = make_matches(store)
+
+    await restarted.wake(NOW)
+    await restarted.settled()
+
+    assert (await restarted.table(match_id)).asked == (0,)
+
+
+class Broken(AnyLegal):
+    """Fails until it is mended."""
+
+    mended = False
+
+    def choose(self, game: Any, state: Any, seat: Seat, choose: Callable[[int], int]) -> Any:
+        if not self.mended:
+            raise ZeroDivisionError
+        return super().choose(game, state, seat, choose)
+
+
+async def test_a_computer_that_fails_is_logged_and_tried_again(store: SqliteStore, caplog: pytest.LogCaptureFixture) -> None:
+    broken = Broken()
+    matches = Matches(store, {"tiny": TinyGame()}, {"random": broken, "greedy": broken})
+    match_id = (await begin(matches, ANNA, computers=1)).match.id
+    await play_turn(matches, match_id, ANNA)
+    await matches.settled()
+    assert [r.message for r in caplog.records if r.levelname == "ERROR"] == [f"the computers of match {match_id} failed"]
+
+    broken.mended = True
+    await matches.tick(NOW)
+    await matches.settled()
+
+    assert (await matches.table(match_id)).asked == (0,)
+
+
+async def test_a_move_made_while_a_computer_thinks_is_not_overwritten(matches: Matches) -> None:
+    match_id = (await begin(matches, ANNA, computers=1, rounds="1", vote="on")).match.id
+    await play_turn(matches, match_id, ANNA)
+    await matches.settled()
+
+    await asyncio.gather(*(matches.table(match_id) for _ in range(3)), play_turn(matches, match_id, ANNA, "vote yes"))
+    await matches.settled()
+
+    assert (await matches.match(match_id)).status == "finished"
+    assert len({e.seq for e in await matches.history(match_id)}) == (await matches.match(match_id)).version
+
+
+async def test_a_cancelled_game_is_not_played_on(matches: Matches) -> None:
+    match_id = (await begin(matches, ANNA, computers=1)).match.id
+    await play_turn(matches, match_id, ANNA)
+
+    await matches.cancel(match_id, ANNA, now=NOW)
+    await matches.settled()
+
+    assert (await matches.match(match_id)).status == "cancelled"
+    assert (await matches.table(match_id)).asked == ()
+
+
+async def test_a_program_that_closes_in_mid_thought_loses_nothing(path: Path) -> None:
+    store = await SqliteStore.open(path)
+    matches = make_matches(store)
+    match_id: MatchId = (await begin(matches, ANNA, computers=2, place=PLACE)).match.id
+    await play_turn(matches, match_id, ANNA)
+    await matches.close()
+    await store.close()
+
+    again = await SqliteStore.open(path)
+    restarted = make_matches(again)
+    await restarted.wake(NOW)
+    await restarted.settled()
+    assert (await restarted.table(match_id, ANNA)).is_asked
+    await restarted.close()
+    await again.close()

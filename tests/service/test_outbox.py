@@ -1,0 +1,244 @@
+"""What must be told, told once, whatever fails on the way."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from service.errors import Refusal
+from service.matches import Matches
+from service.outbox import Outbox, PostDelayed, PostRefused
+from service.records import Place
+from storage.records import MatchId, Post
+from storage.sqlite_store import SqliteStore
+from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_matches, play_turn
+
+
+class Recorder:
+    """Stands in for Discord: keeps messages, and answers a known nonce with the message that it has."""
+
+    def __init__(self) -> None:
+        self.messages: list[Post] = []
+        self.failures: list[Exception] = []
+
+    async def post(self, post: Post) -> int:
+        if self.failures:
+            raise self.failures.pop(0)
+        known = [i for i, m in enumerate(self.messages) if m.nonce == post.nonce]
+        if not known:
+            self.messages.append(post)
+        return known[0] if known else len(self.messages) - 1
+
+    async def find(self, post: Post) -> int | None:
+        return next((i for i, m in enumerate(self.messages) if m.nonce == post.nonce), None)
+
+    def told(self) -> list[tuple[str, int | None, int]]:
+        return [(m.kind, m.seat, m.upto) for m in self.messages]
+
+
+class ForgetfulRecorder(Recorder):
+    """As Discord after some minutes: the nonce no longer protects."""
+
+    async def post(self, post: Post) -> int:
+        self.messages.append(post)
+        return len(self.messages) - 1
+
+
+async def unsent(store: SqliteStore, match_id: MatchId) -> list[Post]:
+    return [p for p in await store.posts(match_id) if p.sent_at is None and p.dead_at is None]
+
+
+async def test_one_ping_for_each_turn_and_none_in_between(matches: Matches, store: SqliteStore) -> None:
+    match_id = (await begin(matches, ANNA, BEN, rounds="1")).match.id
+    await matches.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW)
+    await matches.undo(match_id, ANNA, now=NOW)
+    await matches.act(match_id, ANNA, ["pass", "bank"], expected_version=3, now=NOW)
+    await play_turn(matches, match_id, BEN)
+
+    posts = await store.posts(match_id)
+
+    assert [(p.kind, p.user_id, p.upto) for p in posts] == [("turn", ANNA, 1), ("turn", BEN, 6), ("end", None, 8)]
+    assert [p.payload for p in posts] == [{"since": 0, "first": True}, {"since": 0, "first": True}, {"since": 6}]
+
+
+async def test_the_turn_message_tells_all_moves_since_the_last_one(matches: Matches, store: SqliteStore) -> None:
+    match_id = (await begin(matches, ANNA, computers=2)).match.id
+    await play_turn(matches, match_id, ANNA)
+    await matches.settled()
+
+    posts = await store.posts(match_id)
+
+    assert [(p.kind, p.seat) for p in posts] == [("turn", 0), ("turn", 0)]
+    rows = await matches.history(match_id, None, since=posts[1].payload["since"], upto=posts[1].upto)
+    assert [r.seat for r in rows] == [0, 0, -1, 1, 1, -1, 2, 2, -1]
+
+
+async def test_asked_at_once_everyone_is_told_but_who_has_been_asked_all_along(matches: Matches, store: SqliteStore) -> None:
+    match_id = (await begin(matches, ANNA, BEN, rounds="1", vote="on")).match.id
+    await play_turn(matches, match_id, ANNA)
+    await play_turn(matches, match_id, BEN)
+    await play_turn(matches, match_id, BEN, "vote no")
+
+    posts = await store.posts(match_id)
+
+    assert [(p.kind, p.user_id) for p in posts] == [("turn", ANNA), ("turn", BEN), ("turn", ANNA)]
+
+
+async def test_posts_of_a_match_go_out_in_order_and_once(matches: Matches, store: SqliteStore) -> None:
+    match_id = (await begin(matches, ANNA, BEN)).match.id
+    await play_turn(matches, match_id, ANNA)
+    recorder, outbox = Recorder(), Outbox(store, matches)
+
+    assert await outbox.drain(recorder, NOW) == 2
+    assert await outbox.drain(recorder, NOW) == 0
+
+    assert recorder.told() == [("turn", 0, 1), ("turn", 1, 4)]
+    last = await matches.last_post(match_id, "turn")
+    assert last is not None
+    assert (last.message_id, last.sent_at) == (1, NOW)
+    assert await outbox.next_at() is None
+
+
+async def test_a_delayed_post_is_tried_again_and_holds_back_what_follows(matches: Matches, store: SqliteStore) -> None:
+    match_id = (await begin(matches, ANNA, BEN)).match.id
+    await play_turn(matches, match_id, ANNA)
+    recorder, outbox = Recorder(), Outbox(store, matches)
+    recorder.failures = [PostDelayed("503"), PostDelayed("429", retry_after_s=60)]
+
+    assert await outbox.drain(recorder, NOW) == 0
+    assert await outbox.next_at() == NOW + timedelta(seconds=5)
+    assert await outbox.drain(recorder, NOW + timedelta(seconds=5)) == 0
+    assert await outbox.next_at() == NOW + timedelta(seconds=65)
+    assert await outbox.drain(recorder, NOW + timedelta(seconds=64)) == 0
+    assert await outbox.drain(recorder, NOW + timedelta(seconds=65)) == 2
+
+    assert recorder.told() == [("turn", 0, 1), ("turn", 1, 4)]
+
+
+async def test_a_mistake_in_one_message_is_raised_and_holds_up_no_other_match(matches: Matches, store: SqliteStore) -> None:
+    await begin(matches, ANNA, BEN)
+    await begin(matches, BEN, CHI, place=Place(7, 71))
+    recorder, outbox = Recorder(), Outbox(store, matches)
+    recorder.failures = [ValueError("no such picture")]
+
+    with pytest.raises(ExceptionGroup) as caught:
+        await outbox.drain(recorder, NOW)
+
+    assert [str(e) for e in caught.value.exceptions] == ["no such picture"]
+    assert len(recorder.messages) == 1
+    assert await outbox.drain(recorder, NOW + timedelta(minutes=1)) == 1
+
+
+async def test_a_crash_between_sending_and_noting_it_sends_no_second_message(matches: Matches, store: SqliteStore) -> None:
+    match_id = (await begin(matches, ANNA, BEN)).match.id
+    recorder, outbox = Recorder(), Outbox(store, matches)
+    post = (await store.due_posts(NOW, 1))[0]
+    await store.begin_post(post.id, NOW)
+    await recorder.post(post)
+
+    assert await outbox.drain(recorder, NOW + timedelta(seconds=30)) == 1
+
+    assert recorder.told() == [("turn", 0, 1)]
+    assert await unsent(store, match_id) == []
+
+
+async def test_after_a_long_outage_the_message_is_looked_for_before_it_is_sent_again(matches: Matches, store: SqliteStore) -> None:
+    await begin(matches, ANNA, BEN)
+    recorder, outbox = ForgetfulRecorder(), Outbox(store, matches)
+    post = (await store.due_posts(NOW, 1))[0]
+    await store.begin_post(post.id, NOW)
+    await recorder.post(post)
+
+    assert await outbox.drain(recorder, NOW + timedelta(hours=9)) == 1
+
+    assert len(recorder.messages) == 1
+
+
+@pytest.mark.parametrize("reason", ["channel-gone", "forbidden"])
+async def test_a_lost_channel_rests_the_match_and_tells_the_host_once(matches: Matches, store: SqliteStore, reason: str) -> None:
+    match_id = (await begin(matches, ANNA, BEN)).match.id
+    recorder, outbox = Recorder(), Outbox(store, matches)
+    recorder.failures = [PostRefused(reason)]
+
+    assert await outbox.drain(recorder, NOW) == 1
+
+    assert [(m.kind, m.channel_id, m.user_id, m.payload) for m in recorder.messages] == [
+        ("lost", None, ANNA, {"reason": reason, "channel": 70})
+    ]
+    with pytest.raises(Refusal, match="match-lost"):
+        await play_turn(matches, match_id, ANNA)
+    assert await matches.turns(ANNA) == ()
+    assert await outbox.drain(recorder, NOW + timedelta(days=1)) == 0
+
+
+async def test_a_lost_match_that_is_resumed_tells_what_it_owes(matches: Matches, store: SqliteStore) -> None:
+    match_id = (await begin(matches, ANNA, BEN)).match.id
+    recorder, outbox = Recorder(), Outbox(store, matches)
+    recorder.failures = [PostRefused("forbidden")]
+    await outbox.drain(recorder, NOW)
+
+    with pytest.raises(Refusal, match="not-lost"):
+        await matches.resume((await begin(matches, CHI, BEN, place=Place(7, 77))).match.id, now=NOW)
+    assert (await matches.resume(match_id, now=NOW)).status == "running"
+    await outbox.drain(recorder, NOW)
+
+    assert ("turn", 0, 1) in recorder.told()
+    assert (await play_turn(matches, match_id, ANNA)).version == 4
+
+
+async def test_a_host_who_takes_no_messages_is_given_up(matches: Matches, store: SqliteStore) -> None:
+    match_id = (await begin(matches, ANNA, BEN)).match.id
+    recorder, outbox = Recorder(), Outbox(store, matches)
+    recorder.failures = [PostRefused("channel-gone"), PostRefused("user-unreachable")]
+
+    assert await outbox.drain(recorder, NOW) == 0
+
+    assert await unsent(store, match_id) == []
+    assert await outbox.next_at() is None
+
+
+async def test_a_cancelled_game_pings_nobody_any_more(matches: Matches, store: SqliteStore) -> None:
+    match_id = (await begin(matches, ANNA, BEN)).match.id
+    recorder, outbox = Recorder(), Outbox(store, matches)
+
+    await matches.cancel(match_id, ANNA, now=NOW)
+    await outbox.drain(recorder, NOW)
+
+    assert [(m.kind, m.payload) for m in recorder.messages] == [("notice", {"code": "cancelled", "by": ANNA})]
+    assert await matches.turns(ANNA) == ()
+
+
+async def test_a_game_that_moved_posts_in_its_new_channel(matches: Matches, store: SqliteStore) -> None:
+    match_id = (await begin(matches, ANNA, BEN)).match.id
+    recorder, outbox = Recorder(), Outbox(store, matches)
+
+    await matches.rehome(match_id, 72, now=NOW)
+    await outbox.drain(recorder, NOW)
+
+    assert [m.channel_id for m in recorder.messages] == [72]
+
+
+async def test_a_message_sent_by_other_means_is_remembered_not_repeated(matches: Matches, store: SqliteStore) -> None:
+    match_id = (await begin(matches, ANNA, BEN)).match.id
+    recorder, outbox = Recorder(), Outbox(store, matches)
+
+    await matches.posted(match_id, "lobby", 555, channel_id=70, now=NOW)
+    await outbox.drain(recorder, NOW)
+
+    lobby = await matches.last_post(match_id, "lobby")
+    assert lobby is not None
+    assert lobby.message_id == 555
+    assert recorder.told() == [("turn", 0, 1)]
+
+
+async def test_whoever_posts_is_called_after_every_commit(store: SqliteStore) -> None:
+    called: list[MatchId] = []
+    matches = make_matches(store, after_commit=called.append)
+
+    match_id = (await begin(matches, ANNA, BEN)).match.id
+
+    assert match_id in called
+    called.clear()
+    await play_turn(matches, match_id, ANNA)
+    assert called == [match_id]
