@@ -406,7 +406,7 @@ def missing_permissions(names: Sequence[str], words: Words) -> str:
     return words.say("I cannot do this here: a moderator has to give me {permissions} in this channel.", permissions=needed)
 
 
-# --- odds and ends of the commands --------------------------------------------------------------------------------------------------------------
+# --- answers of the commands ------------------------------------------------------------------------------------------
 
 
 def no_thread(words: Words) -> str:

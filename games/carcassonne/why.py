@@ -5,6 +5,7 @@ Off the search path. It explains and never decides: what is legal is `Game.legal
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from games.carcassonne.catalog import tile
@@ -57,6 +58,12 @@ def fitting(view: BoardView, tile_id: str, square: tuple[int, int]) -> tuple[int
     wanted = demands(view, square)
     if not any(wanted) or any((t.x, t.y) == square for t in view.tiles):
         return ()
+    return agreeing(tile_id, wanted)
+
+
+@cache
+def agreeing(tile_id: str, wanted: tuple[str, ...]) -> tuple[int, ...]:
+    """The turns in which a tile shows what is wanted on its four sides, equal pictures once; empty letters want nothing."""
     turns = sorted(set(tile(tile_id).alike))
     return tuple(t for t in turns if all(not want or want == edge(tile_id, t, side) for side, want in enumerate(wanted)))
 

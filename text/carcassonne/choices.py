@@ -156,7 +156,7 @@ def _ransom(action: Action, _view: BoardView, names: Sequence[str], words: Words
     name = plain(names[action.seat])[:12]
     detail = words.say("You pay {name} and can place the {figure} in this turn.", name=name, figure=piece)
     label = words.say("ransom {figure}: {name}", name=name, figure=piece)
-    return ChoiceWords("", label, detail, f"ransom {action.what}")
+    return ChoiceWords("", label, detail, f"ransom {action.what} {action.seat + 1}")
 
 
 def _guard(action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:

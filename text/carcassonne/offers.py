@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from games.carcassonne.actions import Action
 from games.carcassonne.view import BoardView
-from games.carcassonne.why import fitting, holes
+from games.carcassonne.why import agreeing, demands, holes
 from text.carcassonne.choices import choice, cut, spots
 from text.carcassonne.terms import PIECES
 from text.carcassonne.vocabulary import FACINGS
@@ -65,7 +65,8 @@ def _piece(_view: BoardView, legal: Sequence[Action], _names: Sequence[str], wor
 def _hole(view: BoardView, _legal: Sequence[Action], _names: Sequence[str], words: Words) -> list[Offer]:
     offers = []
     for square in holes(view):
-        fit = sum(number for tile_id, number in view.bag if fitting(view, tile_id, square))
+        wanted = demands(view, square)
+        fit = sum(number for tile_id, number in view.bag if agreeing(tile_id, wanted))
         name = view.squares.name(*square)
         offers.append((words.count("{square}: {number} tile fits", "{square}: {number} tiles fit", fit, square=name), name))
     return offers

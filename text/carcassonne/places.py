@@ -7,6 +7,7 @@ places of one kind have different names, however it is turned (a test walks them
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from math import atan2, pi
 
 from games.carcassonne.catalog import tile
@@ -105,16 +106,30 @@ def side_name(side: int, words: Words) -> str:
     return words.say(WHERE[SIDES[side]])
 
 
+_newest: list[tuple[BoardView, Mapping[tuple[int, int], TileView]]] = []
+"""The view that was asked about last, with its tiles by square: hundreds of choices are said about one view."""
+
+
 def tile_at(view: BoardView, x: int, y: int) -> TileView | None:
     """The tile on a square, if one lies there."""
-    return next((t for t in view.tiles if (t.x, t.y) == (x, y)), None)
+    known = next((tiles for seen, tiles in _newest if seen is view), None)
+    if known is None:
+        known = {(t.x, t.y): t for t in view.tiles}
+        _newest[:] = [(view, known)]
+    return known.get((x, y))
 
 
 def segments_at(view: BoardView, x: int, y: int) -> tuple[Segment, ...]:
     """The segments of the tile on a square, as they lie there."""
     lying = tile_at(view, x, y)
     assert lying is not None, (x, y)
-    return tile(lying.tile).turned(lying.turn)
+    return turned(lying.tile, lying.turn)
+
+
+@cache
+def turned(tile_id: str, turn: int) -> tuple[Segment, ...]:
+    """The segments of a tile as they lie after so many quarter turns."""
+    return tile(tile_id).turned(turn)
 
 
 def segment_at(view: BoardView, x: int, y: int, part: str) -> Segment:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from games.carcassonne.catalog import tile
 from games.carcassonne.tile import Kind, Segment, Tile
-from text.carcassonne.places import place
+from text.carcassonne.places import place, turned
 from text.carcassonne.terms import MARKS
 from text.language import Words, phrase
 
@@ -39,7 +39,7 @@ def tile_name(tile_id: str, words: Words) -> str:
 
 def as_it_lies(tile_id: str, turn: int, words: Words) -> str:
     """Where everything on a turned tile is: `north city with shield, east-west road`."""
-    segments = tile(tile_id).turned(turn)
+    segments = turned(tile_id, turn)
     shown = [s for s in segments if s.kind is not Kind.MEADOW] or list(segments)
     parts = [_with_marks(place(s, segments, words), s.marks, words) for s in shown]
     told = {mark for s in segments for mark in s.marks}
