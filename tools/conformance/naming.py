@@ -50,10 +50,11 @@ def picture(tile: str, turn: int) -> frozenset[object]:
 
 
 class Lying(NamedTuple):
-    """A tile on the board."""
+    """A tile on the board, and its segments as they lie."""
 
     tile: Tile
     turn: int
+    segments: tuple[Segment, ...]
 
 
 class Table:
@@ -64,12 +65,11 @@ class Table:
 
     def lay(self, x: int, y: int, tile: str, turn: int) -> None:
         """A tile lies."""
-        self.lying[x, y] = Lying(tiles()[tile], turn)
+        self.lying[x, y] = Lying(tiles()[tile], turn, tiles()[tile].turned(turn))
 
     def segments(self, x: int, y: int) -> tuple[Segment, ...]:
         """The segments of a square's tile as they lie."""
-        tile, turn = self.lying[x, y]
-        return tile.turned(turn)
+        return self.lying[x, y].segments
 
     def place(self, x: int, y: int, part: str) -> Place:
         """A segment in a record's words."""

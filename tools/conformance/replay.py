@@ -84,6 +84,7 @@ class Replay:
         self.promised: list[dict[str, Any]] = []
         """Points of the last part: the engine goes on to the final scoring, so both are compared together."""
         self.unasked = False
+        self.seen: BoardView | None = None
         self.under_way = False
         """Whether a part has been played: only then did we hear the turn begin."""
 
@@ -117,7 +118,7 @@ class Replay:
         action = next((a for a in open_to if fits(GAME.write(a))), None)
         if action is None:
             raise Difference("action", wanted, [GAME.write(a) for a in open_to])
-        self.asides = []
+        self.asides, self.seen = [], None
         GAME.advance(self.state, actor, action, self.asides.append)
         for event in self.asides:
             if isinstance(event, TurnBegan) or self.later:
@@ -133,9 +134,11 @@ class Replay:
         same("asked", ((seat,), decision), (view.to_act, view.decision))
 
     def _view(self) -> BoardView:
-        view = GAME.view(self.state, None)
-        assert isinstance(view, BoardView)
-        return view
+        """What is to be seen since the last action; looked at once."""
+        if self.seen is None:
+            self.seen = GAME.view(self.state, None)
+            assert isinstance(self.seen, BoardView)
+        return self.seen
 
     def _offered(self, seat: int) -> dict[Choice, str]:
         """The open actions, placements apart, by their names in a record."""

@@ -1,0 +1,84 @@
+"""Counts of legal continuations from fixed positions: any change of a rule for placing or deploying shows in them.
+
+`python -m tests.games.carcassonne.perft` prints the table that `tests/golden/perft.txt` keeps. A position is a seeded
+random game after so many actions, whatever their order in `legal`; depth counts the actions of players. Where the house
+draws, it draws three of the kinds that are left, spread over the bag, so that the counts stay countable.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from games.core.game import HOUSE
+from games.registry import GAMES
+from tools.selfplay import house
+
+GAME = GAMES["carcassonne"]
+DEPTH = 3
+ALL = "inns,traders,dragon,tower"
+POSITIONS: tuple[tuple[dict[str, str], int, int, int], ...] = tuple(
+    (given, seats, seed, actions)
+    for given, seats in (
+        ({}, 2),
+        ({"farmers": "off"}, 3),
+        ({"edition": "winter"}, 5),
+        ({"expansions": "inns"}, 2),
+        ({"expansions": "traders"}, 2),
+        ({"expansions": "dragon"}, 3),
+        ({"expansions": "tower"}, 2),
+        ({"expansions": ALL}, 2),
+    )
+    for seed, actions in ((1, 0), (2, 40), (3, 110))
+)
+
+
+def position(given: dict[str, str], seats: int, seed: int, actions: int) -> Any:
+    """The state after so many random actions."""
+    chance = random.Random(seed)
+    state = GAME.start(GAME.options(given), seats)
+    for _ in range(actions):
+        (seat,) = GAME.to_act(state)
+        action = house(GAME, state, chance) if seat == HOUSE else chance.choice(sorted(GAME.legal(state, seat), key=GAME.write))
+        GAME.advance(state, seat, action, _unheard)
+    return state
+
+
+def count(state: Any, depth: int) -> int:
+    """How many ways there are to go on for `depth` actions of players; a game that ends is one way."""
+    asked = GAME.to_act(state)
+    if not asked:
+        return 1
+    if asked[0] == HOUSE:
+        drawn = [action for action, _ in GAME.odds(state)]
+        return sum(_after(state, HOUSE, action, depth) for action in drawn[:: max(1, len(drawn) // 3)][:3])
+    actions = GAME.legal(state, asked[0])
+    if depth == 1:
+        return len(actions)
+    return sum(_after(state, asked[0], action, depth - 1) for action in actions)
+
+
+def _after(state: Any, seat: Any, action: Any, depth: int) -> int:
+    then = GAME.clone(state)
+    GAME.advance(then, seat, action, _unheard)
+    return count(then, depth)
+
+
+def _unheard(_event: object) -> None:
+    """Only the number of ways is wanted."""
+
+
+def table() -> Iterator[str]:
+    """One line for each position: what it is, and the counts for depth 1 to 3."""
+    for given, seats, seed, actions in POSITIONS:
+        state = position(given, seats, seed, actions)
+        name = " ".join(f"{key}={value}" for key, value in given.items()) or "base"
+        counts = "".join(f"{count(state, depth):10}" for depth in range(1, DEPTH + 1))
+        yield f"{name:40} seats {seats}  seed {seed}  after {actions:3} {counts}"
+
+
+if __name__ == "__main__":
+    for line in table():
+        sys.stdout.write(line + "\n")
