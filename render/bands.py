@@ -1,0 +1,41 @@
+"""The bands with column letters and row numbers on all four sides of a board."""
+
+from __future__ import annotations
+
+from games.carcassonne.squares import Squares
+from render.layout import Layout
+from render.sheet import Sheet
+from render.stamps import Text
+from render.style import Style
+
+
+def draw_bands(sheet: Sheet, place: Layout, squares: Squares, style: Style) -> None:
+    """Every column and row of the picture is named at both of its ends, and the board gets a thin rim."""
+    width, height, margin = place.width, place.height, place.margin
+    across, down = (0, 0, width, margin), (0, 0, margin, height)
+    for band in (across, (0, height - margin, width, height), down, (width - margin, 0, width, height)):
+        sheet.fill(band, style.margin)
+    line = max(1, round(place.unit * 0.8))
+    for box in (
+        (margin - line, margin - line, width - margin + line, margin),
+        (margin - line, height - margin, width - margin + line, height - margin + line),
+        (margin - line, margin, margin, height - margin),
+        (width - margin, margin, width - margin + line, height - margin),
+    ):
+        sheet.fill(box, style.line)
+    capital = label_height(place)
+    for x in range(place.window.west, place.window.east):
+        label = Text(squares.column_name(x), capital, style.ink)
+        middle = place.corner(x, 0)[0] + place.px / 2
+        sheet.put(label, middle, margin / 2, by=(0.5, 0.5))
+        sheet.put(label, middle, height - margin / 2, by=(0.5, 0.5))
+    for y in range(place.window.north, place.window.south):
+        label = Text(str(squares.row_number(y)), capital, style.ink)
+        middle = place.corner(0, y)[1] + place.px / 2
+        sheet.put(label, margin / 2, middle, by=(0.5, 0.5))
+        sheet.put(label, width - margin / 2, middle, by=(0.5, 0.5))
+
+
+def label_height(place: Layout) -> int:
+    """Height of a capital in the bands: 8.5 pixels where the picture is shown 550 wide, less if squares are smaller."""
+    return round(min(place.unit * 8.5, place.px * 0.42, place.margin * 0.52))

@@ -1,0 +1,123 @@
+"""Pictures of a board: the land, what is pointed out on it, the bands around it and the panel below."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from games.carcassonne.view import BoardView, TileView
+from render import layout as layouts
+from render import marking
+from render.art.figures import COLOURS
+from render.art.themes import THEMES
+from render.bands import draw_bands
+from render.canvas import Look, Window, composed
+from render.highlights import Ghost, LastMove, Spot
+from render.inset import Inset, is_partial
+from render.layout import Layout
+from render.palette import Colour
+from render.panel import arranged, draw_panel
+from render.png import Picture
+from render.sheet import Sheet
+from render.sprites import Sprites
+from render.stamps import Box
+from render.style import HOUSE, OFFER, Style, mixed
+
+Crop = Literal["whole", "turn"]
+Overlay = Literal["owners", "meadows", "coordinates"]
+
+LARGEST_FILE = 1_500_000
+"""Bytes that no picture exceeds."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Everything that a picture of a board is asked to show."""
+
+    view: BoardView
+    crop: Crop = "whole"
+    ghosts: Sequence[Ghost] = ()
+    last: Sequence[LastMove] = ()
+    overlay: Overlay | None = None
+    tint: Sequence[tuple[int, int, str]] = ()
+    tint_colour: Colour = OFFER
+    spots: Sequence[Spot] = ()
+    theme: str = "summer"
+    key: Hashable | None = None
+    focus: Sequence[tuple[int, int]] = field(default=())
+    """Further squares that a crop must show."""
+    panel: bool = True
+
+    def focused(self) -> list[tuple[int, int]]:
+        """The squares that matter."""
+        squares = [(each[0], each[1]) for group in (self.ghosts, self.last, self.tint, self.spots) for each in group]
+        return [*squares, *self.focus, *([self.view.current] if self.view.current else [])]
+
+    def window(self) -> Window:
+        """The part of the board to show."""
+        if self.crop == "turn":
+            return layouts.crop(self.view, self.focused())
+        return layouts.whole(self.view, [(ghost.x, ghost.y) for ghost in self.ghosts])
+
+    def tiles(self) -> list[TileView]:
+        """The tiles on the board, and previews as if they lay there."""
+        previews = [TileView(g.x, g.y, g.tile, g.turn, -1, 0, None) for g in self.ghosts if g.tile]
+        return [*self.view.tiles, *previews]
+
+
+def painted(wanted: Wanted, sprites: Sprites, style: Style) -> Picture:
+    """The picture at the largest tile size with which its file stays within its bound."""
+    window = wanted.window()
+    px = layouts.largest_size(window)
+    while True:
+        picture = painted_at(wanted, sprites, style, layouts.layout(window, px)).picture()
+        if len(picture.png) <= LARGEST_FILE or px <= 8:
+            return picture
+        px = layouts.smaller(px)
+
+
+def painted_at(wanted: Wanted, sprites: Sprites, style: Style, place: Layout) -> Sheet:
+    """The picture at one tile size, whatever the size of its file."""
+    view = wanted.view
+    look = Look(sprites, wanted.theme, place.px, style)
+    inset = round(74 * place.unit) if wanted.crop == "turn" and is_partial(view, place.window) and wanted.panel else 0
+    panel = arranged(view, place, inset) if wanted.panel else None
+    sheet = Sheet(place.width, place.height + (panel.height if panel else 0), look.palette, style.table)
+    sheet.paste(composed(look, view, place.window, place.rim, wanted.key), place.margin, place.margin)
+    draw_bands(sheet, place, view.squares, style)
+    _point_out(sheet, place, wanted, sprites, style)
+    if panel:
+        draw_panel(sheet, place, panel, view, sprites, wanted.theme, style)
+        if inset:
+            _draw_inset(sheet, place, panel.height, inset, wanted, style)
+    return sheet
+
+
+def _point_out(sheet: Sheet, place: Layout, wanted: Wanted, sprites: Sprites, style: Style) -> None:
+    view = wanted.view
+    previews = {ghost: ghost.tile for ghost in wanted.ghosts if ghost.tile}
+    for ghost, tile in previews.items():
+        sheet.paste(sprites.tile(wanted.theme, place.px, tile, ghost.turn, 0), *place.corner(ghost.x, ghost.y))
+    if wanted.overlay == "owners":
+        marking.draw_owners(sheet, place, view)
+    elif wanted.overlay == "meadows":
+        marking.draw_meadows(sheet, place, view)
+    marking.draw_tints(sheet, place, wanted.tiles(), wanted.tint, wanted.tint_colour)
+    marking.draw_last(sheet, place, wanted.last)
+    marking.draw_ghosts(sheet, place, wanted.ghosts, previews, style.card)
+    marking.draw_spots(sheet, place, wanted.tiles(), wanted.spots)
+    if wanted.overlay == "coordinates":
+        marking.draw_names(sheet, place, view, style.ink, style.card)
+
+
+def _draw_inset(sheet: Sheet, place: Layout, tall: int, size: int, wanted: Wanted, style: Style) -> None:
+    """The small map at the east end of the panel."""
+    fresh = tuple((m.x, m.y, HOUSE if m.seat is None else COLOURS[m.seat].rgb) for m in wanted.last)
+    squares = tuple((tile.x, tile.y) for tile in wanted.view.tiles)
+    land = mixed(THEMES[wanted.theme].grass, THEMES[wanted.theme].seam, 0.5)
+    pad = round(6 * place.unit)
+    x, y = place.width - pad - size, place.height + (tall - size) // 2
+    sheet.put(Box(size, size, 4 * place.unit, style.card, style.line, max(1.0, 0.8 * place.unit)), x, y)
+    inner = round(size - 8 * place.unit)
+    sheet.put(Inset(inner, squares, fresh, place.window, land, style.ink), x + size / 2, y + size / 2, by=(0.5, 0.5))

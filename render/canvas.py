@@ -1,0 +1,246 @@
+"""The land of one board, composed once and kept: after a move only the squares that changed are painted again.
+
+A square is painted as a whole, figures and towers included, so that nothing depends on the order of moves. Highlights,
+frames and numbers never come here: they are put on the copy that becomes a picture.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from games.carcassonne.view import BoardView, PieceView
+from render.palette import Palette
+from render.pieces import Piece, put_piece
+from render.png import Pixels
+from render.sheet import paste
+from render.shelf import Shelf
+from render.sprites import Sprites
+from render.standing import spots
+from render.style import Style, mixed
+
+LARGEST = 10 << 20
+"""Bytes of the largest canvas that is kept; a larger board is composed anew each time."""
+
+TOGETHER = 96 << 20
+"""Bytes of all kept canvases together, over all matches."""
+
+SQUARES_KEPT = 24 << 20
+"""Bytes of painted squares with figures and of empty squares, over all matches."""
+
+GROWTH = 2
+"""Squares that a canvas grows by at a time."""
+
+
+class Window(NamedTuple):
+    """A rectangle of squares."""
+
+    west: int
+    north: int
+    columns: int
+    rows: int
+
+    @property
+    def east(self) -> int:
+        """The column just beyond."""
+        return self.west + self.columns
+
+    @property
+    def south(self) -> int:
+        """The row just beyond."""
+        return self.north + self.rows
+
+    def wider(self, by: int) -> Window:
+        """The window with so many more squares on each side."""
+        return Window(self.west - by, self.north - by, self.columns + 2 * by, self.rows + 2 * by)
+
+    def covers(self, other: Window) -> bool:
+        """Whether every square of `other` is in this one."""
+        inside = self.west <= other.west and self.north <= other.north
+        return inside and other.east <= self.east and other.south <= self.south
+
+
+class Land(NamedTuple):
+    """What a square shows if a tile lies there."""
+
+    tile: str
+    turn: int
+    copy: int
+    pieces: tuple[PieceView, ...]
+    floors: int
+
+
+class Bare(NamedTuple):
+    """What a square shows if no tile lies there: shadows of its neighbours."""
+
+    west: bool
+    north: bool
+    north_west: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Look:
+    """How a canvas is painted; everything on it has the same theme, size and mode."""
+
+    sprites: Sprites
+    theme: str
+    px: int
+    style: Style
+
+    @property
+    def palette(self) -> Palette:
+        """The palette of the theme."""
+        return self.sprites.palette(self.theme)
+
+
+_squares: Shelf[Hashable, Pixels] = Shelf(SQUARES_KEPT, lambda pixels: pixels.nbytes)
+
+
+class Canvas:
+    """The painted squares around one board."""
+
+    def __init__(self, look: Look, window: Window) -> None:
+        self.look = look
+        self.window = window
+        self.pixels = np.zeros((window.rows * look.px, window.columns * look.px), dtype=np.uint8)
+        self._shown: dict[tuple[int, int], Land | Bare] = {}
+        self.lock = threading.Lock()
+
+    def update(self, view: BoardView, window: Window) -> int:
+        """Show `view` on every square of `window` and around it; answers how many squares had to be painted."""
+        if not self.window.covers(window):
+            self._grow(window.wider(GROWTH))
+        wanted = contents(view, self.window)
+        changed = [(square, content) for square, content in wanted.items() if self._shown.get(square) != content]
+        px = self.look.px
+        for (x, y), content in changed:
+            paste(self.pixels, _painted(self.look, content), (x - self.window.west) * px, (y - self.window.north) * px)
+        self._shown = wanted
+        return len(changed)
+
+    def _grow(self, window: Window) -> None:
+        west, north = min(window.west, self.window.west), min(window.north, self.window.north)
+        east, south = max(window.east, self.window.east), max(window.south, self.window.south)
+        old, old_window, px = self.pixels, self.window, self.look.px
+        self.window = Window(west, north, east - west, south - north)
+        self.pixels = np.zeros((self.window.rows * px, self.window.columns * px), dtype=np.uint8)
+        paste(self.pixels, old, (old_window.west - west) * px, (old_window.north - north) * px)
+
+    def part(self, window: Window, rim: int) -> Pixels:
+        """The pixels of a window and a rim of so many pixels around it, as a view."""
+        px = self.look.px
+        west, north = (window.west - self.window.west) * px - rim, (window.north - self.window.north) * px - rim
+        return self.pixels[north : north + window.rows * px + 2 * rim, west : west + window.columns * px + 2 * rim]
+
+
+_kept: Shelf[Hashable, Canvas] = Shelf(TOGETHER, lambda canvas: canvas.pixels.nbytes)
+
+
+def composed(look: Look, view: BoardView, window: Window, rim: int, key: Hashable | None) -> Pixels:
+    """The land of `window` and a rim around it; with a `key` the canvas is kept for the next time."""
+    room = window.wider(1)
+    if key is None:
+        fresh = Canvas(look, room)
+        fresh.update(view, room)
+        return fresh.part(window, rim)
+    whole = (key, look.theme, look.px, look.style)
+    canvas = _kept.get(whole, lambda: Canvas(look, room))
+    with canvas.lock:
+        canvas.update(view, room)
+        pixels = canvas.part(window, rim).copy()
+    if canvas.pixels.nbytes <= LARGEST:
+        _kept.put(whole, canvas)
+    else:
+        _kept.drop(whole)
+    return pixels
+
+
+def kept_bytes() -> int:
+    """How much memory the kept canvases take."""
+    return _kept.total
+
+
+def forget() -> None:
+    """Give up every kept canvas and painted square."""
+    _kept.clear()
+    _squares.clear()
+
+
+def contents(view: BoardView, window: Window) -> dict[tuple[int, int], Land | Bare]:
+    """What every square of a window shows."""
+    pieces: dict[tuple[int, int], list[PieceView]] = {}
+    for piece in view.pieces:
+        pieces.setdefault((piece.x, piece.y), []).append(piece)
+    floors = {(mark.x, mark.y): mark.value for mark in view.marks if mark.kind == "tower"}
+    land = {
+        (tile.x, tile.y): Land(
+            tile.tile, tile.turn, tile.copy, tuple(pieces.get((tile.x, tile.y), ())), floors.get((tile.x, tile.y), 0)
+        )
+        for tile in view.tiles
+    }
+    squares: dict[tuple[int, int], Land | Bare] = {}
+    for y in range(window.north, window.south):
+        for x in range(window.west, window.east):
+            squares[x, y] = land.get((x, y)) or _bare(land, x, y)
+    return squares
+
+
+def _bare(land: Mapping[tuple[int, int], Land], x: int, y: int) -> Bare:
+    return Bare((x - 1, y) in land, (x, y - 1) in land, (x - 1, y - 1) in land)
+
+
+def _painted(look: Look, content: Land | Bare) -> Pixels:
+    if isinstance(content, Land) and not content.pieces and not content.floors:
+        return look.sprites.tile(look.theme, look.px, content.tile, content.turn, content.copy)
+    key = (look.theme, look.px, look.style, _at_home(content))
+    return _squares.get(key, lambda: _bare_square(look, content) if isinstance(content, Bare) else _land_square(look, content))
+
+
+def _at_home(content: Land | Bare) -> Hashable:
+    """The content without its place on the board, so that equal squares are painted once."""
+    if isinstance(content, Bare):
+        return content
+    pieces = tuple((piece.part, piece.kind, piece.role, piece.seat) for piece in content.pieces)
+    return content._replace(pieces=()), pieces
+
+
+def _land_square(look: Look, content: Land) -> Pixels:
+    """A tile with its tower and figures; those further south stand in front."""
+    pixels = look.sprites.tile(look.theme, look.px, content.tile, content.turn, content.copy).copy()
+    figures: list[tuple[float, float, Piece]] = []
+    if content.floors:
+        tower = PieceView(0, 0, "t", "tower", "tower", None)
+        ((x, y),) = spots(content.tile, content.turn, [tower])
+        figures.append((y - 0.2, x, Piece("tower", "tower", None, look.px, content.floors)))
+    for piece, (x, y) in zip(content.pieces, spots(content.tile, content.turn, content.pieces), strict=True):
+        figures.append((y, x, Piece(piece.kind, piece.role, piece.seat, look.px)))
+    for y, x, figure in sorted(figures, key=lambda entry: entry[0]):
+        shift = 0.2 if figure.kind == "tower" else 0.0
+        put_piece(pixels, look.palette, figure, x * look.px, (y + shift) * look.px)
+    return pixels
+
+
+def _bare_square(look: Look, content: Bare) -> Pixels:
+    """The table with the shadows of tiles to the west and north, and faint corners for counting."""
+    px, palette = look.px, look.palette
+    pixels = np.full((px, px), palette.place(look.style.table), dtype=np.uint8)
+    tick = max(2, px // 12)
+    grid = palette.place(look.style.grid)
+    for rows, columns in ((slice(0, 1), slice(0, tick)), (slice(0, 1), slice(px - tick, px))):
+        pixels[rows, columns] = grid
+        pixels[columns, rows] = grid
+    reach = max(2, px // 14)
+    soft = palette.place(mixed(look.style.table, look.style.shade, 0.5))
+    hard = palette.place(look.style.shade)
+    for depth, place in ((reach, soft), (reach // 2, hard)):
+        if content.west:
+            pixels[0 if content.north_west else depth :, :depth] = place
+        if content.north:
+            pixels[:depth, 0 if content.north_west else depth :] = place
+        if content.north_west:
+            pixels[:depth, :depth] = place
+    return pixels

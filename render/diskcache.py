@@ -1,0 +1,78 @@
+"""Drawn things on disk: one folder for each version of the art, so that stale art is never met, and only whole files ever.
+
+The cache only saves time. A file that cannot be read is drawn anew; a folder that cannot be written is reported once.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import logging
+import os
+import shutil
+import tempfile
+import zlib
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+log = logging.getLogger(__name__)
+
+_HERE = Path(__file__).parent
+
+
+@cache
+def art_version() -> str:
+    """A name for everything that decides how a sprite looks: the painter, the tiles and the libraries that draw."""
+    digest = hashlib.sha256()
+    for library in ("pillow", "numpy", "shapely"):
+        digest.update(f"{library} {version(library)}\n".encode())
+    sources = [*_HERE.glob("art/**/*.py"), _HERE / "palette.py", _HERE / "sprites.py", _HERE / "style.py"]
+    sources += (_HERE.parent / "games" / "carcassonne").glob("expansions/*/tiles.toml")
+    for source in sorted(sources):
+        digest.update(source.name.encode() + b"\0" + source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def chosen_folder() -> Path:
+    """Where sprites are kept if nobody says otherwise: `BASTIDE_CACHE`, or `.cache/sprites` beside the program."""
+    named = os.environ.get("BASTIDE_CACHE")
+    return Path(named) if named else _HERE.parent / ".cache" / "sprites"
+
+
+class DiskCache:
+    """Byte strings by name in one folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.root = folder
+        self.folder = folder / art_version()
+        self._complained = False
+
+    def read(self, name: str, size: int) -> bytes | None:
+        """What was written under `name`; None if nothing was, or if it is not `size` bytes long."""
+        try:
+            data = zlib.decompress((self.folder / name).read_bytes())
+        except (OSError, zlib.error):
+            return None
+        return data if len(data) == size else None
+
+    def write(self, name: str, data: bytes) -> None:
+        """Keep `data` under `name`: the file is complete or not there, whoever else writes it."""
+        target = self.folder / name
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=".new-")
+            with os.fdopen(handle, "wb") as file:
+                file.write(zlib.compress(data, 1))
+            Path(temporary).replace(target)
+        except OSError as trouble:
+            if not self._complained:
+                log.warning("sprites are not kept on disk in %s: %s", self.folder, trouble)
+                self._complained = True
+
+    def forget_other_versions(self) -> None:
+        """Remove the sprites of earlier art."""
+        with contextlib.suppress(FileNotFoundError):
+            for folder in self.root.iterdir():
+                if folder.is_dir() and folder != self.folder and len(folder.name) == len(self.folder.name):
+                    shutil.rmtree(folder)

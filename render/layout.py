@@ -1,0 +1,111 @@
+"""Which part of a board a picture shows, how large its tiles are, and where a square lies on the picture.
+
+All lettering is measured in units of 1/550 of the picture's width, because 550 pixels is what a chat shows of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from games.carcassonne.view import BoardView
+from render.canvas import Window
+
+SIZES = (128, 112, 96, 80, 64, 48, 40, 32)
+"""Tile sizes that pictures use; few, so that sprites are drawn once."""
+
+WIDEST = 2300
+"""No board is wider or higher than this many pixels if a smaller tile size can help it."""
+
+CROP_LEAST = (5, 3)
+"""Columns and rows that a picture shows at least, so that the first moves do not fill it alone."""
+
+ROOM = 1.35e6 / 0.80
+"""Pixels of land that fit the size bound of a picture: bytes over bytes a pixel, the latter measured with a margin."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The geometry of one picture of a board."""
+
+    window: Window
+    px: int
+    rim: int
+    """Pixels of table around the squares."""
+    margin: int
+    """Pixels of the band with letters and numbers."""
+    unit: float
+    """1/550 of the width."""
+
+    @property
+    def width(self) -> int:
+        """Width of the picture."""
+        return self.window.columns * self.px + 2 * (self.rim + self.margin)
+
+    @property
+    def height(self) -> int:
+        """Height of the board with its bands, without a panel."""
+        return self.window.rows * self.px + 2 * (self.rim + self.margin)
+
+    def corner(self, x: int, y: int) -> tuple[int, int]:
+        """The north-west pixel of a square."""
+        edge = self.rim + self.margin
+        return edge + (x - self.window.west) * self.px, edge + (y - self.window.north) * self.px
+
+    def shows(self, x: int, y: int) -> bool:
+        """Whether a square is on the picture."""
+        return self.window.west <= x < self.window.east and self.window.north <= y < self.window.south
+
+
+def layout(window: Window, px: int) -> Layout:
+    """The layout of a window at a tile size."""
+    rim = round(px * 0.10)
+    land = window.columns * px + 2 * rim
+    width = land / (1 - 2 * MARGIN / 550)
+    return Layout(window, px, rim, round((width - land) / 2), width / 550)
+
+
+MARGIN = 17
+"""Units of the band with letters and numbers."""
+
+
+def whole(view: BoardView, more: Iterable[tuple[int, int]]) -> Window:
+    """The window of all tiles and of further squares."""
+    return _at_least(_around([*((tile.x, tile.y) for tile in view.tiles), *more]))
+
+
+def crop(view: BoardView, focus: Iterable[tuple[int, int]]) -> Window:
+    """The window of the squares that matter and a square around them; the whole board if nothing matters."""
+    squares = list(focus)
+    board = whole(view, squares)
+    if not squares:
+        return board
+    near = _at_least(_around(squares).wider(1))
+    limit = board.wider(0)
+    west, north = max(near.west, limit.west), max(near.north, limit.north)
+    east, south = min(near.east, limit.east), min(near.south, limit.south)
+    return _at_least(Window(west, north, east - west, south - north))
+
+
+def largest_size(window: Window) -> int:
+    """The largest tile size with which a picture of the window stays within its bounds."""
+    for px in SIZES:
+        if max(window.columns, window.rows) * px <= WIDEST and window.columns * window.rows * px * px <= ROOM * 2.2:
+            return px
+    return SIZES[-1]
+
+
+def smaller(px: int) -> int:
+    """The next smaller tile size; the smallest has none and is halved."""
+    return next((size for size in SIZES if size < px), px // 2)
+
+
+def _around(squares: Iterable[tuple[int, int]]) -> Window:
+    columns, rows = zip(*squares, strict=True)
+    return Window(min(columns), min(rows), max(columns) - min(columns) + 1, max(rows) - min(rows) + 1)
+
+
+def _at_least(window: Window) -> Window:
+    """The window, widened evenly to the least size."""
+    columns, rows = max(window.columns, CROP_LEAST[0]), max(window.rows, CROP_LEAST[1])
+    return Window(window.west - (columns - window.columns) // 2, window.north - (rows - window.rows) // 2, columns, rows)

@@ -1,0 +1,79 @@
+"""Figures as stamps: on the board with their foot on a spot, or as icons of a given height."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PIL import Image
+
+from render.art.figures import figure_sprite
+from render.palette import Palette
+from render.png import Pixels
+from render.sheet import blend, stamp
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A figure at the size that suits tiles of `px` pixels."""
+
+    kind: str
+    role: str
+    colour: int | None
+    px: int
+    height: int = 0
+
+    def draw(self) -> Image.Image:
+        """The figure with its shadow."""
+        return figure_sprite(self.kind, self.role, self.colour, self.px, height=self.height).image
+
+    @property
+    def hot(self) -> tuple[int, int]:
+        """The pixel of the drawing that belongs on the anchor."""
+        return figure_sprite(self.kind, self.role, self.colour, self.px, height=self.height).hot
+
+
+@dataclass(frozen=True)
+class Icon:
+    """A figure for panels, exactly as high as asked, without the room around it."""
+
+    kind: str
+    role: str
+    colour: int | None
+    size: int
+    floors: int = 0
+
+    def draw(self) -> Image.Image:
+        """Drawn larger and brought down, so that the outline stays fine."""
+        drawn = figure_sprite(self.kind, self.role, self.colour, self.size * 4, height=self.floors).image
+        solid = drawn.getchannel("A").point(lambda value: 255 if value > 150 else 0).getbbox()
+        cut = drawn.crop(solid)
+        width = max(1, round(cut.width * self.size / cut.height))
+        return cut.convert("RGBa").resize((width, self.size), Image.Resampling.LANCZOS, reducing_gap=3.0).convert("RGBA")
+
+
+@dataclass(frozen=True)
+class Captive:
+    """A figure behind bars."""
+
+    kind: str
+    colour: int
+    size: int
+
+    def draw(self) -> Image.Image:
+        """The icon with three dark bars."""
+        icon = Icon(self.kind, "knight", self.colour, self.size).draw()
+        bar = max(1, round(self.size / 14))
+        cage = Image.new("RGBA", (icon.width + 4 * bar, self.size), (0, 0, 0, 0))
+        cage.alpha_composite(icon, (2 * bar, 0))
+        for number in range(4):
+            x = round(number * (cage.width - bar) / 3)
+            cage.paste((70, 66, 62, 255), (x, 0, x + bar, self.size))
+        cage.paste((70, 66, 62, 255), (0, 0, cage.width, bar))
+        cage.paste((70, 66, 62, 255), (0, self.size - bar, cage.width, self.size))
+        return cage
+
+
+def put_piece(pixels: Pixels, palette: Palette, piece: Piece, x: float, y: float) -> None:
+    """Stand a figure on the pixel (x, y) of a picture, cut off at its rim."""
+    west, north = piece.hot
+    blend(pixels, palette, stamp(palette, piece), round(x) - west, round(y) - north)

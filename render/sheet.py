@@ -1,0 +1,127 @@
+"""Painting on a palette picture: blocks of bytes pasted, and stamps with soft edges blended in.
+
+A stamp is described by a recipe (a frozen value that can draw itself once); drawn stamps are kept ready in the palette's own
+terms, so that putting one down touches only the pixels that it covers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from render import png
+from render.palette import Colour, Palette
+from render.png import Picture, Pixels
+
+
+class Recipe(Hashable, Protocol):
+    """A drawing that looks the same every time: equal recipes draw equal pictures."""
+
+    def draw(self) -> Image.Image:
+        """The drawing as RGBA."""
+
+
+@dataclass(frozen=True, eq=False)
+class Stamp:
+    """A drawn recipe in the terms of one palette: where it is solid, and where it lets through what lies below."""
+
+    width: int
+    height: int
+    solid: tuple[NDArray[np.intp], NDArray[np.intp]]
+    solid_place: NDArray[np.uint8]
+    soft: tuple[NDArray[np.intp], NDArray[np.intp]]
+    soft_light: NDArray[np.uint16]
+    """Colour times opacity, 0-65025, one row a pixel."""
+    soft_rest: NDArray[np.uint16]
+    """255 minus opacity, one column."""
+
+
+@lru_cache(maxsize=6000)
+def stamp(palette: Palette, recipe: Recipe) -> Stamp:
+    """The stamp of a recipe, drawn on its first use."""
+    rgba = np.asarray(recipe.draw().convert("RGBA"))
+    alpha = rgba[..., 3]
+    solid = np.nonzero(alpha == 255)
+    soft = np.nonzero((alpha > 0) & (alpha < 255))
+    opacity = alpha[soft].astype(np.uint16)[:, None]
+    return Stamp(
+        width=rgba.shape[1],
+        height=rgba.shape[0],
+        solid=(solid[0], solid[1]),
+        solid_place=palette.places(rgba[solid][:, :3]),
+        soft=(soft[0], soft[1]),
+        soft_light=rgba[soft][:, :3] * opacity,
+        soft_rest=255 - opacity,
+    )
+
+
+class Sheet:
+    """A palette picture being painted; (0, 0) is its north-west pixel, and whatever lies outside is cut off."""
+
+    def __init__(self, width: int, height: int, palette: Palette, ground: Colour) -> None:
+        self.palette = palette
+        self.width = width
+        self.height = height
+        self._buffer = png.framed(width, height)
+        self.pixels = self._buffer[:, 1:]
+        self.pixels[:] = palette.place(ground)
+
+    def picture(self) -> Picture:
+        """The picture as a PNG file."""
+        return Picture(png.written(self._buffer, self.palette.colours.tobytes()), self.width, self.height)
+
+    def fill(self, box: tuple[int, int, int, int], colour: Colour) -> None:
+        """One colour from (west, north) up to, not including, (east, south)."""
+        west, north, east, south = box
+        self.pixels[max(north, 0) : max(south, 0), max(west, 0) : max(east, 0)] = self.palette.place(colour)
+
+    def paste(self, block: Pixels, x: int, y: int) -> None:
+        """Copy a block of palette places with its north-west corner at (x, y)."""
+        paste(self.pixels, block, x, y)
+
+    def put(self, recipe: Recipe, x: float, y: float, *, by: tuple[float, float] = (0.0, 0.0)) -> None:
+        """Put a recipe's stamp down; `by` says which point of it comes to lie at (x, y): (0.5, 0.5) is its middle."""
+        mark = stamp(self.palette, recipe)
+        blend(self.pixels, self.palette, mark, round(x - by[0] * mark.width), round(y - by[1] * mark.height))
+
+    def size(self, recipe: Recipe) -> tuple[int, int]:
+        """Width and height of a recipe's stamp."""
+        mark = stamp(self.palette, recipe)
+        return mark.width, mark.height
+
+
+def paste(pixels: Pixels, block: Pixels, x: int, y: int) -> None:
+    """Copy `block` into `pixels` at (x, y), cut off at the rim."""
+    height, width = pixels.shape
+    north, west = max(0, -y), max(0, -x)
+    south, east = min(block.shape[0], height - y), min(block.shape[1], width - x)
+    if north < south and west < east:
+        pixels[y + north : y + south, x + west : x + east] = block[north:south, west:east]
+
+
+def blend(pixels: Pixels, palette: Palette, mark: Stamp, x: int, y: int) -> None:
+    """Put a stamp down at (x, y), cut off at the rim."""
+    rows, columns, inside = _inside(pixels, mark.solid, x, y, mark)
+    pixels[rows, columns] = mark.solid_place if inside is None else mark.solid_place[inside]
+    rows, columns, inside = _inside(pixels, mark.soft, x, y, mark)
+    light, rest = (mark.soft_light, mark.soft_rest) if inside is None else (mark.soft_light[inside], mark.soft_rest[inside])
+    below = palette.colours[pixels[rows, columns]]
+    pixels[rows, columns] = palette.places((light + below * rest) // np.uint16(255))
+
+
+def _inside(
+    pixels: Pixels, where: tuple[NDArray[np.intp], NDArray[np.intp]], x: int, y: int, mark: Stamp
+) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.bool_] | None]:
+    """Rows and columns of the stamp's pixels on the picture, and which of them are kept if some fall outside."""
+    rows, columns = where[0] + y, where[1] + x
+    height, width = pixels.shape
+    if x >= 0 and y >= 0 and x + mark.width <= width and y + mark.height <= height:
+        return rows, columns, None
+    kept = (rows >= 0) & (rows < height) & (columns >= 0) & (columns < width)
+    return rows[kept], columns[kept], kept

@@ -1,0 +1,92 @@
+"""Tile sprites in palette colours: drawn the first time they are needed, then found in memory or on disk."""
+
+from __future__ import annotations
+
+import threading
+from functools import lru_cache
+
+import numpy as np
+
+from games.carcassonne import catalog
+from render import palette as palettes
+from render.art.figures import COLOURS, figure_sprite
+from render.art.themes import THEMES
+from render.art.tiles import tile_sprite
+from render.diskcache import DiskCache, chosen_folder
+from render.palette import Palette, Rgb
+from render.png import Pixels
+from render.shelf import Shelf
+from render.style import reserved
+
+VARIANTS = 4
+"""How many copies of a tile look different; further ones repeat."""
+
+MEMORY = 48 << 20
+"""Bytes of sprites kept in memory: 3,000 tiles of 128 pixels."""
+
+SAMPLE_PX = 48
+"""Tile size at which a theme's colours are gathered."""
+
+
+class Sprites:
+    """The sprites of all themes, on top of one cache folder. Safe for several threads."""
+
+    def __init__(self, disk: DiskCache) -> None:
+        self._disk = disk
+        self._shelf: Shelf[tuple[str, int, str, int, int], Pixels] = Shelf(MEMORY, lambda pixels: pixels.nbytes)
+        self._palettes: dict[str, Palette] = {}
+        self._lock = threading.Lock()
+
+    def palette(self, theme: str) -> Palette:
+        """The palette of a theme; `KeyError` if there is no such theme."""
+        with self._lock:
+            if theme not in self._palettes:
+                self._palettes[theme] = self._palette(theme)
+            return self._palettes[theme]
+
+    def tile(self, theme: str, px: int, tile_id: str, turn: int, copy: int) -> Pixels:
+        """The sprite of a tile, `px` pixels wide and high; do not write to it."""
+        key = (theme, px, tile_id, turn, copy % VARIANTS)
+        return self._shelf.get(key, lambda: self._tile(*key))
+
+    def _palette(self, theme: str) -> Palette:
+        kept = self._disk.read(f"{theme}.palette", palettes.SIZE_ON_DISK)
+        if kept is not None:
+            return palettes.read(kept)
+        made = palettes.found(_samples(theme), reserved(theme, [colour.rgb for colour in COLOURS]))
+        self._disk.write(f"{theme}.palette", made.to_bytes())
+        return made
+
+    def _tile(self, theme: str, px: int, tile_id: str, turn: int, copy: int) -> Pixels:
+        name = f"{theme}-{px}/{tile_id.replace('/', '-')}.{turn}.{copy}"
+        kept = self._disk.read(name, px * px)
+        if kept is not None:
+            return np.frombuffer(kept, dtype=np.uint8).reshape(px, px)
+        picture = tile_sprite(catalog.tile(tile_id), turn, copy, THEMES[theme], px)
+        pixels = self.palette(theme).places(np.asarray(picture))
+        self._disk.write(name, pixels.tobytes())
+        return pixels
+
+
+@lru_cache(maxsize=1)
+def shared() -> Sprites:
+    """The sprites of this process, in the folder that the environment names."""
+    return Sprites(DiskCache(chosen_folder()))
+
+
+def _samples(theme: str) -> Rgb:
+    """Pixels of every tile of a theme, and of figures on its most common ground."""
+    look = THEMES[theme]
+    blocks = [np.asarray(tile_sprite(tile, 0, 0, look, SAMPLE_PX)).reshape(-1, 3) for tile in catalog.tiles().values()]
+    for seat in range(len(COLOURS)):
+        for role in ("knight", "farmer"):
+            blocks += [_on(look.grass, role, seat), _on(look.city, role, seat)]
+    return np.concatenate(blocks)
+
+
+def _on(ground: palettes.Colour, role: str, seat: int) -> Rgb:
+    """The pixels of a figure on flat ground, where the figure covers anything."""
+    rgba = np.asarray(figure_sprite("small", role, seat, 2 * SAMPLE_PX).image)
+    cover = rgba[..., 3:].astype(np.float32) / 255
+    mixed = rgba[..., :3] * cover + np.array(ground) * (1 - cover)
+    return mixed[rgba[..., 3] > 0].round().astype(np.uint8)

@@ -1,0 +1,172 @@
+"""The marks that pictures are lettered with: numbers, discs, boxes, badges and frames. Sizes are pixels; colours are RGB.
+
+Shapes are drawn four times too large and shrunk once, so that their edges are soft.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image, ImageDraw, ImageFont
+
+from render.palette import Colour
+
+FINE = 4
+"""How many times too large a shape is drawn."""
+
+
+@lru_cache(maxsize=128)
+def font(size: int) -> ImageFont.FreeTypeFont:
+    """Pillow's own typeface, which needs no file on the machine."""
+    loaded = ImageFont.load_default(size)
+    assert isinstance(loaded, ImageFont.FreeTypeFont), "Pillow was built without FreeType"
+    return loaded
+
+
+@dataclass(frozen=True)
+class Text:
+    """Digits and capitals; the box is as high as a capital, so that its middle is the middle of the writing."""
+
+    text: str
+    height: int
+    """Height of a capital."""
+    colour: Colour
+    bold: bool = True
+    halo: Colour | None = None
+
+    def draw(self) -> Image.Image:
+        """The writing with a rim of two pixels or more around it for the halo."""
+        face = font(max(round(self.height / 0.70), 6))
+        weight = self.height / 16 if self.bold else 0.0
+        rim = max(2.0, self.height / 5) if self.halo else 0.0
+        pad = int(weight + rim) + 1
+        west, _, east, _ = face.getbbox(self.text, anchor="ls", stroke_width=weight)
+        picture = Image.new("RGBA", (int(east - west) + 2 * pad, self.height + 2 * pad), (*(self.halo or self.colour), 0))
+        pen = ImageDraw.Draw(picture)
+        at = (pad - west, pad + self.height)
+        if self.halo:
+            pen.text(at, self.text, self.halo, face, anchor="ls", stroke_width=weight + rim)
+        pen.text(at, self.text, self.colour, face, anchor="ls", stroke_width=weight)
+        return picture
+
+
+@dataclass(frozen=True)
+class Box:
+    """A rectangle with round corners, filled or only a rim."""
+
+    width: int
+    height: int
+    radius: float
+    fill: Colour | None
+    rim: Colour | None = None
+    rim_width: float = 0.0
+    opacity: float = 1.0
+
+    def draw(self) -> Image.Image:
+        """The box on nothing."""
+        ground = (*(self.fill or self.rim or (0, 0, 0)), 0)
+        picture = Image.new("RGBA", (self.width * FINE, self.height * FINE), ground)
+        pen = ImageDraw.Draw(picture)
+        outer = (0, 0, self.width * FINE - 1, self.height * FINE - 1)
+        see = round(255 * self.opacity)
+        pen.rounded_rectangle(outer, self.radius * FINE, (*self.fill, see) if self.fill else None)
+        if self.rim:
+            width = max(1, round(self.rim_width * FINE))
+            pen.rounded_rectangle(outer, self.radius * FINE, None, (*self.rim, 255), width)
+        return shrunk(picture)
+
+
+@dataclass(frozen=True)
+class Badge:
+    """A number on a disc, or on a pill where it needs the room."""
+
+    text: str
+    height: int
+    fill: Colour
+    ink: Colour
+    rim: Colour
+
+    def draw(self) -> Image.Image:
+        """The badge with its rim inside the box; the number never touches the rim."""
+        writing = Text(self.text, max(round(self.height * 0.44), 5), self.ink).draw()
+        width = max(self.height, writing.width + round(self.height * 0.40))
+        picture = Box(width, self.height, self.height / 2, self.fill, self.rim, self.height / 11).draw()
+        picture.alpha_composite(writing, (round((width - writing.width) / 2), round((self.height - writing.height) / 2)))
+        return picture
+
+
+@dataclass(frozen=True)
+class DoubleFrame:
+    """The outline of a square that was just played: colour between two dark lines, and a light line inside."""
+
+    size: int
+    colour: Colour
+    dark: Colour
+    light: Colour
+
+    def draw(self) -> Image.Image:
+        """The frame, as wide as the square."""
+        picture = Image.new("RGBA", (self.size * FINE, self.size * FINE), (*self.colour, 0))
+        pen = ImageDraw.Draw(picture)
+        line = self.size / 42
+        inset = 0.0
+        for colour, width in ((self.dark, 0.5), (self.colour, 1.6), (self.dark, 0.5), (self.light, 1.0), (self.dark, 0.3)):
+            corner = inset * FINE
+            box = (corner, corner, self.size * FINE - 1 - corner, self.size * FINE - 1 - corner)
+            pen.rounded_rectangle(box, line * 2 * FINE, None, (*colour, 255), max(1, round(line * width * FINE)))
+            inset += line * width
+        return shrunk(picture)
+
+
+@dataclass(frozen=True)
+class DashedFrame:
+    """The outline of a square that is on offer, over a veil."""
+
+    size: int
+    colour: Colour
+    veil: Colour
+    opacity: float
+
+    def draw(self) -> Image.Image:
+        """The dashes lie well inside the square, so that neighbours stay apart."""
+        full, margin, width = self.size * FINE, self.size * FINE * 0.06, max(self.size * FINE / 26, FINE)
+        picture = Image.new("RGBA", (full, full), (*self.colour, 0))
+        pen = ImageDraw.Draw(picture)
+        box = (margin, margin, full - 1 - margin, full - 1 - margin)
+        pen.rounded_rectangle(box, full * 0.08, (*self.veil, round(255 * self.opacity)))
+        dashes = 5
+        length = (full - 2 * margin) / (2 * dashes - 1)
+        for number in range(dashes):
+            start = margin + 2 * number * length
+            for edge in (margin, full - margin - width):
+                pen.rectangle((start, edge, start + length, edge + width), (*self.colour, 255))
+                pen.rectangle((edge, start, edge + width, start + length), (*self.colour, 255))
+        return shrunk(picture)
+
+
+def shrunk(picture: Image.Image) -> Image.Image:
+    """A drawing brought down to its true size; colours of clear pixels do not bleed into the edges."""
+    size = (picture.width // FINE, picture.height // FINE)
+    return picture.convert("RGBa").resize(size, Image.Resampling.BOX).convert("RGBA")
+
+
+@dataclass(frozen=True)
+class Pile:
+    """A small pile of tiles: what is left to draw."""
+
+    size: int
+    line: Colour
+    face: Colour
+    ink: Colour
+
+    def draw(self) -> Image.Image:
+        """Three tiles, each a little higher."""
+        full = self.size * FINE
+        picture = Image.new("RGBA", (full, full), (*self.ink, 0))
+        pen = ImageDraw.Draw(picture)
+        side, step = full * 0.72, full * 0.13
+        for number, fill in enumerate((self.line, self.line, self.face)):
+            west, north = number * step, full - side - number * step - 1
+            pen.rounded_rectangle((west, north, west + side, north + side), full * 0.08, (*fill, 255), (*self.ink, 255), FINE)
+        return shrunk(picture)

@@ -1,0 +1,77 @@
+"""Where figures stand when several share a tile: each near its own anchor, none on another, none on a symbol."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.carcassonne import catalog
+from games.carcassonne.view import PieceView
+from render.art.shapes import TileShapes, tile_shapes
+
+Spot = tuple[float, float]
+
+APART = (0.25, 0.34)
+"""How far two figures must be apart, in tiles: beside each other, or one above the other."""
+
+FROM_MARK = 0.19
+RIM = 0.15
+ROUNDS = 24
+WHOLE = ("dragon", "fairy")
+"""Figures that stand on a whole tile or beside another figure: they give way to the others."""
+
+
+def spots(tile_id: str, turn: int, pieces: Sequence[PieceView]) -> list[Spot]:
+    """The middle of every figure on a tile in the unit square, in the order of `pieces`."""
+    shapes = tile_shapes(catalog.tile(tile_id), turn)
+    places = [_home(shapes, piece) for piece in pieces]
+    if len(pieces) < 2:
+        return places
+    weights = [0.9 if piece.kind in WHOLE else 0.5 for piece in pieces]
+    for _ in range(ROUNDS):
+        moved = _pushed(places, weights)
+        moved = [_off_marks(shapes, home, spot) for home, spot in zip(places, moved, strict=True)]
+        if moved == places:
+            break
+        places = moved
+    return places
+
+
+def _home(shapes: TileShapes, piece: PieceView) -> Spot:
+    x, y = shapes.anchors.get(piece.part, (0.5, 0.5))
+    return float(x), float(y)
+
+
+def _pushed(places: list[Spot], weights: Sequence[float]) -> list[Spot]:
+    """Every pair that overlaps moved apart along the shorter way, as far as the tile allows."""
+    moved = list(places)
+    for first in range(len(moved)):
+        for second in range(first + 1, len(moved)):
+            (ax, ay), (bx, by) = moved[first], moved[second]
+            over_x, over_y = APART[0] - abs(ax - bx), APART[1] - abs(ay - by)
+            if over_x <= 0 or over_y <= 0:
+                continue
+            share = weights[first] / (weights[first] + weights[second])
+            if over_x <= over_y:
+                way = over_x if ax > bx else -over_x
+                moved[first], moved[second] = _kept((ax + way * share, ay)), _kept((bx - way * (1 - share), by))
+            else:
+                way = over_y if ay > by else -over_y
+                moved[first], moved[second] = _kept((ax, ay + way * share)), _kept((bx, by - way * (1 - share)))
+    return moved
+
+
+def _off_marks(shapes: TileShapes, home: Spot, spot: Spot) -> Spot:
+    """A figure that was pushed onto a symbol slides off it; one that was not pushed stays."""
+    if spot == home:
+        return spot
+    x, y = spot
+    for mark in shapes.marks:
+        dx, dy = x - mark.at[0], y - mark.at[1]
+        distance = (dx * dx + dy * dy) ** 0.5
+        if 0 < distance < FROM_MARK:
+            x, y = mark.at[0] + dx / distance * FROM_MARK, mark.at[1] + dy / distance * FROM_MARK
+    return _kept((x, y))
+
+
+def _kept(spot: Spot) -> Spot:
+    return min(max(spot[0], RIM), 1 - RIM), min(max(spot[1], RIM + 0.03), 1 - RIM - 0.03)
