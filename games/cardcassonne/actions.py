@@ -7,7 +7,9 @@ A card that is laid face down has a verb of its own, `hide`; so a line of the lo
     turn gA           the house turns up an opening card        play yP3 yellow a further card, face up
     lay JA red        the dealer puts an opening joker          claim red       the large meeple, behind the last card
     deal yP3 s0       the house deals a card to a hand          cash gA, keep gA  10 points for a wrongly laid card, or not
-                                                                join green      a loose animal joker joins a species
+    reveal            the house turns up the claims, or at the end the chests    join green   a loose animal joker joins a species
+
+Turning up is an action of the house, so that nobody can try a last turn, look, and take it back.
 """
 
 from __future__ import annotations
@@ -66,9 +68,10 @@ DECISIONS = tuple(
     for card, code in enumerate(CODES)
 )
 """For each building and animal the two ways to settle it when it was wrongly laid."""
+REVEAL = Action("reveal")
 JOINS = tuple(Action("join", row=colour) for colour in COLOURS)
 
-_TABLES = (*LAYS, *DEALS, *HIDES, *_PLAYS, *DECISIONS, DEALERS, TURNS, CLAIMS, JOINS)
+_TABLES = (*LAYS, *DEALS, *HIDES, *_PLAYS, *DECISIONS, DEALERS, TURNS, CLAIMS, (REVEAL,), JOINS)
 _BY_TEXT: dict[str, Action] = {write(action): action for table in _TABLES for action in table}
 
 

@@ -51,7 +51,10 @@ class Cardcassonne:
         return state.clone()
 
     def to_act(self, state: CardState) -> tuple[Seat, ...]:
-        """Always one: the house, or the seat whose turn or decision it is; nobody when the game is over."""
+        """Always one: the house, or the seat whose turn or decision it is; nobody when the game is over.
+
+        The house deals, and turns claims and chests up: so trying a turn, or taking it back, never shows a hidden card.
+        """
         return state.asked
 
     def legal(self, state: CardState, seat: Seat) -> Sequence[Action]:
@@ -63,7 +66,7 @@ class Cardcassonne:
         return rounds.odds(state)
 
     def advance(self, state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
-        """Carry out a legal action in place; deals and cards laid face down emit events with an audience."""
+        """Carry out a legal action in place. Deals and cards laid face down emit events with an audience."""
         rounds.advance(state, seat, action, emit)
 
     def outcome(self, state: CardState) -> Outcome | None:

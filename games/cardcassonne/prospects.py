@@ -51,7 +51,7 @@ def estimate(state: CardState) -> list[float]:
         guess[seat] += _kept(state, seat, late)
         if state.hauls:
             guess[seat] += points(round_lines(state, seat)) + WRONG * len(state.hauls[seat].undecided)
-    if state.phase == "turn":
+    if state.phase in ("turn", "reveal"):
         _add_claims(state, guess, late)
     return guess
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Sequence
 
-from games.cardcassonne.actions import CLAIMS, DEALERS, DEALS, HIDES, LAYS, PLAYS, TURNS, Action
+from games.cardcassonne.actions import CLAIMS, DEALERS, DEALS, HIDES, LAYS, PLAYS, REVEAL, TURNS, Action
 from games.cardcassonne.cards import CARD, CODES, COLOURED, COLOURS, HANDS, OPENING, ROW, face_down, meeple_of
 from games.cardcassonne.events import Claimed, DealerNamed, Dealt, Hid, HidCard, LaidOut, Played, RoundBegan, TurnedUp
-from games.cardcassonne.settle import on_cash, on_join, on_keep, reveal, settlements
+from games.cardcassonne.settle import finish, on_cash, on_join, on_keep, reveal, settlements
 from games.cardcassonne.state import ASKED, THE_HOUSE, CardState
 from games.core.game import Emit, Seat
 
@@ -44,13 +44,15 @@ def _turns_of(state: CardState, seat: Seat) -> list[Action]:
 
 
 def odds(state: CardState) -> list[tuple[Action, int]]:
-    """The house's actions: a card as often as it is still in the bag, every seat alike as the first dealer."""
+    """The house's actions: a card as often as it is still in the bag, every seat alike as the first dealer, turning up."""
     if state.phase == "deal":
         actions = DEALS[(state.dealer + 1 + state.step) % state.seats]
     elif state.phase == "open":
         actions = TURNS
     elif state.phase == "dealer":
         return [(action, 1) for action in DEALERS[: state.seats]]
+    elif state.phase in ("reveal", "chests"):
+        return [(REVEAL, 1)]
     else:
         return []
     return [pair for pair in zip(actions, state.bag, strict=True) if pair[1]]
@@ -160,10 +162,16 @@ def _on_claim(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
 def _pass_on(state: CardState, emit: Emit) -> None:
     state.step += 1
     if state.step == state.turns():
-        if reveal(state, emit):
-            begin_round(state, state.last_claim, emit)
+        state.phase, state.asked = "reveal", THE_HOUSE
     else:
         state.asked = ASKED[(state.dealer + 1 + state.step) % state.seats]
+
+
+def _on_reveal(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
+    if state.phase == "chests":
+        finish(state, emit)
+    elif reveal(state, emit):
+        begin_round(state, state.last_claim, emit)
 
 
 def _on_settlement(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
@@ -181,6 +189,7 @@ _DO = {
     "hide": _on_hide,
     "play": _on_play,
     "claim": _on_claim,
+    "reveal": _on_reveal,
     "cash": _on_settlement,
     "keep": _on_settlement,
     "join": _on_settlement,

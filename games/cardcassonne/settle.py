@@ -36,7 +36,7 @@ from games.cardcassonne.scoring import (
     series_lines,
     wrong_lines,
 )
-from games.cardcassonne.state import ASKED, CardState, Haul
+from games.cardcassonne.state import ASKED, THE_HOUSE, CardState, Haul
 from games.core.game import Emit, Seat
 
 
@@ -180,7 +180,7 @@ def _score(state: CardState, emit: Emit) -> bool:
     state.hauls = []
     if state.round < HANDS[state.seats][1]:
         return True
-    _finish(state, emit)
+    state.phase, state.asked = "chests", THE_HOUSE
     return False
 
 
@@ -200,8 +200,8 @@ def _gain(state: CardState, seat: int, lines: list[Line]) -> Gain:
     return Gain(seat, gained, tuple(lines), state.scores[seat])
 
 
-def _finish(state: CardState, emit: Emit) -> None:
-    """Section 5. Cards that nobody claimed are turned up as they leave the game; then the chests are counted."""
+def finish(state: CardState, emit: Emit) -> None:
+    """The end of the game (section 5): cards that nobody claimed are turned up and leave, then the chests are counted."""
     for row, items in enumerate(state.rows):
         if items:
             emit(LeftOver(COLOURS[row], tuple(CODES[card_in(item)] for item in items)))

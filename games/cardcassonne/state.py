@@ -75,7 +75,7 @@ class CardState:
     ask_jokers: bool
     """Whether the dealer is asked where a joker of the opening goes."""
     phase: str
-    """dealer, open, lay, deal, turn, settle or over."""
+    """dealer, open, lay, deal, turn, reveal (the claims), settle, chests (to be turned up) or over."""
     asked: tuple[Seat, ...]
     """Who is to act."""
     step: int

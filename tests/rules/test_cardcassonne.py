@@ -455,6 +455,29 @@ def test_3_equal_cards_are_offered_once() -> None:
 # 4: scoring
 
 
+def test_4_the_house_turns_the_claims_up_after_the_last_turn() -> None:
+    table = Table.drawn(to_move=0, yellow="@1", red="(gP1)1 rP2")
+
+    assert table.do("claim red") == [Claimed(0, "red", 2)]
+
+    assert table.asked == (HOUSE,)
+    assert table.view(0).row("red").cards == (RowCard(None, 1), RowCard("rP2"))
+    assert table.do("reveal")[0] == RoundEnded(1, 0)
+    assert table.scores == (12, 0)
+
+
+def test_5_the_house_turns_the_chests_up_after_the_last_decision() -> None:
+    table = Table.drawn(to_move=0, number=10, kept=("yH rH", ""), yellow="@1", red="(gA)1", green="(gP1)1")
+    table.do("claim red")
+    table.do("reveal")
+
+    assert [type(event) for event in table.do("cash gA")] == [Settled, Scored]
+
+    assert (table.asked, table.view().over, table.scores) == ((HOUSE,), False, (10, 0))
+    table.do("reveal")
+    assert (table.asked, table.view().over, table.scores) == ((), True, (15, 0))
+
+
 def test_4_unclaimed_cards_move_up_and_stay_as_they_lie() -> None:
     """Ruling: unclaimed face-down cards stay face down; who laid one still knows it."""
     table = Table.drawn(to_move=0, yellow="yP1 @1 yA (bH)0 (rA)1", red="rP1")

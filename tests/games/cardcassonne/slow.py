@@ -86,6 +86,7 @@ class Slow:
         for _ in range(HANDS[self.seats][1]):
             self.one_round()
         assert not +self.deck, "the deck is used up exactly"
+        self.take(-1, ["reveal"])
         for player in self.players:
             player.points += best_division(tuple(sorted(player.chest)))
         self.history.append([p.points for p in self.players])
@@ -138,6 +139,7 @@ class Slow:
             for seat in order:
                 if self.turn(seat):
                     last = seat
+        self.take(-1, ["reveal"])
         self.score(order)
         self.dealer = last
         self.history.append([p.points for p in self.players])
