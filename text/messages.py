@@ -432,3 +432,23 @@ def computer_unseated(words: Words) -> str:
 def unknown_view(view: str, known: Sequence[str], words: Words) -> str:
     """A view, or a format, that does not exist."""
     return words.say("“{name}” is not among the choices: {choices}.", name=safe(view[:30]), choices=", ".join(known))
+
+
+def setting(name: str, value: str, words: Words) -> str:
+    """One setting and its value."""
+    return words.say("{option}: {value}", option=name, value=value)
+
+
+def none(words: Words) -> str:
+    """Nothing chosen."""
+    return words.say("none")
+
+
+def earlier_moves(number: int, words: Words) -> str:
+    """In front of the newest moves, where there are too many for a message."""
+    return words.count("… and {number} earlier move", "… and {number} earlier moves", number)
+
+
+def no_log(words: Words) -> str:
+    """/game log before the first move."""
+    return words.say("Nobody has moved yet.")
