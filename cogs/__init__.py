@@ -1,0 +1,1 @@
+"""The Discord side: commands, buttons, messages. Reads interactions, calls the services, presents their answers."""

@@ -1,0 +1,63 @@
+"""Reading an interaction: who asks, where, when, in which language, with what right."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, cast
+
+import discord
+
+from cogs.refused import Missing
+from service.records import Place
+from storage.records import UserId
+from text.language import Words
+from text.language import words as spoken
+
+if TYPE_CHECKING:
+    from cogs.client import Bastide
+
+
+def client(interaction: discord.Interaction) -> Bastide:
+    """The bot that was asked; it meets the person by the way."""
+    bot = cast("Bastide", interaction.client)
+    bot.people.meet(interaction.user, interaction.guild_id)
+    return bot
+
+
+def words(interaction: discord.Interaction) -> Words:
+    """The language of whoever asks."""
+    return spoken(str(interaction.locale))
+
+
+def user(interaction: discord.Interaction) -> UserId:
+    """Who asks."""
+    return UserId(interaction.user.id)
+
+
+def now() -> datetime:
+    """The present moment: the only clock of the program."""
+    return discord.utils.utcnow()
+
+
+def place(interaction: discord.Interaction) -> Place:
+    """Where the question was asked."""
+    assert interaction.channel_id is not None
+    return Place(interaction.guild_id, interaction.channel_id)
+
+
+def is_moderator(interaction: discord.Interaction) -> bool:
+    """Whether the person may manage the channel in which he asks."""
+    return interaction.guild_id is not None and interaction.permissions.manage_channels
+
+
+def require(interaction: discord.Interaction, **wanted: bool) -> None:
+    """Raise `Missing` with the permissions that the bot lacks in this channel."""
+    have = interaction.app_permissions
+    lacking = [name for name, needed in wanted.items() if needed and not getattr(have, name)]
+    if lacking:
+        raise Missing(*lacking)
+
+
+def number(text: str) -> int:
+    """A small number from one of our own ids or selects; 0 for anything else."""
+    return int(text) if text.isdecimal() and len(text) < 7 else 0

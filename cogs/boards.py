@@ -1,0 +1,60 @@
+"""What pictures of tile-laying games point out: numbered spots, last moves, places for figures. Chooses, computes no rules, paints nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.carcassonne.actions import NOWHERE
+from games.carcassonne.events import Placed
+from games.carcassonne.view import BoardView
+from render import pictures
+from render.highlights import Ghost, LastMove
+from text.protocol import Spot
+
+OVERLAYS = {"meadows": "meadows", "owners": "owners", "coordinates": "coordinates"}
+
+
+def last_moves(events: Sequence[Any]) -> list[LastMove]:
+    """The tiles that were placed, numbered in the order of the story."""
+    placed = [event for event in events if isinstance(event, Placed) and event.seat is not None]
+    return [LastMove(move.x, move.y, str(number), move.seat) for number, move in enumerate(placed, 1)]
+
+
+def turn(view: BoardView, events: Sequence[Any], spots: Sequence[Spot], key: int) -> bytes:
+    """Where the game is: the moves since, and the numbered spots for the tile in hand."""
+    return pictures.board(view, crop="turn", ghosts=_ghosts(spots), last=last_moves(events), key=key).png
+
+
+def whole(view: BoardView, kind: str, key: int) -> bytes:
+    """The whole board, plain or with an overlay."""
+    return pictures.board(view, crop="whole", overlay=OVERLAYS.get(kind), last=_newest(view), key=key).png  # type: ignore[arg-type]
+
+
+def draft(view: BoardView, legal: Sequence[Any], spots: Sequence[Spot], key: int) -> bytes:
+    """What a draft asks: a spot, or a place for a figure beside the tile as it would lie."""
+    if spots and view.current is None:
+        return pictures.board(view, crop="turn", ghosts=_ghosts(spots), last=_newest(view), key=key).png
+    here = [LastMove(*view.current, "", view.to_act[0] if view.to_act else None)] if view.current else _newest(view)[:1]
+    return pictures.board(view, crop="turn", last=here, parts=_places(view, legal), key=key).png
+
+
+def _ghosts(spots: Sequence[Spot]) -> list[Ghost]:
+    return [Ghost(*spot.square, str(spot.number)) for spot in spots]
+
+
+def _newest(view: BoardView) -> list[LastMove]:
+    """The tile that was placed last."""
+    placed = [tile for tile in view.tiles if tile.seat is not None]
+    return [LastMove(tile.x, tile.y, "", tile.seat) for tile in placed[-1:]]
+
+
+def _places(view: BoardView, legal: Sequence[Any]) -> list[tuple[int, int, str, str]]:
+    """Numbers as players type them: every choice but that of nothing counts."""
+    real = [action for action in legal if action.verb != "skip"]
+    found = []
+    for number, action in enumerate(real, 1):
+        square = view.current if action.cell == NOWHERE else action.square
+        if action.part and square is not None:
+            found.append((*square, action.part, str(number)))
+    return found

@@ -1,0 +1,34 @@
+"""One dynamic item behind every button and select: whatever is pressed, whenever it was sent, comes back as a press."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Self, cast
+
+import discord
+from discord import ui
+
+from cogs import ids
+from cogs.ids import Press
+
+if TYPE_CHECKING:
+    from cogs.client import Bastide
+
+
+class Pressed(ui.DynamicItem[Any], template=re.compile(r".*", re.DOTALL)):
+    """Any button or select of ours, old ones and unreadable ones included: none is left without an answer."""
+
+    def __init__(self, item: ui.Button[Any] | ui.Select[Any], press: Press | None = None) -> None:
+        super().__init__(item)
+        self.press = press
+
+    @classmethod
+    async def from_custom_id(cls, interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /) -> Self:
+        """The item as it came back from Discord."""
+        assert isinstance(item, ui.Button | ui.Select)
+        return cls(item, ids.read(match.string))
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        """Hand the press to whoever answers its verb."""
+        values = tuple(self.item.values) if isinstance(self.item, ui.Select) else ()
+        await cast("Bastide", interaction.client).presses.answer(interaction, self.press, values)

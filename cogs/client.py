@@ -1,0 +1,71 @@
+"""The bot itself: opens what it remembers before it connects, and closes it last. Everything that it can do is in the cogs."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import discord
+from discord.ext import commands
+
+from cogs.buttons import Pressed
+from cogs.errors import Errors
+from cogs.game import GameCog
+from cogs.info import InfoCog
+from cogs.people import People
+from cogs.permissions import intents
+from cogs.play import PlayCog
+from cogs.presses import Presses
+from cogs.replies import RepliesCog
+from cogs.rounds import RoundsCog
+from cogs.sync import sync_if_changed
+from cogs.vocabulary import Translator
+from service.services import Services, open_services
+
+log = logging.getLogger(__name__)
+
+
+class Bastide(commands.Bot):
+    """Plays slow games in chat. Keeps no members and no messages in memory."""
+
+    services: Services
+    rounds: RoundsCog
+
+    def __init__(self, database: Path) -> None:
+        super().__init__(
+            command_prefix=(),
+            help_command=None,
+            intents=intents(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            guild_ready_timeout=0.1,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        self.database = database
+        self.people = People(self)
+        self.presses = Presses()
+
+    async def setup_hook(self) -> None:
+        """Open the database first: if that fails, the bot never connects."""
+        self.services = await open_services(self.database, on_posts=self._posts_wait)
+        self.add_dynamic_items(Pressed)
+        await self.tree.set_translator(Translator())
+        self.rounds = RoundsCog(self)
+        for cog in (Errors(self), GameCog(self), PlayCog(self), InfoCog(self), RepliesCog(self), self.rounds):
+            await self.add_cog(cog)
+            self.presses.take(cog)
+        await sync_if_changed(self.tree, self.database.with_suffix(".commands"))
+
+    def _posts_wait(self) -> None:
+        """The outbox may hold something new: nothing does before the cogs are there."""
+        self.rounds.news()
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """There are no commands with a prefix; typed moves are read elsewhere."""
+
+    async def close(self) -> None:
+        """Leave Discord, then close the database."""
+        await super().close()
+        if "services" in self.__dict__:
+            await self.services.close()

@@ -1,0 +1,84 @@
+"""Bringing messages to people: as answers to interactions, as replies, as posts. Knows when an answer replaces and when it is added."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import InteractionResponseType as Kind
+
+from cogs.present.parts import Message
+
+
+async def begin(interaction: discord.Interaction, *, afresh: bool = False) -> None:
+    """Acknowledge before anything slow starts: three seconds are all there is.
+
+    A press inside a private message will change that message (unless `afresh`); everything else gets a private answer of its own.
+    """
+    if _is_private(interaction) and not afresh:
+        await interaction.response.defer()
+    else:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+async def show(interaction: discord.Interaction, message: Message) -> None:
+    """The answer: in place of the private message that was pressed, or as a private message of its own."""
+    if not interaction.response.is_done():
+        if _is_private(interaction):
+            await interaction.response.edit_message(
+                view=message.view, attachments=message.attachments(), allowed_mentions=message.mentions()
+            )
+        else:
+            await _first(interaction, message)
+        return
+    await interaction.edit_original_response(
+        view=message.view, attachments=message.attachments(), allowed_mentions=message.mentions()
+    )
+
+
+async def change(interaction: discord.Interaction, message: Message) -> None:
+    """Put a message in place of the public one that was pressed."""
+    await interaction.response.edit_message(
+        view=message.view, attachments=message.attachments(), allowed_mentions=message.mentions()
+    )
+
+
+async def aside(interaction: discord.Interaction, message: Message) -> None:
+    """A private message that leaves what was pressed as it is: refusals and apologies."""
+    if interaction.type is discord.InteractionType.autocomplete:
+        return
+    if not interaction.response.is_done():
+        await _first(interaction, message)
+    elif interaction.response.type is Kind.deferred_channel_message:
+        await show(interaction, message)
+    else:
+        await interaction.followup.send(
+            view=message.view, files=message.attachments(), ephemeral=True, allowed_mentions=message.mentions()
+        )
+
+
+async def post(
+    channel: discord.abc.Messageable, message: Message, *, nonce: str | None = None, silent: bool = False
+) -> discord.Message:
+    """A public message; with a nonce Discord sends it only once, however often it is asked."""
+    extra: dict[str, Any] = {"nonce": nonce} if nonce else {}
+    return await channel.send(
+        view=message.view, files=message.attachments(), allowed_mentions=message.mentions(), silent=silent, **extra
+    )
+
+
+async def reply(to: discord.Message, message: Message) -> None:
+    """A quiet answer to something that a person wrote."""
+    await to.reply(
+        view=message.view, files=message.attachments(), allowed_mentions=message.mentions(), mention_author=False, silent=True
+    )
+
+
+async def _first(interaction: discord.Interaction, message: Message) -> None:
+    await interaction.response.send_message(
+        view=message.view, files=message.attachments(), ephemeral=True, allowed_mentions=message.mentions()
+    )
+
+
+def _is_private(interaction: discord.Interaction) -> bool:
+    return interaction.message is not None and interaction.message.flags.ephemeral

@@ -1,0 +1,123 @@
+"""What goes wrong is answered here, and only here: commands, buttons, forms, typed replies and autocomplete let errors rise.
+
+A refusal becomes a private sentence in the reader's language that says what would fit. Anything else is a mistake of ours: it
+is logged under an id, and the person gets an apology with that id and nothing else.
+"""
+
+from __future__ import annotations
+
+import functools
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import asking, deliver, ids
+from cogs.present import private
+from cogs.refused import Misfit, Missing, Unfit, Unknown
+from games.core.errors import IllegalAction
+from service.errors import Refusal
+from text.language import Words
+
+log = logging.getLogger(__name__)
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+REFUSALS = (Refusal, IllegalAction, Misfit, Unfit, Unknown, Missing, app_commands.CheckFailure, app_commands.TransformerError)
+"""What a person may well do wrong; everything else is our mistake."""
+
+
+async def guarded(interaction: discord.Interaction, answer: Awaitable[None]) -> None:
+    """Await `answer`; should it fail, answer with the reason."""
+    try:
+        await answer
+    except Exception as error:
+        await report(interaction, error)
+
+
+async def report(interaction: discord.Interaction, error: BaseException) -> None:
+    """Tell the person privately what went wrong."""
+    error = _cause(error)
+    words = asking.words(interaction)
+    if isinstance(error, REFUSALS):
+        message = private.refusal(error, words)
+    else:
+        message = private.apology(_logged(error, _where(interaction)), words)
+    try:
+        await deliver.aside(interaction, message)
+    except discord.HTTPException as unsent:  # the interaction is void: too late, or its channel is gone
+        log.warning("could not answer %s: %s", _where(interaction), unsent)
+
+
+async def guarded_reply(message: discord.Message, answer: Awaitable[None], words: Words) -> None:
+    """Await the answer to a typed move; should it fail, answer with the reason."""
+    try:
+        await answer
+    except Exception as error:
+        await report_reply(message, error, words)
+
+
+async def report_reply(message: discord.Message, error: BaseException, words: Words) -> None:
+    """Answer a typed move that failed: nothing typed can be answered in private, so quietly and without a ping."""
+    if isinstance(error, REFUSALS):
+        answer = private.refusal(error, words)
+    else:
+        answer = private.apology(_logged(error, f"reply in {message.channel.id}"), words)
+    try:
+        await deliver.reply(message, answer)
+    except discord.HTTPException as unsent:
+        log.warning("could not answer a reply in %s: %s", message.channel.id, unsent)
+
+
+def silent(
+    complete: Callable[Concatenate[Any, discord.Interaction, P], Coroutine[Any, Any, list[T]]],
+) -> Callable[Concatenate[Any, discord.Interaction, P], Coroutine[Any, Any, list[T]]]:
+    """An autocomplete that offers nothing where it fails: suggestions are a courtesy, the command itself will say what is wrong."""
+
+    @functools.wraps(complete)
+    async def offered(cog: Any, interaction: discord.Interaction, /, *args: P.args, **kwargs: P.kwargs) -> list[T]:
+        try:
+            return await complete(cog, interaction, *args, **kwargs)
+        except Exception as error:
+            if not isinstance(_cause(error), REFUSALS):
+                _logged(error, _where(interaction))
+            return []
+
+    return offered
+
+
+def _cause(error: BaseException) -> BaseException:
+    """What was raised inside a command."""
+    return error.original if isinstance(error, app_commands.CommandInvokeError) else error
+
+
+def _logged(error: BaseException, where: str) -> str:
+    """Log a mistake of ours; the id under which it is found."""
+    number = secrets.token_hex(4)
+    log.error("error %s in %s", number, where, exc_info=error)
+    return number
+
+
+def _where(interaction: discord.Interaction) -> str:
+    """The command or the component's verb: nothing that anybody typed, holds or chose."""
+    if interaction.command:
+        return interaction.command.qualified_name
+    data: Any = interaction.data or {}
+    press = ids.read(str(data.get("custom_id", "")))
+    return f"{press.verb} in match {press.match}" if press else "an unknown component"
+
+
+class Errors(commands.Cog):
+    """Takes the errors of all commands."""
+
+    def __init__(self, bot: commands.Bot) -> None:
+        bot.tree.on_error = self._failed  # type: ignore[method-assign]  # discord.py's own way to set a handler for a whole tree
+
+    async def _failed(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
+        await report(interaction, error)

@@ -1,0 +1,39 @@
+"""The ids of buttons and selects: `b1:<match>:<version>:<verb> <argument>`. They hold all that a press means, so presses survive restarts."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from storage.records import MatchId
+
+LONGEST = 100
+"""Discord's limit for a custom id."""
+
+_ID = re.compile(r"b1:(\d{1,12}):(\d{1,7}):([a-z]+)(?: (.+))?", re.DOTALL)
+
+
+class Press(NamedTuple):
+    """What pressing a component asks for."""
+
+    match: MatchId
+    """0 where no match is meant."""
+    version: int
+    """The version of the match that the message showed: anything else makes the press an old one."""
+    verb: str
+    argument: str = ""
+
+
+def write(press: Press) -> str:
+    """The custom id; a longer one than Discord takes is a mistake of ours."""
+    text = f"b1:{press.match}:{press.version}:{press.verb} {press.argument}".rstrip(" ")
+    assert len(text) <= LONGEST, text
+    return text
+
+
+def read(text: str) -> Press | None:
+    """The press that an id stands for; None for an id that this program does not write."""
+    match = _ID.fullmatch(text)
+    if match is None:
+        return None
+    return Press(MatchId(int(match[1])), int(match[2]), match[3], match[4] or "")

@@ -1,0 +1,156 @@
+"""Looking: `/board`, `/score`, `/tiles`, `/turns`, `/help`, and the buttons that show the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import asking, deliver, drawing, errors, reading, scene
+from cogs.ids import Press
+from cogs.present import private as notes
+from cogs.present import settings
+from cogs.presses import on_press
+from cogs.scene import Scene
+from cogs.vocabulary import explained, named
+from storage.records import MatchId
+from text.games import WORDS
+from text.language import words as spoken
+
+if TYPE_CHECKING:
+    from cogs.client import Bastide
+
+
+class InfoCog(commands.Cog):
+    """Looking at games."""
+
+    def __init__(self, bot: Bastide) -> None:
+        self.bot = bot
+        self.matches = bot.services.matches
+
+    # --- commands ----------------------------------------------------------------------------------------------------
+
+    @app_commands.command(**named("board"))
+    @app_commands.guild_only()
+    @explained("board", "view", "share")
+    async def board(self, interaction: discord.Interaction, view: str = "turn", share: bool = False) -> None:
+        """A view of the board; shown to everybody if asked for."""
+        await deliver.begin(interaction)
+        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        await self._look(interaction, match.id, view.strip().lower())
+        if share:
+            await self._share(interaction, match.id, view.strip().lower())
+
+    @board.autocomplete("view")
+    @errors.silent
+    async def _offer_views(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        offers = notes.views(asking.words(interaction))
+        return notes.choices([offer for offer in offers if current.strip().lower() in f"{offer[1]} {offer[0]}".lower()])
+
+    @app_commands.command(**named("score"))
+    @app_commands.guild_only()
+    async def score(self, interaction: discord.Interaction) -> None:
+        """Points, and what open features would bring."""
+        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        await deliver.show(interaction, notes.score(await self._at(interaction, match.id)))
+
+    @app_commands.command(**named("tiles"))
+    @app_commands.guild_only()
+    @explained("tiles", "hole")
+    async def tiles(self, interaction: discord.Interaction, hole: str = "") -> None:
+        """What is left in the bag."""
+        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        at = await self._at(interaction, match.id)
+        await deliver.show(interaction, notes.tiles(at, reading.square(at, hole) if hole.strip() else None))
+
+    @tiles.autocomplete("hole")
+    @errors.silent
+    async def _offer_holes(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        at = await self._at(interaction, match.id)
+        return notes.choices(at.say.autocomplete("hole", current, at.view, at.legal, at.names, at.words))
+
+    @app_commands.command(**named("turns"))
+    async def turns(self, interaction: discord.Interaction) -> None:
+        """All games that wait for this person; works in private messages too."""
+        words = asking.words(interaction)
+        waiting = await self.matches.turns(asking.user(interaction))
+        rows = [(w.match, settings.title(w.match, self.matches.games[w.match.game], words), w.since) for w in waiting]
+        await deliver.show(interaction, notes.turns(rows, words))
+
+    @app_commands.command(**named("help"))
+    @explained("help", "topic")
+    async def help(self, interaction: discord.Interaction, topic: str = "") -> None:
+        """The rules in short."""
+        await self._help(interaction, await reading.game_of(self.bot, interaction.channel_id), topic)
+
+    @help.autocomplete("topic")
+    @errors.silent
+    async def _offer_topics(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        topics = WORDS[await reading.game_of(self.bot, interaction.channel_id)].topics(asking.words(interaction))
+        wanted = current.strip().lower()
+        return notes.choices([(title, key) for key, title in topics if wanted in f"{title} {key}".lower()])
+
+    # --- buttons -----------------------------------------------------------------------------------------------------
+
+    @on_press("look")
+    async def press_look(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+        """A view of the board."""
+        await deliver.begin(interaction, afresh=True)
+        await self._look(interaction, press.match, press.argument)
+
+    @on_press("share")
+    async def press_share(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+        """Show it to everybody."""
+        await deliver.begin(interaction)
+        await self._share(interaction, press.match, press.argument)
+        await self._look(interaction, press.match, press.argument)
+
+    @on_press("score")
+    async def press_score(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+        """Points."""
+        await deliver.begin(interaction, afresh=True)
+        await deliver.show(interaction, notes.score(await self._at(interaction, press.match)))
+
+    @on_press("tiles")
+    async def press_tiles(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+        """What is left."""
+        await deliver.begin(interaction, afresh=True)
+        await deliver.show(interaction, notes.tiles(await self._at(interaction, press.match), None))
+
+    @on_press("more")
+    async def press_more(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+        """What else can be done."""
+        await deliver.show(interaction, notes.more(await self._at(interaction, press.match)))
+
+    @on_press("help")
+    async def press_help(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+        """A topic of help."""
+        game = press.argument or await reading.game_of(self.bot, interaction.channel_id)
+        await self._help(interaction, game, values[0] if values else "")
+
+    # --- what they share ---------------------------------------------------------------------------------------------
+
+    async def _at(self, interaction: discord.Interaction, match_id: MatchId) -> Scene:
+        asking.client(interaction)
+        return await scene.seen(self.bot, match_id, asking.user(interaction), asking.words(interaction))
+
+    async def _look(self, interaction: discord.Interaction, match_id: MatchId, view: str) -> None:
+        at = await self._at(interaction, match_id)
+        if view == "text":
+            await deliver.show(interaction, notes.board_text(at))
+        else:
+            await deliver.show(interaction, notes.board(at, view, await drawing.board(at, view)))
+
+    async def _share(self, interaction: discord.Interaction, match_id: MatchId, view: str) -> None:
+        """What everybody may see, in the language of the game: never what only this person sees."""
+        match = await self.matches.match(match_id)
+        at = await scene.seen(self.bot, match_id, None, spoken(match.locale))
+        message = notes.board(at, view, await drawing.board(at, view), shared_by=interaction.user.display_name)
+        await deliver.post(cast(discord.abc.Messageable, interaction.channel), message, silent=True)
+
+    async def _help(self, interaction: discord.Interaction, game: str, topic: str) -> None:
+        await deliver.show(interaction, reading.help_page(game, topic, asking.words(interaction)))

@@ -1,0 +1,302 @@
+"""From an open lobby to the first tile: `/game new`, `join`, `leave`, `start`, `cancel`, `rematch`, and the lobby's buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, cast
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import asking, deliver, errors, fronts, rooms
+from cogs.ids import Press
+from cogs.present import lobby as tables
+from cogs.present import private as notes
+from cogs.present import settings
+from cogs.present.parts import Message
+from cogs.presses import on_press
+from cogs.vocabulary import explained, named
+from service.matches import Matches
+from service.records import Lobby
+from storage.records import LOBBY, MatchId, MatchRow
+from text import messages, setup
+from text.games import WORDS
+from text.labels import label
+from text.language import Words
+from text.language import words as spoken
+
+if TYPE_CHECKING:
+    from cogs.client import Bastide
+
+
+class LobbyCommands(commands.Cog):
+    """The part of `/game` that comes before the first tile; `cogs.game` makes a cog of it."""
+
+    bot: Bastide
+    matches: Matches
+
+    # --- commands ----------------------------------------------------------------------------------------------------
+
+    @app_commands.command(**named("game new"))
+    @explained("game new", "game", "edition", "expansions", "players", "here", "private", "rules")
+    async def new(
+        self,
+        interaction: discord.Interaction,
+        game: str = "",
+        edition: str = "",
+        expansions: str = "",
+        players: app_commands.Range[int, 2, 10] | None = None,
+        here: bool = False,
+        private: bool = False,
+        rules: str = "",
+    ) -> None:
+        """Open a lobby; without any option its host gets the settings to choose from."""
+        await deliver.begin(interaction)
+        words = asking.words(interaction)
+        chosen = setup.given(edition=edition, expansions=expansions, rules=rules)
+        game_id = setup.game(game, self.matches.games, words)
+        here_id = interaction.channel_id if rooms.will_be_here(interaction, here=here, private=private) else None
+        await self.matches.check_new(game_id, chosen, channel_id=here_id)
+        title = messages.thread_name(self._name(game_id, chosen, words), interaction.user.display_name, words)
+        asking.client(interaction)
+        room = await rooms.prepare(interaction, title, notes.note(title), here=here, private=private)
+        opened = await self.matches.open(
+            room.place,
+            asking.user(interaction),
+            game_id,
+            chosen,
+            now=asking.now(),
+            seats=players,
+            locale=str(interaction.guild_locale or "en"),
+        )
+        await self.matches.posted(opened.match.id, "lobby", room.front.id, channel_id=room.front.channel.id, now=asking.now())
+        await room.front.edit(view=(await self._lobby(opened)).view)
+        lead = notes.note(
+            messages.lobby_open(f"<#{opened.match.channel_id}>", words), messages.no_thread(words) if room.degraded else ""
+        )
+        plain = not (chosen or game or players)
+        await deliver.show(interaction, self._form(opened, 0, words, lead) if plain else lead)
+
+    @new.autocomplete("game")
+    @errors.silent
+    async def _offer_games(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return notes.choices(setup.games(current, self.matches.games, asking.words(interaction)))
+
+    @new.autocomplete("edition")
+    @errors.silent
+    async def _offer_editions(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return self._offers("edition", current, interaction)
+
+    @new.autocomplete("expansions")
+    @errors.silent
+    async def _offer_expansions(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return self._offers("expansions", current, interaction)
+
+    @new.autocomplete("rules")
+    @errors.silent
+    async def _offer_rules(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return self._offers("rules", current, interaction)
+
+    @app_commands.command(**named("game join"))
+    async def join(self, interaction: discord.Interaction) -> None:
+        """Take a seat."""
+        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        await self._joined(interaction, match.id)
+
+    @app_commands.command(**named("game leave"))
+    async def leave(self, interaction: discord.Interaction) -> None:
+        """Give the seat back."""
+        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        await self._left(interaction, match.id)
+
+    @app_commands.command(**named("game start"))
+    async def start(self, interaction: discord.Interaction) -> None:
+        """Begin."""
+        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        await self._started(interaction, match.id)
+
+    @app_commands.command(**named("game cancel"))
+    async def cancel(self, interaction: discord.Interaction) -> None:
+        """End without a result; asks once more when a game runs."""
+        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        words = asking.words(interaction)
+        if match.status == LOBBY:
+            await self._cancelled(interaction, match.id)
+        else:
+            question = tables.sure(match, messages.ask_cancel(words), label("yes-cancel", words), "cancelsure", words)
+            await deliver.show(interaction, question)
+
+    @app_commands.command(**named("game rematch"))
+    async def rematch(self, interaction: discord.Interaction) -> None:
+        """The same game once more."""
+        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        await self._rematched(interaction, match.id)
+
+    # --- buttons -----------------------------------------------------------------------------------------------------
+
+    @on_press("join")
+    async def press_join(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+        """Join."""
+        await self._joined(interaction, press.match)
+
+    @on_press("leave")
+    async def press_leave(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+        """Leave."""
+        await self._left(interaction, press.match)
+
+    @on_press("start")
+    async def press_start(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+        """Start."""
+        await self._started(interaction, press.match)
+
+    @on_press("cancelsure")
+    async def press_cancel(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+        """Yes, cancel."""
+        await self._cancelled(interaction, press.match)
+
+    @on_press("keep")
+    async def press_keep(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+        """No, keep playing."""
+        await deliver.show(interaction, notes.note(messages.nothing_changed(asking.words(interaction))))
+
+    @on_press("rematch")
+    async def press_rematch(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+        """Rematch."""
+        await self._rematched(interaction, press.match)
+
+    @on_press("settings")
+    async def press_settings(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+        """Show the settings, a page of them."""
+        asking.client(interaction)
+        lobby = await self.matches.lobby(press.match)
+        await deliver.show(interaction, self._form(lobby, asking.number(press.argument), asking.words(interaction)))
+
+    @on_press("set")
+    async def press_set(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+        """One option gets another value."""
+        page, _, key = press.argument.partition(" ")
+        changed = await self.matches.change(
+            press.match,
+            asking.user(interaction),
+            now=asking.now(),
+            options={key: ",".join(values)},
+            moderator=asking.is_moderator(interaction),
+        )
+        await self._changed(interaction, changed, asking.number(page))
+
+    @on_press("seats")
+    async def press_seats(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+        """Another number of seats."""
+        changed = await self.matches.change(
+            press.match,
+            asking.user(interaction),
+            now=asking.now(),
+            seats=asking.number(values[0]),
+            moderator=asking.is_moderator(interaction),
+        )
+        await self._changed(interaction, changed, 0)
+
+    @on_press("computer")
+    async def press_computer(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+        """Which computer player?"""
+        lobby = await self.matches.lobby(press.match)
+        await deliver.show(interaction, tables.levels(lobby.match, self.bot.services.levels, asking.words(interaction)))
+
+    @on_press("level")
+    async def press_level(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+        """Seat a computer player."""
+        lobby = await self.matches.add_computer(
+            press.match, asking.user(interaction), values[0], now=asking.now(), moderator=asking.is_moderator(interaction)
+        )
+        words = asking.words(interaction)
+        await deliver.show(interaction, notes.note(messages.joined(messages.computer_name(values[0], words), words)))
+        await self._refresh(lobby)
+
+    @on_press("uncomputer")
+    async def press_uncomputer(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+        """Unseat a computer player."""
+        lobby = await self.matches.remove_computer(
+            press.match, asking.user(interaction), now=asking.now(), moderator=asking.is_moderator(interaction)
+        )
+        words = asking.words(interaction)
+        await deliver.show(interaction, notes.note(messages.computer_unseated(words)))
+        await self._refresh(lobby)
+
+    # --- what commands and buttons share -----------------------------------------------------------------------------
+
+    async def _joined(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+        asking.client(interaction)
+        lobby = await self.matches.join(match_id, asking.user(interaction), now=asking.now())
+        await self._show_lobby(interaction, lobby, messages.joined(interaction.user.display_name, asking.words(interaction)))
+
+    async def _left(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+        asking.client(interaction)
+        lobby = await self.matches.leave(match_id, asking.user(interaction), now=asking.now())
+        await self._show_lobby(interaction, lobby, messages.left(interaction.user.display_name, asking.words(interaction)))
+
+    async def _started(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+        await deliver.begin(interaction, afresh=True)
+        update = await self.matches.start(
+            match_id, asking.user(interaction), now=asking.now(), moderator=asking.is_moderator(interaction)
+        )
+        words = asking.words(interaction)
+        await self._close(update.match)
+        await deliver.show(interaction, notes.note(messages.begun(f"<#{update.match.channel_id}>", words)))
+
+    async def _cancelled(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+        match = await self.matches.cancel(
+            match_id, asking.user(interaction), now=asking.now(), moderator=asking.is_moderator(interaction)
+        )
+        words = asking.words(interaction)
+        await deliver.show(interaction, notes.note(messages.cancelled(interaction.user.display_name, words)))
+        await self._close(match)
+
+    async def _rematched(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+        asking.client(interaction)
+        await deliver.begin(interaction, afresh=True)
+        asking.require(interaction, view_channel=True, attach_files=True)
+        lobby = await self.matches.rematch(match_id, asking.user(interaction), now=asking.now(), place=asking.place(interaction))
+        front = await deliver.post(cast(discord.abc.Messageable, interaction.channel), await self._lobby(lobby))
+        await self.matches.posted(lobby.match.id, "lobby", front.id, channel_id=front.channel.id, now=asking.now())
+        words = asking.words(interaction)
+        await deliver.show(interaction, notes.note(messages.lobby_open(f"<#{lobby.match.channel_id}>", words)))
+
+    async def _changed(self, interaction: discord.Interaction, lobby: Lobby, page: int) -> None:
+        await deliver.show(interaction, self._form(lobby, page, asking.words(interaction)))
+        await self._refresh(lobby)
+
+    async def _show_lobby(self, interaction: discord.Interaction, lobby: Lobby, said: str) -> None:
+        """Press on the lobby's own message: it changes in place. Else: a private word, and the message changes too."""
+        if interaction.message is not None and not interaction.message.flags.ephemeral:
+            await deliver.change(interaction, await self._lobby(lobby))
+        else:
+            await deliver.show(interaction, notes.note(said))
+            await self._refresh(lobby)
+
+    async def _refresh(self, lobby: Lobby) -> None:
+        """Change the lobby's message, wherever it is."""
+        await fronts.change(self.bot, lobby.match, await self._lobby(lobby))
+
+    async def _close(self, match: MatchRow) -> None:
+        await fronts.close(self.bot, match)
+
+    async def _lobby(self, lobby: Lobby) -> Message:
+        match, game, words = lobby.match, self.matches.games[lobby.match.game], spoken(lobby.match.locale)
+        names = await self.bot.people.names(lobby.seats, match.guild_id, words)
+        if match.status != LOBBY:
+            return tables.closed(match, game, names, words)
+        return tables.lobby(lobby, names, await self.bot.people.name(match.host_id, match.guild_id), game, words)
+
+    def _form(self, lobby: Lobby, page: int, words: Words, message: Message | None = None) -> Message:
+        return settings.form(lobby, self.matches.games[lobby.match.game], page, words, message)
+
+    def _offers(self, option: str, current: str, interaction: discord.Interaction) -> list[app_commands.Choice[str]]:
+        words = asking.words(interaction)
+        game_id = setup.game(getattr(interaction.namespace, "game", None), self.matches.games, words)
+        found = setup.offers(option, current, self.matches.games[game_id].schema(), WORDS[game_id], words)
+        return notes.choices(found)
+
+    def _name(self, game_id: str, chosen: Mapping[str, str], words: Words) -> str:
+        """What is played, in a few words."""
+        return WORDS[game_id].title(chosen, words)

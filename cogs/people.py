@@ -1,0 +1,79 @@
+"""What people are called. Names come with interactions and are remembered while the program runs; nobody's presence is watched."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Iterable
+
+import discord
+
+from storage.records import SeatRow, UserId
+from text.language import Words
+from text.messages import computer_name
+
+log = logging.getLogger(__name__)
+
+_REMEMBERED = 20_000
+
+
+class People:
+    """Display names by server and person, the longest unused forgotten first."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._names: OrderedDict[tuple[int, int], str] = OrderedDict()
+
+    def meet(self, user: discord.abc.User, guild_id: int | None) -> None:
+        """Remember what somebody is called here."""
+        self._names[(guild_id or 0, user.id)] = user.display_name
+        self._names.move_to_end((guild_id or 0, user.id))
+        if len(self._names) > _REMEMBERED:
+            self._names.popitem(last=False)
+
+    async def names(self, seats: Iterable[SeatRow], guild_id: int | None, words: Words) -> list[str]:
+        """What the players are called, by seat; computers by their level."""
+        return [
+            computer_name(seat.level or "", words) if seat.user_id is None else await self.name(seat.user_id, guild_id)
+            for seat in seats
+        ]
+
+    async def name(self, user_id: UserId, guild_id: int | None) -> str:
+        """What one person is called, asking Discord only when nobody has told yet."""
+        known = self._names.get((guild_id or 0, user_id))
+        if known is not None:
+            return known
+        user = await self._ask(user_id, guild_id)
+        if user is None:
+            return f"#{user_id % 10000:04}"
+        self.meet(user, guild_id)
+        return user.display_name
+
+    async def has_left(self, user_id: UserId, guild_id: int) -> bool:
+        """Whether Discord says that this person is no longer in the server; unsure means no."""
+        guild = self._client.get_guild(guild_id)
+        if guild is None:
+            return False
+        try:
+            self.meet(await guild.fetch_member(user_id), guild_id)
+        except discord.NotFound:
+            return True
+        except discord.HTTPException as error:
+            log.warning("could not ask for a member: %s", error)
+        return False
+
+    async def _ask(self, user_id: UserId, guild_id: int | None) -> discord.abc.User | None:
+        guild = self._client.get_guild(guild_id) if guild_id else None
+        try:
+            return await guild.fetch_member(user_id) if guild else await self._client.fetch_user(user_id)
+        except discord.NotFound:
+            return await self._stranger(user_id)
+        except discord.HTTPException as error:
+            log.warning("could not ask for a name: %s", error)
+            return None
+
+    async def _stranger(self, user_id: UserId) -> discord.abc.User | None:
+        try:
+            return await self._client.fetch_user(user_id)
+        except discord.HTTPException:
+            return None

@@ -1,0 +1,28 @@
+"""What the bot asks of a server: its intents, its permissions, its invitation. Nothing here that is not used."""
+
+from __future__ import annotations
+
+import discord
+
+PERMISSIONS = discord.Permissions(
+    view_channel=True,  # to see the channel in which it plays
+    send_messages=True,  # the lobby, and games played in the channel itself
+    send_messages_in_threads=True,  # turn messages
+    create_public_threads=True,  # a thread for each game
+    create_private_threads=True,  # games opened with `private`
+    attach_files=True,  # the board
+    read_message_history=True,  # to answer a typed move as a reply to it
+)
+"""Every permission that is used, and no other. Without one of them the bot does what it can and says what is missing."""
+
+SCOPES = ("bot", "applications.commands")
+
+
+def intents() -> discord.Intents:
+    """What the gateway is asked for: no privileged intent. Replies to the bot carry their text without one."""
+    return discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
+
+
+def invitation(application_id: int) -> str:
+    """The address that adds the bot to a server."""
+    return discord.utils.oauth_url(application_id, permissions=PERMISSIONS, scopes=SCOPES)

@@ -1,0 +1,182 @@
+"""Playing: `/place`, `/meeple`, `/undo` and the private draft behind the button of a turn. Asks no game which one it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import asking, deliver, drawing, errors, reading, scene
+from cogs.ids import Press
+from cogs.present import draft as drafts
+from cogs.present import private as notes
+from cogs.present.parts import Message
+from cogs.presses import on_press
+from cogs.scene import Scene
+from cogs.vocabulary import explained, named
+from service.records import Draft, Update
+from storage.records import MatchId
+from text import messages
+from text.language import Words
+
+if TYPE_CHECKING:
+    from cogs.client import Bastide
+
+
+class PlayCog(commands.Cog):
+    """Moves."""
+
+    def __init__(self, bot: Bastide) -> None:
+        self.bot = bot
+        self.matches = bot.services.matches
+
+    # --- commands ----------------------------------------------------------------------------------------------------
+
+    @app_commands.command(**named("place"))
+    @app_commands.guild_only()
+    @explained("place", "spot", "facing", "meeple")
+    async def place(self, interaction: discord.Interaction, spot: str = "", facing: str = "", meeple: str = "") -> None:
+        """With everything said the move is made; with less, the private draft opens at what is missing."""
+        await deliver.begin(interaction)
+        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        said, words = reading.spoken(spot, facing, meeple), asking.words(interaction)
+        draft = await reading.move(self.bot, asking.user(interaction), match.id, said, words, lenient=True)
+        await self._go_on(interaction, draft, whole=bool(meeple))
+
+    @app_commands.command(**named("meeple"))
+    @app_commands.guild_only()
+    @explained("meeple", "where", "piece")
+    async def meeple(self, interaction: discord.Interaction, where: str, piece: str = "") -> None:
+        """The figure, or none, for the tile of the draft; makes the move."""
+        await deliver.begin(interaction)
+        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        words = asking.words(interaction)
+        draft = await reading.move(self.bot, asking.user(interaction), match.id, reading.spoken(piece, where), words)
+        await self._go_on(interaction, draft, whole=True)
+
+    @app_commands.command(**named("undo"))
+    @app_commands.guild_only()
+    async def undo(self, interaction: discord.Interaction) -> None:
+        """Back to the start of the own turn."""
+        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        await self._undone(interaction, match.id)
+
+    @place.autocomplete("spot")
+    @place.autocomplete("facing")
+    @place.autocomplete("meeple")
+    @meeple.autocomplete("where")
+    @meeple.autocomplete("piece")
+    @errors.silent
+    async def _offer(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return notes.choices(await reading.offers(self.bot, interaction, current))
+
+    # --- the draft ---------------------------------------------------------------------------------------------------
+
+    @on_press("place")
+    async def press_place(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+        """Open the draft where it was left."""
+        await deliver.begin(interaction)
+        await self._show(interaction, await self.matches.draft(press.match, asking.user(interaction), now=asking.now()))
+
+    @on_press("pick", "push")
+    async def press_push(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+        """One more action, from a select or a button; what came after that step before is dropped."""
+        await deliver.begin(interaction)
+        kept, _, text = press.argument.partition(" ")
+        draft = await self.matches.push(
+            press.match,
+            asking.user(interaction),
+            [*values] or [text],
+            keep=asking.number(kept),
+            expected_version=press.version,
+            now=asking.now(),
+        )
+        await self._show(interaction, draft)
+
+    @on_press("page")
+    async def press_page(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+        """Another page of spots."""
+        await deliver.begin(interaction)
+        draft = await self.matches.draft(press.match, asking.user(interaction), now=asking.now())
+        await self._show(interaction, draft, page=asking.number(press.argument.partition(" ")[2]))
+
+    @on_press("back")
+    async def press_back(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+        """The last choice is taken back; a second click on the same button takes nothing more back."""
+        await deliver.begin(interaction)
+        draft = await self.matches.push(
+            press.match,
+            asking.user(interaction),
+            [],
+            keep=max(0, asking.number(press.argument) - 1),
+            expected_version=press.version,
+            now=asking.now(),
+        )
+        await self._show(interaction, draft)
+
+    @on_press("discard")
+    async def press_discard(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+        """Nothing has happened."""
+        await self.matches.discard(press.match, asking.user(interaction), now=asking.now())
+        await deliver.show(interaction, notes.note(messages.draft_undone(asking.words(interaction))))
+
+    @on_press("confirm")
+    async def press_confirm(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+        """Make it final."""
+        await deliver.begin(interaction)
+        update = await self.matches.confirm(press.match, asking.user(interaction), expected_version=press.version, now=asking.now())
+        await self._done(interaction, update)
+
+    @on_press("undo")
+    async def press_undo(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+        """Back to the start of the own turn."""
+        await self._undone(interaction, press.match)
+
+    @on_press("now")
+    async def press_now(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+        """An old button: how it stands by now."""
+        if not interaction.response.is_done():
+            await deliver.begin(interaction)
+        words = asking.words(interaction)
+        at = await scene.seen(self.bot, press.match, asking.user(interaction), words)
+        await deliver.show(interaction, notes.present(at, await drawing.board(at, "turn"), messages.stale_button(words)))
+
+    # --- what they share ---------------------------------------------------------------------------------------------
+
+    async def _go_on(self, interaction: discord.Interaction, draft: Draft, *, whole: bool) -> None:
+        """A complete move that was said whole is made; everything else is shown to be finished."""
+        if draft.may_confirm and whole:
+            user = asking.user(interaction)
+            await self._done(
+                interaction, await self.matches.confirm(draft.match.id, user, expected_version=draft.version, now=asking.now())
+            )
+        else:
+            await self._show(interaction, draft)
+
+    async def _show(self, interaction: discord.Interaction, draft: Draft, page: int = 0) -> None:
+        asking.client(interaction)
+        at = await scene.of_draft(self.bot, draft, asking.words(interaction))
+        picture = await drawing.draft(at, draft, page)
+        await deliver.show(interaction, drafts.screen(at, draft, picture, before=draft.before, page=page))
+
+    async def _done(self, interaction: discord.Interaction, update: Update) -> None:
+        await deliver.show(interaction, await self.outcome(update, asking.user(interaction), asking.words(interaction)))
+
+    async def outcome(self, update: Update, user_id: Any, words: Words) -> Message:
+        """What comes after a move, for the one who made it."""
+        names = await self.bot.people.names(update.seats, update.match.guild_id, words)
+        mine = any(update.seats[seat].user_id == user_id and update.seats[seat].is_human for seat in update.asked)
+        waiting = [w.match for w in await self.matches.turns(user_id) if w.match.id != update.match.id]
+        asked = [names[seat] for seat in update.asked]
+        return notes.turn_done(asked, words, over=update.outcome is not None, mine=mine, others=waiting)
+
+    async def _undone(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+        await deliver.begin(interaction, afresh=True)
+        update = await self.matches.undo(match_id, asking.user(interaction), now=asking.now())
+        words = asking.words(interaction)
+        said = messages.draft_undone(words) if update.from_draft else messages.undone(interaction.user.display_name, [], words)
+        at: Scene = await scene.seen(self.bot, match_id, asking.user(interaction), words)
+        await deliver.show(interaction, notes.present(at, await drawing.board(at, "turn"), said))

@@ -1,0 +1,86 @@
+"""Sends what the outbox holds: how each kind of message is built, and what each answer of Discord's means."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import aiohttp
+import discord
+
+from cogs import deliver
+from cogs.present import parts, public
+from service.outbox import PostDelayed, PostRefused
+from storage.records import Post, UserId
+
+if TYPE_CHECKING:
+    from cogs.client import Bastide
+
+_GONE = {10003, 10004}
+"""Unknown channel, unknown server."""
+_UNREACHABLE = {50007, 50278}
+"""Takes no private messages (from this bot)."""
+
+_SEARCHED = 30
+"""How many of the latest messages are looked through for one that may have arrived."""
+
+
+class DiscordPoster:
+    """`service.outbox.Poster` for Discord."""
+
+    def __init__(self, bot: Bastide, someone_left: Callable[[int, UserId], None]) -> None:
+        self._bot = bot
+        self._someone_left = someone_left
+
+    async def post(self, post: Post) -> int:
+        """Send one message, once."""
+        if post.kind == "turn":
+            await self._check_presence(post)
+        message = await public.of(self._bot, post)
+        try:
+            channel = await self._channel(post)
+            sent = await deliver.post(channel, message, nonce=post.nonce, silent=message.ping is None)
+        except discord.HTTPException as error:
+            raise meaning(error) from error
+        except (aiohttp.ClientError, asyncio.TimeoutError, OSError) as error:
+            raise PostDelayed(type(error).__name__) from error
+        return sent.id
+
+    async def find(self, post: Post) -> int | None:
+        """The message that an interrupted attempt has left: the same words, sent by us since."""
+        wanted = (await public.of(self._bot, post)).texts()
+        try:
+            channel = await self._channel(post)
+            async for message in channel.history(limit=_SEARCHED, after=post.tried_at, oldest_first=False):
+                if self._bot.user and message.author.id == self._bot.user.id and parts.texts_of(message) == wanted:
+                    return message.id
+        except discord.HTTPException as error:
+            raise meaning(error) from error
+        return None
+
+    async def _channel(self, post: Post) -> discord.abc.Messageable:
+        if post.channel_id is not None:
+            return self._bot.get_partial_messageable(post.channel_id)
+        assert post.user_id is not None
+        return await self._bot.create_dm(discord.Object(post.user_id))
+
+    async def _check_presence(self, post: Post) -> None:
+        """Nobody is pinged who is gone: his seat goes to the computer, and the message about it comes instead."""
+        match = await self._bot.services.matches.match(post.match_id)
+        if match.guild_id is None or post.user_id is None:
+            return
+        if await self._bot.people.has_left(post.user_id, match.guild_id):
+            self._someone_left(match.guild_id, post.user_id)
+            raise PostRefused("user-unreachable")
+
+
+def meaning(error: discord.HTTPException) -> PostDelayed | PostRefused:
+    """Whether a refused message is worth another try."""
+    if error.code in _UNREACHABLE:
+        return PostRefused("user-unreachable")
+    if error.code in _GONE or isinstance(error, discord.NotFound):
+        return PostRefused("channel-gone")
+    if isinstance(error, discord.Forbidden):
+        return PostRefused("forbidden")
+    return PostDelayed(f"{error.status} {error.code}", getattr(error, "retry_after", None))

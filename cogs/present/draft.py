@@ -1,0 +1,123 @@
+"""The private draft of a move: choose a spot on the picture, look at it, choose a figure, confirm. Works for whatever a game asks.
+
+A draft is a list of actions. What is shown next follows from what may be chosen next: places as a numbered list, everything
+else as a list of choices, and when nothing is left to choose, what it would do and the button that makes it final.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cogs.present.parts import END, GO, OPTIONS, Line, Message, Picture, button, select
+from cogs.scene import Scene
+from service.records import Draft
+from text import messages
+from text.labels import label
+from text.protocol import Spot
+
+
+def screen(at: Scene, draft: Draft, picture: Picture | None, *, before: Sequence[Any], page: int = 0) -> Message:
+    """The next question of a draft, or its confirmation. `before`: among which actions the last one was chosen."""
+    message = Message()
+    if draft.lapsed:
+        message.say(messages.draft_lapsed(at.words))
+    if draft.may_confirm:
+        _confirmation(message, at, draft, picture, before)
+    elif draft.legal:
+        _question(message, at, draft, picture, before, page)
+    return message
+
+
+def pages(spots: Sequence[Spot]) -> int:
+    """Over how many pages the spots go."""
+    return max(1, -(-len(spots) // OPTIONS))
+
+
+def shown_spots(spots: Sequence[Spot], page: int) -> Sequence[Spot]:
+    """The spots of one page."""
+    page = min(max(page, 0), pages(spots) - 1)
+    return spots[page * OPTIONS : (page + 1) * OPTIONS]
+
+
+def _question(message: Message, at: Scene, draft: Draft, picture: Picture | None, before: Sequence[Any], page: int) -> None:
+    words, match, kept = at.words, draft.match, len(draft.texts)
+    spots = at.say.spots(at.view, at.legal)
+    placed = {action for spot in spots for action in spot.actions}
+    rest = [action for action in at.legal if action not in placed]
+    message.say(at.say.ask(at.view, at.names, words)).show(picture)
+    if spots:
+        message.say(messages.draft_where(words))
+        message.row(
+            select(
+                match,
+                "pick",
+                _places(at, shown_spots(spots, page)),
+                f"{kept} at",
+                hint=label("where", words),
+                version=draft.version,
+            )
+        )
+        message.row(*_turn_pages(draft, page, pages(spots), at))
+    if rest:
+        message.row(select(match, "pick", _choices(at, rest), f"{kept}", hint=label("figure", words), version=draft.version))
+    message.row(*_steps(at, draft, before))
+
+
+def _confirmation(message: Message, at: Scene, draft: Draft, picture: Picture | None, before: Sequence[Any]) -> None:
+    words, match = at.words, draft.match
+    actions = [at.game.read(text) for text in draft.texts]
+    message.show(picture).say(f"**{at.say.summary(actions, draft.events, at.view, at.names, words)}**", messages.draft_ready(words))
+    confirm = button(match, label("confirm", words), "confirm", str(len(draft.texts)), style=GO, version=draft.version)
+    message.row(confirm, *_steps(at, draft, before))
+
+
+def _places(at: Scene, spots: Sequence[Spot]) -> list[Line]:
+    """A place a line: its number in the picture, its name, how the tile may lie there."""
+    lines = []
+    for spot in spots:
+        facings = [at.say.choice(action, at.view, at.names, at.words).label for action in spot.actions]
+        lines.append(Line(f"{spot.number} · {spot.name}", at.game.write(spot.actions[0]), ", ".join(facings)))
+    return lines
+
+
+def _choices(at: Scene, actions: Sequence[Any]) -> list[Line]:
+    lines = []
+    for action in actions:
+        said = at.say.choice(action, at.view, at.names, at.words)
+        lines.append(Line(said.label, at.game.write(action), said.detail))
+    return lines
+
+
+def _turn_pages(draft: Draft, page: int, count: int, at: Scene) -> list[Any]:
+    kept = len(draft.texts)
+    earlier = button(draft.match, label("fewer-spots", at.words), "page", f"{kept} {page - 1}", version=draft.version)
+    later = button(draft.match, label("more-spots", at.words), "page", f"{kept} {page + 1}", version=draft.version)
+    return [earlier if page > 0 else None, later if page + 1 < count else None]
+
+
+def _steps(at: Scene, draft: Draft, before: Sequence[Any]) -> list[Any]:
+    """Turn, back and discard, as far as there is anything to turn or take back."""
+    if not draft.texts:
+        return []
+    words, kept = at.words, len(draft.texts)
+    here = _same_place(at, draft.texts[-1], before)
+    back = label("other-spot" if here else "back", words)
+    turn = None
+    if len(here) > 1:
+        following = here[(here.index(draft.texts[-1]) + 1) % len(here)]
+        turn = button(draft.match, label("turn-tile", words), "push", f"{kept - 1} {following}", version=draft.version)
+    return [
+        turn,
+        button(draft.match, back, "back", str(kept), version=draft.version),
+        button(draft.match, label("discard", words), "discard", style=END, version=draft.version),
+    ]
+
+
+def _same_place(at: Scene, last: str, before: Sequence[Any]) -> list[str]:
+    """The actions of the place that was chosen last, as texts; empty if it was no place."""
+    for spot in at.say.spots(at.view, before):
+        texts = [at.game.write(action) for action in spot.actions]
+        if last in texts:
+            return texts
+    return []

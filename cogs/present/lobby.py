@@ -1,0 +1,65 @@
+"""The lobby: who sits, what is played, what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from discord.utils import format_dt
+
+from cogs.present import settings
+from cogs.present.parts import END, GO, MAIN, Line, Message, button, select
+from games.core.game import AnyGame
+from service.records import Lobby
+from storage.records import MatchRow
+from text import messages
+from text.labels import label
+from text.language import Words
+
+EXPIRY = timedelta(days=7)
+"""How long a lobby waits for its start; the service closes it then."""
+
+
+def lobby(table: Lobby, names: Sequence[str], host: str, game: AnyGame, words: Words) -> Message:
+    """The message that everybody in the channel sees until the game begins."""
+    match = table.match
+    low, high = min(table.seats_allowed), match.seats_wanted
+    message = Message().say(
+        f"**{messages.lobby_title(settings.title(match, game, words), words)}**",
+        *settings.line(match, game, words),
+        messages.lobby_host(host, words),
+        messages.lobby_seats(names, match.seats_wanted, words),
+        messages.lobby_range(low, max(low, high), words),
+        messages.lobby_ready(words) if table.may_start else messages.lobby_wait(max(1, low - len(names)), words),
+        messages.sealed(match.commitment, words),
+        "-# " + messages.lobby_expires(format_dt(match.created_at + EXPIRY, "R"), words),
+    )
+    return message.row(
+        button(match, label("join", words), "join", style=MAIN, version=0),
+        button(match, label("leave", words), "leave", version=0),
+        button(match, label("settings", words), "settings", "0", version=0),
+        button(match, label("add-computer", words), "computer", version=0),
+        button(match, label("start", words), "start", style=GO, version=0),
+    )
+
+
+def closed(match: MatchRow, game: AnyGame, names: Sequence[str], words: Words) -> Message:
+    """What stays of a lobby: no buttons, but where the game is."""
+    return Message().say(
+        messages.game_line(f"<#{match.channel_id}>", settings.title(match, game, words), names, match.status, words)
+    )
+
+
+def levels(match: MatchRow, known: Sequence[str], words: Words) -> Message:
+    """Which computer player to add."""
+    lines = [Line(messages.computer_name(level, words), level, messages.computer_about(level, words)) for level in known]
+    return (
+        Message()
+        .row(select(match, "level", lines, hint=label("level", words), version=0))
+        .row(button(match, label("remove-computer", words), "uncomputer", version=0))
+    )
+
+
+def sure(match: MatchRow, question: str, yes: str, verb: str, words: Words) -> Message:
+    """Asks once more before something ends."""
+    return Message().say(question).row(button(match, yes, verb, style=END), button(match, label("no", words), "keep"))

@@ -1,0 +1,159 @@
+"""What messages are made of. Every message is a Components V2 layout; what does not fit into it goes along as a file."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs import ids
+from cogs.buttons import Pressed
+from cogs.ids import Press
+from storage.records import MatchId, MatchRow, UserId
+
+TEXT = 3800
+"""Most characters of text in a message; Discord's limit is 4000 over the whole message."""
+LABEL = 34
+"""Longest label of a button: longer ones are cut on phones."""
+DETAIL = 100
+"""Longest label, value or description of a line in a select."""
+OPTIONS = 25
+"""Most lines in a select."""
+
+_Style = discord.ButtonStyle
+PLAIN, MAIN, GO, END = _Style.secondary, _Style.primary, _Style.success, _Style.danger
+"""Green only for what is final, red only for what ends something."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A drawn picture and what it shows, in words."""
+
+    png: bytes
+    alt: str
+    name: str = "board.png"
+
+
+@dataclass
+class Message:
+    """A message to be sent or put in place of another."""
+
+    view: ui.LayoutView = field(default_factory=lambda: ui.LayoutView(timeout=None))
+    files: list[tuple[str, bytes, str]] = field(default_factory=list)
+    """Name, content, alt text."""
+    ping: UserId | None = None
+    """The one person who is pinged."""
+
+    def say(self, *lines: str) -> Message:
+        """Add text: one block, a line each. What would be too long for the message goes along as a file."""
+        text = "\n".join(line for line in lines if line)
+        room = TEXT - self.view.content_length()
+        if len(text) > room:
+            self.attach("whole.txt", text.encode())
+            text = text[: max(room - 1, 0)].rsplit("\n", 1)[0] + "…"
+        if text:
+            self.view.add_item(ui.TextDisplay(text))
+        return self
+
+    def show(self, picture: Picture | None) -> Message:
+        """Add a picture with its alt text."""
+        if picture is not None:
+            self.files.append((picture.name, picture.png, picture.alt))
+            self.view.add_item(ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{picture.name}", description=picture.alt)))
+        return self
+
+    def attach(self, name: str, content: bytes) -> Message:
+        """Add a file."""
+        self.files.append((name, content, ""))
+        self.view.add_item(ui.File(f"attachment://{name}"))
+        return self
+
+    def row(self, *items: ui.Item[Any] | None) -> Message:
+        """Add a row of buttons, or of one select; missing ones are left out."""
+        present = [item for item in items if item is not None]
+        if present:
+            self.view.add_item(ui.ActionRow(*present))
+        return self
+
+    def texts(self) -> list[str]:
+        """All text of the message."""
+        return [item.content for item in self.view.walk_children() if isinstance(item, ui.TextDisplay)]
+
+    def attachments(self) -> list[discord.File]:
+        """The files, made anew for every attempt to send."""
+        return [discord.File(io.BytesIO(content), name, description=alt or None) for name, content, alt in self.files]
+
+    def mentions(self) -> discord.AllowedMentions:
+        """Nobody but the one who is pinged."""
+        users: Sequence[discord.abc.Snowflake] = [discord.Object(self.ping)] if self.ping else []
+        return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
+
+
+def button(
+    match: MatchRow | None,
+    label: str,
+    verb: str,
+    argument: str = "",
+    *,
+    style: discord.ButtonStyle = PLAIN,
+    version: int | None = None,
+) -> Pressed:
+    """A button that means `verb` at the version of the match that the message shows."""
+    press = _press(match, verb, argument, version)
+    return Pressed(ui.Button(label=label[:LABEL], style=style, custom_id=ids.write(press)), press)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a select."""
+
+    label: str
+    value: str
+    detail: str = ""
+    chosen: bool = False
+
+
+def select(
+    match: MatchRow | None,
+    verb: str,
+    lines: Iterable[Line],
+    argument: str = "",
+    *,
+    hint: str = "",
+    several: bool = False,
+    version: int | None = None,
+) -> Pressed | None:
+    """A select with at most OPTIONS lines; None without any. `several`: any number of them, none included."""
+    shown = list(lines)[:OPTIONS]
+    if not shown:
+        return None
+    options = [
+        discord.SelectOption(
+            label=s.label[:DETAIL], value=s.value[:DETAIL], description=s.detail[:DETAIL] or None, default=s.chosen
+        )
+        for s in shown
+    ]
+    press = _press(match, verb, argument, version)
+    menu: ui.Select[Any] = ui.Select(
+        custom_id=ids.write(press),
+        options=options,
+        placeholder=hint[:150] or None,
+        min_values=0 if several else 1,
+        max_values=len(options) if several else 1,
+    )
+    return Pressed(menu, press)
+
+
+def texts_of(message: discord.Message) -> list[str]:
+    """All text of a message that was sent."""
+    return [item.content for item in ui.LayoutView.from_message(message).walk_children() if isinstance(item, ui.TextDisplay)]
+
+
+def _press(match: MatchRow | None, verb: str, argument: str, version: int | None) -> Press:
+    if match is None:
+        return Press(MatchId(0), 0, verb, argument)
+    return Press(match.id, match.version if version is None else version, verb, argument)

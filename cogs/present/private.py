@@ -1,0 +1,213 @@
+"""What one person reads alone: refusals, apologies, scores, lists, records, help."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from discord import app_commands
+from discord.utils import format_dt
+
+from cogs.present.parts import DETAIL, END, MAIN, OPTIONS, Line, Message, Picture, button, select
+from cogs.refused import Misfit, Missing, Unfit, Unknown
+from cogs.scene import Scene
+from games.core.errors import IllegalAction
+from service.errors import Refusal
+from service.records import Verification
+from storage.records import MatchRow
+from text import messages
+from text.commands import VIEWS
+from text.games import WORDS
+from text.labels import label
+from text.language import Words
+from text.refusals import refusal as sentence
+
+
+def refusal(error: BaseException, words: Words) -> Message:
+    """Why not, and what would fit."""
+    return Message().say(_sentence(error, words))
+
+
+def _sentence(error: BaseException, words: Words) -> str:
+    if isinstance(error, Refusal | IllegalAction):
+        return sentence(error.code, error.params, words)
+    if isinstance(error, Misfit):
+        return WORDS[error.game].refusal(error.misread.code, error.misread.params, error.view, words)
+    if isinstance(error, Missing):
+        return messages.missing_permissions(error.names, words)
+    if isinstance(error, Unfit):
+        return messages.unknown_view(error.value, error.known, words)
+    if isinstance(error, Unknown):
+        return messages.unknown_button(words)
+    if isinstance(error, app_commands.NoPrivateMessage):
+        return messages.not_in_private(words)
+    if isinstance(error, app_commands.TransformerError):
+        return messages.bad_value(str(error.value), words)
+    return messages.not_allowed(words)
+
+
+def apology(number: str, words: Words) -> Message:
+    """A mistake of ours."""
+    return Message().say(messages.apology(number, words))
+
+
+def note(*lines: str) -> Message:
+    """Plain lines."""
+    return Message().say(*lines)
+
+
+def choices(offers: Sequence[tuple[str, str]]) -> list[app_commands.Choice[str]]:
+    """(label, value) pairs as an autocomplete answer."""
+    return [app_commands.Choice(name=name[:DETAIL], value=value[:DETAIL]) for name, value in offers[:OPTIONS] if name and value]
+
+
+def present(at: Scene, picture: Picture | None, lead: str = "") -> Message:
+    """How it stands now, with what this person can do."""
+    words, match = at.words, at.match
+    return (
+        Message()
+        .say(lead, messages.waiting_for(at.waited_for, words) if at.asked else "")
+        .show(picture)
+        .say(at.say.ask(at.view, at.names, words), at.say.standings(at.view, at.names, words))
+        .row(
+            button(match, label("place" if at.view.hand else "choose", words), "place", style=MAIN, version=at.version)
+            if at.is_asked
+            else None,
+            button(match, label("whole", words), "look", "whole", version=at.version),
+            button(match, label("score", words), "score", version=at.version),
+            button(match, label("more", words), "more", version=at.version),
+        )
+    )
+
+
+def board(at: Scene, view: str, picture: Picture | None, *, shared_by: str | None = None) -> Message:
+    """One view of the board; private ones can be shown to everybody."""
+    message = Message().say(messages.shared_by(shared_by, at.words) if shared_by else "").show(picture)
+    message.say(at.say.standings(at.view, at.names, at.words))
+    return message if shared_by else message.row(button(at.match, label("share", at.words), "share", view, version=at.version))
+
+
+def board_text(at: Scene) -> Message:
+    """The position in sentences, and what the reader may do."""
+    legal = at.say.legal_sentences(at.view, at.legal, at.names, at.words) if at.is_asked else []
+    return Message().say(at.say.board(at.view, at.names, at.words), *legal)
+
+
+def score(at: Scene) -> Message:
+    """Points, supply, tiles left, and what open features would bring."""
+    words = at.words
+    return Message().say(
+        at.say.panel(at.view, at.names, words),
+        messages.turn_number(at.view.turn, at.view.turns, words),
+        at.say.projection(at.view, at.names, words),
+    )
+
+
+def tiles(at: Scene, hole: tuple[int, int] | None) -> Message:
+    """What is left, and the odds for a hole."""
+    return Message().say(at.say.hole(at.view, hole, at.words) if hole else "", at.say.tiles_left(at.view, at.words))
+
+
+def more(at: Scene) -> Message:
+    """Everything that has no button of its own."""
+    match, words, now = at.match, at.words, at.version
+    views = [button(match, label(view, words), "look", view, version=now) for view in ("meadows", "owners", "coordinates")]
+    texts = [
+        button(match, label("text-board", words), "look", "text", version=now),
+        button(match, label("log", words), "log", version=now),
+    ]
+    mine = at.viewer is not None and at.match.status == "running"
+    return (
+        Message()
+        .row(*views)
+        .row(*texts, button(match, label("legend", words), "help", "", version=now))
+        .row(
+            button(match, label("undo", words), "undo", version=now) if mine else None,
+            button(match, label("resign", words), "resign", style=END, version=now) if mine else None,
+        )
+    )
+
+
+def log(at: Scene, lines: Sequence[str]) -> Message:
+    """Every move."""
+    return Message().say(*lines) if lines else Message().say(messages.no_log(at.words))
+
+
+def info(
+    match: MatchRow, title: str, settings: Sequence[str], players: Sequence[str], words: Words, lines: Sequence[str] = ()
+) -> Message:
+    """What is played here, by whom, how far it is."""
+    return Message().say(
+        messages.game_line(f"<#{match.channel_id}>", title, players, match.status, words),
+        *settings,
+        *lines,
+        messages.sealed(match.commitment, words),
+        f"-# `{match.commitment}`",
+    )
+
+
+def games(rows: Sequence[tuple[MatchRow, str, Sequence[str]]], words: Words) -> Message:
+    """The games of a server."""
+    if not rows:
+        return Message().say(messages.no_games(words))
+    return Message().say(
+        *(messages.game_line(f"<#{match.channel_id}>", title, players, match.status, words) for match, title, players in rows)
+    )
+
+
+def turns(waiting: Sequence[tuple[MatchRow, str, Any]], words: Words) -> Message:
+    """The games that wait for somebody, the longest wait first."""
+    if not waiting:
+        return Message().say(messages.no_turns(words))
+    return Message().say(
+        f"**{messages.turns_title(len(waiting), words)}**",
+        *(messages.turn_line(_link(match), title, format_dt(since, "R"), words) for match, title, since in waiting),
+    )
+
+
+def record(match: MatchRow, data: Mapping[str, Any] | str, words: Words, *, withheld: bool) -> Message:
+    """The record of a game, as a file."""
+    message = Message().say(messages.exported(words), messages.export_withheld(words) if withheld else "")
+    if isinstance(data, str):
+        return message.attach(f"game-{match.id}.txt", data.encode())
+    return message.attach(f"game-{match.id}.json", json.dumps(data, indent=1, ensure_ascii=False).encode())
+
+
+def verified(bag: Verification, words: Words) -> Message:
+    """Every draw, recomputed."""
+    wrong = [f"{d.index + 1}: {d.text} / {d.expected}" for d in bag.draws if d.text != d.expected]
+    return Message().say(
+        messages.bag_opened(bag.secret, bag.commitment, words, sound=bag.secret_fits),
+        messages.verified(len(bag.draws), words, secret_fits=bag.secret_fits, order_fits=bag.order_fits, wrong=wrong),
+    )
+
+
+def help_page(game: str, topic: str, words: Words) -> Message:
+    """A topic, and the list of all."""
+    say = WORDS[game]
+    lines = [Line(title, key, chosen=key == topic) for key, title in say.topics(words)]
+    return (
+        Message().say(say.help(topic or lines[0].value, words)).row(select(None, "help", lines, game, hint=label("topic", words)))
+    )
+
+
+def turn_done(names: Sequence[str], words: Words, *, over: bool, mine: bool, others: Sequence[MatchRow]) -> Message:
+    """After a move: what comes next, here and elsewhere."""
+    said = messages.your_turn_again(words) if mine else messages.turn_over(None if over else words.list(names), words)
+    message = Message().say(said)
+    if others:
+        message.row(button(others[0], label("next-game", words), "place"))
+    return message
+
+
+def views(words: Words) -> list[tuple[str, str]]:
+    """(label, value) of every view of the board."""
+    return [(words.say(said), key) for key, said in VIEWS.items()]
+
+
+def _link(match: MatchRow) -> str:
+    """A way to a channel that also works in private messages."""
+    if match.guild_id is None:
+        return f"<#{match.channel_id}>"
+    return f"https://discord.com/channels/{match.guild_id}/{match.channel_id}"

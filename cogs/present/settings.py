@@ -1,0 +1,88 @@
+"""The settings of a game, from its schema: as a line, as a form of selects. Knows options, not games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.buttons import Pressed
+from cogs.present.parts import MAIN, Line, Message, button, select
+from games.core.game import AnyGame
+from games.core.options import Option, holds, written
+from service.records import Lobby
+from storage.records import MatchRow
+from text import messages
+from text.games import WORDS
+from text.labels import label
+from text.language import Words
+from text.protocol import GameWords
+
+ON_PAGE = 8
+"""Options on one page of the form: with their headings they stay below the limit of components."""
+
+_WIDEST = 25
+
+
+def title(match: MatchRow, game: AnyGame, words: Words) -> str:
+    """What is played, in a few words: "Winter edition + Inns & Cathedrals"."""
+    return WORDS[match.game].title(written(game.schema(), game.options(match.options)), words)
+
+
+def line(match: MatchRow, game: AnyGame, words: Words) -> list[str]:
+    """What differs from the usual game, an option each."""
+    say = WORDS[match.game]
+    changed = written(game.schema(), game.options(match.options))
+    return [
+        messages.setting(say.option(option.key, words)[0], value(say, option, changed[option.key], words), words)
+        for option in game.schema()
+        if option.key in changed
+    ]
+
+
+def value(say: GameWords, option: Option, text: str, words: Words) -> str:
+    """A value in words; sets as a list."""
+    if option.kind in ("number", "numbers"):
+        return text
+    if option.kind == "set":
+        return words.list([say.value(option.key, part, words) for part in text.split(",") if part]) or messages.none(words)
+    return say.value(option.key, text, words)
+
+
+def form(lobby: Lobby, game: AnyGame, page: int, words: Words, message: Message | None = None) -> Message:
+    """Selects for everything that a host may choose, one page of it, below what `message` says already."""
+    say = WORDS[lobby.match.game]
+    given = game.options(lobby.match.options)
+    open_now = [option for option in game.schema() if holds(option.needs, given) and _lines(say, option, "", words)]
+    pages = max(1, -(-(len(open_now) + 1) // ON_PAGE))
+    page = min(max(page, 0), pages - 1)
+    message = (message or Message()).say(messages.settings_hint(words))
+    if page == 0:
+        message.say(label("seats", words)).row(_seats(lobby, words))
+    for option in open_now[max(0, page * ON_PAGE - 1) : (page + 1) * ON_PAGE - 1]:
+        name, about = say.option(option.key, words)
+        lines = _lines(say, option, lobby.match.options[option.key], words)
+        message.say(f"**{name}** · {about}").row(
+            select(lobby.match, "set", lines, f"{page} {option.key}", several=option.kind == "set")
+        )
+    return message.row(
+        button(lobby.match, label("previous", words), "settings", f"{page - 1}") if page else None,
+        button(lobby.match, label("next", words), "settings", f"{page + 1}", style=MAIN) if page + 1 < pages else None,
+    )
+
+
+def _seats(lobby: Lobby, words: Words) -> Pressed | None:
+    lines = [Line(messages.lobby_range(n, n, words), str(n), chosen=n == lobby.match.seats_wanted) for n in lobby.seats_allowed]
+    return select(lobby.match, "seats", lines)
+
+
+def _lines(say: GameWords, option: Option, chosen: str, words: Words) -> list[Line]:
+    """The values of one option as lines of a select; empty for what must be typed."""
+    if option.kind == "flag":
+        values: Sequence[str] = ("on", "off")
+    elif option.kind == "number":
+        values = [str(n) for n in range(option.low, option.high + 1)] if option.high - option.low < _WIDEST else ()
+    elif option.kind == "numbers":
+        values = ()
+    else:
+        values = option.choices
+    picked = chosen.split(",") if option.kind == "set" else [chosen]
+    return [Line(value(say, option, text, words), text, chosen=text in picked) for text in values]

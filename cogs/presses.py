@@ -1,0 +1,62 @@
+"""Who answers which press: a table from verbs to handlers, filled by the cogs as they load."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeVar
+
+import discord
+
+from cogs import errors
+from cogs.ids import Press
+from cogs.refused import Unknown
+from service.errors import Refusal
+
+Handler = Callable[[discord.Interaction, Press, Sequence[str]], Awaitable[None]]
+"""Answers a press; the last argument are the values chosen in a select."""
+
+H = TypeVar("H", bound=Callable[..., Awaitable[None]])
+
+
+def on_press(*verbs: str) -> Callable[[H], H]:
+    """Mark a method of a cog as the one that answers these verbs."""
+
+    def mark(handler: H) -> H:
+        handler.verbs = verbs  # type: ignore[attr-defined]  # read back by `Presses.take`
+        return handler
+
+    return mark
+
+
+class Presses:
+    """The table."""
+
+    def __init__(self) -> None:
+        self._handlers: dict[str, Handler] = {}
+
+    @property
+    def verbs(self) -> frozenset[str]:
+        """Every verb that is answered."""
+        return frozenset(self._handlers)
+
+    def take(self, cog: object) -> None:
+        """Take every marked method of a cog; two for one verb are a mistake."""
+        for name in dir(cog):
+            method = getattr(cog, name)
+            for verb in getattr(method, "verbs", ()):
+                assert verb not in self._handlers, verb
+                self._handlers[verb] = method
+
+    async def answer(self, interaction: discord.Interaction, press: Press | None, values: Sequence[str]) -> None:
+        """Answer a press, whatever comes: a press on an old message shows how things stand now."""
+        await errors.guarded(interaction, self._answer(interaction, press, values))
+
+    async def _answer(self, interaction: discord.Interaction, press: Press | None, values: Sequence[str]) -> None:
+        if press is None or press.verb not in self._handlers:
+            raise Unknown()
+        try:
+            await self._handlers[press.verb](interaction, press, values)
+        except Refusal as refusal:
+            if refusal.code != "stale":
+                raise
+            await self._handlers["now"](interaction, press, values)

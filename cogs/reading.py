@@ -1,0 +1,137 @@
+"""Reading what people type: moves, squares, topics. The words of the game do the reading; what they cannot read is a `Misfit`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from cogs import asking, scene
+from cogs.present import private as notes
+from cogs.present.parts import Message
+from cogs.refused import Misfit
+from cogs.scene import Scene
+from service.errors import Refusal
+from service.records import Draft
+from storage.records import RUNNING, MatchId, MatchRow, UserId
+from text.games import WORDS
+from text.language import Words
+from text.protocol import Misread
+
+if TYPE_CHECKING:
+    from cogs.client import Bastide
+
+
+def spoken(*parts: str) -> str:
+    """The parts of a move as one text."""
+    return " ".join(part.strip() for part in parts if part.strip())
+
+
+async def move(bot: Bastide, user: UserId, match_id: MatchId, text: str, words: Words, *, lenient: bool = False) -> Draft:
+    """The draft that `text` makes: from the start of the turn where it begins with a first step, else on top of the present draft.
+
+    `lenient`: a place named without saying how is taken somehow, to be turned by button. Raises `Misfit`; what was read before stays.
+    """
+    matches = bot.services.matches
+    draft = await matches.draft(match_id, user, now=asking.now())
+    if draft.texts:
+        start = await scene.seen(bot, match_id, user, words)
+        if _is_first_step(start, text):
+            draft = await matches.discard(match_id, user, now=asking.now())
+    while text:
+        at = await scene.of_draft(bot, draft, words)
+        action, text = _step(at, text, lenient=lenient)
+        draft = await matches.push(match_id, user, [at.game.write(action)], expected_version=draft.version, now=asking.now())
+    return draft
+
+
+async def offers(bot: Bastide, interaction: discord.Interaction, current: str) -> list[tuple[str, str]]:
+    """Completions for the option that is being typed, given the options filled in before it; only legal ones."""
+    option, filled = focused(interaction)
+    words, user = asking.words(interaction), asking.user(interaction)
+    matches = bot.services.matches
+    match = await matches.in_channel(asking.place(interaction).channel_id)
+    if option in ("where", "piece"):
+        draft = await matches.draft(match.id, user, now=asking.now())
+    else:
+        draft = await matches.peek(match.id, user, [], now=asking.now())
+    at = await scene.of_draft(bot, draft, words)
+    legal = at.legal
+    if option == "facing":
+        legal = _at_spot(at, filled.get("spot", ""))
+    elif option == "meeple" and filled.get("spot"):
+        action, _ = _step(at, spoken(filled["spot"], filled.get("facing", "")), lenient=True)
+        at = await scene.of_draft(bot, await matches.peek(match.id, user, [at.game.write(action)], now=asking.now()), words)
+        legal = at.legal
+    return at.say.autocomplete(option, current, at.view, legal, at.names, words)
+
+
+def square(at: Scene, text: str) -> tuple[int, int]:
+    """The square that was named."""
+    try:
+        return at.say.square(at.view, text)
+    except Misread as misread:
+        raise Misfit(misread, at.match.game, at.view) from misread
+
+
+def help_page(game: str, topic: str, words: Words) -> Message:
+    """A page of help."""
+    if game not in WORDS:
+        raise Refusal("unknown-game", game=game, choices=tuple(WORDS))
+    try:
+        return notes.help_page(game, topic.strip(), words)
+    except Misread as misread:
+        raise Misfit(misread, game, None) from misread
+
+
+async def match_of(bot: Bastide, channel_id: int) -> MatchRow | None:
+    """The running match of a channel, if there is one."""
+    try:
+        match = await bot.services.matches.in_channel(channel_id)
+    except Refusal:
+        return None
+    return match if match.status == RUNNING else None
+
+
+async def game_of(bot: Bastide, channel_id: int | None) -> str:
+    """The game of a channel, or the first one of all where nothing is played."""
+    try:
+        return (await bot.services.matches.in_channel(channel_id or 0)).game
+    except Refusal:
+        return next(iter(bot.services.matches.games))
+
+
+def focused(interaction: discord.Interaction) -> tuple[str, dict[str, str]]:
+    """The option that is being typed, and those that are filled in."""
+    data: Any = interaction.data or {}
+    options: list[dict[str, Any]] = data.get("options", [])
+    typed = next((o["name"] for o in options if o.get("focused")), "")
+    return typed, {o["name"]: str(o.get("value", "")) for o in options if not o.get("focused")}
+
+
+def _is_first_step(start: Scene, text: str) -> bool:
+    """Whether the text can be read at the start of the turn; what names a place that does not fit means one too."""
+    try:
+        start.say.typed(text, start.view, start.legal, start.words)
+    except Misread as misread:
+        return "square" in misread.params
+    return True
+
+
+def _step(at: Scene, text: str, *, lenient: bool) -> tuple[Any, str]:
+    try:
+        return at.say.typed(text, at.view, at.legal, at.words)
+    except Misread as misread:
+        named = [spot for spot in at.say.spots(at.view, at.legal) if spot.name == misread.params.get("square")]
+        if lenient and misread.code == "which-facing" and named:
+            return named[0].actions[0], ""
+        raise Misfit(misread, at.match.game, at.view) from misread
+
+
+def _at_spot(at: Scene, text: str) -> tuple[Any, ...]:
+    """The legal actions of the place that is filled in; all of them where it names none."""
+    wanted = text.strip().lstrip("#").lower()
+    for spot in at.say.spots(at.view, at.legal):
+        if wanted in (spot.name.lower(), str(spot.number)):
+            return spot.actions
+    return at.legal

@@ -1,0 +1,202 @@
+"""`/game info`, `list`, `log`, `resign`, `skip`, `resume`, `export`, `verify`: looking at games, giving up seats, keeping records."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import asking, deliver, errors, scene
+from cogs.ids import Press
+from cogs.present import lobby as tables
+from cogs.present import private as notes
+from cogs.present import settings
+from cogs.presses import on_press
+from cogs.refused import Unfit
+from cogs.vocabulary import explained, named
+from service.errors import Refusal
+from service.matches import Matches
+from storage.records import FINISHED, LOST, MatchId, MatchRow
+from text import messages
+from text.commands import FORMATS
+from text.labels import label
+from text.language import Words
+
+if TYPE_CHECKING:
+    from cogs.client import Bastide
+
+
+class RecordCommands(commands.Cog):
+    """The part of `/game` that looks at games and ends seats; `cogs.game` makes a cog of it."""
+
+    bot: Bastide
+    matches: Matches
+
+    # --- looking -----------------------------------------------------------------------------------------------------
+
+    @app_commands.command(**named("game info"))
+    async def info(self, interaction: discord.Interaction) -> None:
+        """Settings, players, seal."""
+        words = asking.words(interaction)
+        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        players = await self._players(match, words)
+        game = self.matches.games[match.game]
+        page = notes.info(match, settings.title(match, game, words), settings.line(match, game, words), players, words)
+        await deliver.show(interaction, page)
+
+    @app_commands.command(name="list", **{k: v for k, v in named("game list").items() if k != "name"})
+    async def list_games(self, interaction: discord.Interaction) -> None:
+        """The games of this server."""
+        assert interaction.guild_id is not None
+        words = asking.words(interaction)
+        live = await self.matches.guild_matches(interaction.guild_id)
+        ended = await self.matches.guild_matches(interaction.guild_id, ended=True, limit=5)
+        titles = [settings.title(match, self.matches.games[match.game], words) for match in (*live, *ended)]
+        rows = [(m, title, await self._players(m, words)) for m, title in zip((*live, *ended), titles, strict=True)]
+        await deliver.show(interaction, notes.games(rows, words))
+
+    @app_commands.command(**named("game log"))
+    async def log(self, interaction: discord.Interaction) -> None:
+        """Every move."""
+        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        await self._log(interaction, match.id)
+
+    @on_press("log")
+    async def press_log(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+        """Every move."""
+        await self._log(interaction, press.match)
+
+    @app_commands.command(**named("game export"))
+    @explained("game export", "format")
+    async def export(self, interaction: discord.Interaction, format: str = "json") -> None:  # noqa: A002  # the option's public name
+        """The record."""
+        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        await self._export(interaction, match, format)
+
+    @export.autocomplete("format")
+    @errors.silent
+    async def _offer_formats(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        words = asking.words(interaction)
+        return notes.choices([(words.say(FORMATS[key]), key) for key in ("json", "line") if current.lower() in key])
+
+    @on_press("export")
+    async def press_export(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+        """The record."""
+        await self._export(interaction, await self.matches.match(press.match), "json")
+
+    @app_commands.command(**named("game verify"))
+    async def verify(self, interaction: discord.Interaction) -> None:
+        """Open the bag, check every draw."""
+        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        await self._verify(interaction, match.id)
+
+    @on_press("verify")
+    async def press_verify(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+        """Open the bag, check every draw."""
+        await self._verify(interaction, press.match)
+
+    # --- giving up seats, bringing games back ------------------------------------------------------------------------
+
+    @app_commands.command(**named("game resign"))
+    async def resign(self, interaction: discord.Interaction) -> None:
+        """Asks once more."""
+        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        await self._ask_resign(interaction, match)
+
+    @on_press("resign")
+    async def press_resign(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+        """Asks once more."""
+        await self._ask_resign(interaction, await self.matches.match(press.match))
+
+    @on_press("resignsure")
+    async def press_resign_sure(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+        """Yes, resign."""
+        await deliver.begin(interaction)
+        await self.matches.resign(press.match, asking.user(interaction), now=asking.now())
+        words = asking.words(interaction)
+        await deliver.show(interaction, notes.note(messages.vacated(interaction.user.display_name, "resigned", words)))
+
+    @app_commands.command(**named("game skip"))
+    @explained("game skip", "player")
+    async def skip(self, interaction: discord.Interaction, player: discord.User) -> None:
+        """A moderator gives somebody's seat to the computer."""
+        await deliver.begin(interaction)
+        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        table = await self.matches.table(match.id)
+        seat = next((row.seat for row in table.seats if row.user_id == player.id), None)
+        if seat is None:
+            raise Refusal("not-seated")
+        await self.matches.skip(match.id, seat, now=asking.now(), moderator=asking.is_moderator(interaction))
+        await deliver.show(interaction, notes.note(messages.vacated(player.display_name, "skipped", asking.words(interaction))))
+
+    @app_commands.command(**named("game resume"))
+    @explained("game resume", "match")
+    async def resume(self, interaction: discord.Interaction, match: str) -> None:
+        """Play a game on here whose channel is gone."""
+        await deliver.begin(interaction)
+        lost = await self.matches.match(MatchId(asking.number(match)))
+        await self._must_belong(interaction, lost)
+        moved = await self.matches.rehome(lost.id, asking.place(interaction).channel_id, now=asking.now())
+        await self._resume(interaction, moved)
+
+    @resume.autocomplete("match")
+    @errors.silent
+    async def _offer_lost(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        assert interaction.guild_id is not None
+        words = asking.words(interaction)
+        lost = [m for m in await self.matches.guild_matches(interaction.guild_id) if m.status == LOST]
+        return notes.choices([(", ".join(await self._players(match, words)), str(match.id)) for match in lost])
+
+    @on_press("resume")
+    async def press_resume(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+        """The permissions are back: go on where it was."""
+        await deliver.begin(interaction)
+        match = await self.matches.match(press.match)
+        await self._must_belong(interaction, match)
+        await self._resume(interaction, match)
+
+    # --- what commands and buttons share -----------------------------------------------------------------------------
+
+    async def _log(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+        asking.client(interaction)
+        at = await scene.seen(self.bot, match_id, asking.user(interaction), asking.words(interaction))
+        entries = await self.matches.history(match_id, asking.user(interaction))
+        await deliver.show(interaction, notes.log(at, at.say.log(scene.told(entries, at.viewer), at.view, at.names, at.words)))
+
+    async def _export(self, interaction: discord.Interaction, match: MatchRow, form: str) -> None:
+        words = asking.words(interaction)
+        if form not in ("json", "line"):
+            raise Unfit(form, ("json", "line"))
+        user = asking.user(interaction)
+        data = await (self.matches.notation(match.id, user) if form == "line" else self.matches.export(match.id, user))
+        await deliver.show(interaction, notes.record(match, data, words, withheld=match.status != FINISHED))
+
+    async def _verify(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+        await deliver.begin(interaction)
+        await deliver.show(interaction, notes.verified(await self.matches.verify(match_id), asking.words(interaction)))
+
+    async def _ask_resign(self, interaction: discord.Interaction, match: MatchRow) -> None:
+        words = asking.words(interaction)
+        question = tables.sure(match, messages.ask_resign(words), label("yes-resign", words), "resignsure", words)
+        await deliver.show(interaction, question)
+
+    async def _must_belong(self, interaction: discord.Interaction, match: MatchRow) -> None:
+        """Only those who play in it, or a moderator of the same server, bring a game back."""
+        table = await self.matches.table(match.id, asking.user(interaction))
+        same = interaction.guild_id is None or interaction.guild_id == match.guild_id
+        if not same:
+            raise Refusal("no-match")
+        if table.viewer is None and not asking.is_moderator(interaction):
+            raise Refusal("not-seated")
+
+    async def _resume(self, interaction: discord.Interaction, match: MatchRow) -> None:
+        if match.status == LOST:
+            match = await self.matches.resume(match.id, now=asking.now())
+        words = asking.words(interaction)
+        await deliver.show(interaction, notes.note(messages.lobby_open(f"<#{match.channel_id}>", words)))
+
+    async def _players(self, match: MatchRow, words: Words) -> list[str]:
+        return await self.bot.people.names(await self.matches.seats(match.id), match.guild_id, words)

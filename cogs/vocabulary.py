@@ -1,0 +1,37 @@
+"""The words of `text.commands` in the form that discord.py wants: every name and description of the command list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from text.commands import COMMANDS, OPTIONS
+from text.language import SOURCE, words
+
+T = TypeVar("T")
+
+
+def named(full_name: str) -> dict[str, Any]:
+    """Name and description of a command or group, as keyword arguments."""
+    return {"name": full_name.rsplit(" ", 1)[-1], "description": locale_str(COMMANDS[full_name])}
+
+
+def explained(full_name: str, *options: str) -> Callable[[T], T]:
+    """A decorator that describes these options of a command."""
+    return app_commands.describe(**{option: locale_str(OPTIONS[f"{full_name} {option}"]) for option in options})
+
+
+class Translator(app_commands.Translator):
+    """Asks the catalogues; a language that lacks a sentence is left to the source."""
+
+    async def translate(
+        self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
+    ) -> str | None:
+        """See `app_commands.Translator.translate`."""
+        spoken = words(locale.value)
+        said = spoken.say(string.message)
+        return said if spoken.locale != SOURCE and said != string.message else None
