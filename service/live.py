@@ -27,7 +27,7 @@ class Live:
     log: tuple[ActionRow, ...]
     state: Any = field(repr=False)
     told: Mapping[int, tuple[Event, ...]] = field(repr=False)
-    """The events of standing rows, by number; rows that a snapshot skipped are missing."""
+    """What each action caused, by number, taken back or not; actions that were not replayed are missing."""
 
     @property
     def version(self) -> int:
@@ -82,9 +82,18 @@ def state_at(live: Live, version: int) -> Any:
 
 
 def with_all_events(live: Live) -> Live:
-    """The same match, knowing the events of every standing row."""
+    """The same match, knowing what every action caused, also those that were taken back."""
+    told: dict[int, tuple[Event, ...]] = {}
     state = live.game.start(live.options, len(live.seats))
-    return replace(live, told=replayed(live.game, state, logs.standing(live.log)))
+    before: list[tuple[int, Any]] = []
+    for row in live.log:
+        kind = logs.kind_of(row)
+        if kind == logs.ACTION:
+            before.append((row.seq, live.game.clone(state)))
+            told.update(replayed(live.game, state, (row,)))
+        while kind == logs.UNDO and before and before[-1][0] >= logs.undo_target(row):
+            state = before.pop()[1]
+    return replace(live, told=told)
 
 
 def acted(live: Live, seat: Seat, text: str, at: datetime) -> Live:
@@ -105,7 +114,8 @@ def undone(live: Live, seat: Seat, target: int, at: datetime) -> Live:
     """The match after taking back everything from row `target` on."""
     log = (*live.log, ActionRow(live.version, seat, logs.write_undo(target), at))
     state = live.game.start(live.options, len(live.seats))
-    return replace(live, log=log, state=state, told=replayed(live.game, state, logs.standing(log)))
+    replayed(live.game, state, logs.standing(log))
+    return replace(live, log=log, state=state)
 
 
 def vacated(live: Live, seat: Seat, *, why: str, level: str, at: datetime) -> Live:

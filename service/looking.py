@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -125,7 +126,7 @@ class Looking(Tables):
     async def _with_events(self, match_id: MatchId, since: int) -> Live:
         async with self.lock(match_id):
             live = await self.live(match_id)
-            if all(row.seq in live.told for row in logs.standing(live.log) if row.seq >= since):
+            if all(row.seq in live.told for row in live.log[max(0, since) :] if logs.kind_of(row) == logs.ACTION):
                 return live
             if len(live.log) > LONG_LOG:
                 return self.keep(await self.work(lives.with_all_events, live))
@@ -183,21 +184,22 @@ def _table(live: Live, state: Any, version: int, viewer: Seat | None) -> Table:
 
 
 def _as_seen(live: Live, row: Entry, viewer: Seat | None) -> Entry:
-    """The row with only the events that `viewer` may see, and its text only if nothing of it is hidden from him.
-
-    An action that was taken back shows its text only to who played it: its events are gone with it.
-    """
-    if _is_open(live.match) or (row.seat == viewer and viewer is not None):
-        return row if _is_open(live.match) else _replaced(row, visible(row.events, viewer), row.text)
-    hidden = row.undone or any((seats := audience(e)) is not None and viewer not in seats for e in row.events)
+    """The row with only what `viewer` may know of it; after the end that is everything."""
+    if _is_open(live.match):
+        return row
     params = row.params
     if row.kind == logs.UNDO and params is not None:
-        params = {"to": params["to"]}
-    return _replaced(row, visible(row.events, viewer), "" if hidden else row.text, params)
+        taken = [r.seq for r in logs.standing(live.log[: row.seq]) if r.seq >= params["to"]]
+        params = {"to": params["to"], "texts": [_text_seen(live, seq, viewer) for seq in taken]}
+    return replace(row, events=visible(row.events, viewer), text=_text_seen(live, row.seq, viewer), params=params)
 
 
-def _replaced(row: Entry, events: Iterable[Any], text: str, params: Mapping[str, Any] | None = None) -> Entry:
-    return Entry(row.seq, row.seat, row.kind, text, row.at, tuple(events), row.undone, params if params is not None else row.params)
+def _text_seen(live: Live, seq: int, viewer: Seat | None) -> str:
+    """The text of a row; empty if another seat played it and something of what it caused is hidden from `viewer`."""
+    row = live.log[seq]
+    is_own = viewer is not None and row.seat == viewer
+    hidden = any((seats := audience(e)) is not None and viewer not in seats for e in live.told.get(seq, ()))
+    return row.text if is_own or not hidden else ""
 
 
 def _exported_seat(seat: SeatRow) -> dict[str, Any]:

@@ -37,7 +37,10 @@ class Entry:
     undone: bool = False
     """Taken back by a later `undo`."""
     params: Mapping[str, Any] | None = None
-    """For `undo`: `{"to": seq, "texts": [...]}`; for `vacate`: `{"why": resigned|left-server|skipped, "level": ...}`."""
+    """For `undo`: `{"to": seq, "texts": [...]}` (empty texts where hidden).
+
+    For `vacate`: `{"why": "resigned" | "left-server" | "skipped", "level": level}`.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,10 @@ class Turns(Tables):
             return _shown(live, seat, _tried(live, seat, kept.texts), lapsed=lapsed)
 
     async def peek(self, match_id: MatchId, user_id: UserId, texts: Sequence[str], *, now: datetime) -> Draft:  # noqa: ARG002
-        """The draft that `texts` would give from the present position; nothing is kept. Refuses as `draft`, and what the rules refuse."""
+        """The draft that `texts` would give from the present position; nothing is kept.
+
+        Refuses as `draft`, and what the rules refuse.
+        """
         async with self.lock(match_id):
             live, seat = await self._at_table(match_id, user_id)
         return _shown(live, seat, _tried(live, seat, texts), lapsed=False)
@@ -77,9 +80,10 @@ class Turns(Tables):
         expected_version: int | None = None,
         now: datetime,  # noqa: ARG002
     ) -> Draft:
-        """Try further actions in the draft, on top of its first `keep` ones (None: of all); with `keep`, no action at all is a step back.
+        """Try further actions in the draft, on top of its first `keep` ones (None: all); with `keep`, none at all is a step back.
 
-        So a press that is repeated gives the same draft again. Refuses as `draft`, `stale`, `draft-complete`, and what the rules refuse.
+        So a press that is repeated gives the same draft again.
+        Refuses as `draft`, `stale`, `draft-complete`, and what the rules refuse.
         """
         async with self.lock(match_id):
             live, seat = await self._at_table(match_id, user_id)

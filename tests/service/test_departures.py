@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from games.core.game import Seat
+from service import computers, live, log
 from service.errors import Refusal
 from service.matches import Matches
+from service.records import Place
 from storage.records import MatchId
 from storage.sqlite_store import SqliteStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_matches, play_turn
@@ -34,8 +37,6 @@ async def test_computers_play_the_same_from_the_same_secret(store: SqliteStore, 
     await matches.settled()
     played = [e.text for e in await matches.history(match_id)]
 
-    from service import computers, live, log
-
     loaded = await store.load(match_id)
     assert loaded is not None
     secret = await store.secret(match_id)
@@ -47,8 +48,6 @@ async def test_computers_play_the_same_from_the_same_secret(store: SqliteStore, 
 
 
 def _cut(loaded: Any, seq: int) -> Any:
-    from dataclasses import replace
-
     return replace(loaded, log=loaded.log[:seq], snapshot=None)
 
 
@@ -95,8 +94,6 @@ async def test_only_a_moderator_skips_and_only_people(matches: Matches) -> None:
 
 
 async def test_who_leaves_the_server_leaves_lobbies_and_games(matches: Matches) -> None:
-    from service.records import Place
-
     game = (await begin(matches, ANNA, BEN)).match.id
     lobby = (await matches.open(Place(7, 71), CHI, "tiny", {}, now=NOW)).match.id
     await matches.join(lobby, ANNA, now=NOW)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any, NamedTuple
 
 import pytest
@@ -13,7 +14,8 @@ from service import looking, sealed_bag
 from service.errors import Refusal
 from service.matches import Matches
 from service.people import People
-from storage.records import MatchId, Secret, UserId
+from service.records import Place
+from storage.records import Commit, MatchId, Secret, SnapshotRow, UserId
 from storage.sqlite_store import SqliteStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_matches, play_turn
 from tests.service.tiny_game import AnyLegal, TinyGame
@@ -77,8 +79,6 @@ async def test_deleting_all_snapshots_changes_nothing(matches: Matches, store: S
 
 
 async def test_an_undo_behind_a_snapshot_makes_the_snapshot_void(matches: Matches, store: SqliteStore) -> None:
-    from storage.records import Commit, SnapshotRow
-
     update = await begin(matches, ANNA, BEN)
     match_id = update.match.id
     wrong = {"rounds": 3, "vote": False, "scores": [50, 0], "turn": 0, "phase": "bank", "number": 3, "voted": []}
@@ -93,8 +93,6 @@ async def test_an_undo_behind_a_snapshot_makes_the_snapshot_void(matches: Matche
 
 
 async def test_a_snapshot_of_other_rules_is_not_used(matches: Matches, store: SqliteStore) -> None:
-    from storage.records import Commit, SnapshotRow
-
     match_id = (await begin(matches, ANNA, BEN)).match.id
     row = await matches.match(match_id)
 
@@ -119,9 +117,6 @@ async def test_a_match_is_never_replayed_by_other_rules(matches: Matches, store:
 
 
 async def test_turns_lists_what_waits_for_a_person_longest_first(matches: Matches) -> None:
-    from datetime import timedelta
-
-    from service.records import Place
 
     first = (await begin(matches, ANNA, BEN)).match.id
     lobby = await matches.open(Place(7, 71), ANNA, "tiny", {}, now=NOW, order="joined")
@@ -234,6 +229,17 @@ async def test_what_is_hidden_stays_hidden_until_the_end(store: SqliteStore) -> 
     assert "h:?" in await matches.notation(match_id)
     await matches.cancel(match_id, ANNA, now=NOW)
     assert (await matches.history(match_id, None))[0].text.startswith("draw ")
+
+
+async def test_everybody_sees_what_was_taken_back(matches: Matches, store: SqliteStore) -> None:
+    match_id = (await begin(matches, ANNA, BEN)).match.id
+    await matches.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW)
+    await matches.undo(match_id, ANNA, now=NOW)
+
+    for service in (matches, make_matches(store)):
+        rows = await service.history(match_id, BEN)
+        assert [(r.text, r.undone, len(r.events)) for r in rows[1:]] == [("keep", True, 0), ("undo 1", False, 0)]
+        assert rows[2].params == {"to": 1, "texts": ["keep"]}
 
 
 async def test_people_keep_their_language_and_preferences(store: SqliteStore) -> None:

@@ -180,6 +180,25 @@ async def test_a_draft_steps_back_and_begins_anew(matches: Matches) -> None:
     assert (await refused(matches.confirm(match_id, ANNA, now=NOW))).code == "draft-empty"
 
 
+async def test_a_push_on_top_of_a_part_can_be_repeated(matches: Matches) -> None:
+    match_id = (await begin(matches, ANNA, BEN)).match.id
+
+    for _ in range(2):
+        again = await matches.push(match_id, ANNA, ["keep"], keep=0, now=NOW)
+        assert (again.texts, again.before) == (("keep",), ("keep", "pass"))
+    assert (await matches.push(match_id, ANNA, ["hold"], keep=1, now=NOW)).may_confirm
+    assert (await matches.push(match_id, ANNA, [], keep=1, now=NOW)).texts == ("keep",)
+    assert (await refused(matches.push(match_id, ANNA, [], now=NOW))).code == "nothing-given"
+
+
+async def test_a_peek_keeps_nothing(matches: Matches) -> None:
+    match_id = (await begin(matches, ANNA, BEN)).match.id
+
+    assert (await matches.peek(match_id, ANNA, ["keep", "bank"], now=NOW)).may_confirm
+
+    assert (await matches.draft(match_id, ANNA, now=NOW)).texts == ()
+
+
 async def test_a_refused_push_leaves_the_draft_as_it_was(matches: Matches) -> None:
     match_id = (await begin(matches, ANNA, BEN)).match.id
     await matches.push(match_id, ANNA, ["keep"], now=NOW)
