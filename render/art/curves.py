@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from math import cos, hypot, radians, sin
 
@@ -65,7 +66,7 @@ def turned_point(point: Point, turn: int) -> Point:
 
 def along(points: Sequence[Point], share: float) -> tuple[Point, Point]:
     """The point after `share` (0-1) of a line's length, and the direction there."""
-    lengths = [between(a, b) for a, b in zip(points, points[1:], strict=False)]
+    lengths = [between(a, b) for a, b in itertools.pairwise(points)]
     left = share * sum(lengths)
     for a, b, length in zip(points, points[1:], lengths, strict=False):
         if left <= length:

@@ -119,9 +119,7 @@ class _Chooser:
         self.tile = tile
         self.turn = turn
         self.plan = plan(tile)
-        self.grounds = {
-            name: _Ground(name, g.area, _turned_spots(g.spots, turn), g.room) for name, g in _grounds(tile).items()
-        }
+        self.grounds = {name: _Ground(name, g.area, _turned_spots(g.spots, turn), g.room) for name, g in _grounds(tile).items()}
         self.marks: list[MarkSpot] = []
         self.anchors: dict[str, Point] = {}
 
@@ -290,4 +288,3 @@ class _Chooser:
         nearest = min((float(point.distance(other)) for other in others), default=1.0)
         hub = min((between(at, h) - 0.05 for _, h in self.plan.hubs), default=1.0)
         return min(rim / 0.22, nearest / 0.16, hub / 0.16, 1.0)
-

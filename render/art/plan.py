@@ -73,7 +73,7 @@ def plan(tile: Tile) -> Plan:
     """The ground plan of a tile; raises `ValueError` if its data cannot be drawn as distinct meadows."""
     cities = city_plans(tile)
     routes = find_routes(tile, cities)
-    yard = _yard(tile, routes)
+    yard = _yard(routes)
     solid = [city.area for city in cities.values()]
     solid += [stroke(part) for route in routes.roads.values() for part in route.shown]
     solid += [stroke(line) for line in routes.lanes]
@@ -85,7 +85,7 @@ def plan(tile: Tile) -> Plan:
     return Plan(tile, cities, routes.roads, routes.lanes, routes.hubs, routes.inner_walls, yard, meadows)
 
 
-def _yard(tile: Tile, routes: Routes) -> Polygon | None:
+def _yard(routes: Routes) -> Polygon | None:
     for kind, (x, y) in routes.hubs:
         if kind == "cloister":
             return box(x - CLOISTER_SIZE, y - CLOISTER_SIZE, x + CLOISTER_SIZE, y + CLOISTER_SIZE)
@@ -125,4 +125,3 @@ def bordering(area: Polygon, cities: Mapping[str, CityPlan]) -> set[str]:
     """Names of the cities along which `area` runs for more than a touch."""
     rim = area.buffer(0.004)
     return {name for name, city in cities.items() if rim.intersection(city.area).area > 0.0004}
-

@@ -1,0 +1,101 @@
+"""Drawing in the unit square of a tile: the same calls for every size. Soft things are blended through masks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from PIL import Image, ImageDraw, ImageFilter
+from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from render.art.curves import Point
+from render.art.themes import Colour
+
+
+def mixed(colour: Colour, other: Colour, share: float) -> Colour:
+    """`colour` with a share (0-1) of another."""
+    r, g, b = (round(c + (o - c) * share) for c, o in zip(colour, other, strict=True))
+    return r, g, b
+
+
+def lighter(colour: Colour, share: float) -> Colour:
+    """Towards white."""
+    return mixed(colour, (255, 255, 255), share)
+
+
+def darker(colour: Colour, share: float) -> Colour:
+    """Towards a warm black."""
+    return mixed(colour, (24, 16, 18), share)
+
+
+def polygons(shape: BaseGeometry) -> list[Polygon]:
+    """The polygons of any shape; points and lines in it are left out."""
+    parts = getattr(shape, "geoms", None)
+    if parts is None:
+        return [shape] if isinstance(shape, Polygon) and not shape.is_empty else []
+    return [p for part in parts for p in polygons(part)]
+
+
+class Canvas:
+    """A picture of one tile, `size` pixels wide; all coordinates and widths are in tiles."""
+
+    def __init__(self, picture: Image.Image) -> None:
+        self.picture = picture
+        self.size = picture.width
+        self.pen = ImageDraw.Draw(picture)
+
+    def px(self, points: Iterable[Point]) -> list[Point]:
+        """Points in pixels."""
+        return [(x * self.size, y * self.size) for x, y in points]
+
+    def width(self, width: float) -> int:
+        """A line's width in pixels, at least one."""
+        return max(1, round(width * self.size))
+
+    def poly(self, points: Sequence[Point], fill: Colour, *, line: Colour | None = None, width: float = 0.006) -> None:
+        """A filled polygon, with an outline on request."""
+        at = self.px(points)
+        self.pen.polygon(at, fill)
+        if line is not None:
+            self.pen.line([*at, at[0], at[1]], line, self.width(width), joint="curve")
+
+    def oval(self, middle: Point, radius: Point, fill: Colour | None, *, line: Colour | None = None, width: float = 0.006) -> None:
+        """An upright ellipse."""
+        (x, y), (rx, ry) = middle, radius
+        frame = [v * self.size for v in (x - rx, y - ry, x + rx, y + ry)]
+        self.pen.ellipse(tuple(frame), fill, line, self.width(width) if line else 0)  # type: ignore[arg-type]
+
+    def box(self, corner: Point, other: Point, fill: Colour, *, line: Colour | None = None, width: float = 0.006) -> None:
+        """A rectangle between its north-west and south-east corner."""
+        frame = [v * self.size for v in (*corner, *other)]
+        self.pen.rectangle(tuple(frame), fill, line, self.width(width) if line else 1)  # type: ignore[arg-type]
+
+    def line(self, points: Sequence[Point], colour: Colour, width: float) -> None:
+        """A line with round joints."""
+        self.pen.line(self.px(points), colour, self.width(width), joint="curve")
+
+    def mask(self, shape: BaseGeometry) -> Image.Image:
+        """Where a shape is: 255 inside."""
+        mask = Image.new("L", self.picture.size, 0)
+        pen = ImageDraw.Draw(mask)
+        for part in polygons(shape):
+            pen.polygon(self.px((x, y) for x, y, *_ in part.exterior.coords), 255)
+            for hole in part.interiors:
+                pen.polygon(self.px((x, y) for x, y, *_ in hole.coords), 0)
+        return mask
+
+    def fill(self, shape: BaseGeometry, colour: Colour | Image.Image) -> None:
+        """Fills a shape with a colour or with the same place of another picture."""
+        mask = self.mask(shape)
+        if isinstance(colour, Image.Image):
+            self.picture.paste(colour, (0, 0), mask)
+        else:
+            self.picture.paste(colour, (0, 0), mask)
+
+    def shade(self, mask: Image.Image, colour: Colour, strength: float, *, blur: float = 0.0) -> None:
+        """Blends a colour in through a mask, softened by `blur` tiles. Works on a quarter of the size: softness needs no detail."""
+        small = mask.reduce(4)
+        if blur:
+            small = small.filter(ImageFilter.GaussianBlur(blur * small.width))
+        small = small.point(lambda value: round(value * strength))
+        self.picture.paste(colour, (0, 0), small.resize(self.picture.size, Image.Resampling.BILINEAR))

@@ -1,0 +1,177 @@
+"""City walls, inner walls, bridges and tunnel mouths.
+
+A wall is drawn as a band with a dark face below it that grows from nothing at the rim, so that two tiles laid together show
+one wall; its parapet of merlons runs along the outer face.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from shapely import LineString, Polygon, affinity, box, unary_union
+from shapely.geometry.base import BaseGeometry
+
+from render.art.buildings import draw_gatehouse, draw_turret
+from render.art.canvas import Canvas, darker, lighter, mixed
+from render.art.curves import Point, between, direction, moved
+from render.art.plan import INNER_WALL_WIDTH, ROAD_WIDTH, SQUARE, stroke
+from render.art.shapes import TileShapes, WallShape
+from render.art.themes import Theme
+from render.art.walls import WALL_WIDTH
+
+_FACE = 0.026
+"""Height of the face below a wall."""
+_STEP = 0.018
+"""Distance of the points in which walls are drawn."""
+
+
+def _resampled(line: LineString) -> list[Point]:
+    count = max(8, round(line.length / _STEP))
+    return [(p.x, p.y) for p in (line.interpolate(i / count, normalized=True) for i in range(count + 1))]
+
+
+def _inside(points: Sequence[Point], place: int) -> Point:
+    """The direction from the outer face into the city."""
+    a, b = points[max(place - 1, 0)], points[min(place + 1, len(points) - 1)]
+    heading = direction(a, b)
+    return -heading[1], heading[0]
+
+
+def _offset(points: Sequence[Point], distance: float) -> list[Point]:
+    return [moved(p, _inside(points, i), distance) for i, p in enumerate(points)]
+
+
+def draw_shadows(canvas: Canvas, shapes: TileShapes, theme: Theme) -> None:
+    """Soft shadows of all walls to the south-east, gone before they reach the rim."""
+    bands = unary_union([wall.area for wall in shapes.walls])
+    if bands.is_empty:
+        return
+    cast = unary_union([affinity.translate(bands, d, d * 1.1) for d in (0.012, 0.026, 0.04)])
+    near_rim = SQUARE.difference(box(0.035, 0.035, 0.965, 0.965))
+    canvas.shade(canvas.mask(cast.difference(near_rim)), theme.shadow, theme.shadow_strength, blur=0.012)
+
+
+def draw_wall(canvas: Canvas, wall: WallShape, theme: Theme) -> None:
+    """One stretch of wall without its towers."""
+    points = _resampled(wall.line)
+    width = INNER_WALL_WIDTH if wall.inner else WALL_WIDTH
+    outer, inner = (_offset(points, -width / 2), _offset(points, width / 2)) if wall.inner else (points, _offset(points, width))
+    count = len(points) - 1
+    drop = [_FACE * min(1.0, min(i, count - i) * _STEP / 0.12) for i in range(count + 1)]
+    face = darker(theme.wall_dark, 0.12)
+    for share in (1.0, 0.75, 0.5, 0.25):
+        lowered = [(x, y + d * share) for (x, y), d in zip(outer, drop, strict=True)]
+        lowered_in = [(x, y + d * share) for (x, y), d in zip(inner, drop, strict=True)]
+        ring = [*lowered, *reversed(lowered_in)]
+        canvas.poly(ring, face if share < 1 else darker(face, 0.3))
+    canvas.poly([*outer, *reversed(inner)], mixed(theme.wall, theme.wall_light, 0.3))
+    canvas.line(outer, theme.outline, 0.008)
+    canvas.line(inner, darker(theme.wall_dark, 0.15), 0.008)
+    _draw_merlons(canvas, outer, inner, width, theme)
+
+
+def _draw_merlons(canvas: Canvas, outer: Sequence[Point], inner: Sequence[Point], width: float, theme: Theme) -> None:
+    """Blocks along the outer face: every other step is a gap."""
+    depth = 0.5 if width >= WALL_WIDTH else 1.0
+    for place, ((a, b), (c, d)) in enumerate(zip(pairwise(outer), pairwise(inner), strict=True)):
+        if place % 2:
+            near = (a[0] + (c[0] - a[0]) * depth, a[1] + (c[1] - a[1]) * depth)
+            far = (b[0] + (d[0] - b[0]) * depth, b[1] + (d[1] - b[1]) * depth)
+            out = direction(c, a)
+            lit = 0.5 - 0.5 * (out[0] + out[1]) * 0.7
+            canvas.poly(
+                [a, b, far, near],
+                mixed(mixed(theme.wall, theme.wall_light, 0.45), lighter(theme.wall_light, 0.35), lit),
+                line=mixed(theme.outline, theme.wall_dark, 0.3),
+                width=0.0045,
+            )
+
+
+def gates(shapes: TileShapes) -> list[tuple[Point, Point]]:
+    """Where roads and lanes enter cities, with the direction into the city."""
+    lines = [road.line for road in shapes.roads.values()] + list(shapes.lanes)
+    outer = [w.line for w in shapes.walls if not w.inner]
+    found = []
+    for line in lines:
+        end, before = line.coords[-1], line.coords[-2]
+        at, into = (end[0], end[1]), direction((before[0], before[1]), (end[0], end[1]))
+        middle = moved(at, into, -0.022)
+        if _well_inside(at) and any(wall.distance(LineString([at, middle])) < 0.03 for wall in outer):
+            found.append((middle, into))
+    return found
+
+
+def _well_inside(at: Point) -> bool:
+    return 0.02 < at[0] < 0.98 and 0.02 < at[1] < 0.98
+
+
+def turret_feet(shapes: TileShapes) -> list[Point]:
+    """Where towers stand on the walls: never cut by the rim, never in a gate or on a road or symbol."""
+    doors = [at for at, _ in gates(shapes)]
+    paved = unary_union([stroke(line) for road in shapes.roads.values() for line in road.shown])
+    feet: list[Point] = []
+    for wall in shapes.walls:
+        points = _resampled(wall.line)
+        middle = points if wall.inner else _offset(points, WALL_WIDTH / 2)
+        shares = (0.075, 0.97) if wall.inner else (0.17, 0.5, 0.83)
+        for share in shares:
+            x, y = middle[round(share * (len(middle) - 1))]
+            foot = x, y + 0.012
+            fits = 0.05 < x < 0.95 and 0.115 < y < 0.965
+            apart = all(between(foot, other) > 0.1 for other in [*doors, *feet])
+            clear = paved.is_empty or LineString([foot, (x, y - 0.06)]).distance(paved) > 0.04
+            unmarked = all(between(foot, m.at) > m.radius + 0.03 for m in shapes.marks)
+            if fits and apart and clear and unmarked:
+                feet.append(foot)
+    return feet
+
+
+def draw_turrets(canvas: Canvas, shapes: TileShapes, theme: Theme) -> None:
+    """All towers and gatehouses, the northern ones first."""
+    things: list[tuple[float, Point, Point | None]] = [(foot[1], foot, None) for foot in turret_feet(shapes)]
+    things += [(at[1], at, into) for at, into in gates(shapes)]
+    for _, at, into in sorted(things, key=lambda thing: thing[:2]):
+        if into is None:
+            draw_turret(canvas, at, theme)
+        else:
+            draw_gatehouse(canvas, at, theme, front=into[1] < -0.4)
+
+
+def draw_bridge(canvas: Canvas, line: LineString, below: BaseGeometry, theme: Theme) -> None:
+    """A road raised above what it crosses: shadow, deck and two parapets."""
+    over = line.intersection(below.buffer(0.045))
+    if over.is_empty:
+        return
+    deck = stroke(over if isinstance(over, LineString) else line, ROAD_WIDTH + 0.035)
+    canvas.shade(canvas.mask(affinity.translate(deck, 0.02, 0.028)), theme.shadow, theme.shadow_strength * 1.2, blur=0.008)
+    canvas.fill(deck, darker(theme.wall_dark, 0.35))
+    canvas.fill(stroke(over, ROAD_WIDTH + 0.024), theme.wall_light)
+    canvas.fill(stroke(over, ROAD_WIDTH - 0.012), darker(theme.wall_dark, 0.1))
+    canvas.fill(stroke(over, ROAD_WIDTH - 0.022), theme.road)
+    count = max(4, round(over.length / 0.05))
+    for i in range(1, count):
+        at = over.interpolate(i / count, normalized=True)
+        ahead = over.interpolate(min(1.0, i / count + 0.01), normalized=True)
+        way = direction((at.x, at.y), (ahead.x, ahead.y))
+        across = (-way[1], way[0])
+        here = (at.x, at.y)
+        canvas.line([moved(here, across, -0.03), moved(here, across, 0.03)], mixed(theme.road, theme.road_edge, 0.3), 0.006)
+
+
+def draw_mouth(canvas: Canvas, line: LineString, theme: Theme) -> None:
+    """Where a road goes underground: a mound with an arch across the road's end."""
+    x, y = line.coords[-1][0], line.coords[-1][1]
+    into = direction((line.coords[0][0], line.coords[0][1]), (x, y))
+    across = (-into[1], into[0])
+    cheek = 0.075
+    a, b = moved((x, y), across, -cheek), moved((x, y), across, cheek)
+    arch = Polygon([a, moved(a, into, 0.035), moved(b, into, 0.035), b]).buffer(0.018)
+    canvas.shade(canvas.mask(affinity.translate(arch, 0.014, 0.018)), theme.shadow, theme.shadow_strength, blur=0.008)
+    canvas.fill(arch, theme.outline)
+    canvas.fill(arch.buffer(-0.006), theme.wall)
+    canvas.line([moved(a, into, 0.03), moved(b, into, 0.03)], theme.wall_light, 0.02)
+    canvas.fill(
+        Polygon([moved((x, y), across, -0.045), moved((x, y), across, 0.045), moved((x, y), into, 0.03)]).buffer(0.012),
+        (30, 24, 28),
+    )
