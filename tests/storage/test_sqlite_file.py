@@ -173,8 +173,8 @@ async def test_a_damaged_file_is_reported(path: Path) -> None:
     await store.commit(moved(match, *(f"keep {'x' * 500} {i}" for i in range(100))))
     await store.close()
     whole = path.read_bytes()
-    half = len(whole) // 2
-    path.write_bytes(whole[:half] + b"\xff" * (len(whole) - half))
+    intact = len(whole) - 4 * 4096
+    path.write_bytes(whole[:intact] + b"\xff" * (4 * 4096))
     damaged = await SqliteStore.open(path)
 
     with pytest.raises(Unavailable):
