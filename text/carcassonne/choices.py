@@ -161,7 +161,7 @@ def _ransom(action: Action, _view: BoardView, names: Sequence[str], words: Words
 
 def _guard(action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
     role = role_name(action.what, "guard", words)
-    short = "big guard" if action.what == "big" else "guard"
+    short = words.say("big guard") if action.what == "big" else words.say("guard")
     return ChoiceWords(_group(action, view), role, words.say("closes the tower; scores nothing"), short)
 
 

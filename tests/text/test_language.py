@@ -1,0 +1,54 @@
+"""Languages: the source when nothing else is there, plurals, the reader's own locale."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
+
+from text.language import Words, _catalogue, languages, words
+from text.messages import lobby_wait
+
+
+@pytest.fixture
+def dutch(tmp_path: Path) -> Words:
+    """A language that knows two sentences."""
+    catalogue = Catalog(locale="nl")
+    catalogue.add("{name} joins.", "{name} doet mee.")
+    catalogue.add(("{number} tile", "{number} tiles"), ("{number} tegel", "{number} tegels"))
+    path = tmp_path / "bastide.po"
+    with path.open("wb") as po:
+        write_po(po, catalogue)
+    return Words("nl", _catalogue(path))
+
+
+def test_a_sentence_is_said_in_the_language_of_the_reader(dutch: Words) -> None:
+    assert dutch.say("{name} joins.", name="Anna") == "Anna doet mee."
+    assert [dutch.count("{number} tile", "{number} tiles", n) for n in (1, 2)] == ["1 tegel", "2 tegels"]
+
+
+def test_what_a_language_lacks_is_said_in_english(dutch: Words) -> None:
+    assert dutch.say("{name} leaves.", name="Anna") == "Anna leaves."
+    assert lobby_wait(2, dutch) == "2 more players are needed to start."
+    assert dutch.sense("list", "{first} and {last}", first="a", last="b") == "a and b"
+
+
+@pytest.mark.parametrize("locale", ["en", "en-GB", "en_US", "xx", "zh-CN", "", None])
+def test_whatever_a_client_names_somebody_speaks(locale: str | None) -> None:
+    assert words(locale).locale == "en"
+
+
+def test_equal_languages_are_the_same_object() -> None:
+    assert words("en-GB") is words("en")
+    assert languages()[0] == "en"
+
+
+@pytest.mark.parametrize(("parts", "said"), [([], ""), (["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")])
+def test_a_list_ends_with_and(parts: list[str], said: str) -> None:
+    assert words("en").list(parts) == said
+
+
+def test_braces_in_a_name_are_only_braces() -> None:
+    assert words("en").say("{name} joins.", name="{0} {name}") == "{0} {name} joins."

@@ -1,0 +1,156 @@
+"""Refusals and messages around the table."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from games.core.errors import IllegalAction
+from games.registry import GAMES
+from text import messages, setup
+from text.games import WORDS
+from text.language import words
+from text.refusals import PLAIN, SPOKEN, refusal
+
+EN = words("en")
+
+PARAMS: dict[str, dict[str, Any]] = {
+    "unreadable": {"text": "**x** @everyone"},
+    "unknown-option": {"key": "farm", "choices": ("farmers", "meeples")},
+    "bad-option": {"key": "edition", "value": "third", "choices": ("base", "first")},
+    "option-needs": {"key": "princess", "needs": ("expansions", "dragon")},
+    "bad-seats": {"seats": 9, "low": 2, "high": 6},
+    "unknown-game": {"game": "chess", "choices": ("carcassonne",)},
+    "unknown-level": {"level": "god", "choices": ("random", "greedy")},
+    "bad-order": {"value": "x", "choices": ("random",)},
+    "lobby-full": {"seats": 4},
+    "too-many-seated": {"seated": 4, "seats": 3},
+    "not-in-lobby": {"status": "running"},
+    "not-running": {"status": "finished"},
+}
+
+
+@pytest.mark.parametrize("code", [*PLAIN, *SPOKEN])
+def test_every_refusal_is_a_sentence(code: str) -> None:
+    said = refusal(code, PARAMS.get(code, {}), EN)
+
+    assert not said[0].islower()
+    assert said.endswith((".", ")."))
+    assert "{" not in said
+    assert "@everyone" not in said
+
+
+def test_a_refused_option_names_what_would_fit() -> None:
+    with pytest.raises(IllegalAction) as caught:
+        GAMES["carcassonne"].options({"edition": "third"})
+
+    said = refusal(caught.value.code, caught.value.params, EN)
+
+    assert said.startswith("“third” does not fit the option edition. Possible: base, first")
+
+
+VALUES: dict[str, Any] = {
+    "level": "greedy",
+    "names": ["Anna", "@everyone"],
+    "moves": [],
+    "players": ["Anna"],
+    "known": ["a", "b"],
+    "wrong": [],
+    "why": "resigned",
+    "reason": "forbidden",
+    "state": "running",
+    "where": "<#1>",
+    "title": "Base game",
+    "sound": True,
+    "secret_fits": True,
+    "order_fits": True,
+}
+
+
+def _example(parameter: inspect.Parameter) -> Any:
+    if parameter.name in VALUES:
+        return VALUES[parameter.name]
+    if parameter.name == "words":
+        return EN
+    return 3 if "int" in str(parameter.annotation) else "@everyone"
+
+
+SENTENCES = [
+    f for n, f in inspect.getmembers(messages, inspect.isfunction) if f.__module__ == messages.__name__ and n != "short_seal"
+]
+
+
+@pytest.mark.parametrize("sentence", SENTENCES, ids=lambda f: f.__name__)
+def test_every_message_can_be_said(sentence: Callable[..., str]) -> None:
+    parameters = inspect.signature(sentence).parameters
+    given = {name: _example(p) for name, p in parameters.items()}
+    if sentence is messages.status:
+        given["name"] = "running"
+    if sentence is messages.missing_permissions:
+        given["names"] = ["send_messages", "attach_files"]
+
+    said = sentence(**given)
+
+    assert said
+    assert "{" not in said
+    if parameters.keys() & {"name", "names", "players"}:
+        assert "@everyone" not in said or sentence in (messages.setting, messages.thread_name)
+
+
+def test_the_lobby_reads_like_a_lobby() -> None:
+    assert messages.lobby_title("Inns & Cathedrals", EN) == "New game · Inns & Cathedrals"
+    assert messages.lobby_seats(["Anna", "Ben"], 4, EN) == "Seats: Anna · Ben · 2 open"
+    assert messages.sealed("9f3a" + "0" * 56 + "c01e", EN) == "Sealed bag 9f3a…c01e"
+
+
+def test_the_end_reads_like_an_end() -> None:
+    assert messages.finished(18, 71, EN) == "Game finished · 18 days · 71 tiles"
+    assert messages.finished(0, 1, EN) == "Game finished · less than a day · 1 tile"
+    assert messages.bag_opened("ab", "9f3a", EN, sound=False).endswith("DOES NOT match 9f3a")
+
+
+def test_a_failed_check_of_the_bag_is_told_plainly() -> None:
+    said = messages.verified(70, EN, secret_fits=True, order_fits=False, wrong=["12: base/D, not base/E"])
+
+    assert "The secret fits the seal." in said
+    assert "DOES NOT follow" in said
+    assert "1 draw differs: 12: base/D, not base/E" in said
+
+
+def test_a_host_may_type_options() -> None:
+    assert setup.given(edition=" Winter ", expansions="Inns, tower", rules="farmers=off, small_city:2 animal_tiles") == {
+        "edition": "winter",
+        "expansions": "inns, tower",
+        "farmers": "off",
+        "small_city": "2",
+        "animal_tiles": "on",
+    }
+    assert setup.given() == {}
+
+
+def test_a_game_is_found_by_id_or_name() -> None:
+    assert setup.game(None, GAMES) == next(iter(GAMES))
+    assert setup.game(" Carcassonne ", GAMES, EN) == "carcassonne"
+    assert setup.game("chess", GAMES, EN) == "chess"
+    assert setup.games("carcassonne", GAMES, EN)[0] == ("Carcassonne", "carcassonne")
+
+
+@pytest.mark.parametrize(
+    ("option", "current", "offer"),
+    [
+        ("edition", "win", ("Winter edition", "winter")),
+        ("expansions", "", ("Inns & Cathedrals", "inns")),
+        ("expansions", "inns,tow", ("Inns & Cathedrals + The Tower", "inns,tower")),
+        ("rules", "", ("Farmers: off", "farmers=off")),
+        ("rules", "farmers=off mee", ("Meeples: 1", "farmers=off meeples=1")),
+    ],
+)
+def test_the_options_of_a_new_game_are_completed(option: str, current: str, offer: tuple[str, str]) -> None:
+    game = GAMES["carcassonne"]
+    offers = setup.offers(option, current, game.schema(), WORDS[game.id], EN)
+
+    assert offers[0] == offer
+    assert len(offers) <= 25

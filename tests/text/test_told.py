@@ -1,0 +1,259 @@
+"""What is told of a game: turns, scores that explain themselves, drafts, standings, results."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.carcassonne import events as ev
+from games.carcassonne.actions import act
+from games.carcassonne.events import Gain, Line, Scored
+from games.carcassonne.view import BoardView, SeatView, TileView
+from games.core.game import Event
+from tests.text.played import GAME, NAMES, after, played, stepped
+from text.games import WORDS
+from text.language import words
+
+WORDS_OF = WORDS[GAME.id]
+EN = words("en")
+ALL_SETS = {"expansions": "inns,traders,dragon,tower"}
+
+
+def table(*points: int, tile: str = "base/L") -> BoardView:
+    """A view with these points, the start tile at M13 and another tile, turned once, at N12."""
+    tiles = (TileView(0, 0, "base/D", 0, 0, 0, None), TileView(1, 1, tile, 1, 1, 0, 0))
+    seats = tuple(SeatView(seat, score, (("small", 7),)) for seat, score in enumerate(points))
+    return BoardView(tiles, (), seats, (), (), "", None, None, 1, 71, 30, (("base/C", 1),), over=False)
+
+
+def told(happened: list[Event], view: BoardView) -> list[str]:
+    return WORDS_OF.story(happened, view, NAMES, EN)
+
+
+def road(seat: int, tiles: int, *, each: int = 1, tags: tuple[str, ...] = ()) -> Scored:
+    gain = Gain(seat, tiles * each, (Line("tiles", tiles, each),), tags, (1, 1, "r1"))
+    return Scored("road", True, (gain,), ((seat, 1),), ((1, 1), (1, 2)))
+
+
+def city(*shares: tuple[int, int]) -> Scored:
+    """5 tiles and a shield for everyone tied for most votes."""
+    most = max(votes for _, votes in shares)
+    lines = (Line("tiles", 5, 2), Line("shields", 1, 2))
+    gains = tuple(Gain(seat, 12, lines, (), None) for seat, votes in shares if votes == most)
+    return Scored("city", True, gains, shares, ((0, 0), (1, 1)))
+
+
+def alone(points: int, what: str, number: int, each: int) -> Gain:
+    """What Anna gets, in one line."""
+    return Gain(0, points, (Line(what, number, each),), (), None)
+
+
+TURN: list[Event] = [ev.TurnBegan(1, 37), ev.Drawn("base/L"), ev.Placed(1, "base/L", 1, 1, 1)]
+
+
+def test_a_road_closed_by_its_highwayman() -> None:
+    happened = [*TURN, ev.Deployed(1, "small", 1, 1, "r2", "highwayman"), road(1, 3), ev.Returned(1, "small", 1, 1, "r2", "scored")]
+
+    assert told(happened, table(34, 41)) == ["Ben N12 90°, highwayman on the west road: road closed, 3 tiles, Ben +3 (41)"]
+    assert WORDS_OF.log(happened, table(34, 41), NAMES, EN) == [
+        "T37 Ben N12 90°, highwayman on the west road: road closed, 3 tiles, Ben +3 (41) · Ben's meeple back"
+    ]
+
+
+def test_a_tie_pays_both_in_full() -> None:
+    assert told([*TURN, city((0, 1), (1, 1))], table(40, 53)) == [
+        "Ben N12 90°: city closed, 5 tiles ×2 + 1 shield ×2 = 12, tie Anna 1, Ben 1: both +12 (Anna 40, Ben 53)"
+    ]
+
+
+def test_three_tied_seats_are_paid_each() -> None:
+    line = told([*TURN, city((0, 2), (1, 2), (2, 2))], table(12, 12, 12))[0]
+
+    assert line.endswith("tie Anna 2, Ben 2, Chi 2: each +12 (Anna 12, Ben 12, Chi 12)")
+
+
+def test_a_majority_says_against_whom() -> None:
+    assert told([*TURN, city((0, 1), (1, 2))], table(0, 12))[0].endswith("majority Ben 2, Anna 1: Ben +12 (12)")
+
+
+def test_different_worths_are_explained_one_by_one() -> None:
+    gains = (
+        Gain(0, 12, (Line("cities", 3, 4),), ("pig",), None),
+        Gain(1, 9, (Line("cities", 3, 3),), (), None),
+    )
+
+    log = WORDS_OF.log([Scored("meadow", False, gains, ((0, 1), (1, 1)), ((0, 0),))], table(12, 9), NAMES, EN)
+
+    assert log == ["M13: meadow: Anna with pig, 3 finished cities ×4 = 12, +12 (12); Ben 3 finished cities ×3 = 9, +9 (9)"]
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (road(0, 4, each=2, tags=("inn",)), "road closed, with inn, 4 tiles ×2 = 8, Anna +8 (20)"),
+        (
+            Scored("cloister", True, (Gain(0, 9, (Line("tiles", 9, 1),), (), None),), ((0, 1),), ()),
+            "cloister complete, 9 tiles, Anna +9 (20)",
+        ),
+        (
+            Scored("fairy-bonus", True, (Gain(0, 3, (Line("fairy", 1, 3),), (), None),), (), ((0, 0),)),
+            "fairy's bonus, Anna +3 (20)",
+        ),
+        (ev.Paid(0, 1, "fairy-income"), "point for the fairy: Anna +1 (20)"),
+        (ev.Paid(0, -3, "ransom", 1), "Anna pays Ben 3 (20, 10)"),
+        (ev.Ransomed(0, 1, "big"), "Anna buys back a big meeple from Ben"),
+        (ev.GoodsTaken(0, (("wine", 2), ("cloth", 1)), ()), "Anna takes goods: wine 2, cloth 1"),
+        (ev.DragonMoved(None, 1, 1), "the dragon comes to N12"),
+        (ev.DragonMoved(1, 1, 1), "dragon to N12 (Ben)"),
+        (ev.FairyMoved(0, 1, 1, "r1"), "fairy to N12"),
+        (ev.TowerRaised(0, 1, 1, 2), "tower at N12 raised to 2"),
+        (ev.Captured(0, 1, "small", 1, 1, "r1"), "Anna captures Ben's meeple at N12"),
+        (ev.Exchanged(0, "big", 1, "small"), "exchange: Anna gets a big meeple back, Ben a meeple"),
+        (ev.Returned(1, "small", 1, 1, "r1", "dragon"), "the dragon eats Ben's meeple at N12"),
+        (ev.Returned(1, "small", 1, 1, "r1", "princess"), "the princess sends home Ben's meeple from N12"),
+        (ev.Returned(1, "pig", 1, 1, "f1", "orphan"), "Ben's pig at N12 stands alone and goes home"),
+        (ev.Returned(0, "small", 1, 1, "r1", "tower"), "Anna takes back a meeple from N12"),
+    ],
+)
+def test_every_kind_of_news_has_its_sentence(event: Event, line: str) -> None:
+    assert told([event], table(20, 10)) == [line]
+
+
+def test_steps_of_the_dragon_are_told_in_one_breath() -> None:
+    steps: list[Event] = [ev.DragonMoved(0, 1, 1), ev.DragonMoved(1, 1, 2), ev.Returned(1, "small", 1, 2, "c1", "dragon")]
+
+    assert told(steps, table(0, 0)) == ["dragon to N12 (Anna), N11 (Ben) · the dragon eats Ben's meeple at N11"]
+
+
+def test_a_tile_that_fits_nowhere_has_a_line_of_its_own() -> None:
+    happened = [ev.TurnBegan(2, 52), ev.Discarded("base/A"), ev.Drawn("base/L"), ev.Placed(2, "base/L", 1, 1, 1)]
+
+    assert told(happened, table(0, 0, 0)) == [
+        "cloister and road end fits nowhere and leaves the game, Chi draws again",
+        "Chi N12 90°",
+    ]
+
+
+def test_a_second_part_is_told_as_one() -> None:
+    assert told([ev.TurnBegan(1, 5, 2), ev.Placed(1, "base/L", 1, 1, 1)], table(0, 0)) == ["Ben again N12 90°"]
+
+
+def test_a_tile_without_facings_names_none() -> None:
+    assert told([ev.Placed(0, "base/B", 1, 1, 0)], table(0, 0, tile="base/B")) == ["Anna N12"]
+
+
+def test_names_do_nothing_wherever_they_are_told() -> None:
+    line = WORDS_OF.story([*TURN, road(1, 3)], table(0, 3), ["@everyone", "**x** <@1>"], EN)[0]
+
+    assert line == "\\*\\*x\\*\\* \\<@\u200b1\\> N12 90°: road closed, 3 tiles, \\*\\*x\\*\\* \\<@\u200b1\\> +3 (3)"
+
+
+class Whispered(ev.Passed):
+    """Something that only seat 1 may know."""
+
+    audience = (1,)
+
+
+def test_what_others_may_not_see_is_not_told() -> None:
+    secret = Whispered(0)
+
+    assert told([secret], table(0, 0)) == []
+    with pytest.raises(KeyError):
+        WORDS_OF.story([secret], table(0, 0), NAMES, EN, viewer=1)
+
+
+@pytest.mark.parametrize("options", [{}, ALL_SETS, {"edition": "first"}], ids=["base", "all sets", "first edition"])
+def test_the_story_of_a_whole_game_ends_with_the_points_of_the_view(options: dict[str, str]) -> None:
+    game = played(7, 4, **options)
+
+    log = WORDS_OF.log(game.events, game.final, NAMES, EN)
+    result = WORDS_OF.result(game.events, game.final, NAMES, EN)
+
+    best = max(seat.score for seat in game.final.seats)
+    assert f"{best} points" in log[-1]
+    assert result[0].startswith("1 ")
+    for seat in game.final.seats:
+        line = next(line for line in result if f" {NAMES[seat.seat]} " in line)
+        head, *parts = line.split(" · ")
+        assert head.endswith(f" {seat.score}")
+        assert sum(int(part.rsplit(" ", 1)[1]) for part in parts) == seat.score
+
+
+def test_totals_in_a_story_add_up_to_the_view_at_any_time() -> None:
+    for position in played(4).positions[::9]:
+        lines = WORDS_OF.story(position.events, position.view, NAMES, EN)
+        for seat in position.view.seats:
+            gains = [part for line in lines for part in line.split(f"{NAMES[seat.seat]} +")[1:]]
+            if gains:
+                assert int(gains[-1].split("(")[1].split(")")[0].split(" ")[-1].rstrip(",")) <= seat.score
+
+
+def test_a_draft_is_summed_up() -> None:
+    happened = [
+        ev.Placed(0, "base/L", 1, 1, 1),
+        ev.Deployed(0, "small", 1, 1, "r2", "highwayman"),
+        road(0, 3),
+        ev.Returned(0, "small", 1, 1, "r2", "scored"),
+        ev.TurnBegan(1, 2),
+    ]
+
+    said = WORDS_OF.summary([act("place"), act("deploy")], happened, table(3, 0), NAMES, EN)
+
+    assert said == "N12 90° with highwayman on the west road. Closes the road: 3 tiles, Anna +3, the figure comes back."
+
+
+def test_a_draft_tells_everything_that_it_brings_about() -> None:
+    happened = [
+        ev.Placed(0, "base/L", 1, 1, 1),
+        ev.TowerRaised(0, 1, 1, 1),
+        ev.Captured(0, 1, "small", 1, 1, "r2"),
+        city((0, 1), (1, 1)),
+        ev.GoodsTaken(0, (("wine", 1),), ()),
+        ev.TurnBegan(1, 2),
+        ev.Paid(1, 1, "fairy-income"),
+    ]
+
+    said = WORDS_OF.summary([act("place"), act("raise"), act("capture")], happened, table(12, 13), NAMES, EN)
+
+    assert said == (
+        "N12 90°. Closes the city: 5 tiles ×2 + 1 shield ×2 = 12, votes Anna 1, Ben 1, Anna +12, Ben +12. "
+        "Tower at N12 raised to 1. Anna captures Ben's meeple at N12. Anna takes goods: wine 1."
+    )
+
+
+def test_a_draft_that_ends_the_game_says_so() -> None:
+    happened = [ev.Placed(0, "base/L", 1, 1, 1), ev.Passed(0), ev.Ended((3, 1), (0,))]
+
+    said = WORDS_OF.summary([act("place"), act("skip")], happened, table(3, 1), NAMES, EN)
+
+    assert said == "N12 90° without a figure. This ends the game. The game is over: Anna wins with 3 points."
+
+
+def test_a_draft_of_a_tile_alone_asks_for_a_figure() -> None:
+    position = next(p for p in played(1).positions if p.view.decision == "place")
+    action = position.legal[0]
+
+    said = WORDS_OF.summary([action], after(position.state, position.seat, action), stepped(position, action).view, NAMES, EN)
+
+    assert said.startswith(position.view.squares.name(*action.square))
+    assert said.endswith("Now choose a figure, or none.")
+
+
+def test_standings_and_panel_name_everybody() -> None:
+    view = played(1, 3, **ALL_SETS).final
+
+    assert WORDS_OF.standings(table(34, 41), NAMES, EN) == "Anna 34 (7 meeples) · Ben 41 (7 meeples)"
+    assert len(WORDS_OF.panel(view, NAMES, EN).splitlines()) == 3
+    assert "tower piece" in WORDS_OF.panel(view, NAMES, EN)
+
+
+def test_the_projection_is_what_final_scoring_would_pay() -> None:
+    for position in played(2).positions[::8]:
+        totals = {seat.seat: seat.score for seat in position.view.seats}
+        for feature in position.view.features:
+            for seat, points, _ in feature.gains:
+                totals[seat] += points
+        said = WORDS_OF.projection(position.view, NAMES, EN)
+        if totals != {seat.seat: seat.score for seat in position.view.seats}:
+            assert said.splitlines()[0] == "If the game ended now: " + " · ".join(f"{NAMES[s]} {t}" for s, t in totals.items())
+        else:
+            assert said == "No open feature would bring points now."
