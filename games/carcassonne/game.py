@@ -101,7 +101,7 @@ class Carcassonne:
         """See `Game.advance`."""
         state.asked = NOBODY
         state.rules.apply[action.verb](state, seat, action, emit)
-        if not state.asked:
+        if not state.asked and not state.over:
             proceed(state, emit)
 
     def outcome(self, state: State) -> Outcome | None:

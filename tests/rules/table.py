@@ -8,6 +8,7 @@ and `do` its single steps.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Any, NamedTuple
 
 from games.carcassonne.catalog import tiles
@@ -15,6 +16,7 @@ from games.carcassonne.events import Line, Scored
 from games.carcassonne.expansions.base.turn import end, put
 from games.carcassonne.features import lay, segment_at
 from games.carcassonne.geometry import cell_at
+from games.carcassonne.rulebook import proceed, recall, remember
 from games.carcassonne.state import State
 from games.core.errors import IllegalAction
 from games.core.game import HOUSE, Event, Seat
@@ -96,8 +98,71 @@ class Table:
         assert state.rules.fits[kind][demand] >> turn & 1, f"{entry} does not fit"
         state.bag[kind] = max(0, state.bag[kind] - 1)
         lay(state, cell, layout, -1)
+        if "foundations" in state.rules.slot_of:
+            state.here = cell
+            state.rules.turn[state.rules.step_of["foundation"]].run(state, self.events.append)
         for colour, piece, part in entry.figures:
             put(state, COLOURS.index(colour), state.rules.piece_of[piece], cell, segment_at(state, cell, part), self.events.append)
+
+    # What else lies on the table or in front of a colour; each returns the table.
+
+    def points(self, **of: int) -> Table:
+        """The colours have so many points."""
+        for colour, points in of.items():
+            self.state.scores[COLOURS.index(colour)] = points
+        return self
+
+    def pile(self, letters: str = "") -> Table:
+        """Exactly these tiles are left to draw."""
+        self.state.bag = [0] * len(self.state.bag)
+        for tile in letters.split():
+            self.state.bag[self.state.rules.kind_of[full_id(tile)]] += 1
+        self.state.left = sum(self.state.bag)
+        return self
+
+    def dragon(self, x: int, y: int) -> Table:
+        """The dragon stands there."""
+        remember(self.state, "dragon", cell_at(x, y))
+        return self
+
+    def fairy(self, x: int, y: int, part: str = "") -> Table:
+        """The fairy stands there, beside the figure on `part` if it is named."""
+        cell = cell_at(x, y)
+        remember(self.state, "fairy", (cell, segment_at(self.state, cell, part) if part else -1))
+        return self
+
+    def tower(self, x: int, y: int, height: int) -> Table:
+        """A tower of this height stands there."""
+        remember(self.state, "towers", (*recall(self.state, "towers"), (cell_at(x, y), height)))
+        return self
+
+    def prisoner(self, holder: str, owner: str, kind: str = "small") -> Table:
+        """One more follower of `owner` is held by `holder`."""
+        seats, pieces = (COLOURS.index(holder), COLOURS.index(owner)), self.state.rules.pieces
+        kinds = Counter({(h, o, p): n for h, o, p, n in recall(self.state, "prison")})
+        kinds[(*seats, self.state.rules.piece_of[kind])] += 1
+        remember(self.state, "prison", tuple((*key, n) for key, n in sorted(kinds.items())))
+        self.state.supply[seats[1] * len(pieces) + self.state.rules.piece_of[kind]] -= 1
+        return self
+
+    def stock(self, *pieces: int) -> Table:
+        """Tower pieces at hand, by seat."""
+        remember(self.state, "stock", pieces)
+        return self
+
+    def goods(self, **of: tuple[int, int, int]) -> Table:
+        """Wine, grain and cloth of the colours."""
+        store = list(recall(self.state, "goods"))
+        for colour, goods in of.items():
+            store[COLOURS.index(colour)] = goods
+        remember(self.state, "goods", tuple(store))
+        return self
+
+    def begin(self) -> Table:
+        """The turn begins once more, with what comes before the draw."""
+        self.state.asked, self.state.step = (), 0
+        proceed(self.state, self.events.append)
+        return self
 
     # Going on.
 
@@ -202,6 +267,29 @@ class Table:
     def supply(self, colour: str, piece: str = "small") -> int:
         """How many of a figure a colour has at hand."""
         return dict(self.view.seat(COLOURS.index(colour)).supply)[piece]
+
+    def extras(self, colour: str) -> dict[str, int]:
+        """Goods and tower pieces of a colour."""
+        return dict(self.view.seat(COLOURS.index(colour)).extras)
+
+    @property
+    def prisoners(self) -> set[tuple[str, str, str, int]]:
+        """(holder, owner, kind, how many)."""
+        return {(COLOURS[s.seat], COLOURS[owner], kind, n) for s in self.view.seats for owner, kind, n in s.prisoners}
+
+    @property
+    def neutral(self) -> dict[str, tuple[int, int, str]]:
+        """Where dragon and fairy stand."""
+        return {p.kind: (p.x, p.y, p.part) for p in self.view.pieces if p.seat is None}
+
+    @property
+    def heights(self) -> dict[tuple[int, int], int]:
+        """The towers."""
+        return {(m.x, m.y): m.value for m in self.view.marks if m.kind == "tower"}
+
+    def verbs(self, verb: str) -> set[str]:
+        """The open actions of one kind, without their verb."""
+        return {text.split(" ", 1)[1] for text in self.legal if text.startswith(verb + " ")}
 
     @property
     def scored(self) -> list[tuple[str, dict[str, int]]]:
