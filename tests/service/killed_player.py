@@ -1,0 +1,154 @@
+"""The program that `test_kill.py` kills: plays many matches on a real database, talking to a Discord that outlives it.
+
+Run as `python -m tests.service.killed_player DATABASE PORT GAME MATCHES SEED LAST`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from games.core.game import AnyGame
+from games.registry import GAMES
+from service.errors import Refusal
+from service.outbox import PostDelayed
+from service.records import Place
+from service.services import Services, open_services
+from storage.records import MatchId, Post, UserId
+from tests.service.tiny_game import AnyLegal, TinyGame
+
+ALL_GAMES: dict[str, AnyGame] = {**GAMES, "tiny": TinyGame()}
+PEOPLE = (UserId(1), UserId(2))
+OPTIONS = {"tiny": {"rounds": "30"}}
+AT_ONCE = 8
+
+
+class Line:
+    """The wire to the parent: one question, one answer."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader, self._writer, self._lock = reader, writer, asyncio.Lock()
+
+    async def ask(self, op: str, **values: Any) -> Any:
+        async with self._lock:
+            self._writer.write(json.dumps({"op": op, **values}).encode() + b"\n")
+            return json.loads(await self._reader.readline())
+
+    async def post(self, post: Post) -> int:
+        answer = await self.ask(
+            "post",
+            nonce=post.nonce,
+            match=post.match_id,
+            kind=post.kind,
+            seat=post.seat,
+            upto=post.upto,
+            since=post.payload["since"],
+        )
+        if answer is None:
+            raise PostDelayed("503")
+        return int(answer)
+
+    async def find(self, post: Post) -> int | None:
+        found = await self.ask("find", nonce=post.nonce)
+        return None if found is None else int(found)
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Life:
+    """One life of the program, from start to kill."""
+
+    def __init__(self, services: Services, line: Line, game: str, seed: int) -> None:
+        self.services, self.line, self.game = services, line, game
+        self.random = random.Random(seed)
+
+    async def open_matches(self, wanted: int) -> list[MatchId]:
+        """As many matches as there shall be; those of earlier lives first. Every third has a computer."""
+        matches = self.services.matches
+        for number in range(wanted):
+            try:
+                await matches.in_channel(number)
+            except Refusal:
+                await matches.open(Place(1, number), PEOPLE[0], self.game, OPTIONS.get(self.game, {}), now=now(), order="joined")
+        rows = [await matches.in_channel(number) for number in range(wanted)]
+        for row in rows:
+            if row.status == "lobby":
+                await self._fill_and_start(row.id)
+        return [row.id for row in rows]
+
+    async def _fill_and_start(self, match_id: MatchId) -> None:
+        matches = self.services.matches
+        seated = (await matches.lobby(match_id)).seats
+        if len(seated) < 2:
+            await matches.join(match_id, PEOPLE[1], now=now())
+        if match_id % 3 == 0 and len(seated) < 3:
+            await matches.add_computer(match_id, PEOPLE[0], "random", now=now())
+        await matches.start(match_id, PEOPLE[0], now=now())
+
+    async def resubmit(self) -> None:
+        """What people clicked and got no answer for, they click again."""
+        for intent in await self.line.ask("unresolved"):
+            await self.submit(MatchId(intent["match"]), intent["user"], intent["version"], intent["texts"])
+
+    async def play_for_ever(self, mine: list[MatchId]) -> None:
+        while True:
+            await self._take_turn(self.random.choice(mine))
+
+    async def _take_turn(self, match_id: MatchId) -> None:
+        tables = [await self.services.matches.table(match_id, user) for user in PEOPLE]
+        for user, table in zip(PEOPLE, tables, strict=True):
+            if table.is_asked and table.version == (await self.services.matches.match(match_id)).version:
+                text = ALL_GAMES[self.game].write(self.random.choice(table.legal))
+                intent = {"match": match_id, "user": user, "version": table.version, "texts": [text]}
+                await self.line.ask("intend", **intent)
+                await self.submit(match_id, user, table.version, [text])
+                return
+        await asyncio.sleep(0)
+
+    async def submit(self, match_id: MatchId, user: int, version: int, texts: list[str]) -> None:
+        """Click, sometimes twice, and say what came of it."""
+        clicks = 2 if self.random.random() < 0.2 else 1
+        act = self.services.matches.act
+        results = await asyncio.gather(
+            *(act(match_id, UserId(user), texts, expected_version=version, now=now()) for _ in range(clicks)),
+            return_exceptions=True,
+        )
+        refusals = [r for r in results if isinstance(r, BaseException)]
+        assert all(isinstance(r, Refusal) for r in refusals), refusals
+        codes = sorted(r.code for r in refusals if isinstance(r, Refusal))
+        await self.line.ask("resolved", match=match_id, version=version, texts=texts, codes=codes, accepted=clicks - len(codes))
+
+    async def post_for_ever(self) -> None:
+        while True:
+            await self.services.outbox.drain(self.line, now())
+            await asyncio.sleep(0.002)
+
+
+async def main(database: str, port: str, game: str, matches: str, seed: str, last: str) -> None:
+    line = Line(*await asyncio.open_connection("127.0.0.1", int(port)))
+    players = {"random": AnyLegal(), "greedy": AnyLegal()}
+    services = await open_services(Path(database), games=ALL_GAMES, players=players)
+    life = Life(services, line, game, int(seed))
+    posting = asyncio.create_task(life.post_for_ever())
+    ids = await life.open_matches(int(matches))
+    await services.matches.wake(now())
+    await life.resubmit()
+    await line.ask("ready")
+    if last != "last":
+        await asyncio.gather(*(life.play_for_ever(ids[i::AT_ONCE]) for i in range(AT_ONCE)))
+    await services.matches.settled()
+    posting.cancel()
+    await asyncio.gather(posting, return_exceptions=True)
+    await services.outbox.drain(line, now() + timedelta(hours=1))
+    await services.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:]))

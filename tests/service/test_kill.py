@@ -1,0 +1,172 @@
+"""Killed at random points, again and again, the program loses no accepted move, doubles none, and tells every turn once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.core.game import HOUSE
+from games.core.play import Logged, replay
+from service import log as logs
+from storage.records import Loaded, MatchId
+from storage.sqlite_store import SqliteStore
+from tests.service.killed_player import ALL_GAMES
+
+ROOT = Path(__file__).parents[2]
+LIFE_S = (0.02, 0.7)
+"""How long a life may last once all matches are open: random points of a busy time."""
+
+
+class Discord:
+    """Outlives the program. Knows nonces as Discord does, and keeps what the program has promised to people."""
+
+    def __init__(self, seed: int) -> None:
+        self.messages: list[dict[str, Any]] = []
+        self.ids: dict[str, int] = {}
+        self.intents: dict[tuple[int, int], dict[str, Any]] = {}
+        self.resolved: dict[tuple[int, int], list[str]] = {}
+        self.complaints: list[dict[str, Any]] = []
+        self.repeats = 0
+        self.outages = 0
+        self.ready = asyncio.Event()
+        self.random = random.Random(seed)
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            while line := await reader.readline():
+                asked = json.loads(line)
+                answer = getattr(self, "on_" + asked.pop("op"))(asked)
+                writer.write(json.dumps(answer).encode() + b"\n")
+        except (ConnectionError, json.JSONDecodeError):
+            pass  # the other side was killed in mid-word
+        finally:
+            writer.close()
+
+    def on_post(self, post: dict[str, Any]) -> int | None:
+        nonce = post["nonce"]
+        if nonce in self.ids:
+            self.repeats += 1
+            return self.ids[nonce]
+        if self.random.random() < 0.01:
+            self.outages += 1
+            return None
+        self.messages.append(post)
+        self.ids[nonce] = len(self.messages)
+        return self.ids[nonce]
+
+    def on_find(self, asked: dict[str, Any]) -> int | None:
+        return self.ids.get(asked["nonce"])
+
+    def on_intend(self, intent: dict[str, Any]) -> bool:
+        self.intents[intent["match"], intent["version"]] = intent
+        return True
+
+    def on_resolved(self, told: dict[str, Any]) -> bool:
+        key = told["match"], told["version"]
+        again = key in self.resolved or self.intents.pop(key, None) is None
+        wrong = told["accepted"] > 1 or any(code != "already-done" for code in told["codes"])
+        if again or wrong:
+            self.complaints.append(told)
+        self.resolved[key] = told["texts"]
+        return True
+
+    def on_unresolved(self, _: dict[str, Any]) -> list[dict[str, Any]]:
+        return list(self.intents.values())
+
+    def on_ready(self, _: dict[str, Any]) -> bool:
+        self.ready.set()
+        return True
+
+
+async def live(discord: Discord, port: int, path: Path, game: str, matches: int, *, seed: int, life_s: float | None) -> int:
+    """One life of the program, killed after `life_s`; None: it ends by itself. Its exit code."""
+    discord.ready.clear()
+    last = "last" if life_s is None else "killed"
+    words = (str(path), str(port), game, str(matches), str(seed), last)
+    process = await asyncio.create_subprocess_exec(sys.executable, "-m", "tests.service.killed_player", *words, cwd=ROOT)
+    if life_s is not None:
+        ready = asyncio.create_task(discord.ready.wait())
+        ended = asyncio.create_task(process.wait())
+        await asyncio.wait((ready, ended), return_when=asyncio.FIRST_COMPLETED)
+        ready.cancel()
+        assert not ended.done(), "the program died by itself"
+        await asyncio.sleep(life_s)
+        process.kill()
+    return await process.wait()
+
+
+def expected_posts(loaded: Loaded, game_id: str) -> list[tuple[str, int | None, int]]:
+    """What must have been told: after every draw the person asked then, and the end; worked out from the log alone."""
+    game = ALL_GAMES[game_id]
+    options, count = game.options(loaded.match.options), len(loaded.seats)
+    state = game.start(options, count)
+    told: list[tuple[str, int | None, int]] = []
+    for row in loaded.log:
+        game.advance(state, row.seat, game.read(row.text), lambda _: None)
+        asked = game.to_act(state)
+        if row.seat == HOUSE:
+            told += [("turn", seat, row.seq + 1) for seat in asked if seat != HOUSE and loaded.seats[seat].is_human]
+        if not asked:
+            told.append(("end", None, row.seq + 1))
+    return told
+
+
+@pytest.mark.parametrize(("game", "matches", "kills"), [("tiny", 120, 10), ("carcassonne", 100, 8)])
+async def test_nothing_is_lost_or_doubled_by_kills(tmp_path: Path, game: str, matches: int, kills: int) -> None:
+    path, chance = tmp_path / "bastide.db", random.Random(20260301)
+    discord = Discord(7)
+    server = await asyncio.start_server(discord.serve, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+
+    for life in range(kills):
+        code = await live(discord, port, path, game, matches, seed=life, life_s=chance.uniform(*LIFE_S))
+        assert code == -9
+    assert await live(discord, port, path, game, matches, seed=99, life_s=None) == 0
+    server.close()
+
+    store = await SqliteStore.open(path)
+    rows = [await store.match_in(channel) for channel in range(matches)]
+    loaded = [found for row in rows if row is not None and (found := await store.load(row.id)) is not None]
+    waiting = await store.next_post_at()
+    await store.close()
+    assert len(loaded) == matches
+    assert len(discord.resolved) > matches
+    assert (discord.complaints, discord.intents, waiting) == ([], {}, None)
+    messages: dict[MatchId, list[tuple[str, int | None, int]]] = {}
+    for message in discord.messages:
+        messages.setdefault(message["match"], []).append((message["kind"], message["seat"], message["upto"]))
+    for one in loaded:
+        check_moves(one, discord, game)
+        assert messages[one.match.id] == expected_posts(one, game)
+
+
+def check_moves(one: Loaded, discord: Discord, game_id: str) -> None:
+    """Every move that people were told is accepted stands where it was meant, and nothing else of theirs stands in the log."""
+    game = ALL_GAMES[game_id]
+    assert [row.seq for row in one.log] == list(range(one.match.version))
+    assert logs.standing(one.log) == list(one.log)
+    replay(game, game.options(one.match.options), len(one.seats), [Logged(row.seat, row.text) for row in one.log])
+    by_people = {row.seq: row.text for row in one.log if row.seat != HOUSE and one.seats[row.seat].is_human}
+    promised = {
+        version + i: text
+        for (match, version), texts in discord.resolved.items()
+        if match == one.match.id
+        for i, text in enumerate(texts)
+    }
+    assert by_people == promised
+
+
+def test_the_stand_in_knows_nonces_as_discord_does() -> None:
+    discord = Discord(1)
+
+    ids = [discord.on_post({"nonce": nonce}) for nonce in ("a", "b", "a")]
+
+    assert ids[0] == ids[2] != ids[1]
+    assert Counter(m["nonce"] for m in discord.messages) == {"a": 1, "b": 1}
