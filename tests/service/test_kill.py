@@ -22,6 +22,10 @@ from tests.service.killed_player import ALL_GAMES
 ROOT = Path(__file__).parents[2]
 LIFE_S = (0.02, 0.7)
 """How long a life may last once all matches are open: random points of a busy time."""
+BIRTH_S = (0.5, 1.2)
+"""When a life may end while it still starts and opens its matches."""
+EARLY_DEATHS = 3
+"""The first lives end early."""
 
 
 class Discord:
@@ -85,16 +89,16 @@ class Discord:
         return True
 
 
-async def live(discord: Discord, port: int, path: Path, game: str, matches: int, *, seed: int, life_s: float | None) -> int:
-    """One life of the program, killed after `life_s`; None: it ends by itself. Its exit code."""
+async def live(discord: Discord, words: tuple[str, ...], *, life_s: float | None, early: bool = False) -> int:
+    """One life of the program, killed `life_s` after it is ready, or after its start; None: it ends by itself. Its exit code."""
     discord.ready.clear()
     last = "last" if life_s is None else "killed"
-    words = (str(path), str(port), game, str(matches), str(seed), last)
-    process = await asyncio.create_subprocess_exec(sys.executable, "-m", "tests.service.killed_player", *words, cwd=ROOT)
+    process = await asyncio.create_subprocess_exec(sys.executable, "-m", "tests.service.killed_player", *words, last, cwd=ROOT)
     if life_s is not None:
         ready = asyncio.create_task(discord.ready.wait())
         ended = asyncio.create_task(process.wait())
-        await asyncio.wait((ready, ended), return_when=asyncio.FIRST_COMPLETED)
+        if not early:
+            await asyncio.wait((ready, ended), return_when=asyncio.FIRST_COMPLETED)
         ready.cancel()
         assert not ended.done(), "the program died by itself"
         await asyncio.sleep(life_s)
@@ -118,7 +122,7 @@ def expected_posts(loaded: Loaded, game_id: str) -> list[tuple[str, int | None, 
     return told
 
 
-@pytest.mark.parametrize(("game", "matches", "kills"), [("tiny", 120, 10), ("carcassonne", 100, 8)])
+@pytest.mark.parametrize(("game", "matches", "kills"), [("tiny", 120, 14), ("carcassonne", 100, 14)])
 async def test_nothing_is_lost_or_doubled_by_kills(tmp_path: Path, game: str, matches: int, kills: int) -> None:
     path, chance = tmp_path / "bastide.db", random.Random(20260301)
     discord = Discord(7)
@@ -126,9 +130,11 @@ async def test_nothing_is_lost_or_doubled_by_kills(tmp_path: Path, game: str, ma
     port = server.sockets[0].getsockname()[1]
 
     for life in range(kills):
-        code = await live(discord, port, path, game, matches, seed=life, life_s=chance.uniform(*LIFE_S))
+        words = (str(path), str(port), game, str(matches), str(life))
+        early = life < EARLY_DEATHS
+        code = await live(discord, words, life_s=chance.uniform(*(BIRTH_S if early else LIFE_S)), early=early)
         assert code == -9
-    assert await live(discord, port, path, game, matches, seed=99, life_s=None) == 0
+    assert await live(discord, (str(path), str(port), game, str(matches), "99"), life_s=None) == 0
     server.close()
 
     store = await SqliteStore.open(path)
