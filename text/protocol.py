@@ -102,6 +102,9 @@ class GameWords(Protocol):
         name figures in the reader's language; English always works. Raises `Misread`.
         """
 
+    def is_nothing(self, text: str, words: Words) -> bool:
+        """Whether a text asks for nothing: "N12 90 -" stays a whole move where no figure could be put anyway."""
+
     def autocomplete(
         self, option: str, text: str, view: Any, legal: Sequence[Any], names: Sequence[str], words: Words
     ) -> list[tuple[str, str]]:

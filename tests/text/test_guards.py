@@ -200,7 +200,10 @@ def test_translations_fill_in_what_the_source_fills_in(locale: str) -> None:
         catalogue = read_po(po, locale=locale)
     for message in catalogue:
         if message.id and message.string:
-            said = message.string if isinstance(message.string, tuple) else (message.string,)
-            source = message.id if isinstance(message.id, tuple) else (message.id,)
+            said, source = _forms(message.string), _forms(message.id)
             allowed = {name for text in source for name in re.findall(r"\{(\w+)\}", text)} | {"number"}
             assert all(set(re.findall(r"\{(\w+)\}", text)) <= allowed for text in said), message.id
+
+
+def _forms(text: str | list[str] | tuple[str, ...]) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text)

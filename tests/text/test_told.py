@@ -8,7 +8,7 @@ from games.carcassonne import events as ev
 from games.carcassonne.actions import act
 from games.carcassonne.events import Gain, Line, Scored
 from games.carcassonne.view import BoardView, SeatView, TileView
-from games.core.game import Event
+from games.core.game import Event, Seat
 from tests.text.played import GAME, NAMES, after, played, stepped
 from text.games import WORDS
 from text.language import words
@@ -51,7 +51,12 @@ TURN: list[Event] = [ev.TurnBegan(1, 37), ev.Drawn("base/L"), ev.Placed(1, "base
 
 
 def test_a_road_closed_by_its_highwayman() -> None:
-    happened = [*TURN, ev.Deployed(1, "small", 1, 1, "r2", "highwayman"), road(1, 3), ev.Returned(1, "small", 1, 1, "r2", "scored")]
+    happened: list[Event] = [
+        *TURN,
+        ev.Deployed(1, "small", 1, 1, "r2", "highwayman"),
+        road(1, 3),
+        ev.Returned(1, "small", 1, 1, "r2", "scored"),
+    ]
 
     assert told(happened, table(34, 41)) == ["Ben N12 90°, highwayman on the west road: road closed, 3 tiles, Ben +3 (41)"]
     assert WORDS_OF.log(happened, table(34, 41), NAMES, EN) == [
@@ -125,7 +130,7 @@ def test_steps_of_the_dragon_are_told_in_one_breath() -> None:
 
 
 def test_a_tile_that_fits_nowhere_has_a_line_of_its_own() -> None:
-    happened = [ev.TurnBegan(2, 52), ev.Discarded("base/A"), ev.Drawn("base/L"), ev.Placed(2, "base/L", 1, 1, 1)]
+    happened: list[Event] = [ev.TurnBegan(2, 52), ev.Discarded("base/A"), ev.Drawn("base/L"), ev.Placed(2, "base/L", 1, 1, 1)]
 
     assert told(happened, table(0, 0, 0)) == [
         "cloister and road end fits nowhere and leaves the game, Chi draws again",
@@ -158,7 +163,7 @@ def test_what_others_may_not_see_is_not_told() -> None:
 
     assert told([secret], table(0, 0)) == []
     with pytest.raises(KeyError):
-        WORDS_OF.story([secret], table(0, 0), NAMES, EN, viewer=1)
+        WORDS_OF.story([secret], table(0, 0), NAMES, EN, viewer=Seat(1))
 
 
 @pytest.mark.parametrize("options", [{}, ALL_SETS, {"edition": "first"}], ids=["base", "all sets", "first edition"])
@@ -188,7 +193,7 @@ def test_totals_in_a_story_add_up_to_the_view_at_any_time() -> None:
 
 
 def test_a_draft_is_summed_up() -> None:
-    happened = [
+    happened: list[Event] = [
         ev.Placed(0, "base/L", 1, 1, 1),
         ev.Deployed(0, "small", 1, 1, "r2", "highwayman"),
         road(0, 3),
@@ -202,7 +207,7 @@ def test_a_draft_is_summed_up() -> None:
 
 
 def test_a_draft_tells_everything_that_it_brings_about() -> None:
-    happened = [
+    happened: list[Event] = [
         ev.Placed(0, "base/L", 1, 1, 1),
         ev.TowerRaised(0, 1, 1, 1),
         ev.Captured(0, 1, "small", 1, 1, "r2"),
@@ -221,7 +226,7 @@ def test_a_draft_tells_everything_that_it_brings_about() -> None:
 
 
 def test_a_draft_that_ends_the_game_says_so() -> None:
-    happened = [ev.Placed(0, "base/L", 1, 1, 1), ev.Passed(0), ev.Ended((3, 1), (0,))]
+    happened: list[Event] = [ev.Placed(0, "base/L", 1, 1, 1), ev.Passed(0), ev.Ended((3, 1), (0,))]
 
     said = WORDS_OF.summary([act("place"), act("skip")], happened, table(3, 1), NAMES, EN)
 

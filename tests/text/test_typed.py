@@ -284,6 +284,11 @@ def test_autocomplete_narrows_to_what_was_typed() -> None:
     assert next(v for _, v in WORDS_OF.autocomplete("spot", square.lower(), position.view, position.legal, NAMES, EN)) == square
 
 
+@pytest.mark.parametrize(("text", "nothing"), [("-", True), ("", True), (" None. ", True), ("k", False), ("- k", False)])
+def test_a_rest_may_ask_for_nothing(text: str, nothing: bool) -> None:
+    assert WORDS_OF.is_nothing(text, EN) is nothing
+
+
 def test_a_named_square_is_read_and_anything_else_refused() -> None:
     view = at("place").view
 

@@ -105,7 +105,8 @@ def legal_sentences(view: BoardView, legal: Sequence[Action], names: Sequence[st
     for number, action in enumerate(others, 1):
         said = choice(action, view, names, words)
         told = ": ".join(part for part in (" ".join(p for p in (said.group, said.label) if p), said.detail) if part)
-        lines.append(words.say("{number} · {choice}", number=number, choice=told))
+        name = said.short if placements else number  # beside spots a number means a spot
+        lines.append(words.say("{number} · {choice}", number=name, choice=told))
     return lines + [choice(action, view, names, words).label for action in legal if action.verb == "skip"]
 
 

@@ -45,6 +45,11 @@ def typed(text: str, view: BoardView, legal: Sequence[Action], words: Words) -> 
     return action, " ".join(said[used:])
 
 
+def is_nothing(text: str, words: Words) -> bool:
+    """See `GameWords.is_nothing`."""
+    return all(is_none(token, words) for token in tokens(text))
+
+
 def _verb_words(legal: Sequence[Action]) -> frozenset[str]:
     return frozenset(word for action in legal for word in VERB_WORDS.get(action.verb, ()))
 

@@ -49,6 +49,9 @@ class CarcassonneWords:
     def typed(self, text: str, view: BoardView, legal: Sequence[Action], words: Words) -> tuple[Action, str]:
         return reading.typed(text, view, legal, words)
 
+    def is_nothing(self, text: str, words: Words) -> bool:
+        return reading.is_nothing(text, words)
+
     def autocomplete(
         self, option: str, text: str, view: BoardView, legal: Sequence[Action], names: Sequence[str], words: Words
     ) -> list[tuple[str, str]]:
