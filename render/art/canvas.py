@@ -63,12 +63,12 @@ class Canvas:
         """An upright ellipse."""
         (x, y), (rx, ry) = middle, radius
         frame = [v * self.size for v in (x - rx, y - ry, x + rx, y + ry)]
-        self.pen.ellipse(tuple(frame), fill, line, self.width(width) if line else 0)  # type: ignore[arg-type]
+        self.pen.ellipse(tuple(frame), fill, line, self.width(width) if line else 0)
 
     def box(self, corner: Point, other: Point, fill: Colour, *, line: Colour | None = None, width: float = 0.006) -> None:
         """A rectangle between its north-west and south-east corner."""
         frame = [v * self.size for v in (*corner, *other)]
-        self.pen.rectangle(tuple(frame), fill, line, self.width(width) if line else 1)  # type: ignore[arg-type]
+        self.pen.rectangle(tuple(frame), fill, line, self.width(width) if line else 1)
 
     def line(self, points: Sequence[Point], colour: Colour, width: float) -> None:
         """A line with round joints."""

@@ -23,10 +23,10 @@ class PlayerColour:
 
 
 COLOURS: tuple[PlayerColour, ...] = (
-    PlayerColour("red", (206, 32, 38), "dot"),
+    PlayerColour("red", (200, 22, 34), "dot"),
     PlayerColour("blue", (24, 82, 190), "bar"),
     PlayerColour("yellow", (255, 212, 20), "cross"),
-    PlayerColour("green", (0, 122, 74), "ring"),
+    PlayerColour("green", (0, 140, 84), "ring"),
     PlayerColour("black", (38, 36, 42), "chevron"),
     PlayerColour("pink", (244, 142, 196), "square"),
 )

@@ -70,8 +70,9 @@ def _draw_plot(canvas: Canvas, piece: Polygon, theme: Theme, chance: Generator) 
         _stripes(x, y, chance.uniform(0.026, 0.034)), angle + (90 if chance.random() < 0.4 else 0), origin=(x, y)
     ).intersection(plot)
     canvas.fill(furrows, mixed(theme.grass, colour, 0.95) if theme.snow else darker(mixed(theme.grass, colour, 0.9), 0.08))
+    hedge = mixed(theme.grass, theme.hedge, 0.22 if theme.snow else 0.55)
     for part in polygons(plot):
-        canvas.line([(px, py) for px, py, *_ in part.exterior.coords], mixed(theme.grass, theme.hedge, 0.55), 0.008)
+        canvas.line([(px, py) for px, py, *_ in part.exterior.coords], hedge, 0.008)
 
 
 def _stripes(x: float, y: float, step: float) -> BaseGeometry:

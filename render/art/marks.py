@@ -144,7 +144,7 @@ def draw_cloth(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
     canvas.oval((x + 0.56 * r, y - 0.29 * r), (0.07 * r, 0.11 * r), ink)
 
 
-def draw_princess(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
+def draw_princess(canvas: Canvas, at: Point, radius: float, _theme: Theme) -> None:
     """A crowned lady in a rose gown."""
     _disc(canvas, at, radius, (252, 226, 236), (128, 34, 92))
     (x, y), r, ink = at, radius * 0.88, (96, 22, 70)
@@ -162,7 +162,7 @@ def draw_princess(canvas: Canvas, at: Point, radius: float, theme: Theme) -> Non
         canvas.oval((x + side * 0.1 * r, y - 0.2 * r), (0.035 * r, 0.05 * r), ink)
 
 
-def draw_dragon_symbol(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
+def draw_dragon_symbol(canvas: Canvas, at: Point, radius: float, _theme: Theme) -> None:
     """The dragon in pale yellow on a dark red badge."""
     _disc(canvas, at, radius, (150, 24, 34), (255, 222, 130))
     (x, y), scale = at, radius * 2.7
@@ -281,10 +281,10 @@ def draw_cloister(canvas: Canvas, at: Point, radius: float, theme: Theme) -> Non
             canvas.oval((px, py), (0.1 * r, 0.07 * r), darker(theme.leaves[1], 0.1))
             canvas.oval((px - 0.02 * r, py - 0.02 * r), (0.06 * r, 0.04 * r), lighter(theme.leaves[1], 0.25))
     roof = theme.roofs[1]
-    draw_church(canvas, (x - 0.22 * r, y + 0.5 * r), r * 5.6, theme, mixed(roof, (246, 250, 255), 0.6) if theme.snow else roof)
+    draw_church(canvas, (x - 0.4 * r, y + 0.42 * r), r * 5.4, theme, mixed(roof, (246, 250, 255), 0.6) if theme.snow else roof)
 
 
-def draw_village(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
+def draw_village(canvas: Canvas, at: Point, _radius: float, theme: Theme) -> None:
     """The green in the middle of a crossing; the houses stand beside the roads."""
     canvas.oval(at, (0.083, 0.083), theme.road_edge)
     canvas.oval(at, (0.075, 0.075), theme.road)
@@ -293,7 +293,7 @@ def draw_village(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None
     canvas.oval((at[0] - 0.01, at[1] - 0.018), (0.016, 0.014), (246, 250, 255) if theme.snow else lighter(theme.leaves[0], 0.3))
 
 
-def draw_farm(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
+def draw_farm(canvas: Canvas, at: Point, _radius: float, theme: Theme) -> None:
     """A house where a road ends."""
     roof = mixed(theme.roofs[0], (246, 250, 255), 0.7) if theme.snow else theme.roofs[0]
     canvas.oval((at[0] + 0.014, at[1] + 0.045), (0.085, 0.03), darker(theme.grass, 0.3))

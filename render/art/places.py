@@ -24,6 +24,8 @@ _STEPS = 36
 STANDING = (0.125, 0.175)
 """Half the width and height that a standing figure covers around its anchor."""
 LYING = (0.17, 0.105)
+MONK = (0.095, 0.06)
+"""From the middle of a cloister to its monk: in the garden, beside the church."""
 RADIUS = {
     "shield": 0.072,
     "cathedral": 0.185,
@@ -32,11 +34,11 @@ RADIUS = {
     "cloth": 0.085,
     "princess": 0.085,
     "volcano": 0.19,
-    "dragon": 0.09,
+    "dragon": 0.082,
     "portal": 0.105,
     "foundation": 0.095,
     "inn": 0.115,
-    "animal": 0.085,
+    "animal": 0.095,
 }
 """Room that each symbol takes around its middle."""
 
@@ -86,11 +88,13 @@ def _grounds(tile: Tile) -> dict[str, _Ground]:
 
 def _ground(name: str, area: BaseGeometry) -> _Ground:
     grid = _grid()
-    points = shapely.points(grid)
+    points: NDArray[np.object_] = np.asarray(shapely.points(grid))
     shapely.prepare(area)
     inside = shapely.contains(area, points)
     spots, points = grid[inside], points[inside]
-    room = shapely.distance(points, area.boundary)
+    edge = area.boundary
+    assert edge is not None
+    room = np.asarray(shapely.distance(points, edge), dtype=np.float64)
     return _Ground(name, area, spots, room)
 
 
@@ -204,7 +208,8 @@ class _Chooser:
                 continue
             room = self._free(ground)
             rim = np.minimum(ground.spots, 1.0 - ground.spots).min(axis=1)
-            fit = np.minimum(np.minimum(room, rim - 0.01) / (radius + 0.015), 1.0) - 0.1 * np.abs(ground.spots - 0.5).sum(axis=1)
+            firm = np.minimum(np.minimum(room, rim - 0.01) / (radius + 0.022), 1.0)
+            fit = 2.2 * firm - 0.08 * np.abs(ground.spots - 0.5).sum(axis=1)
             comfort = self._comfort(ground, room, radius, owner)
             score = 3.0 * fit + comfort
             if name == "inn":
@@ -236,7 +241,8 @@ class _Chooser:
 
     def _anchor(self, name: str, kind: Kind) -> Point:
         if kind is Kind.CLOISTER:
-            return next(mark.at for mark in self.marks if mark.name == "cloister")
+            x, y = next(mark.at for mark in self.marks if mark.name == "cloister")
+            return x + MONK[0], y + MONK[1]
         if kind is Kind.TOWER:
             return next(mark.at for mark in self.marks if mark.name == "foundation")
         if kind is Kind.ROAD:

@@ -50,8 +50,10 @@ class Plan:
 
 def stroke(line: LineString, width: float = ROAD_WIDTH) -> Polygon:
     """The area of a line drawn with a pen, cut at the rim of the tile."""
-    longer = LineString(_over_the_rim(list(line.coords)))
-    return longer.buffer(width / 2, cap_style="flat", join_style="round").intersection(SQUARE)
+    longer = LineString(_over_the_rim([(x, y) for x, y in line.coords]))
+    area = longer.buffer(width / 2, cap_style="flat", join_style="round").intersection(SQUARE)
+    assert isinstance(area, Polygon), "a line within the tile has one area"
+    return area
 
 
 def _over_the_rim(points: list[Spot]) -> list[Spot]:
@@ -100,7 +102,8 @@ def half_edge_point(half: int) -> Spot:
 
 def _meadows(tile: Tile, free: BaseGeometry, cities: Mapping[str, CityPlan]) -> dict[str, Polygon]:
     """Each meadow segment with the piece of open land that is its own."""
-    pieces = [p for p in (free.geoms if isinstance(free, MultiPolygon) else [free]) if p.area > 0.002]
+    parts = list(free.geoms) if isinstance(free, MultiPolygon) else [free]
+    pieces = [p for p in parts if isinstance(p, Polygon) and p.area > 0.002]
     found: dict[str, Polygon] = {}
     enclosed = []
     for segment in tile.segments:

@@ -69,7 +69,7 @@ class _Finder:
         roads = {s.name: self._route(s) for s in self.roads}
         hubs = [(hub, self.hub)] if hub else []
         if "bridge" in self.tile.art and self.single:
-            hubs = [("house", roads[s.name].line.coords[-1]) for s in self.single if s.name not in self.gated]
+            hubs = [("house", _end(roads[s.name].line)) for s in self.single if s.name not in self.gated]
         if any(s.kind is Kind.CLOISTER for s in self.tile.segments) and not hubs:
             hubs = [("cloister", self.hub)]
         return Routes(roads, tuple(self._lanes()), tuple(hubs), tuple(self._inner_wall(k) for k in self.corners))
@@ -228,11 +228,16 @@ def _place_on(gap: tuple[int, ...], rim: float) -> float | None:
     return share if 0 < share < 1 else None
 
 
-_MOUTH = 0.15
+_MOUTH = 0.12
 """How far a road is seen before it goes underground."""
 
 
+def _end(line: LineString) -> Point:
+    x, y = line.coords[-1]
+    return x, y
+
+
 def _mouths(line: LineString) -> tuple[LineString, ...]:
-    a, b = line.coords[0], line.coords[-1]
-    into = direction(a, b)
-    return LineString([a, moved(a, into, _MOUTH)]), LineString([b, moved(b, reverse(into), _MOUTH)])
+    (ax, ay), b = line.coords[0], _end(line)
+    into = direction((ax, ay), b)
+    return LineString([(ax, ay), moved((ax, ay), into, _MOUTH)]), LineString([b, moved(b, reverse(into), _MOUTH)])

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from math import atan2, cos, pi, sin
 
-from shapely import LineString, Polygon, affinity, box, unary_union
+from shapely import LineString, Point, Polygon, affinity, box, unary_union
 from shapely.geometry.base import BaseGeometry
 
 from render.art.buildings import draw_gatehouse, draw_turret
 from render.art.canvas import Canvas, darker, lighter, mixed
-from render.art.curves import Point, between, direction, moved
+from render.art.curves import Point as Spot
+from render.art.curves import between, direction, moved
 from render.art.plan import INNER_WALL_WIDTH, ROAD_WIDTH, SQUARE, stroke
 from render.art.shapes import TileShapes, WallShape
 from render.art.themes import Theme
@@ -26,19 +28,19 @@ _STEP = 0.018
 """Distance of the points in which walls are drawn."""
 
 
-def _resampled(line: LineString) -> list[Point]:
+def _resampled(line: LineString) -> list[Spot]:
     count = max(8, round(line.length / _STEP))
     return [(p.x, p.y) for p in (line.interpolate(i / count, normalized=True) for i in range(count + 1))]
 
 
-def _inside(points: Sequence[Point], place: int) -> Point:
+def _inside(points: Sequence[Spot], place: int) -> Spot:
     """The direction from the outer face into the city."""
     a, b = points[max(place - 1, 0)], points[min(place + 1, len(points) - 1)]
     heading = direction(a, b)
     return -heading[1], heading[0]
 
 
-def _offset(points: Sequence[Point], distance: float) -> list[Point]:
+def _offset(points: Sequence[Spot], distance: float) -> list[Spot]:
     return [moved(p, _inside(points, i), distance) for i, p in enumerate(points)]
 
 
@@ -69,9 +71,19 @@ def draw_wall(canvas: Canvas, wall: WallShape, theme: Theme) -> None:
     canvas.line(outer, theme.outline, 0.008)
     canvas.line(inner, darker(theme.wall_dark, 0.15), 0.008)
     _draw_merlons(canvas, outer, inner, width, theme)
+    if wall.inner:
+        draw_bastion(canvas, moved(points[0], direction(points[0], points[4]), 0.058), theme)
 
 
-def _draw_merlons(canvas: Canvas, outer: Sequence[Point], inner: Sequence[Point], width: float, theme: Theme) -> None:
+def draw_bastion(canvas: Canvas, at: Spot, theme: Theme) -> None:
+    """A low round tower: the end of an inner wall at the corner of the tile."""
+    x, y = at
+    canvas.oval((x, y + 0.012), (0.041, 0.038), darker(theme.wall_dark, 0.3), line=theme.outline)
+    canvas.oval(at, (0.041, 0.038), theme.wall_light, line=theme.outline)
+    canvas.oval(at, (0.024, 0.021), theme.wall_dark, line=darker(theme.wall_dark, 0.3))
+
+
+def _draw_merlons(canvas: Canvas, outer: Sequence[Spot], inner: Sequence[Spot], width: float, theme: Theme) -> None:
     """Blocks along the outer face: every other step is a gap."""
     depth = 0.5 if width >= WALL_WIDTH else 1.0
     for place, ((a, b), (c, d)) in enumerate(zip(pairwise(outer), pairwise(inner), strict=True)):
@@ -88,7 +100,7 @@ def _draw_merlons(canvas: Canvas, outer: Sequence[Point], inner: Sequence[Point]
             )
 
 
-def gates(shapes: TileShapes) -> list[tuple[Point, Point]]:
+def gates(shapes: TileShapes) -> list[tuple[Spot, Spot]]:
     """Where roads and lanes enter cities, with the direction into the city."""
     lines = [road.line for road in shapes.roads.values()] + list(shapes.lanes)
     outer = [w.line for w in shapes.walls if not w.inner]
@@ -102,19 +114,19 @@ def gates(shapes: TileShapes) -> list[tuple[Point, Point]]:
     return found
 
 
-def _well_inside(at: Point) -> bool:
+def _well_inside(at: Spot) -> bool:
     return 0.02 < at[0] < 0.98 and 0.02 < at[1] < 0.98
 
 
-def turret_feet(shapes: TileShapes) -> list[Point]:
+def turret_feet(shapes: TileShapes) -> list[Spot]:
     """Where towers stand on the walls: never cut by the rim, never in a gate or on a road or symbol."""
     doors = [at for at, _ in gates(shapes)]
     paved = unary_union([stroke(line) for road in shapes.roads.values() for line in road.shown])
-    feet: list[Point] = []
+    feet: list[Spot] = []
     for wall in shapes.walls:
         points = _resampled(wall.line)
         middle = points if wall.inner else _offset(points, WALL_WIDTH / 2)
-        shares = (0.075, 0.97) if wall.inner else (0.17, 0.5, 0.83)
+        shares = (0.97,) if wall.inner else (0.17, 0.5, 0.83)
         for share in shares:
             x, y = middle[round(share * (len(middle) - 1))]
             foot = x, y + 0.012
@@ -129,7 +141,7 @@ def turret_feet(shapes: TileShapes) -> list[Point]:
 
 def draw_turrets(canvas: Canvas, shapes: TileShapes, theme: Theme) -> None:
     """All towers and gatehouses, the northern ones first."""
-    things: list[tuple[float, Point, Point | None]] = [(foot[1], foot, None) for foot in turret_feet(shapes)]
+    things: list[tuple[float, Spot, Spot | None]] = [(foot[1], foot, None) for foot in turret_feet(shapes)]
     things += [(at[1], at, into) for at, into in gates(shapes)]
     for _, at, into in sorted(things, key=lambda thing: thing[:2]):
         if into is None:
@@ -141,9 +153,9 @@ def draw_turrets(canvas: Canvas, shapes: TileShapes, theme: Theme) -> None:
 def draw_bridge(canvas: Canvas, line: LineString, below: BaseGeometry, theme: Theme) -> None:
     """A road raised above what it crosses: shadow, deck and two parapets."""
     over = line.intersection(below.buffer(0.045))
-    if over.is_empty:
-        return
-    deck = stroke(over if isinstance(over, LineString) else line, ROAD_WIDTH + 0.035)
+    if not isinstance(over, LineString):
+        over = line
+    deck = stroke(over, ROAD_WIDTH + 0.035)
     canvas.shade(canvas.mask(affinity.translate(deck, 0.02, 0.028)), theme.shadow, theme.shadow_strength * 1.2, blur=0.008)
     canvas.fill(deck, darker(theme.wall_dark, 0.35))
     canvas.fill(stroke(over, ROAD_WIDTH + 0.024), theme.wall_light)
@@ -163,15 +175,20 @@ def draw_mouth(canvas: Canvas, line: LineString, theme: Theme) -> None:
     """Where a road goes underground: a mound with an arch across the road's end."""
     x, y = line.coords[-1][0], line.coords[-1][1]
     into = direction((line.coords[0][0], line.coords[0][1]), (x, y))
+    hill, hole = (Point((x, y)).buffer(r).intersection(_ahead((x, y), into)) for r in (0.085, 0.05))
+    canvas.shade(canvas.mask(affinity.translate(hill, 0.016, 0.02)), theme.shadow, theme.shadow_strength, blur=0.008)
+    canvas.fill(hill, theme.outline)
+    canvas.fill(hill.buffer(-0.006), theme.wall_light)
+    for step in range(-2, 3):
+        angle = atan2(into[1], into[0]) + step * pi / 5
+        out = (cos(angle), sin(angle))
+        canvas.line([moved((x, y), out, 0.05), moved((x, y), out, 0.08)], theme.wall_dark, 0.007)
+    canvas.fill(hole.buffer(0.006), theme.outline)
+    canvas.fill(hole, (30, 24, 28))
+
+
+def _ahead(at: Spot, into: Spot) -> Polygon:
+    """All that lies further in than a point, and a little before it."""
     across = (-into[1], into[0])
-    cheek = 0.075
-    a, b = moved((x, y), across, -cheek), moved((x, y), across, cheek)
-    arch = Polygon([a, moved(a, into, 0.035), moved(b, into, 0.035), b]).buffer(0.018)
-    canvas.shade(canvas.mask(affinity.translate(arch, 0.014, 0.018)), theme.shadow, theme.shadow_strength, blur=0.008)
-    canvas.fill(arch, theme.outline)
-    canvas.fill(arch.buffer(-0.006), theme.wall)
-    canvas.line([moved(a, into, 0.03), moved(b, into, 0.03)], theme.wall_light, 0.02)
-    canvas.fill(
-        Polygon([moved((x, y), across, -0.045), moved((x, y), across, 0.045), moved((x, y), into, 0.03)]).buffer(0.012),
-        (30, 24, 28),
-    )
+    a, b = moved(moved(at, across, -0.3), into, -0.006), moved(moved(at, across, 0.3), into, -0.006)
+    return Polygon([a, b, moved(b, into, 0.3), moved(a, into, 0.3)])

@@ -9,6 +9,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 from shapely import LineString, affinity, box, unary_union
+from shapely.geometry.base import BaseGeometry
 
 from games.carcassonne.tile import Tile
 from render.art.buildings import HOUSE_HEIGHT, draw_house, roof_colour
@@ -127,7 +128,7 @@ class _TilePainter:
             ]
             pen.polygon([(px * size, py * size) for px, py in corners], 255)
         for (x, y), r in trees:
-            pen.ellipse(tuple(v * size for v in (x - r * 0.5, y - r * 0.4, x + r * 1.5, y + r * 0.5)), 255)  # type: ignore[arg-type]
+            pen.ellipse(tuple(v * size for v in (x - r * 0.5, y - r * 0.4, x + r * 1.5, y + r * 0.5)), 255)
         self.canvas.shade(mask, self.theme.shadow, self.theme.shadow_strength, blur=0.004)
 
     def _city_houses(self, free: _Room) -> list[tuple[Point, float]]:
@@ -197,7 +198,7 @@ class _Room:
         pen = Canvas(self.taken.convert("RGB"))
         lines: list[LineString] = [line for road in self.shapes.roads.values() for line in road.shown]
         lines += self.shapes.lanes
-        solid = [stroke(line, ROAD_WIDTH + 0.025) for line in lines]
+        solid: list[BaseGeometry] = [stroke(line, ROAD_WIDTH + 0.025) for line in lines]
         for wall in self.shapes.walls:
             solid += [wall.area.buffer(0.008), affinity.translate(wall.area, 0.0, 0.03)]
         solid += [box(x - 0.065, y - 0.125, x + 0.065, y + 0.035) for x, y in turret_feet(self.shapes)]
