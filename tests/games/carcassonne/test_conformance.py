@@ -1,4 +1,4 @@
-"""The records of other people's games, and that the tool which replays them would notice a difference."""
+"""The tool that replays records would notice any difference."""
 
 from __future__ import annotations
 
@@ -10,18 +10,12 @@ from typing import Any
 import pytest
 
 from tools.conformance.__main__ import main
-from tools.conformance.records import found, read
+from tools.conformance.records import read
 from tools.conformance.replay import Difference, Replay
 
 RECORDS = Path(__file__).parents[2] / "records"
 
 Record = dict[str, Any]
-
-
-@pytest.mark.parametrize("path", list(found([RECORDS])), ids=lambda p: p.name.split(".")[0])
-def test_a_record_is_followed_to_its_end(path: Path) -> None:
-    """Legal moves, points, figures and supplies agree at every step."""
-    Replay(read(path)).run()
 
 
 def test_the_command_counts_what_it_replayed(capsys: pytest.CaptureFixture[str]) -> None:
