@@ -89,7 +89,5 @@ FORMATS: Mapping[str, str] = {
 ORDERS: Mapping[str, str] = {
     "random": phrase("drawn by lot"),
     "joined": phrase("in the order of joining"),
-    "host": phrase("the host begins"),
-    "chosen": phrase("chosen by the host"),
 }
 """Ways to decide who begins."""

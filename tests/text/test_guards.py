@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from ai import PLAYERS
 from games.carcassonne import events
 from games.carcassonne.catalog import SETS, tiles
 from games.carcassonne.events import Scored
@@ -18,13 +19,14 @@ from games.carcassonne.tile import Kind
 from games.core.errors import CODES
 from games.registry import GAMES
 from service.errors import CODES as SERVICE_CODES
+from service.lobbies import ORDERS as KNOWN_ORDERS
 from tests.text.played import played
 from text import carcassonne, messages
 from text.carcassonne import alt, board, chances, choices, guide, misreads, offers, settings, standing, story, sums, terms
 from text.carcassonne.places import WHERE, place, where
 from text.carcassonne.terms import BIG_ROLES, standing_role
 from text.carcassonne.tiles import as_it_lies, tile_name
-from text.commands import COMMANDS, DESCRIPTION, OPTIONS
+from text.commands import COMMANDS, DESCRIPTION, OPTIONS, ORDERS
 from text.games import WORDS
 from text.labels import LABELS, label
 from text.language import Words, languages, words
@@ -48,6 +50,11 @@ def test_every_refusal_has_one_sentence() -> None:
 
 def test_every_game_has_words() -> None:
     assert set(WORDS) == set(GAMES)
+
+
+def test_every_computer_player_and_seat_order_has_a_name() -> None:
+    assert set(messages.LEVELS) == set(messages.WHO) == set(PLAYERS)
+    assert set(ORDERS) == set(KNOWN_ORDERS)
 
 
 def test_every_event_is_told() -> None:
