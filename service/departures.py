@@ -1,4 +1,4 @@
-"""Use-cases of people and channels that go: resigning, leaving the server, being skipped, lost channels, timers."""
+"""Use-cases of what goes: people (resign, leave, are skipped), channels (lost, changed), matches (cancelled, expired)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from datetime import datetime
 
 from games.core.game import Seat
 from service.errors import Refusal
-from service.lobbies import EXPIRY, Lobbies
+from service.lobbies import EXPIRY, check_host
 from service.records import Update
+from service.starting import Starting
 from service.step import Step, post
-from storage.records import LOBBY, LOST, RUNNING, Commit, MatchId, MatchRow, Post, UserId
+from storage.errors import Conflict
+from storage.records import CANCELLED, EXPIRED, LIVE, LOBBY, LOST, RUNNING, Commit, MatchId, MatchRow, Post, UserId
 
 RESIGNED = "resigned"
 LEFT_SERVER = "left-server"
@@ -19,7 +21,7 @@ SKIPPED = "skipped"
 TIMERS_AT_ONCE = 100
 
 
-class Departures(Lobbies):
+class Departures(Starting):
     """Keeps a game going when somebody or something is gone."""
 
     async def resign(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Update:
@@ -65,6 +67,43 @@ class Departures(Lobbies):
             step.vacate(seat.seat, why=LEFT_SERVER, level=self.stand_in)
             await self.write(step)
 
+    async def cancel(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> MatchRow:
+        """End a lobby or a running game without a result; a notice `cancelled` goes out for a game.
+
+        Refuses: `no-match`, `not-host`, `not-running` (already over).
+        """
+        async with self.lock(match_id):
+            old = await self.loaded(match_id)
+            if old.match.status not in LIVE:
+                raise Refusal("not-running", status=old.match.status)
+            check_host(old.match, user_id, moderator=moderator)
+            match = replace(old.match, status=CANCELLED, ended_at=now)
+            notice = post(match, "notice", {"code": "cancelled", "by": user_id}, upto=match.version)
+            seats = tuple(replace(s, waiting_since=None) for s in old.seats)
+            commit = Commit(
+                match,
+                match.version,
+                now,
+                changed_seats=seats,
+                posts=() if old.match.status == LOBBY else (notice,),
+                drop_timers=EXPIRY,
+                drop_drafts=tuple(s.seat for s in seats),
+                kill_posts="cancelled",
+            )
+            await self.put(commit)
+            return match
+
+    async def rehome(self, match_id: MatchId, channel_id: int, *, now: datetime) -> MatchRow:
+        """Play on in another channel or thread. Refuses: `channel-busy`."""
+        async with self.lock(match_id):
+            old = await self.loaded(match_id)
+            match = replace(old.match, channel_id=channel_id)
+            try:
+                await self.put(Commit(match, match.version, now, revive_posts=True))
+            except Conflict as error:
+                raise Refusal("channel-busy", match=None) from error
+            return match
+
     async def lose(self, match_id: MatchId, failed: Post, reason: str, now: datetime) -> None:
         """The channel of a match is closed to us: give its posts up, let it rest, and tell the host once, in private."""
         async with self.lock(match_id):
@@ -96,6 +135,17 @@ class Departures(Lobbies):
             for timer in due:
                 assert timer.kind == EXPIRY, timer.kind
                 assert timer.match_id is not None
-                await self.expire(timer.match_id, timer.id, now)
+                await self._expire(timer.match_id, timer.id, now)
         for match_id in tuple(self._stalled):
             self.think(match_id, now)
+
+    async def _expire(self, match_id: MatchId, timer_id: int, now: datetime) -> None:
+        """The lobby's time is over; one that has begun or ended only loses its timer."""
+        async with self.lock(match_id):
+            old = await self.loaded(match_id)
+            if old.match.status != LOBBY:
+                await self.store.commit(Commit(old.match, old.match.version, now, done_timer=timer_id))
+                return
+            match = replace(old.match, status=EXPIRED, ended_at=now)
+            notice = post(match, "notice", {"code": "lobby-expired"})
+            await self.put(Commit(match, 0, now, posts=(notice,), done_timer=timer_id))

@@ -1,4 +1,4 @@
-"""Use-cases of a match that has not begun: open, join, leave, computers, settings, start, cancel."""
+"""Use-cases of a match that has not begun: open, rematch, join, leave, computers, settings."""
 
 from __future__ import annotations
 
@@ -10,17 +10,13 @@ from games.core.errors import IllegalAction
 from games.core.game import AnyGame, Seat
 from service import sealed_bag
 from service.errors import Refusal
-from service.live import Live
-from service.records import Lobby, Place, Update
-from service.step import Step, post
+from service.records import Lobby, Place
 from service.tables import Tables
 from storage.errors import Conflict
 from storage.records import (
     CANCELLED,
-    EXPIRED,
     LIVE,
     LOBBY,
-    RUNNING,
     Commit,
     Loaded,
     MatchId,
@@ -37,14 +33,14 @@ ORDERS = ("random", "joined")
 
 
 class Lobbies(Tables):
-    """From an idea to the first draw."""
+    """From an idea to a full table."""
 
     async def check_new(self, game: str, options: Mapping[str, str], *, channel_id: int | None = None) -> range:
         """The seats that a new match would allow; refuses as `open` would. For asking before a thread is made.
 
         Refuses: `unknown-game`, `channel-busy` (if a channel is given), option codes of `IllegalAction`.
         """
-        known = self._known(game)
+        known = self.known(game)
         allowed = known.seats(known.options(options))
         if channel_id is not None:
             found = await self.store.match_in(channel_id)
@@ -69,7 +65,7 @@ class Lobbies(Tables):
         The bag is sealed here: `lobby.match.commitment`. The lobby expires 7 days later.
         Refuses: `unknown-game`, `channel-busy`, `bad-order`, and `IllegalAction` option codes and `bad-seats`.
         """
-        texts, allowed = self._checked(self._known(game), options)
+        texts, allowed = self._checked(self.known(game), options)
         wanted = allowed[-1] if seats is None else seats
         rows = (SeatRow(Seat(0), host),)
         draft = self._row(place, host, game, texts, now=now, wanted=wanted, order=order, locale=locale)
@@ -87,7 +83,7 @@ class Lobbies(Tables):
         if all(s.user_id != user_id for s in old.seats):
             raise Refusal("not-seated", match=match_id)
         where = place or Place(old.match.guild_id, old.match.channel_id)
-        texts, allowed = self._checked(self._known(old.match.game), old.match.options)
+        texts, allowed = self._checked(self.known(old.match.game), old.match.options)
         wanted = max(old.match.seats_wanted, len(old.seats))
         match = self._row(
             where, user_id, old.match.game, texts, now=now, wanted=wanted, order=old.match.order, locale=old.match.locale
@@ -126,7 +122,7 @@ class Lobbies(Tables):
     ) -> Lobby:
         """Seat a computer player. Refuses: `not-in-lobby`, `not-host`, `unknown-level`, `lobby-full`."""
         async with self.lock(match_id):
-            old = await self._hosted(match_id, user_id, moderator=moderator)
+            old = await self.hosted(match_id, user_id, moderator=moderator)
             if level not in self.players:
                 raise Refusal("unknown-level", level=level, choices=tuple(self.players))
             return await self._reseat(old, _joined(old, SeatRow(Seat(0), None, level)), now)
@@ -134,7 +130,7 @@ class Lobbies(Tables):
     async def remove_computer(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> Lobby:
         """Unseat the computer that was added last. Refuses: `not-in-lobby`, `not-host`, `no-computer`."""
         async with self.lock(match_id):
-            old = await self._hosted(match_id, user_id, moderator=moderator)
+            old = await self.hosted(match_id, user_id, moderator=moderator)
             computers = [s.seat for s in old.seats if not s.is_human]
             if not computers:
                 raise Refusal("no-computer", match=match_id)
@@ -156,77 +152,18 @@ class Lobbies(Tables):
         Refuses: `not-in-lobby`, `not-host`, `too-many-seated`, `bad-order`, `IllegalAction` option codes and `bad-seats`.
         """
         async with self.lock(match_id):
-            old = await self._hosted(match_id, user_id, moderator=moderator)
-            texts, allowed = self._checked(self._known(old.match.game), {**old.match.options, **(options or {})})
+            old = await self.hosted(match_id, user_id, moderator=moderator)
+            texts, allowed = self._checked(self.known(old.match.game), {**old.match.options, **(options or {})})
             wanted = old.match.seats_wanted if seats is None else seats
             _check_order(order or old.match.order)
             _check_seats(wanted, allowed, old.seats)
             match = replace(old.match, options=texts, seats_wanted=wanted, order=order or old.match.order)
             return await self._changed(old, match, now)
 
-    async def start(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> Update:
-        """Begin: seats get their order, the house draws, the first turn message goes into the outbox.
-
-        Refuses: `not-in-lobby`, `not-host`, `no-human`, `IllegalAction("bad-seats")`.
-        """
-        async with self.lock(match_id):
-            old = await self._hosted(match_id, user_id, moderator=moderator)
-            if not any(s.is_human for s in old.seats):
-                raise Refusal("no-human")
-            return await self.write(StartStep(await self._begun(old, now), old, now))
-
-    async def cancel(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> MatchRow:
-        """End a lobby or a running game without a result; a notice `cancelled` goes out for a game.
-
-        Refuses: `no-match`, `not-host`, `not-running` (already over).
-        """
-        async with self.lock(match_id):
-            old = await self.loaded(match_id)
-            if old.match.status not in LIVE:
-                raise Refusal("not-running", status=old.match.status)
-            _check_host(old.match, user_id, moderator=moderator)
-            match = replace(old.match, status=CANCELLED, ended_at=now)
-            notice = post(match, "notice", {"code": "cancelled", "by": user_id}, upto=match.version)
-            seats = tuple(replace(s, waiting_since=None) for s in old.seats)
-            commit = Commit(
-                match,
-                match.version,
-                now,
-                changed_seats=seats,
-                posts=() if old.match.status == LOBBY else (notice,),
-                drop_timers=EXPIRY,
-                drop_drafts=tuple(s.seat for s in seats),
-                kill_posts="cancelled",
-            )
-            await self.put(commit)
-            return match
-
-    async def rehome(self, match_id: MatchId, channel_id: int, *, now: datetime) -> MatchRow:
-        """Play on in another channel or thread. Refuses: `channel-busy`."""
-        async with self.lock(match_id):
-            old = await self.loaded(match_id)
-            match = replace(old.match, channel_id=channel_id)
-            try:
-                await self.put(Commit(match, match.version, now, revive_posts=True))
-            except Conflict as error:
-                raise Refusal("channel-busy", match=None) from error
-            return match
-
     async def lobby(self, match_id: MatchId) -> Lobby:
         """The lobby as it stands. Refuses: `no-match`, `not-in-lobby`."""
         found = await self._waiting(match_id)
         return self._shown(found.match, found.seats)
-
-    async def expire(self, match_id: MatchId, timer_id: int, now: datetime) -> None:
-        """The lobby's time is over; one that has begun or ended only loses its timer."""
-        async with self.lock(match_id):
-            old = await self.loaded(match_id)
-            if old.match.status != LOBBY:
-                await self.store.commit(Commit(old.match, old.match.version, now, done_timer=timer_id))
-                return
-            match = replace(old.match, status=EXPIRED, ended_at=now)
-            notice = post(match, "notice", {"code": "lobby-expired"})
-            await self.put(Commit(match, 0, now, posts=(notice,), done_timer=timer_id))
 
     async def put(self, commit: Commit) -> None:
         """Write a change of the match that is no action; what is in memory is forgotten. The caller holds the lock."""
@@ -234,7 +171,8 @@ class Lobbies(Tables):
         await self.store.commit(commit)
         self.committed(commit.match.id)
 
-    def _known(self, game: str) -> AnyGame:
+    def known(self, game: str) -> AnyGame:
+        """The game with this id. Refuses `unknown-game`."""
         if game not in self.games:
             raise Refusal("unknown-game", game=game, choices=tuple(self.games))
         return self.games[game]
@@ -282,9 +220,10 @@ class Lobbies(Tables):
             raise Refusal("not-in-lobby", status=found.match.status)
         return found
 
-    async def _hosted(self, match_id: MatchId, user_id: UserId, *, moderator: bool) -> Loaded:
+    async def hosted(self, match_id: MatchId, user_id: UserId, *, moderator: bool) -> Loaded:
+        """The lobby, for somebody who may change it. Refuses `no-match`, `not-in-lobby`, `not-host`."""
         found = await self._waiting(match_id)
-        _check_host(found.match, user_id, moderator=moderator)
+        check_host(found.match, user_id, moderator=moderator)
         return found
 
     async def _reseat(self, old: Loaded, seats: tuple[SeatRow, ...], now: datetime) -> Lobby:
@@ -298,32 +237,10 @@ class Lobbies(Tables):
         return self._shown(match, rows)
 
     def _shown(self, match: MatchRow, seats: tuple[SeatRow, ...]) -> Lobby:
-        game = self._known(match.game)
+        game = self.known(match.game)
         allowed = game.seats(game.options(match.options))
         ready = match.status == LOBBY and len(seats) in allowed and any(s.is_human for s in seats)
         return Lobby(match, seats, allowed, ready)
-
-    async def _begun(self, old: Loaded, now: datetime) -> Live:
-        game = self._known(old.match.game)
-        options = game.options(old.match.options)
-        state = game.start(options, len(old.seats))
-        secret = await self.store.secret(old.match.id)
-        order = sealed_bag.shuffled(secret, old.seats) if old.match.order == "random" else old.seats
-        seats = tuple(replace(s, seat=Seat(i)) for i, s in enumerate(order))
-        match = replace(old.match, status=RUNNING, started_at=now, rules_version=game.rules_version)
-        return Live(match, seats, game, options, secret, (), state, {})
-
-
-class StartStep(Step):
-    """The first commit of a match: seats in their order, the lobby's timer gone."""
-
-    def __init__(self, live: Live, lobby: Loaded, now: datetime) -> None:
-        super().__init__(live, now)
-        self._lobby = lobby
-
-    def commit(self) -> Commit:
-        """The transaction."""
-        return replace(super().commit(), all_seats=self.live.seats, changed_seats=(), only_advances=False, drop_timers=EXPIRY)
 
 
 def _check_order(order: str) -> None:
@@ -338,7 +255,8 @@ def _check_seats(wanted: int, allowed: range, seats: Sequence[SeatRow]) -> None:
         raise Refusal("too-many-seated", seated=len(seats), seats=wanted)
 
 
-def _check_host(match: MatchRow, user_id: UserId, *, moderator: bool) -> None:
+def check_host(match: MatchRow, user_id: UserId, *, moderator: bool) -> None:
+    """Refuse `not-host` whoever neither hosts nor moderates."""
     if user_id != match.host_id and not moderator:
         raise Refusal("not-host", host=match.host_id)
 

@@ -16,9 +16,10 @@ from service.turns import Turns
 class Matches(Computers, Turns, Departures, Looking):
     """All matches of this program.
 
-    * Lobby (`service.lobbies`): `check_new open rematch join leave add_computer remove_computer change start cancel rehome lobby`
-    * Turns (`service.turns`): `act undo draft push back discard confirm`
-    * Departures (`service.departures`): `resign skip left_guild resume tick`
+    * Lobby (`service.lobbies`): `check_new open rematch join leave add_computer remove_computer change lobby`
+    * Beginning (`service.starting`): `start`
+    * Turns (`service.turns`): `act undo draft peek push back discard confirm`
+    * Departures (`service.departures`): `resign skip left_guild cancel rehome resume tick`
     * Looking (`service.looking`): `in_channel match seats table history guild_matches turns export notation verify
       posted last_post`
     * Running (`service.computers`): `wake settled close`
