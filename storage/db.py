@@ -6,6 +6,7 @@ out there. What a transaction does is written in the modules that know the table
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -37,6 +38,10 @@ class _Connection(aiosqlite.Connection):
     async def hop(self, work: Callable[[], T]) -> T:
         return await self._execute(work)  # type: ignore[no-any-return,no-untyped-call]  # untyped there
 
+    async def gone(self) -> None:
+        # Its thread still answers to the event loop when opening has failed; it must not outlive the loop.
+        await asyncio.to_thread(self._thread.join)
+
     def raw(self) -> sqlite3.Connection:
         return self._conn
 
@@ -54,7 +59,11 @@ class Database:
         connection = _Connection(connector)
         try:
             await connection
+        except CannotOpen:
+            await connection.gone()
+            raise
         except (sqlite3.Error, OSError) as error:
+            await connection.gone()
             raise CannotOpen(f"cannot open the database {path}: {error}") from error
         return cls(connection)
 
