@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.carcassonne.geometry import AROUND, NEAR, xy
+from games.carcassonne.geometry import AROUND, xy
 from games.carcassonne.layout import Layout
 from games.carcassonne.state import State
 
@@ -36,7 +36,7 @@ def lay(state: State, cell: int, layout: Layout, seat: int) -> None:
     state.here = cell
     state.finished = []
     _meet(state, cell, layout, base)
-    if state.waiting:
+    if cell in state.waiting:
         _tell_cloisters(state, cell, number)
     if layout.cloister >= 0:
         _found_cloister(state, cell, base + layout.cloister)
@@ -114,20 +114,15 @@ def _join_meadows(state: State, a: int, b: int) -> None:
 
 def _tell_cloisters(state: State, cell: int, number: int) -> None:
     """A cloister's open ports are the squares missing around it (base 5)."""
-    surrounded = []
-    for segment, middle in state.waiting.items():
-        if cell - middle in NEAR:
-            state.open[segment] -= 1
-            state.tiles[segment] |= 1 << number
-            if not state.open[segment]:
-                surrounded.append(segment)
-    for segment in surrounded:
-        del state.waiting[segment]
-        state.finished.append(segment)
+    for segment in state.waiting.pop(cell):
+        state.open[segment] -= 1
+        state.tiles[segment] |= 1 << number
+        if not state.open[segment]:
+            state.finished.append(segment)
 
 
 def _found_cloister(state: State, cell: int, segment: int) -> None:
-    board, playable = state.board, state.playable
+    board, playable, waiting = state.board, state.playable, state.waiting
     missing = 0
     for step in AROUND:
         near = board.get(cell + step)
@@ -135,10 +130,9 @@ def _found_cloister(state: State, cell: int, segment: int) -> None:
             state.tiles[segment] |= 1 << near[2]
         elif playable is None or cell + step in playable:
             missing += 1
+            waiting[cell + step] = (*waiting.get(cell + step, ()), segment)
     state.open[segment] = missing
-    if missing:
-        state.waiting[segment] = cell
-    else:
+    if not missing:
         state.finished.append(segment)
 
 

@@ -22,8 +22,6 @@ STEP = (-STRIDE, 1, STRIDE, -1)
 AROUND = (-STRIDE - 1, -STRIDE, -STRIDE + 1, -1, 1, STRIDE - 1, STRIDE, STRIDE + 1)
 """What to add to a cell to get the eight squares around it."""
 
-NEAR = frozenset(AROUND)
-
 LETTER_BITS = {"C": 1, "R": 2, "F": 3}
 
 

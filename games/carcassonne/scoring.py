@@ -67,6 +67,8 @@ def votes(state: State, root: int) -> tuple[tuple[int, int], ...]:
 
 def majority(weights: Sequence[tuple[int, int]]) -> tuple[int, ...]:
     """Seats that score a feature: everyone tied for the most votes, in seat order; empty if nobody has any (base 5)."""
+    if len(weights) == 1:
+        return (weights[0][0],)
     most = max((v for _, v in weights), default=0)
     return tuple(seat for seat, v in weights if v == most)
 
@@ -79,13 +81,12 @@ def appraise(state: State, root: int, kind: Kind, seat: int, *, complete: bool) 
     return tally
 
 
-def score_feature(state: State, root: int, kind: Kind, emit: Emit, *, complete: bool) -> Sequence[int]:
+def score_feature(state: State, root: int, kind: Kind, standing: Sequence[int], emit: Emit, *, complete: bool) -> None:
     """Pay the owners of a road, city or cloister and tell what follows from it.
 
-    Returns the segments of its figures; they stay where they are until `send_home`.
+    `standing` are the segments of its figures; these stay where they are until `send_home`.
     """
     weights = votes(state, root)
-    standing = standing_on(state, root) if weights else ()
     if weights:
         gains = tuple(
             pay(state, standing, seat, appraise(state, root, kind, seat, complete=complete)) for seat in majority(weights)
@@ -93,7 +94,6 @@ def score_feature(state: State, root: int, kind: Kind, emit: Emit, *, complete: 
         emit(Scored(kind.value, complete, gains, weights, squares_of(state, state.tiles[root])))
     for told in state.rules.scored:
         told(state, root, kind, emit)
-    return standing
 
 
 def pay(state: State, standing: Sequence[int], seat: int, tally: Tally) -> Gain:
@@ -123,6 +123,21 @@ def standing_on(state: State, root: int) -> list[int]:
     """The segments of a feature that hold figures, in the order in which these were put there."""
     parent = state.parent
     return [segment for segment in state.figures if find(parent, segment) == root]
+
+
+def standing_by_root(state: State) -> dict[int, list[int]]:
+    """For every feature with figures their segments: one look at all figures."""
+    parent = state.parent
+    found: dict[int, list[int]] = {}
+    for segment in state.figures:
+        root = segment
+        while parent[root] >= 0:
+            root = parent[root]
+        if root in found:
+            found[root].append(segment)
+        else:
+            found[root] = [segment]
+    return found
 
 
 def send_home(state: State, segments: Sequence[int], reason: str, emit: Emit) -> None:

@@ -83,8 +83,8 @@ class State:
         """For `cell << 2 | side`: the printed segment that a tile there joins, and its letter bits; (-1, 0) is a closed side."""
         self.playable: frozenset[int] | None = None
         """The cells that can hold a tile; None: all."""
-        self.waiting: dict[int, int] = {}
-        """Incomplete cloisters: cell of each by its segment."""
+        self.waiting: dict[int, tuple[int, ...]] = {}
+        """For each empty cell beside incomplete cloisters their segments."""
         self.finished: list[int] = []
         """Roots of the features completed by the tile just placed: roads and cities, then cloisters."""
         self.figures: dict[int, int] = {}

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from games.carcassonne.events import Gain, Scored
 from games.carcassonne.features import find
 from games.carcassonne.geometry import xy
-from games.carcassonne.scoring import Tally, majority, pay, standing_on, votes
+from games.carcassonne.scoring import Tally, majority, pay, standing_by_root, votes
 from games.carcassonne.state import State
 from games.carcassonne.tile import Kind
 from games.core.game import Emit
@@ -49,8 +49,9 @@ def farmed_meadows(state: State) -> dict[int, Meadow]:
 
 def by_meadow(state: State, emit: Emit) -> None:
     """Farm rule 3: each meadow on its own pays its owners for every complete city."""
+    standing_on = standing_by_root(state)
     for root, meadow in farmed_meadows(state).items():
-        weights, standing = votes(state, root), standing_on(state, root)
+        weights, standing = votes(state, root), standing_on[root]
         gains = tuple(pay(state, standing, seat, _valued(state, root, seat, len(meadow.cities), 3)) for seat in majority(weights))
         _tell(state, root, gains, weights, meadow.cells, emit)
 
@@ -58,8 +59,9 @@ def by_meadow(state: State, emit: Emit) -> None:
 def by_city_and_owner(state: State, emit: Emit) -> None:
     """Farm rule 2: an owner of several meadows at one city is paid for it only once, 3 points."""
     paid: set[tuple[int, int]] = set()
+    standing_on = standing_by_root(state)
     for root, meadow in farmed_meadows(state).items():
-        weights, standing = votes(state, root), standing_on(state, root)
+        weights, standing = votes(state, root), standing_on[root]
         gains = []
         for seat in majority(weights):
             fresh = [city for city in meadow.cities if (city, seat) not in paid]
@@ -93,7 +95,7 @@ def _pay_for_city(state: State, meadows: list[int], seat: int) -> Gain:
     """Paid in the first meadow where the seat has a farmer, or better, where a rule (the pig) makes the city worth more."""
     own = [root for root in meadows if any(s == seat for s, _ in votes(state, root))]
     best = max(own, key=lambda root: _valued(state, root, seat, 1, 4).points)
-    return pay(state, standing_on(state, best), seat, _valued(state, best, seat, 1, 4))
+    return pay(state, standing_by_root(state)[best], seat, _valued(state, best, seat, 1, 4))
 
 
 def _valued(state: State, root: int, seat: int, cities: int, each: int) -> Tally:
@@ -107,7 +109,7 @@ def _valued(state: State, root: int, seat: int, cities: int, each: int) -> Tally
 def _tell(
     state: State, root: int, gains: tuple[Gain, ...], weights: tuple[tuple[int, int], ...], cells: list[int], emit: Emit
 ) -> None:
-    squares = tuple(dict.fromkeys(xy(cell) for cell in cells))
+    squares = tuple(dict.fromkeys([xy(cell) for cell in cells]))
     emit(Scored(Kind.MEADOW.value, False, gains, weights, squares))
     for told in state.rules.scored:
         told(state, root, Kind.MEADOW, emit)

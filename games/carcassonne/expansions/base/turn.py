@@ -8,7 +8,7 @@ from games.carcassonne.features import find, lay, segment_at
 from games.carcassonne.geometry import xy
 from games.carcassonne.layout import PLACEMENTS, ROLE, VOTE_BITS, meet_cells
 from games.carcassonne.rulebook import SEAT_ASKED, ask_house, ask_unless_idle
-from games.carcassonne.scoring import score_feature, send_home
+from games.carcassonne.scoring import score_feature, send_home, standing_on
 from games.carcassonne.state import State
 from games.carcassonne.tile import Kind
 from games.core.game import Emit, Seat
@@ -168,7 +168,9 @@ def score(state: State, emit: Emit) -> None:
         return
     leaving: list[int] = []
     for root in state.finished:
-        leaving += score_feature(state, root, _kind_of(state, root), emit, complete=True)
+        standing = standing_on(state, root) if state.load[root] & state.voters else []
+        score_feature(state, root, _kind_of(state, root), standing, emit, complete=True)
+        leaving += standing
     if leaving:
         send_home(state, leaving, "scored", emit)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from games.carcassonne.features import find
-from games.carcassonne.scoring import Tally, count_of, score_feature
+from games.carcassonne.scoring import Tally, count_of, score_feature, standing_by_root
 from games.carcassonne.state import State
 from games.carcassonne.tile import Kind
 from games.core.game import Emit
@@ -37,11 +36,12 @@ _ORDER = (Kind.ROAD, Kind.CITY, Kind.CLOISTER)
 
 def unfinished(state: State, emit: Emit) -> None:
     """Final scoring, first part: incomplete roads, cities and cloisters with figures on them (base 6.1)."""
-    roots: dict[int, Kind] = {}
-    for segment, figure in state.figures.items():
-        layout, base, _ = state.board[state.placed[figure >> 8][0]]
-        kind = layout.segments[segment - base].kind
+    roots: list[tuple[int, int, int, list[int]]] = []
+    for root, standing in standing_by_root(state).items():
+        layout, base, _ = state.board[state.placed[state.figures[standing[0]] >> 8][0]]
+        kind = layout.segments[standing[0] - base].kind
         if kind in _ORDER:
-            roots.setdefault(find(state.parent, segment), kind)
-    for root in sorted(roots, key=lambda r: (_ORDER.index(roots[r]), state.tiles[r] & -state.tiles[r])):
-        score_feature(state, root, roots[root], emit, complete=False)
+            roots.append((_ORDER.index(kind), state.tiles[root] & -state.tiles[root], root, standing))
+    roots.sort()
+    for order, _, root, standing in roots:
+        score_feature(state, root, _ORDER[order], standing, emit, complete=False)
