@@ -54,18 +54,18 @@ class Departures(Starting):
         return touched
 
     async def _left(self, match_id: MatchId, user_id: UserId, now: datetime) -> None:
-        match = (await self.loaded(match_id)).match
-        if match.status == LOBBY:
-            await self.leave(match_id, user_id, now=now)
-            return
         async with self.lock(match_id):
+            found = await self.loaded(match_id)
+            if found.match.status == LOBBY and any(s.user_id == user_id for s in found.seats):
+                await self.unseat(found, user_id, now)
+            if found.match.status not in (RUNNING, LOST):
+                return
             live = await self.live(match_id)
             seat = live.seat_of(user_id)
-            if seat is None or not seat.is_human or live.match.status not in (RUNNING, LOST):
-                return
-            step = Step(live, now)
-            step.vacate(seat.seat, why=LEFT_SERVER, level=self.stand_in)
-            await self.write(step)
+            if seat is not None and seat.is_human:
+                step = Step(live, now)
+                step.vacate(seat.seat, why=LEFT_SERVER, level=self.stand_in)
+                await self.write(step)
 
     async def cancel(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> MatchRow:
         """End a lobby or a running game without a result; a notice `cancelled` goes out for a game.

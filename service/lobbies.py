@@ -106,16 +106,19 @@ class Lobbies(Tables):
         Refuses: `no-match`, `not-in-lobby`, `not-joined`.
         """
         async with self.lock(match_id):
-            old = await self._waiting(match_id)
-            rest = tuple(s for s in old.seats if s.user_id != user_id)
-            if len(rest) == len(old.seats):
-                raise Refusal("not-joined", match=match_id)
-            people = [s.user_id for s in rest if s.user_id is not None]
-            if not people:
-                match = replace(old.match, status=CANCELLED, ended_at=now)
-                return await self._changed(old, match, now, seats=rest, over=True)
-            host = old.match.host_id if old.match.host_id in people else people[0]
-            return await self._changed(old, replace(old.match, host_id=host), now, seats=rest)
+            return await self.unseat(await self._waiting(match_id), user_id, now)
+
+    async def unseat(self, old: Loaded, user_id: UserId, now: datetime) -> Lobby:
+        """As `leave`, for callers that hold the lock and the lobby. Refuses: `not-joined`."""
+        rest = tuple(s for s in old.seats if s.user_id != user_id)
+        if len(rest) == len(old.seats):
+            raise Refusal("not-joined", match=old.match.id)
+        people = [s.user_id for s in rest if s.user_id is not None]
+        if not people:
+            match = replace(old.match, status=CANCELLED, ended_at=now)
+            return await self._changed(old, match, now, seats=rest, over=True)
+        host = old.match.host_id if old.match.host_id in people else people[0]
+        return await self._changed(old, replace(old.match, host_id=host), now, seats=rest)
 
     async def add_computer(
         self, match_id: MatchId, user_id: UserId, level: str, *, now: datetime, moderator: bool = False

@@ -51,7 +51,7 @@ class Turns(Tables):
                 raise Refusal("undo-too-late" if has_acted else "nothing-to-undo")
             taken = tuple(row.text for row in logs.standing(live.log) if row.seq >= target)
             step = Step(live, now)
-            step.undo(seat.seat, target)
+            await self.work(step.undo, seat.seat, target)
             return replace(await self.write(step), undone=taken)
 
     async def draft(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:  # noqa: ARG002

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from games.core.errors import IllegalAction
-from games.core.game import HOUSE, Emit, Outcome, Seat
+from games.core.game import HOUSE, AnyGame, Emit, Outcome, Seat
 from games.core.options import Option, Options, check
 
 SCHEMA = (Option("rounds", "number", 3, low=1, high=50), Option("vote", "flag", False))
@@ -53,7 +53,7 @@ class View(NamedTuple):
 
 
 class TinyGame:
-    """The protocol of every game, in full."""
+    """The protocol of every game, in full; `Game` says what each method answers."""
 
     id = "tiny"
     rules_version = 1
@@ -125,6 +125,9 @@ class TinyGame:
     def scores(self, state: State) -> tuple[int, ...]:
         return tuple(state.scores)
 
+    def estimate(self, state: State) -> Sequence[float]:
+        return [float(points) for points in state.scores]
+
     def view(self, state: State, viewer: Seat | None) -> View:
         return View(viewer, tuple(state.scores), state.phase, state.number, state.turn)
 
@@ -152,3 +155,7 @@ class AnyLegal:
     def choose(self, game: Any, state: Any, seat: Seat, choose: Callable[[int], int]) -> Any:
         legal = game.legal(state, seat)
         return legal[choose(len(legal))]
+
+
+PROVEN: AnyGame = TinyGame()
+"""The checker of types compares the whole protocol here."""

@@ -1,0 +1,85 @@
+"""A database that fails in the middle: what people were told is true, and nothing in memory is ahead of the disk."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from storage.db import Database
+from storage.errors import Unavailable
+from storage.records import Commit
+from storage.sqlite_store import SqliteStore
+from tests.service.conftest import ANNA, BEN, NOW, begin, make_matches, play_turn
+
+
+class FailingStore(SqliteStore):
+    """A real store whose next commit fails, before or after it is written."""
+
+    def __init__(self, db: Database) -> None:
+        super().__init__(db)
+        self.before: Callable[[], None] | None = None
+        self.after: Callable[[], None] | None = None
+
+    async def commit(self, commit: Commit) -> None:
+        before, self.before = self.before, None
+        if before is not None:
+            before()
+        await super().commit(commit)
+        after, self.after = self.after, None
+        if after is not None:
+            after()
+
+
+def full() -> None:
+    raise Unavailable("database or disk is full")
+
+
+def cancelled() -> None:
+    raise asyncio.CancelledError
+
+
+async def test_a_move_that_could_not_be_written_has_not_happened() -> None:
+    store = await FailingStore.open(":memory:")
+    assert isinstance(store, FailingStore)
+    matches = make_matches(store)
+    match_id = (await begin(matches, ANNA, BEN)).match.id
+    store.before = full
+
+    with pytest.raises(Unavailable):
+        await play_turn(matches, match_id, ANNA)
+
+    assert (await matches.table(match_id, ANNA)).is_asked
+    assert (await matches.match(match_id)).version == 1
+    assert (await play_turn(matches, match_id, ANNA)).version == 4
+    await store.close()
+
+
+async def test_a_request_that_is_cancelled_after_its_commit_counts() -> None:
+    store = await FailingStore.open(":memory:")
+    assert isinstance(store, FailingStore)
+    matches = make_matches(store)
+    match_id = (await begin(matches, ANNA, BEN)).match.id
+    store.after = cancelled
+
+    with pytest.raises(asyncio.CancelledError):
+        await play_turn(matches, match_id, ANNA)
+
+    assert (await matches.table(match_id, BEN)).is_asked
+    assert [p.seat for p in await store.posts(match_id)] == [0, 1]
+    await store.close()
+
+
+async def test_a_lobby_that_could_not_be_written_is_as_before() -> None:
+    store = await FailingStore.open(":memory:")
+    assert isinstance(store, FailingStore)
+    matches = make_matches(store)
+    match_id = (await begin(matches, ANNA, BEN)).match.id
+    store.before = full
+
+    with pytest.raises(Unavailable):
+        await matches.cancel(match_id, ANNA, now=NOW)
+
+    assert (await matches.match(match_id)).status == "running"
+    await store.close()
