@@ -23,19 +23,19 @@ def draw_bands(sheet: Sheet, place: Layout, squares: Squares, style: Style) -> N
         (width - margin, margin, width - margin + line, height - margin),
     ):
         sheet.fill(box, style.line)
-    capital = label_height(place)
     for x in range(place.window.west, place.window.east):
-        label = Text(squares.column_name(x), capital, style.ink)
+        name = label(squares.column_name(x), place, style)
         middle = place.corner(x, 0)[0] + place.px / 2
-        sheet.put(label, middle, margin / 2, by=(0.5, 0.5))
-        sheet.put(label, middle, height - margin / 2, by=(0.5, 0.5))
+        sheet.put(name, middle, margin / 2, by=(0.5, 0.5))
+        sheet.put(name, middle, height - margin / 2, by=(0.5, 0.5))
     for y in range(place.window.north, place.window.south):
-        label = Text(str(squares.row_number(y)), capital, style.ink)
+        name = label(str(squares.row_number(y)), place, style)
         middle = place.corner(0, y)[1] + place.px / 2
-        sheet.put(label, margin / 2, middle, by=(0.5, 0.5))
-        sheet.put(label, width - margin / 2, middle, by=(0.5, 0.5))
+        sheet.put(name, margin / 2, middle, by=(0.5, 0.5))
+        sheet.put(name, width - margin / 2, middle, by=(0.5, 0.5))
 
 
-def label_height(place: Layout) -> int:
-    """Height of a capital in the bands: 8.5 pixels where the picture is shown 550 wide, less if squares are smaller."""
-    return round(min(place.unit * 8.5, place.px * 0.42, place.margin * 0.52))
+def label(text: str, place: Layout, style: Style) -> Text:
+    """The name of a column or row: capitals of 8 pixels where the picture is shown 550 wide, less where it would touch a rim."""
+    capital = round(min(place.unit * 8, place.px * 0.40, place.margin * 1.05 / len(text)))
+    return Text(text, capital, style.ink)

@@ -23,6 +23,7 @@ from render.sheet import Sheet
 from render.sprites import Sprites
 from render.stamps import Box
 from render.style import HOUSE, OFFER, Style, mixed
+from render.votes import Votes
 
 Crop = Literal["whole", "turn"]
 Overlay = Literal["owners", "meadows", "coordinates"]
@@ -66,24 +67,25 @@ class Wanted:
         return [*self.view.tiles, *previews]
 
 
-def painted(wanted: Wanted, sprites: Sprites, style: Style) -> Picture:
+def painted(wanted: Wanted, sprites: Sprites, style: Style, below: Votes | None = None) -> Picture:
     """The picture at the largest tile size with which its file stays within its bound."""
     window = wanted.window()
     px = layouts.largest_size(window)
     while True:
-        picture = painted_at(wanted, sprites, style, layouts.layout(window, px)).picture()
+        picture = painted_at(wanted, sprites, style, layouts.layout(window, px), below).picture()
         if len(picture.png) <= LARGEST_FILE or px <= 8:
             return picture
         px = layouts.smaller(px)
 
 
-def painted_at(wanted: Wanted, sprites: Sprites, style: Style, place: Layout) -> Sheet:
-    """The picture at one tile size, whatever the size of its file."""
+def painted_at(wanted: Wanted, sprites: Sprites, style: Style, place: Layout, below: Votes | None = None) -> Sheet:
+    """The picture at one tile size, whatever the size of its file; `below` stands in place of the panel."""
     view = wanted.view
     look = Look(sprites, wanted.theme, place.px, style)
     inset = round(74 * place.unit) if wanted.crop == "turn" and is_partial(view, place.window) and wanted.panel else 0
     panel = arranged(view, place, inset) if wanted.panel else None
-    sheet = Sheet(place.width, place.height + (panel.height if panel else 0), look.palette, style.table)
+    more = panel.height if panel else below.height(place) if below else 0
+    sheet = Sheet(place.width, place.height + more, look.palette, style.table)
     sheet.paste(composed(look, view, place.window, place.rim, wanted.key), place.margin, place.margin)
     draw_bands(sheet, place, view.squares, style)
     _point_out(sheet, place, wanted, sprites, style)
@@ -91,6 +93,8 @@ def painted_at(wanted: Wanted, sprites: Sprites, style: Style, place: Layout) ->
         draw_panel(sheet, place, panel, view, sprites, wanted.theme, style)
         if inset:
             _draw_inset(sheet, place, panel.height, inset, wanted, style)
+    elif below:
+        below.draw(sheet, place, style)
     return sheet
 
 
@@ -104,6 +108,8 @@ def _point_out(sheet: Sheet, place: Layout, wanted: Wanted, sprites: Sprites, st
     elif wanted.overlay == "meadows":
         marking.draw_meadows(sheet, place, view)
     marking.draw_tints(sheet, place, wanted.tiles(), wanted.tint, wanted.tint_colour)
+    if wanted.overlay in ("owners", "meadows") or wanted.tint:
+        marking.draw_figures(sheet, place, view)
     marking.draw_last(sheet, place, wanted.last)
     marking.draw_ghosts(sheet, place, wanted.ghosts, previews, style.card)
     marking.draw_spots(sheet, place, wanted.tiles(), wanted.spots)

@@ -7,20 +7,20 @@ frames and numbers never come here: they are put on the copy that becomes a pict
 from __future__ import annotations
 
 import threading
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 
-from games.carcassonne.view import BoardView, PieceView
+from games.carcassonne.view import BoardView
 from render.palette import Palette
-from render.pieces import Piece, put_piece
+from render.pieces import put_piece
 from render.png import Pixels
 from render.sheet import paste
 from render.shelf import Shelf
-from render.sprites import Sprites
-from render.standing import spots
+from render.sprites import VARIANTS, Sprites
+from render.standing import Placed, placed
 from render.style import Style, mixed
 
 LARGEST = 10 << 20
@@ -70,16 +70,16 @@ class Land(NamedTuple):
     tile: str
     turn: int
     copy: int
-    pieces: tuple[PieceView, ...]
-    floors: int
+    figures: tuple[Placed, ...]
 
 
 class Bare(NamedTuple):
-    """What a square shows if no tile lies there: shadows of its neighbours."""
+    """What a square shows if no tile lies there: shadows of its neighbours, and figures that reach over from them."""
 
     west: bool
     north: bool
     north_west: bool
+    figures: tuple[Placed, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,7 +114,7 @@ class Canvas:
         """Show `view` on every square of `window` and around it; answers how many squares had to be painted."""
         if not self.window.covers(window):
             self._grow(window.wider(GROWTH))
-        wanted = contents(view, self.window)
+        wanted = contents(view, self.window, self.look.px)
         changed = [(square, content) for square, content in wanted.items() if self._shown.get(square) != content]
         px = self.look.px
         for (x, y), content in changed:
@@ -170,57 +170,53 @@ def forget() -> None:
     _squares.clear()
 
 
-def contents(view: BoardView, window: Window) -> dict[tuple[int, int], Land | Bare]:
+def contents(view: BoardView, window: Window, px: int) -> dict[tuple[int, int], Land | Bare]:
     """What every square of a window shows."""
-    pieces: dict[tuple[int, int], list[PieceView]] = {}
-    for piece in view.pieces:
-        pieces.setdefault((piece.x, piece.y), []).append(piece)
-    floors = {(mark.x, mark.y): mark.value for mark in view.marks if mark.kind == "tower"}
-    land = {
-        (tile.x, tile.y): Land(
-            tile.tile, tile.turn, tile.copy, tuple(pieces.get((tile.x, tile.y), ())), floors.get((tile.x, tile.y), 0)
-        )
-        for tile in view.tiles
-    }
+    figures = figures_by_square(view, px)
+    land = {(tile.x, tile.y): tile for tile in view.tiles}
     squares: dict[tuple[int, int], Land | Bare] = {}
     for y in range(window.north, window.south):
         for x in range(window.west, window.east):
-            squares[x, y] = land.get((x, y)) or _bare(land, x, y)
+            tile = land.get((x, y))
+            here = figures.get((x, y), ())
+            if tile:
+                squares[x, y] = Land(tile.tile, tile.turn, tile.copy % VARIANTS, here)
+            else:
+                squares[x, y] = Bare((x - 1, y) in land, (x, y - 1) in land, (x - 1, y - 1) in land, here)
     return squares
 
 
-def _bare(land: Mapping[tuple[int, int], Land], x: int, y: int) -> Bare:
-    return Bare((x - 1, y) in land, (x, y - 1) in land, (x - 1, y - 1) in land)
+def figures_by_square(view: BoardView, px: int) -> dict[tuple[int, int], tuple[Placed, ...]]:
+    """The figures to be seen on each square, its own and those that reach over from a neighbour, northern ones first."""
+    crowds: dict[tuple[int, int], list[tuple[str, str, str, int | None]]] = {}
+    for piece in view.pieces:
+        crowds.setdefault((piece.x, piece.y), []).append((piece.part, piece.kind, piece.role, piece.seat))
+    floors = {(mark.x, mark.y): mark.value for mark in view.marks if mark.kind == "tower"}
+    seen: dict[tuple[int, int], list[Placed]] = {}
+    for tile in view.tiles:
+        square = (tile.x, tile.y)
+        if square not in crowds and not floors.get(square):
+            continue
+        for figure in placed(tile.tile, tile.turn, tuple(crowds.get(square, ())), floors.get(square, 0), px):
+            for dx, dy in figure.over(px):
+                shifted = figure._replace(x=figure.x - dx * px, y=figure.y - dy * px)
+                seen.setdefault((tile.x + dx, tile.y + dy), []).append(shifted)
+    return {square: tuple(sorted(group, key=lambda figure: (figure.y, figure.x))) for square, group in seen.items()}
 
 
 def _painted(look: Look, content: Land | Bare) -> Pixels:
-    if isinstance(content, Land) and not content.pieces and not content.floors:
+    if isinstance(content, Land) and not content.figures:
         return look.sprites.tile(look.theme, look.px, content.tile, content.turn, content.copy)
-    key = (look.theme, look.px, look.style, _at_home(content))
-    return _squares.get(key, lambda: _bare_square(look, content) if isinstance(content, Bare) else _land_square(look, content))
+    return _squares.get((look.theme, look.px, look.style, content), lambda: _painted_anew(look, content))
 
 
-def _at_home(content: Land | Bare) -> Hashable:
-    """The content without its place on the board, so that equal squares are painted once."""
-    if isinstance(content, Bare):
-        return content
-    pieces = tuple((piece.part, piece.kind, piece.role, piece.seat) for piece in content.pieces)
-    return content._replace(pieces=()), pieces
-
-
-def _land_square(look: Look, content: Land) -> Pixels:
-    """A tile with its tower and figures; those further south stand in front."""
-    pixels = look.sprites.tile(look.theme, look.px, content.tile, content.turn, content.copy).copy()
-    figures: list[tuple[float, float, Piece]] = []
-    if content.floors:
-        tower = PieceView(0, 0, "t", "tower", "tower", None)
-        ((x, y),) = spots(content.tile, content.turn, [tower])
-        figures.append((y - 0.2, x, Piece("tower", "tower", None, look.px, content.floors)))
-    for piece, (x, y) in zip(content.pieces, spots(content.tile, content.turn, content.pieces), strict=True):
-        figures.append((y, x, Piece(piece.kind, piece.role, piece.seat, look.px)))
-    for y, x, figure in sorted(figures, key=lambda entry: entry[0]):
-        shift = 0.2 if figure.kind == "tower" else 0.0
-        put_piece(pixels, look.palette, figure, x * look.px, (y + shift) * look.px)
+def _painted_anew(look: Look, content: Land | Bare) -> Pixels:
+    if isinstance(content, Land):
+        pixels = look.sprites.tile(look.theme, look.px, content.tile, content.turn, content.copy).copy()
+    else:
+        pixels = _bare_square(look, content)
+    for figure in content.figures:
+        put_piece(pixels, look.palette, figure.piece, figure.x, figure.y)
     return pixels
 
 

@@ -65,7 +65,7 @@ def layout(window: Window, px: int) -> Layout:
     return Layout(window, px, rim, round((width - land) / 2), width / 550)
 
 
-MARGIN = 17
+MARGIN = 19
 """Units of the band with letters and numbers."""
 
 

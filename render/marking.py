@@ -13,9 +13,11 @@ from games.carcassonne import catalog
 from games.carcassonne.view import BoardView, FeatureView, TileView
 from render.art.figures import COLOURS
 from render.art.shapes import tile_shapes
+from render.canvas import figures_by_square
 from render.highlights import Ghost, LastMove, Spot
 from render.layout import Layout
 from render.palette import Colour
+from render.pieces import put_piece
 from render.sheet import Sheet
 from render.stamps import FINE, Badge, DashedFrame, DoubleFrame, Text, shrunk
 from render.style import BLACK, HOUSE, OFFER, WHITE, mixed
@@ -61,17 +63,41 @@ class Hatch:
         return shrunk(veil)
 
     def _veil(self, size: int) -> Image.Image:
-        see = round(255 * self.opacity)
-        veil = Image.new("RGBA", (size, size), (*self.colours[0], see))
+        """A flat veil, or slanting stripes of the owners' colours in turn, each with its owner's mark again and again."""
+        veil = Image.new("RGBA", (size, size), (*self.colours[0], round(255 * self.opacity)))
         if not self.marks:
             return veil
         pen = ImageDraw.Draw(veil)
-        pitch = size / 4
-        for number in range(-5, 9):
-            colour = self.colours[number % len(self.colours)]
-            west, wide = number * pitch, pitch / 2
-            pen.polygon([(west, size), (west + wide, size), (west + size + wide, 0), (west + size, 0)], (*colour, 225))
+        pitch, wide, motif = size / 4, size / 7, size / 11
+        for number in range(-4, 8):
+            owner = number % len(self.colours)
+            west = number * pitch
+            pen.polygon([(west, size), (west + wide, size), (west + size + wide, 0), (west + size, 0)], (*self.colours[owner], 235))
+            for step in range(4):
+                along = (step + (0.25 if number % 2 else 0.75)) / 4
+                middle = (west + wide / 2 + along * size, size * (1 - along))
+                draw_mark(pen, self.marks[owner], middle, motif, ink_on(self.colours[owner]))
         return veil
+
+
+def draw_mark(pen: ImageDraw.ImageDraw, mark: str, middle: tuple[float, float], size: float, ink: Colour) -> None:
+    """The mark of a player's colour, about `size` pixels wide; `ValueError` for a mark that there is not."""
+    x, y, half, line = *middle, size / 2, max(1, round(size / 4))
+    if mark == "dot":
+        pen.ellipse((x - half * 0.7, y - half * 0.7, x + half * 0.7, y + half * 0.7), ink)
+    elif mark == "bar":
+        pen.rectangle((x - half, y - half * 0.35, x + half, y + half * 0.35), ink)
+    elif mark == "cross":
+        pen.rectangle((x - half, y - half * 0.3, x + half, y + half * 0.3), ink)
+        pen.rectangle((x - half * 0.3, y - half, x + half * 0.3, y + half), ink)
+    elif mark == "ring":
+        pen.ellipse((x - half, y - half, x + half, y + half), None, ink, line)
+    elif mark == "chevron":
+        pen.line([(x - half, y + half * 0.5), (x, y - half * 0.6), (x + half, y + half * 0.5)], ink, line, joint="curve")
+    elif mark == "square":
+        pen.rectangle((x - half * 0.8, y - half * 0.8, x + half * 0.8, y + half * 0.8), None, ink, line)
+    else:
+        raise ValueError(f"no mark is called {mark}")
 
 
 def polygons(area: BaseGeometry) -> list[Polygon]:
@@ -91,7 +117,7 @@ def draw_last(sheet: Sheet, place: Layout, moves: Sequence[LastMove]) -> None:
         sheet.put(DoubleFrame(place.px, colour, BLACK, WHITE), x, y)
         if move.label:
             height = badge_height(place, 0.27)
-            sheet.put(Badge(move.label, height, colour, ink_on(colour), WHITE), x + height * 0.05, y + height * 0.05)
+            sheet.put(Badge(move.label, height, colour, ink_on(colour), WHITE), x + height * 0.12, y + height * 0.12, by=(0.5, 0.5))
 
 
 def draw_ghosts(sheet: Sheet, place: Layout, ghosts: Sequence[Ghost], preview: Mapping[Ghost, object], light: Colour) -> None:
@@ -102,7 +128,7 @@ def draw_ghosts(sheet: Sheet, place: Layout, ghosts: Sequence[Ghost], preview: M
             sheet.put(DoubleFrame(place.px, OFFER, BLACK, WHITE), x, y)
             if ghost.label:
                 height = badge_height(place, 0.27)
-                sheet.put(Badge(ghost.label, height, OFFER, BLACK, BLACK), x + height * 0.05, y + height * 0.05)
+                sheet.put(Badge(ghost.label, height, OFFER, BLACK, BLACK), x + height * 0.12, y + height * 0.12, by=(0.5, 0.5))
         else:
             sheet.put(DashedFrame(place.px, mixed(OFFER, BLACK, 0.3), light, 0.5), x, y)
             badge = Badge(ghost.label, badge_height(place, 0.46), OFFER, BLACK, BLACK)
@@ -143,6 +169,17 @@ def draw_owners(sheet: Sheet, place: Layout, view: BoardView) -> None:
             if place.shows(x, y):
                 tile = by_square[x, y]
                 sheet.put(Hatch(tile.tile, tile.turn, part, place.px, colours, marks, 0.30), *place.corner(x, y))
+
+
+def draw_figures(sheet: Sheet, place: Layout, view: BoardView) -> None:
+    """All figures once more, on top of veils and hatches."""
+    edge = place.margin
+    inside = sheet.pixels[edge : place.height - edge, edge : place.width - edge]
+    for (x, y), figures in figures_by_square(view, place.px).items():
+        west, north = place.corner(x, y)
+        for figure in figures:
+            if place.shows(x, y) and 0 <= figure.x < place.px and 0 <= figure.y < place.px:
+                put_piece(inside, sheet.palette, figure.piece, west - edge + figure.x, north - edge + figure.y)
 
 
 def draw_meadows(sheet: Sheet, place: Layout, view: BoardView) -> None:

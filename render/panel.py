@@ -102,6 +102,7 @@ def _draw_seat(sheet: Sheet, at: tuple[int, int], panel: Panel, unit: float, sea
     width, height = panel.field
     fill, rim, thick = (style.chosen, style.ink, 1.6) if acts else (style.card, style.line, 0.8)
     sheet.put(Box(width, height, 5 * unit, fill, rim, max(1.0, thick * unit)), x, y)
+    unit *= min(1.4, (height - 4 * unit) / (sum(LINES[: panel.lines]) * unit), width / (NARROWEST * unit))
     spare = (height - sum(LINES[: panel.lines]) * unit) / (panel.lines + 1)
     line = y + spare + LINES[0] * unit / 2
     left = x + 8 * unit

@@ -5,14 +5,18 @@ No words are painted, only numbers and the names of squares: names and sentences
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
-from games.carcassonne.view import BoardView
+from games.carcassonne.view import BoardView, FeatureView
+from render import cards
+from render.art.figures import COLOURS
 from render.board import Crop, Overlay, Wanted, painted
+from render.cards import Seated, legend_names
 from render.highlights import Ghost, LastMove, Spot
 from render.png import Picture
 from render.sprites import shared
-from render.style import style
+from render.style import OFFER, style
+from render.votes import Votes
 
 
 def board(
@@ -48,4 +52,65 @@ def board(
     return painted(wanted, shared(), style(wanted.theme, dark=dark))
 
 
-__all__ = ["Ghost", "LastMove", "Picture", "Spot", "board"]
+def explain(view: BoardView, feature: FeatureView, *, theme: str | None = None, dark: bool = False) -> Picture:
+    """Why a feature scores as it does: its land tinted, figures on top, and below the votes of each seat, majority lit."""
+    wanted = Wanted(
+        view=view,
+        crop="turn",
+        tint=feature.segments,
+        tint_colour=COLOURS[feature.owners[0]].rgb if len(feature.owners) == 1 else OFFER,
+        theme=theme or view.theme,
+        panel=False,
+    )
+    return painted(wanted, shared(), style(wanted.theme, dark=dark), Votes(feature.weights, feature.owners, feature.gains))
+
+
+def tile_card(
+    tile_id: str, turn: int = 0, *, parts: Sequence[tuple[str, str]] = (), theme: str = "summer", dark: bool = False
+) -> Picture:
+    """One tile, large; `parts` are numbered places for a figure: (segment, label)."""
+    return cards.tile_card(shared(), theme, style(theme, dark=dark), tile_id, turn, parts=parts)
+
+
+def score_card(view: BoardView, *, theme: str | None = None, dark: bool = False) -> Picture:
+    """The score track of 50 spaces, laps shown, with the standings inside."""
+    chosen = theme or view.theme
+    return cards.score_card(shared(), chosen, style(chosen, dark=dark), view)
+
+
+def end_card(
+    view: BoardView, *, sums: Mapping[int, Mapping[str, int]] | None = None, theme: str | None = None, dark: bool = False
+) -> Picture:
+    """Final points in order; `sums` holds for a seat what each kind of feature brought (road, city, cloister, meadow ...)."""
+    chosen = theme or view.theme
+    return cards.end_card(shared(), chosen, style(chosen, dark=dark), view, sums or {})
+
+
+def lobby_card(
+    seats: Sequence[Seated | tuple[int, bool]], *, sets: Sequence[str] = ("base",), theme: str = "summer", dark: bool = False
+) -> Picture:
+    """A lobby: for each colour (seat, taken), and sample tiles of the chosen tile sets."""
+    samples = [tile for set_id in sets for tile in cards.SET_SAMPLES[set_id]]
+    return cards.lobby_card(shared(), theme, style(theme, dark=dark), [Seated(*seat) for seat in seats], samples)
+
+
+def legend(*, theme: str = "summer", dark: bool = False) -> Picture:
+    """Numbered samples of all symbols and figures; `legend_names` says what they are."""
+    return cards.legend(shared(), theme, style(theme, dark=dark))
+
+
+__all__ = [
+    "Ghost",
+    "LastMove",
+    "Picture",
+    "Seated",
+    "Spot",
+    "board",
+    "end_card",
+    "explain",
+    "legend",
+    "legend_names",
+    "lobby_card",
+    "score_card",
+    "tile_card",
+]

@@ -31,6 +31,15 @@ class Piece:
         """The pixel of the drawing that belongs on the anchor."""
         return figure_sprite(self.kind, self.role, self.colour, self.px, height=self.height).hot
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the drawing."""
+        return figure_sprite(self.kind, self.role, self.colour, self.px, height=self.height).image.size
+
+
+SHADOW = 130
+"""No shadow is more opaque than this; icons go without."""
+
 
 @dataclass(frozen=True)
 class Icon:
@@ -44,9 +53,9 @@ class Icon:
 
     def draw(self) -> Image.Image:
         """Drawn larger and brought down, so that the outline stays fine."""
-        drawn = figure_sprite(self.kind, self.role, self.colour, self.size * 4, height=self.floors).image
-        solid = drawn.getchannel("A").point(lambda value: 255 if value > 150 else 0).getbbox()
-        cut = drawn.crop(solid)
+        drawn = figure_sprite(self.kind, self.role, self.colour, self.size * 4, height=self.floors).image.copy()
+        drawn.putalpha(drawn.getchannel("A").point([max(0, (value - SHADOW) * 255 // (255 - SHADOW)) for value in range(256)]))
+        cut = drawn.crop(drawn.getchannel("A").getbbox())
         width = max(1, round(cut.width * self.size / cut.height))
         return cut.convert("RGBa").resize((width, self.size), Image.Resampling.LANCZOS, reducing_gap=3.0).convert("RGBA")
 
@@ -73,7 +82,7 @@ class Captive:
         return cage
 
 
-def put_piece(pixels: Pixels, palette: Palette, piece: Piece, x: float, y: float) -> None:
+def put_piece(pixels: Pixels, palette: Palette, piece: Piece, x: int, y: int) -> None:
     """Stand a figure on the pixel (x, y) of a picture, cut off at its rim."""
     west, north = piece.hot
-    blend(pixels, palette, stamp(palette, piece), round(x) - west, round(y) - north)
+    blend(pixels, palette, stamp(palette, piece), x - west, y - north)

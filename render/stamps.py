@@ -5,6 +5,7 @@ Shapes are drawn four times too large and shrunk once, so that their edges are s
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -169,4 +170,30 @@ class Pile:
         for number, fill in enumerate((self.line, self.line, self.face)):
             west, north = number * step, full - side - number * step - 1
             pen.rounded_rectangle((west, north, west + side, north + side), full * 0.08, (*fill, 255), (*self.ink, 255), FINE)
+        return shrunk(picture)
+
+
+@dataclass(frozen=True)
+class Laurel:
+    """A wreath for winners, open at the top."""
+
+    size: int
+    leaf: Colour
+    ink: Colour
+
+    def draw(self) -> Image.Image:
+        """Leaves along two arcs that meet below."""
+        full = self.size * FINE
+        picture = Image.new("RGBA", (full, full), (*self.leaf, 0))
+        pen = ImageDraw.Draw(picture)
+        for side in (-1, 1):
+            for step in range(9):
+                angle = math.radians(90 + side * (14 + step * 15))
+                x, y = full / 2 + math.cos(angle) * full * 0.41, full / 2 + math.sin(angle) * full * 0.41
+                tangent = angle + side * math.pi / 2
+                tip = (x + math.cos(tangent + side * 0.3) * full * 0.10, y + math.sin(tangent + side * 0.3) * full * 0.10)
+                out = (x + math.cos(angle) * full * 0.045, y + math.sin(angle) * full * 0.045)
+                inward = (x - math.cos(angle) * full * 0.045, y - math.sin(angle) * full * 0.045)
+                back = (2 * x - tip[0], 2 * y - tip[1])
+                pen.polygon([back, out, tip, inward], (*self.leaf, 255), (*self.ink, 255), FINE)
         return shrunk(picture)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from games.carcassonne import catalog
-from games.carcassonne.view import PieceView
 from render.art.shapes import TileShapes, tile_shapes
+from render.pieces import Piece
 
 Spot = tuple[float, float]
 
@@ -20,24 +22,57 @@ WHOLE = ("dragon", "fairy")
 """Figures that stand on a whole tile or beside another figure: they give way to the others."""
 
 
-def spots(tile_id: str, turn: int, pieces: Sequence[PieceView]) -> list[Spot]:
-    """The middle of every figure on a tile in the unit square, in the order of `pieces`."""
+Someone = tuple[str, str, str, int | None]
+"""A figure without its square: part, kind, role and seat."""
+
+
+class Placed(NamedTuple):
+    """A figure on a picture: its anchor in pixels from the north-west corner of a square."""
+
+    piece: Piece
+    x: int
+    y: int
+
+    def over(self, px: int) -> list[tuple[int, int]]:
+        """The squares that its drawing touches, as steps from its own."""
+        (west, north), (width, height) = self.piece.hot, self.piece.size
+        columns = range((self.x - west) // px, (self.x - west + width - 1) // px + 1)
+        rows = range((self.y - north) // px, (self.y - north + height - 1) // px + 1)
+        return [(dx, dy) for dy in rows for dx in columns]
+
+
+@lru_cache(maxsize=4096)
+def placed(tile_id: str, turn: int, crowd: tuple[Someone, ...], floors: int, px: int) -> tuple[Placed, ...]:
+    """The figures of a tile where they stand, and its tower of so many floors."""
+    found = []
+    if floors:
+        x, y = tile_shapes(catalog.tile(tile_id), turn).anchor("t")
+        found.append(Placed(Piece("tower", "tower", None, px, floors), round(x * px), round(y * px)))
+    for (_, kind, role, seat), (x, y) in zip(crowd, spots(tile_id, turn, crowd), strict=True):
+        lift = found[0].piece.hot[1] if floors and role == "guard" else 0
+        found.append(Placed(Piece(kind, role, seat, px), round(x * px), round(y * px) - round(lift * 0.6)))
+    return tuple(found)
+
+
+def spots(tile_id: str, turn: int, crowd: Sequence[Someone]) -> list[Spot]:
+    """The anchor of every figure of a tile in the unit square, in the order given."""
     shapes = tile_shapes(catalog.tile(tile_id), turn)
-    places = [_home(shapes, piece) for piece in pieces]
-    if len(pieces) < 2:
+    places = [_home(shapes, part) for part, _, _, _ in crowd]
+    homes = list(places)
+    if len(crowd) < 2:
         return places
-    weights = [0.9 if piece.kind in WHOLE else 0.5 for piece in pieces]
+    weights = [0.9 if kind in WHOLE else 0.5 for _, kind, _, _ in crowd]
     for _ in range(ROUNDS):
         moved = _pushed(places, weights)
-        moved = [_off_marks(shapes, home, spot) for home, spot in zip(places, moved, strict=True)]
+        moved = [_off_marks(shapes, home, spot) for home, spot in zip(homes, moved, strict=True)]
         if moved == places:
             break
         places = moved
     return places
 
 
-def _home(shapes: TileShapes, piece: PieceView) -> Spot:
-    x, y = shapes.anchors.get(piece.part, (0.5, 0.5))
+def _home(shapes: TileShapes, part: str) -> Spot:
+    x, y = shapes.anchors.get(part, (0.5, 0.5))
     return float(x), float(y)
 
 

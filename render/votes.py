@@ -1,0 +1,60 @@
+"""The strip under an explained feature: every seat with votes, how many it has, who has the majority and what that brings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.carcassonne.events import Line
+from render.layout import Layout
+from render.pieces import Icon
+from render.sheet import Sheet
+from render.stamps import Box, Text
+from render.style import Style
+
+
+@dataclass(frozen=True)
+class Votes:
+    """Votes and gains of one feature."""
+
+    weights: tuple[tuple[int, int], ...]
+    owners: tuple[int, ...]
+    gains: tuple[tuple[int, int, tuple[Line, ...]], ...]
+
+    def height(self, place: Layout) -> int:
+        """Pixels that the strip needs."""
+        return round(52 * place.unit)
+
+    def draw(self, sheet: Sheet, place: Layout, style: Style) -> None:
+        """One field a seat: as many figures as votes, then the points of those in the majority."""
+        unit, top = place.unit, place.height
+        sheet.fill((0, top, place.width, top + self.height(place)), style.margin)
+        pad = round(6 * unit)
+        across = max(1, len(self.weights))
+        width = min((place.width - pad * (across + 1)) // across, round(190 * unit))
+        x = (place.width - across * width - (across - 1) * pad) // 2
+        points = {seat: gained for seat, gained, _ in self.gains}
+        for seat, votes in self.weights:
+            self._field(sheet, (x, top + pad), (width, self.height(place) - 2 * pad), unit, style, seat, votes, points.get(seat))
+            x += width + pad
+
+    def _field(
+        self,
+        sheet: Sheet,
+        at: tuple[int, int],
+        size: tuple[int, int],
+        unit: float,
+        style: Style,
+        seat: int,
+        votes: int,
+        points: int | None,
+    ) -> None:
+        lit = seat in self.owners
+        rim = style.ink if lit else style.line
+        sheet.put(Box(*size, 5 * unit, style.chosen if lit else style.card, rim, (1.6 if lit else 0.8) * unit), *at)
+        middle = at[1] + size[1] / 2
+        icon = Icon("small", "knight", seat, round(24 * unit))
+        step = min(22 * unit, (size[0] - 62 * unit) / max(1, votes))
+        for number in range(votes):
+            sheet.put(icon, at[0] + 8 * unit + number * step, middle, by=(0, 0.5))
+        if points is not None:
+            sheet.put(Text(f"+{points}", round(14 * unit), style.ink), at[0] + size[0] - 8 * unit, middle, by=(1, 0.5))
