@@ -35,7 +35,10 @@ def draw_house(canvas: Canvas, foot: Point, width: float, theme: Theme, roof: Co
             [(x - half, eaves), (x, top + 0.016), (x, back), (x - half, eaves - 0.02)], lighter(roof, 0.2), line=line, width=_LINE
         )
         canvas.poly(
-            [(x + half, eaves), (x, top + 0.016), (x, back), (x + half, eaves - 0.02)], darker(roof, 0.26), line=line, width=_LINE
+            [(x + half, eaves), (x, top + 0.016), (x, back), (x + half, eaves - 0.02)],
+            darker(roof, 0.12 if theme.snow else 0.26),
+            line=line,
+            width=_LINE,
         )
     else:
         canvas.box((x - half, eaves), (x + half, y), theme.house, line=line, width=_LINE)
@@ -48,7 +51,7 @@ def draw_house(canvas: Canvas, foot: Point, width: float, theme: Theme, roof: Co
         )
         canvas.poly(
             [(x - half - 0.004, eaves + 0.003), (x + half + 0.004, eaves + 0.003), (x + half, ridge), (x - half, ridge)],
-            darker(roof, 0.1),
+            darker(roof, 0.03 if theme.snow else 0.1),
             line=line,
             width=_LINE,
         )

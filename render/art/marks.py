@@ -281,7 +281,7 @@ def draw_cloister(canvas: Canvas, at: Point, radius: float, theme: Theme) -> Non
             canvas.oval((px, py), (0.1 * r, 0.07 * r), darker(theme.leaves[1], 0.1))
             canvas.oval((px - 0.02 * r, py - 0.02 * r), (0.06 * r, 0.04 * r), lighter(theme.leaves[1], 0.25))
     roof = theme.roofs[1]
-    draw_church(canvas, (x - 0.4 * r, y + 0.42 * r), r * 5.4, theme, mixed(roof, (246, 250, 255), 0.6) if theme.snow else roof)
+    draw_church(canvas, (x - 0.4 * r, y + 0.42 * r), r * 5.4, theme, mixed(roof, (246, 250, 255), 0.3) if theme.snow else roof)
 
 
 def draw_village(canvas: Canvas, at: Point, _radius: float, theme: Theme) -> None:

@@ -176,7 +176,7 @@ class _Chooser:
         wanted: list[tuple[str, list[str]]] = []
         for mark in self.tile.marks:
             if mark != "princess" and mark not in done:
-                wanted.append((mark, meadows or cities))
+                wanted.append((mark, meadows if mark == "volcano" else meadows + cities))
         if self._has_tower() and "foundation" not in done:
             wanted.append(("foundation", meadows + cities))
         for segment in self.tile.segments:
@@ -195,6 +195,8 @@ class _Chooser:
         room = ground.room
         for mark in self.marks:
             away = np.hypot(ground.spots[:, 0] - mark.at[0], ground.spots[:, 1] - mark.at[1]) - mark.radius
+            if mark.name == "foundation":
+                away -= 0.06  # a tower with a guard will stand here
             room = np.minimum(room, away)
         return room
 
@@ -212,6 +214,8 @@ class _Chooser:
             fit = 2.2 * firm - 0.08 * np.abs(ground.spots - 0.5).sum(axis=1)
             comfort = self._comfort(ground, room, radius, owner)
             score = 3.0 * fit + comfort
+            if len(owners) > 1 and owner.startswith("f"):
+                score = score + 0.35  # land first: cities have symbols of their own
             if name == "inn":
                 score = score - 1.6 * self._far_from_road(ground)
             if name == "cathedral":
@@ -220,7 +224,7 @@ class _Chooser:
             if best is None or float(score[place]) > best[0] + 0.05:
                 best = float(score[place]), (float(ground.spots[place, 0]), float(ground.spots[place, 1])), owner
         assert best is not None, f"{self.tile.id}: no ground for {name}"
-        self.marks.append(MarkSpot(name, best[2], best[1], radius))
+        self.marks.append(MarkSpot(name, "t" if name == "foundation" else best[2], best[1], radius))
 
     def _comfort(self, ground: _Ground, room: NDArray[np.float64], radius: float, owner: str) -> NDArray[np.float64]:
         """For each candidate of a symbol: how well the segment's figure could still stand, 0-2."""
