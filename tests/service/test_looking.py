@@ -21,8 +21,8 @@ from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_matches, pla
 from tests.service.tiny_game import AnyLegal, TinyGame
 
 
-async def finished(matches: Matches, **options: str) -> MatchId:
-    match_id = (await begin(matches, ANNA, BEN, **options)).match.id
+async def finished(matches: Matches, rounds: str) -> MatchId:
+    match_id = (await begin(matches, ANNA, BEN, rounds=rounds)).match.id
     while (await matches.match(match_id)).status == "running":
         turn = (await matches.table(match_id)).asked[0]
         await play_turn(matches, match_id, (ANNA, BEN)[turn])
@@ -144,7 +144,7 @@ async def test_the_record_of_a_running_game_keeps_the_secret(matches: Matches, s
 
 
 async def test_the_record_of_a_finished_game_tells_everything(matches: Matches, store: SqliteStore) -> None:
-    match_id = await finished(matches, rounds="1")
+    match_id = await finished(matches, "1")
 
     record = json.loads(json.dumps(await matches.export(match_id)))
 
@@ -158,7 +158,7 @@ async def test_the_record_of_a_finished_game_tells_everything(matches: Matches, 
 
 
 async def test_the_opened_bag_explains_every_draw(matches: Matches) -> None:
-    match_id = await finished(matches, rounds="4")
+    match_id = await finished(matches, "4")
 
     opened = await matches.verify(match_id)
 
@@ -168,7 +168,7 @@ async def test_the_opened_bag_explains_every_draw(matches: Matches) -> None:
 
 
 async def test_a_changed_draw_or_secret_shows(matches: Matches, store: SqliteStore) -> None:
-    match_id = await finished(matches, rounds="4")
+    match_id = await finished(matches, "4")
     live = await matches.live(match_id)
 
     forged = tuple(replace(r, text="draw 3") if r.seat == HOUSE else r for r in live.log)

@@ -10,9 +10,10 @@ from games.core.errors import IllegalAction
 from games.core.game import HOUSE
 from service.errors import Refusal
 from service.matches import Matches
+from service.records import Place
 from storage.records import UserId
 from storage.sqlite_store import SqliteStore
-from tests.service.conftest import ANNA, BEN, CHI, NOW, Place, begin, make_matches, play_turn
+from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_matches, play_turn
 
 
 async def refused(awaitable: object) -> Refusal:

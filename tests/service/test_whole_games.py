@@ -83,7 +83,7 @@ async def test_a_newcomer_plays_alone_against_computers(store: SqliteStore, game
     matches, chance = service(store), random.Random(game)
     match_id = await started(matches, game, 1, computers=1)
     await matches.settled()
-    for _ in range(3):
+    for _ in range(2):
         await play_one_turn(matches, match_id, ANNA, chance)
         await matches.settled()
 
