@@ -1,0 +1,64 @@
+"""Positions of random card games, for words and pictures to be made of."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import NamedTuple
+
+from games.cardcassonne.actions import Action
+from games.cardcassonne.game import Cardcassonne
+from games.cardcassonne.state import CardState
+from games.cardcassonne.view import CardView
+from games.core.game import HOUSE, Event, Seat
+
+GAME = Cardcassonne()
+NAMES = ("Anna", "Ben", "Chi", "Dee", "Eve")
+
+
+class Position(NamedTuple):
+    """What one player sees when he is asked, and all that has happened so far."""
+
+    state: CardState
+    seat: Seat
+    view: CardView
+    legal: tuple[Action, ...]
+    events: tuple[Event, ...]
+
+
+class Played(NamedTuple):
+    """A whole game."""
+
+    positions: tuple[Position, ...]
+    final: CardView
+    events: tuple[Event, ...]
+
+
+@cache
+def played(seed: int, seats: int = 3) -> Played:
+    """A random game."""
+    chance = random.Random(seed)
+    state, events, positions = GAME.start(GAME.options({}), seats), list[Event](), []
+    while asked := GAME.to_act(state):
+        seat = asked[0]
+        if seat == HOUSE:
+            actions, weights = zip(*GAME.odds(state), strict=True)
+            action = chance.choices(actions, weights)[0]
+        else:
+            legal = tuple(GAME.legal(state, seat))
+            positions.append(Position(GAME.clone(state), seat, GAME.view(state, seat), legal, tuple(events)))
+            action = chance.choice(legal)
+        GAME.advance(state, seat, action, events.append)
+    return Played(tuple(positions), GAME.view(state, None), tuple(events))
+
+
+def of_kind(decision: str, *, seats: int = 3) -> Position:
+    """The first position of some games in which this is asked."""
+    return next(p for seed in range(20) for p in played(seed, seats).positions if p.view.decision == decision)
+
+
+def after(position: Position, action: Action) -> tuple[CardState, list[Event]]:
+    """The state after an action, and what it caused."""
+    state, events = GAME.clone(position.state), list[Event]()
+    GAME.advance(state, position.seat, action, events.append)
+    return state, events

@@ -1,0 +1,134 @@
+"""Legal actions, said for buttons and lists: first the card, then where it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from games.cardcassonne.actions import Action
+from games.cardcassonne.view import CardView, Herd, RowCard
+from text.cardcassonne.terms import card_colour, card_name, cards, into_row, row_name, species_name
+from text.language import Words
+from text.names import plain
+from text.protocol import DETAIL, LABEL, ChoiceWords, Spot
+
+MEEPLE = "claim"
+"""What is typed for the large meeple."""
+
+
+def choice(action: Action, view: CardView, names: Sequence[str], words: Words) -> ChoiceWords:
+    """See `GameWords.choice`."""
+    said = SAY[action.verb](action, view, names, words)
+    return ChoiceWords(cut(said.group, LABEL), cut(said.label, LABEL), cut(said.detail, DETAIL), said.short)
+
+
+def cut(text: str, longest: int) -> str:
+    """The text, shortened with an ellipsis where it is too long."""
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+def spots(legal: Sequence[Action], words: Words) -> tuple[Spot, ...]:
+    """See `GameWords.spots`: the cards that may be played, numbered in the order of the hand."""
+    found: dict[str, list[Action]] = {}
+    for action in legal:
+        if action.verb in ("hide", "play"):
+            found.setdefault(action.card, []).append(action)
+    return tuple(Spot(n, (n, 0), card_name(card, words), tuple(found[card])) for n, card in enumerate(found, 1))
+
+
+def claimable(view: CardView, colour: str) -> tuple[RowCard, ...]:
+    """The cards that a meeple at the end of a row would claim."""
+    row = view.row(colour)
+    return row.cards[row.claims[-1].end if row.claims else 0 :]
+
+
+def lying(found: Sequence[RowCard], view: CardView, names: Sequence[str], words: Words) -> str:
+    """Cards of a row in their order; face-down ones by who laid them, and named where the viewer knows them."""
+    return ", ".join(one_lying(card, view, names, words) for card in found)
+
+
+def one_lying(card: RowCard, view: CardView, names: Sequence[str], words: Words) -> str:
+    """One card of a row."""
+    if card.seat is None:
+        assert card.card is not None
+        return card_name(card.card, words)
+    if card.card is not None and card.seat == view.viewer:
+        return words.say("your {card} face down", card=card_name(card.card, words))
+    return words.say("face down ({name})", name=plain(names[card.seat]))
+
+
+def _hide(action: Action, _view: CardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+    detail = words.say("{card} face down {row}", card=card_name(action.card, words), row=into_row(action.row, words))
+    label = words.say("face down: {row}", row=row_name(action.row, words))
+    return ChoiceWords(card_name(action.card, words), label, detail, action.row)
+
+
+def _play(action: Action, view: CardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+    detail = words.say("{card} {row}", card=card_name(action.card, words), row=into_row(action.row, words))
+    label = words.say("{row}, {cards}", row=row_name(action.row, words), cards=cards(len(claimable(view, action.row)), words))
+    return ChoiceWords(card_name(action.card, words), label, detail, action.row)
+
+
+def _claim(action: Action, view: CardView, names: Sequence[str], words: Words) -> ChoiceWords:
+    found = claimable(view, action.row)
+    label = words.say("meeple: {row}, {cards}", row=row_name(action.row, words), cards=cards(len(found), words))
+    detail = lying(found, view, names, words) or words.say("claims nothing")
+    return ChoiceWords("", label, detail, f"{MEEPLE} {action.row}")
+
+
+def _lay(action: Action, view: CardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+    return ChoiceWords("", into_row(action.row, words), cards(len(view.row(action.row).cards), words), action.row)
+
+
+def _cash(action: Action, _view: CardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+    detail = words.say("The {card} leaves the game.", card=card_name(action.card, words))
+    return ChoiceWords("", words.say("take 10 points"), detail, "10")
+
+
+def _keep(action: Action, view: CardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+    card = card_name(action.card, words)
+    label = words.say("keep the {card}", card=card)
+    if action.card[1] != "A":
+        return ChoiceWords("", label, words.say("It goes under your chest."), words.sense("typed", "keep"))
+    colour = card_colour(action.card)
+    return ChoiceWords("", label, _after_one_more(colour, view, words), words.sense("typed", "keep"))
+
+
+def _join(action: Action, view: CardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+    label = words.say("joker joins the {species}", species=species_name(action.row, words))
+    return ChoiceWords("", label, _after_one_more(action.row, view, words), action.row)
+
+
+def herd_of(view: CardView, seat: int, colour: str) -> Herd | None:
+    """A player's animals of one colour."""
+    return next((herd for herd in view.seat(seat).herds if herd.colour == colour), None)
+
+
+def worth(view: CardView, number: int) -> int:
+    """What so many cards of a species bring each time when one is added."""
+    return view.animal_table[min(number, len(view.animal_table)) - 1] if number else 0
+
+
+def _after_one_more(colour: str, view: CardView, words: Words) -> str:
+    """What one more card makes of a species of the player who is asked."""
+    herd = herd_of(view, view.to_act[0], colour) if view.to_act else None
+    number = 1 + (herd.animals + herd.jokers if herd else 0)
+    return words.count(
+        "{number} card of the {species}: {points} points",
+        "{number} cards of the {species}: {points} points",
+        number,
+        species=species_name(colour, words),
+        points=worth(view, number),
+    )
+
+
+Say = Callable[[Action, CardView, Sequence[str], Words], ChoiceWords]
+SAY: Mapping[str, Say] = {
+    "hide": _hide,
+    "play": _play,
+    "claim": _claim,
+    "lay": _lay,
+    "cash": _cash,
+    "keep": _keep,
+    "join": _join,
+}
+"""How each verb of a player is said; what the house does is told by its events."""

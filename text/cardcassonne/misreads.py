@@ -1,0 +1,102 @@
+"""Why a typed move was not understood or does not fit, and what would: one sentence for each `Misread`.
+
+Only the one who typed reads them: they may name the cards of the own hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from text.language import Words
+from text.names import safe
+
+Params = Mapping[str, Any]
+
+
+def sentence(code: str, params: Params, words: Words) -> str:
+    """What a player reads for a `Misread`."""
+    return MISREADS[code](params, words)
+
+
+def _listed(parts: Sequence[str]) -> str:
+    return ", ".join(safe(part) for part in parts)
+
+
+def _cards(params: Params, words: Words) -> str:
+    if not params["cards"]:
+        return words.say("Your hand is empty: only the meeple is left.")
+    return words.say("Your cards: {cards}.", cards=_listed(params["cards"]))
+
+
+def _rows(params: Params, words: Words) -> str:
+    return words.say("Possible: {choices}.", choices=_listed(params["rows"]))
+
+
+def _nothing_typed(_params: Params, words: Words) -> str:
+    return words.say("Type a card and a row, such as “yP3 yellow” or “yellow 3 blue”, or “claim red” for the meeple.")
+
+
+def _too_much(params: Params, words: Words) -> str:
+    return words.say("“{text}” is too much: the move is complete without it.", text=safe(params["text"]))
+
+
+def _which_card(params: Params, words: Words) -> str:
+    return words.say("“{text}” is not a card of yours. ", text=safe(params["text"])) + _cards(params, words)
+
+
+def _not_in_hand(params: Params, words: Words) -> str:
+    return words.say("You hold no {card}. ", card=params["card"]) + _cards(params, words)
+
+
+def _no_such_number(params: Params, words: Words) -> str:
+    return words.say("None of your cards has the number {number}. ", number=params["number"]) + _cards(params, words)
+
+
+def _meeple_placed(_params: Params, words: Words) -> str:
+    return words.say("Your meeple already stands in this round: play a card.")
+
+
+def _which_row(params: Params, words: Words) -> str:
+    return words.say("Which row? ") + _rows(params, words)
+
+
+def _not_a_row(params: Params, words: Words) -> str:
+    return words.say("“{text}” is not a row. ", text=safe(params["text"])) + _rows(params, words)
+
+
+def _wrong_row(params: Params, words: Words) -> str:
+    return words.say("The {card} may not go to the {row}. ", card=params["card"], row=params["row"]) + _rows(params, words)
+
+
+def _which_one(params: Params, words: Words) -> str:
+    return words.say("“{text}” is none of the choices. ", text=safe(params["text"])) + words.say(
+        "Possible: {choices}.", choices=_listed(params["choices"])
+    )
+
+
+def _no_holes(_params: Params, words: Words) -> str:
+    return words.say("There are no squares in this game. /tiles shows which cards have been seen.")
+
+
+def _no_topic(params: Params, words: Words) -> str:
+    return words.say("There is no help on “{text}”. ", text=safe(params["text"])) + words.say(
+        "Topics: {topics}.", topics=", ".join(params["topics"])
+    )
+
+
+MISREADS: Mapping[str, Callable[[Params, Words], str]] = {
+    "nothing-typed": _nothing_typed,
+    "too-much": _too_much,
+    "which-card": _which_card,
+    "not-in-hand": _not_in_hand,
+    "no-such-number": _no_such_number,
+    "meeple-placed": _meeple_placed,
+    "which-row": _which_row,
+    "not-a-row": _not_a_row,
+    "wrong-row": _wrong_row,
+    "which-one": _which_one,
+    "no-holes": _no_holes,
+    "no-topic": _no_topic,
+}
+"""Every code of a `Misread` of this game, with its sentence."""

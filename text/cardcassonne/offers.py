@@ -1,0 +1,55 @@
+"""Autocomplete: at most 25 lines that complete what was typed so far; the values are texts that `typed` reads.
+
+They name cards of the hand, so they are made from what the asking player may do himself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from games.cardcassonne.actions import Action
+from games.cardcassonne.view import CardView
+from text.cardcassonne.choices import MEEPLE, choice, cut, spots
+from text.cardcassonne.terms import cards, row_name
+from text.language import Words
+from text.protocol import CHOICES, DETAIL
+
+Offer = tuple[str, str]
+
+
+def autocomplete(
+    option: str, text: str, view: CardView, legal: Sequence[Action], names: Sequence[str], words: Words
+) -> list[Offer]:
+    """See `GameWords.autocomplete`."""
+    offers = OFFERS[option](view, legal, names, words) if option in OFFERS else []
+    wanted = text.casefold().strip()
+    first = [offer for offer in offers if offer[1].casefold().startswith(wanted)]
+    later = [offer for offer in offers if offer not in first and wanted in offer[0].casefold()]
+    return [(cut(label, DETAIL), value[:DETAIL]) for label, value in (first + later)[:CHOICES]]
+
+
+def _card(view: CardView, legal: Sequence[Action], names: Sequence[str], words: Words) -> list[Offer]:
+    """The own cards, the meeple, and whatever else is being asked."""
+    offers = []
+    for spot in spots(legal, words):
+        rows = ", ".join(row_name(action.row, words) for action in spot.actions)
+        offers.append((words.say("{card}: {rows}", card=spot.name, rows=rows), spot.actions[0].card))
+    if any(action.verb == "claim" for action in legal):
+        offers.append((words.say("your meeple"), MEEPLE))
+    for action in legal:
+        if action.verb not in ("hide", "play", "claim"):
+            said = choice(action, view, names, words)
+            offers.append((said.label, said.short))
+    return offers
+
+
+def _row(view: CardView, legal: Sequence[Action], _names: Sequence[str], words: Words) -> list[Offer]:
+    """The rows of these actions, with how many cards lie there."""
+    rows = dict.fromkeys(action.row for action in legal if action.row)
+    return [
+        (words.say("{row}, {cards}", row=row_name(row, words), cards=cards(len(view.row(row).cards), words)), row) for row in rows
+    ]
+
+
+OFFERS: Mapping[str, Callable[[CardView, Sequence[Action], Sequence[str], Words], list[Offer]]] = {"card": _card, "row": _row}
+"""The options of commands that this game completes; those of other games get no lines."""

@@ -1,0 +1,115 @@
+"""Reads what players type: `yP3 yellow`, `yellow 3 blue`, `claim red`. Nothing here decides what is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.cardcassonne.actions import Action
+from games.cardcassonne.view import CardView
+from text.cardcassonne.choices import choice, spots
+from text.cardcassonne.terms import card_name, row_name
+from text.cardcassonne.vocabulary import CASH, CLAIM, KEEP, card_of, row_of, species_of, tokens
+from text.language import Words
+from text.protocol import Misread
+
+
+def typed(text: str, view: CardView, legal: Sequence[Action], words: Words) -> tuple[Action, str]:
+    """See `GameWords.typed`."""
+    said = tokens(text) or text.split()[:1]
+    if not said:
+        raise Misread("nothing-typed")
+    if not legal:
+        raise Misread("too-much", text=" ".join(said)[:60])
+    verbs = {action.verb for action in legal}
+    if verbs & {"hide", "play", "claim"}:
+        action, used = _turn(said, legal, words)
+    elif verbs & {"cash", "keep"}:
+        action, used = _settle(said, view, legal, words)
+    else:
+        action, used = _rowed(said, view, legal, words)
+    return action, " ".join(said[used:])
+
+
+def _turn(said: list[str], legal: Sequence[Action], words: Words) -> tuple[Action, int]:
+    """A card and a row, or the meeple and a row."""
+    if said[0] in CLAIM:
+        claims = [action for action in legal if action.verb == "claim"]
+        if not claims:
+            raise Misread("meeple-placed")
+        return _into(said, 1, claims, words)
+    found = _numbered(said, legal, words) or card_of(said, words)
+    if found is None:
+        raise Misread("which-card", text=said[0][:30], cards=_hand(legal, words))
+    card, used = found
+    there = [action for action in legal if action.card == card]
+    if not there:
+        raise Misread("not-in-hand", card=card_name(card, words), cards=_hand(legal, words))
+    return _into(said, used, there, words)
+
+
+def _numbered(said: list[str], legal: Sequence[Action], words: Words) -> tuple[str, int] | None:
+    """A card by its number in the picture of the hand, if a number stands first."""
+    if not (said[0].isascii() and said[0].isdecimal()) or card_of(said, words) is not None:
+        return None
+    cards = spots(legal, words)
+    number = int(said[0][:4])
+    if not 1 <= number <= len(cards):
+        raise Misread("no-such-number", number=said[0][:6], cards=_hand(legal, words))
+    return cards[number - 1].actions[0].card, 1
+
+
+def _into(said: list[str], used: int, there: Sequence[Action], words: Words) -> tuple[Action, int]:
+    """The one of these actions whose row the next word names; without one, the only action there is."""
+    rows = tuple(row_name(action.row, words) for action in there)
+    if len(said) <= used:
+        if len(there) == 1:
+            return there[0], used
+        raise Misread("which-row", place=_place(there, words), rows=rows)
+    colour = row_of(said[used], words)
+    if colour is None:
+        raise Misread("not-a-row", text=said[used][:30], rows=rows)
+    for action in there:
+        if action.row == colour:
+            return action, used + 1
+    raise Misread("wrong-row", card=card_name(there[0].card, words), row=row_name(colour, words), rows=rows)
+
+
+def _place(there: Sequence[Action], words: Words) -> str:
+    """The name of the place, as `spots` gives it, for which the row is missing."""
+    return card_name(there[0].card, words) if there[0].card else ""
+
+
+def _settle(said: list[str], view: CardView, legal: Sequence[Action], words: Words) -> tuple[Action, int]:
+    """10 points, or keep the card."""
+    own = tokens(words.sense("typed", "keep"))
+    verb = "cash" if said[0] in CASH else "keep" if said[0] in KEEP or said[:1] == own else ""
+    for action in legal:
+        if action.verb == verb:
+            return action, _named(said, words)
+    raise Misread("which-one", text=said[0][:30], choices=_shorts(legal, view, words))
+
+
+def _named(said: list[str], words: Words) -> int:
+    """How many words a decision took, the card and the word points after it included."""
+    used = 1 + (card_of(said[1:], words) or ("", 0))[1]
+    return used + 1 if said[used : used + 1] == ["points"] else used
+
+
+def _rowed(said: list[str], view: CardView, legal: Sequence[Action], words: Words) -> tuple[Action, int]:
+    """A row for an opening joker, or a species for an animal joker; the joker itself may be named first."""
+    named = card_of(said, words)
+    used = named[1] if named is not None and named[0][0] in "DFJ" and len(said) > named[1] else 0
+    colour = row_of(said[used], words) or species_of(said[used], words)
+    for action in legal:
+        if action.row == colour:
+            return action, used + 1
+    raise Misread("which-one", text=said[used][:30], choices=_shorts(legal, view, words))
+
+
+def _hand(legal: Sequence[Action], words: Words) -> tuple[str, ...]:
+    return tuple(spot.name for spot in spots(legal, words))
+
+
+def _shorts(legal: Sequence[Action], view: CardView, words: Words) -> tuple[str, ...]:
+    nobody = ("?",) * len(view.seats)
+    return tuple(choice(action, view, nobody, words).short for action in legal)

@@ -1,0 +1,43 @@
+"""What a host may choose, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from text.language import Words, phrase
+
+OPTIONS: Mapping[str, tuple[str, str]] = {
+    "animal_table": (phrase("Animal table"), phrase("Points for 1 to 13 animals of a species, separated by commas.")),
+    "initial_jokers": (phrase("Jokers at the start"), phrase("Who chooses the row of a joker among the first ten cards.")),
+}
+"""Label and description of every option, by its key."""
+
+VALUES: Mapping[tuple[str, str], str] = {
+    ("initial_jokers", "ask"): phrase("the dealer is asked"),
+    ("initial_jokers", "shortest_row"): phrase("the shortest row"),
+}
+"""Every named value of an option."""
+
+
+def name(words: Words) -> str:
+    """See `GameWords.name`."""
+    return words.say("Cardcassonne")
+
+
+def option(key: str, words: Words) -> tuple[str, str]:
+    """See `GameWords.option`."""
+    label, description = OPTIONS[key]
+    return words.say(label), words.say(description)
+
+
+def value(key: str, written: str, words: Words) -> str:
+    """See `GameWords.value`."""
+    if key == "animal_table":
+        return written.replace(",", ", ")
+    return words.say(VALUES[key, written])
+
+
+def title(options: Mapping[str, str], words: Words) -> str:
+    """See `GameWords.title`."""
+    changed = [option(key, words)[0] for key in options if key in OPTIONS]
+    return words.say("{game} ({changed})", game=name(words), changed=", ".join(changed)) if changed else name(words)

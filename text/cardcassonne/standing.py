@@ -1,0 +1,149 @@
+"""Points and belongings: the one-line standings, the panel, the open collections, the result, the deck."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.cardcassonne import events as ev
+from games.cardcassonne.view import CardView, Count, Herd, SeatView
+from games.core.game import Event
+from text.cardcassonne.choices import worth
+from text.cardcassonne.terms import ROWS, card_colour, card_name, cards, row_name, species_name
+from text.language import Words, phrase
+from text.names import safe
+
+SOURCES: Mapping[str, str] = {
+    "persons": phrase("persons {points}"),
+    "animals": phrase("animals {points}"),
+    "series": phrase("buildings {points}"),
+    "dragon": phrase("dragon {points}"),
+    "fairy": phrase("fairy {points}"),
+    "wrong": phrase("wrongly laid {points}"),
+    "joker": phrase("animal jokers {points}"),
+}
+"""Where points come from, in the order of the result."""
+
+
+def progress(view: CardView, words: Words) -> str:
+    """How far the game is: `round 3 of 8`."""
+    if not view.round:
+        return words.say("before round 1 of {rounds}", rounds=view.rounds)
+    return words.say("round {number} of {rounds}", number=view.round, rounds=view.rounds)
+
+
+def length(view: CardView, words: Words) -> str:
+    """How long the game was: `8 rounds`."""
+    return words.count("{number} round", "{number} rounds", view.round)
+
+
+def standings(view: CardView, names: Sequence[str], words: Words) -> str:
+    """See `GameWords.standings`."""
+    return " · ".join(_standing(seat, view, names, words) for seat in view.seats)
+
+
+def _standing(seat: SeatView, view: CardView, names: Sequence[str], words: Words) -> str:
+    head = words.say("{name} {points}", name=safe(names[seat.seat]), points=seat.score)
+    if view.over or not view.round:
+        return head
+    supply = cards(seat.hand, words)
+    if seat.has_meeple:
+        return words.say("{head} ({cards}, meeple)", head=head, cards=supply)
+    return words.say("{head} ({cards})", head=head, cards=supply)
+
+
+def panel(view: CardView, names: Sequence[str], words: Words) -> str:
+    """See `GameWords.panel`."""
+    return "\n".join(_panel_line(seat, view, names, words) for seat in view.seats)
+
+
+def _panel_line(seat: SeatView, view: CardView, names: Sequence[str], words: Words) -> str:
+    parts = [words.count("{name}: {number} point", "{name}: {number} points", seat.score, name=safe(names[seat.seat]))]
+    if view.round and not view.over:
+        parts.append(words.count("{number} card in hand", "{number} cards in hand", seat.hand))
+        if seat.has_meeple:
+            parts.append(words.say("meeple to be placed"))
+    if view.dealer == seat.seat and not view.over:
+        parts.append(words.say("dealer"))
+    parts += [_herd(herd, words) for herd in seat.herds]
+    if seat.loose:
+        parts.append(words.count("{number} loose animal joker", "{number} loose animal jokers", seat.loose))
+    parts.append(words.count("chest {number} card", "chest {number} cards", seat.chest))
+    return " · ".join(parts)
+
+
+def _herd(herd: Herd, words: Words) -> str:
+    """`3 sheep`, `2 chickens + 1 joker`."""
+    species = species_name(herd.colour, words)
+    if not herd.jokers:
+        return words.say("{species} {number}", species=species, number=herd.animals)
+    return words.say("{species} {number} + joker {jokers}", species=species, number=herd.animals, jokers=herd.jokers)
+
+
+def projection(view: CardView, names: Sequence[str], words: Words) -> str:
+    """Each player's open collections, and what one more card would bring; chests stay closed."""
+    lines = [words.say("Open collections: what one more card of a species would bring its owner")]
+    for seat in view.seats:
+        told = [_growing(herd, view, words) for herd in seat.herds]
+        if seat.loose:
+            told.append(
+                words.count("{number} animal joker waits for animals", "{number} animal jokers wait for animals", seat.loose)
+            )
+        told.append(words.count("{number} card under the chest", "{number} cards under the chest", seat.chest))
+        lines.append(words.say("{name}: {collections}", name=safe(names[seat.seat]), collections=" · ".join(told)))
+    return "\n".join(lines)
+
+
+def _growing(herd: Herd, view: CardView, words: Words) -> str:
+    number = herd.animals + herd.jokers
+    return words.count(
+        "{species} {number} card = {points}, with one more {next}",
+        "{species} {number} cards = {points}, with one more {next}",
+        number,
+        species=species_name(herd.colour, words),
+        points=herd.points,
+        next=worth(view, number + 1),
+    )
+
+
+def result(events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> list[str]:
+    """See `GameWords.result`."""
+    sources = _by_source(events, len(view.seats))
+    best = sorted(view.seats, key=lambda seat: (-seat.score, -seat.chest))
+    lines = []
+    for seat in best:
+        rank = 1 + sum((other.score, other.chest) > (seat.score, seat.chest) for other in view.seats)
+        parts = [words.say(SOURCES[what], points=points) for what in SOURCES if (points := sources[seat.seat].get(what, 0))]
+        if any(other.score == seat.score and other is not seat for other in view.seats):
+            parts.append(words.count("{number} building card", "{number} building cards", seat.chest))
+        head = words.say("{rank} {name} {points}", rank=rank, name=safe(names[seat.seat]), points=seat.score)
+        lines.append(words.say("{head} · {parts}", head=head, parts=" · ".join(parts)) if parts else head)
+    return lines
+
+
+def _by_source(events: Sequence[Event], seats: int) -> list[dict[str, int]]:
+    sums: list[dict[str, int]] = [{} for _ in range(seats)]
+    for event in events:
+        for gain in event.gains if isinstance(event, ev.Scored) else ():
+            for line in gain.lines:
+                sums[gain.seat][line.what] = sums[gain.seat].get(line.what, 0) + line.number * line.each
+    return sums
+
+
+def deck(view: CardView, words: Words) -> str:
+    """What this viewer has seen of the deck, his own hand included, a line for each colour."""
+    unseen = sum(count.copies - count.seen for count in view.deck)
+    if view.viewer is None or view.over:
+        lines = [words.count("{number} card has not been seen openly.", "{number} cards have not been seen openly.", unseen)]
+    else:
+        lines = [words.count("{number} card that you have not seen.", "{number} cards that you have not seen.", unseen)]
+    lines.append(words.say("{cards} to be dealt. Seen so far, of each kind:", cards=cards(view.left, words)))
+    for colour in ROWS:
+        parts = [_seen(count, words) for count in view.deck if card_colour(count.card) == colour]
+        lines.append(words.say("{row}: {cards}", row=row_name(colour, words), cards=" · ".join(parts)))
+    jokers = [_seen(count, words) for count in view.deck if not card_colour(count.card)]
+    lines.append(words.say("Jokers: {cards}", cards=" · ".join(jokers)))
+    return "\n".join(lines)
+
+
+def _seen(count: Count, words: Words) -> str:
+    return words.say("{card}: {seen} of {copies}", card=card_name(count.card, words), seen=count.seen, copies=count.copies)

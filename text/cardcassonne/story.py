@@ -1,0 +1,288 @@
+"""What happened: a line for each move, a line for each player's share of a round.
+
+"Ben: red person 2 into the red row" · "Black takes 4 cards from the green row: persons 3+1+1 = 5 × 3 = 15 · Black +15 (15)".
+Every event has a teller in `TELL`. Nothing is told but what is in the events: whoever calls leaves out those of other audiences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.cardcassonne import events as ev
+from games.cardcassonne.view import CardView
+from games.core.game import Event
+from text.cardcassonne.sums import explained
+from text.cardcassonne.terms import card_colour, card_list, card_name, into_row, row_name, species_name
+from text.language import Words
+from text.names import safe
+
+
+@dataclass
+class Sentence:
+    """One line in the making."""
+
+    head: str
+    round: int
+    notes: list[str] = field(default_factory=list)
+    contents: str = ""
+    """What was won; left out once the points explain it."""
+    numbers: tuple[int, ...] = ()
+    """The numbers of the persons that were won in their own row."""
+
+    def text(self, words: Words) -> str:
+        """`head (contents): notes`."""
+        head = words.say("{head} ({cards})", head=self.head, cards=self.contents) if self.contents else self.head
+        notes = " · ".join(self.notes)
+        return words.say("{head}: {notes}", head=head, notes=notes) if notes else head
+
+
+class Teller:
+    """Tells events in order."""
+
+    def __init__(self, view: CardView, names: Sequence[str], words: Words, *, first: int) -> None:
+        self.view = view
+        self.names = names
+        self.words = words
+        self.round = first
+        """The round of the event being told; 0 before the first one."""
+        self.lines: list[Sentence] = []
+        self.turned_up: list[str] = []
+        """Opening cards that wait to be told in one line."""
+        self.dealt: list[str] = []
+        """Cards that came to the reader's hand and wait to be told in one line."""
+        self.shares: dict[int, Sentence] = {}
+        """By seat the line about its share of the round that is being settled."""
+
+    def name(self, seat: int) -> str:
+        """A player's name, harmless."""
+        return safe(self.names[seat])
+
+    def line(self, head: str) -> Sentence:
+        """Begin a new line."""
+        self.flush()
+        self.lines.append(Sentence(head, self.round))
+        return self.lines[-1]
+
+    def share(self, seat: int) -> Sentence:
+        """The line about a seat's share; a new one if its claim was told earlier."""
+        if seat not in self.shares:
+            self.shares[seat] = self.line(self.name(seat))
+        return self.shares[seat]
+
+    def flush(self) -> None:
+        """Tell the cards that were turned up, or dealt, since the last line."""
+        opened, dealt, self.turned_up, self.dealt = self.turned_up, self.dealt, [], []
+        if opened:
+            self.line(self.words.say("Turned up: {cards}", cards=card_list(opened, self.words)))
+        if dealt:
+            self.line(self.words.say("Dealt to you: {cards}", cards=card_list(sorted(dealt), self.words)))
+
+
+def story(events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> list[str]:
+    """See `GameWords.story`."""
+    return [line.text(words) for line in _told(events, view, names, words)]
+
+
+def log(events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> list[str]:
+    """As `story`, each line with the number of its round."""
+    return [
+        words.say("R{round} {line}", round=line.round, line=line.text(words)) if line.round else line.text(words)
+        for line in _told(events, view, names, words)
+    ]
+
+
+def _told(events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> list[Sentence]:
+    teller = Teller(view, names, words, first=_first_round(events, view))
+    for event in events:
+        TELL[type(event)](teller, event)
+    teller.flush()
+    return teller.lines
+
+
+def _first_round(events: Sequence[Event], view: CardView) -> int:
+    """The round of the first event: the one before the first that begins, else that of the view."""
+    began = next((event.number for event in events if isinstance(event, ev.RoundBegan)), None)
+    return view.round if began is None else began - 1
+
+
+def _dealer_named(told: Teller, event: ev.DealerNamed) -> None:
+    told.line(told.words.say("{name} is drawn as the first dealer", name=told.name(event.seat)))
+
+
+def _turned_up(told: Teller, event: ev.TurnedUp) -> None:
+    told.line(
+        told.words.say(
+            "Turned up: {card}; {name} chooses its row", card=card_name(event.card, told.words), name=told.name(event.seat)
+        )
+    )
+
+
+def _laid_out(told: Teller, event: ev.LaidOut) -> None:
+    if event.seat is not None:
+        told.line(_laid(told, event.seat, card_name(event.card, told.words), event.row))
+    elif card_colour(event.card):
+        told.turned_up.append(event.card)
+    else:
+        told.line(
+            told.words.say("Turned up: {card}, {row}", card=card_name(event.card, told.words), row=into_row(event.row, told.words))
+        )
+
+
+def _laid(told: Teller, seat: int, card: str, row: str) -> str:
+    return told.words.say("{name}: {card} {row}", name=told.name(seat), card=card, row=into_row(row, told.words))
+
+
+def _round_began(told: Teller, event: ev.RoundBegan) -> None:
+    told.flush()
+    told.shares, told.round = {}, event.number
+    told.line(
+        told.words.count(
+            "Round {round} of {rounds}: {name} deals {number} card each",
+            "Round {round} of {rounds}: {name} deals {number} cards each",
+            event.cards,
+            round=event.number,
+            rounds=told.view.rounds,
+            name=told.name(event.dealer),
+        )
+    )
+
+
+def _dealt(told: Teller, event: ev.Dealt) -> None:
+    told.dealt.append(event.card)
+
+
+def _hid(told: Teller, event: ev.Hid) -> None:
+    told.line(_laid(told, event.seat, told.words.say("a card face down"), event.row))
+
+
+def _hid_card(told: Teller, event: ev.HidCard) -> None:
+    """Comes right after `Hid`, for the one who laid the card: his line names it."""
+    card = told.words.say("{card} face down", card=card_name(event.card, told.words))
+    told.lines[-1].head = _laid(told, event.seat, card, event.row)
+
+
+def _played(told: Teller, event: ev.Played) -> None:
+    told.line(_laid(told, event.seat, card_name(event.card, told.words), event.row))
+
+
+def _claimed(told: Teller, event: ev.Claimed) -> None:
+    told.line(
+        told.words.count(
+            "{name}: meeple {row}, claims {number} card",
+            "{name}: meeple {row}, claims {number} cards",
+            event.cards,
+            name=told.name(event.seat),
+            row=into_row(event.row, told.words),
+        )
+    )
+
+
+def _round_ended(told: Teller, event: ev.RoundEnded) -> None:
+    told.shares = {}
+    told.line(
+        told.words.say(
+            "Round {number} ends; {name} placed the last meeple and deals next", number=event.number, name=told.name(event.dealer)
+        )
+    )
+
+
+def _won(told: Teller, event: ev.Won) -> None:
+    words = told.words
+    if not event.cards:
+        told.shares[event.seat] = told.line(words.say("{name} takes nothing", name=told.name(event.seat)))
+        return
+    line = told.line(
+        words.count(
+            "{name} takes {number} card from the {row}",
+            "{name} takes {number} cards from the {row}",
+            len(event.cards),
+            name=told.name(event.seat),
+            row=row_name(event.row, words),
+        )
+    )
+    line.contents = card_list([won.card for won in event.cards], words)
+    line.numbers = tuple(int(w.card[2]) for w in event.cards if w.card[1] == "P" and not w.is_wrong)
+    line.notes += [_turned(won, words) for won in event.cards if won.was_hidden]
+    buildings = sum(won.card[1] == "H" and not won.is_wrong for won in event.cards)
+    if buildings:
+        line.notes.append(words.count("{number} card under the chest", "{number} cards under the chest", buildings))
+    told.shares[event.seat] = line
+
+
+def _turned(won: ev.WonCard, words: Words) -> str:
+    card = card_name(won.card, words)
+    if won.is_wrong:
+        return words.say("turned up: {card}, wrongly laid", card=card)
+    return words.say("turned up: {card}", card=card)
+
+
+def _settled(told: Teller, event: ev.Settled) -> None:
+    card = card_name(event.card, told.words)
+    if event.kept:
+        told.share(event.seat).notes.append(told.words.say("keeps the {card}", card=card))
+    else:
+        told.share(event.seat).notes.append(told.words.say("gives the {card} away for 10 points", card=card))
+
+
+def _joined(told: Teller, event: ev.Joined) -> None:
+    told.share(event.seat).notes.append(
+        told.words.say("an animal joker joins the {species}", species=species_name(event.colour, told.words))
+    )
+
+
+def _scored(told: Teller, event: ev.Scored) -> None:
+    for gain in event.gains:
+        line = told.share(gain.seat)
+        line.contents = ""
+        line.notes += [explained(part, told.words, numbers=line.numbers) for part in gain.lines]
+        line.notes.append(
+            told.words.say("{name} +{points} ({total})", name=told.name(gain.seat), points=gain.points, total=gain.total)
+        )
+    told.shares = {}
+
+
+def _left_over(told: Teller, event: ev.LeftOver) -> None:
+    told.line(
+        told.words.say(
+            "Nobody claimed in the {row}: {cards}", row=row_name(event.row, told.words), cards=card_list(event.cards, told.words)
+        )
+    )
+
+
+def _chest_opened(told: Teller, event: ev.ChestOpened) -> None:
+    line = told.line(told.words.say("{name} opens the chest", name=told.name(event.seat)))
+    line.notes.append(card_list(event.cards, told.words) or told.words.say("it is empty"))
+    told.shares[event.seat] = line
+
+
+def _ended(told: Teller, event: ev.Ended) -> None:
+    names, best = told.words.list([told.name(seat) for seat in event.winners]), max(event.scores)
+    if len(event.winners) == 1:
+        told.line(told.words.say("The game is over: {name} wins with {points} points", name=names, points=best))
+    else:
+        told.line(told.words.say("The game is over: {names} share the victory with {points} points", names=names, points=best))
+
+
+Tell = Callable[[Teller, Any], None]
+TELL: Mapping[type, Tell] = {
+    ev.DealerNamed: _dealer_named,
+    ev.TurnedUp: _turned_up,
+    ev.LaidOut: _laid_out,
+    ev.RoundBegan: _round_began,
+    ev.Dealt: _dealt,
+    ev.Hid: _hid,
+    ev.HidCard: _hid_card,
+    ev.Played: _played,
+    ev.Claimed: _claimed,
+    ev.RoundEnded: _round_ended,
+    ev.Won: _won,
+    ev.Settled: _settled,
+    ev.Joined: _joined,
+    ev.Scored: _scored,
+    ev.LeftOver: _left_over,
+    ev.ChestOpened: _chest_opened,
+    ev.Ended: _ended,
+}
+"""How each event is told."""

@@ -1,0 +1,38 @@
+"""What a draft would do, told before it is confirmed, to its author alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.cardcassonne import events as ev
+from games.cardcassonne.actions import Action
+from games.cardcassonne.view import CardView
+from games.core.game import Event
+from text.cardcassonne.story import story
+from text.cardcassonne.terms import card_name, cards, into_row, row_name, species_name
+from text.language import Words
+
+
+def summary(actions: Sequence[Action], events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> str:
+    """See `GameWords.summary`."""
+    sentences = [_move(action, events, words) for action in actions]
+    later = [event for event in events if isinstance(event, ev.Scored)]
+    sentences += [words.say("{sentence}.", sentence=line) for line in story(later, view, names, words)]
+    return " ".join(sentences)
+
+
+def _move(action: Action, events: Sequence[Event], words: Words) -> str:
+    card = card_name(action.card, words) if action.card else ""
+    if action.verb == "hide":
+        return words.say("Your first card: {card}, face down {row}.", card=card, row=into_row(action.row, words))
+    if action.verb in ("play", "lay"):
+        return words.say("Your card: {card}, {row}.", card=card, row=into_row(action.row, words))
+    if action.verb == "claim":
+        claimed = next((event.cards for event in events if isinstance(event, ev.Claimed) and event.row == action.row), 0)
+        return words.say("Your meeple claims {cards} of the {row}.", cards=cards(claimed, words), row=row_name(action.row, words))
+    if action.verb == "cash":
+        return words.say("10 points for the {card}; it leaves the game.", card=card)
+    if action.verb == "keep":
+        return words.say("You keep the {card}.", card=card)
+    assert action.verb == "join", action
+    return words.say("Your animal joker joins the {species} for good.", species=species_name(action.row, words))

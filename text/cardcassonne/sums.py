@@ -1,0 +1,94 @@
+"""Lines of a score that explain themselves: "persons 3+1+1 = 5 × 3 = 15", "sheep, 5 cards = 14"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from games.cardcassonne.events import Line
+from text.cardcassonne.terms import species_name
+from text.language import Words, phrase
+
+LENGTHS: Mapping[int, str] = {
+    1: phrase("single buildings"),
+    2: phrase("series of two"),
+    3: phrase("series of three"),
+    4: phrase("series of four"),
+}
+
+
+def explained(line: Line, words: Words, *, numbers: Sequence[int] = ()) -> str:
+    """One line of a sum. `numbers` are those of the persons, where the reader has seen the claim."""
+    return TERMS[line.what](line, words, numbers)
+
+
+def _persons(line: Line, words: Words, numbers: Sequence[int]) -> str:
+    points = line.number * line.each
+    if line.each == 1:
+        return words.say("person {number} × 1 = {points}", number=line.number, points=points)
+    added = "+".join(map(str, numbers))
+    if not added:
+        return words.say("persons {sum} × {cards} = {points}", sum=line.number, cards=line.each, points=points)
+    return words.say(
+        "persons {numbers} = {sum} × {cards} = {points}", numbers=added, sum=line.number, cards=line.each, points=points
+    )
+
+
+def _animals(line: Line, words: Words, _numbers: Sequence[int]) -> str:
+    return words.count(
+        "{species}, {number} card = {points}",
+        "{species}, {number} cards = {points}",
+        line.cards,
+        species=species_name(line.colour, words),
+        points=line.number * line.each,
+    )
+
+
+def _dragon(line: Line, words: Words, _numbers: Sequence[int]) -> str:
+    return words.say("dragon {points}", points=line.number * line.each)
+
+
+def _fairy(line: Line, words: Words, _numbers: Sequence[int]) -> str:
+    return words.say("fairy {points}", points=line.number * line.each)
+
+
+def _wrong(line: Line, words: Words, _numbers: Sequence[int]) -> str:
+    return words.count(
+        "wrongly laid card {points}",
+        "{number} wrongly laid cards × {each} = {points}",
+        line.number,
+        each=line.each,
+        points=line.number * line.each,
+    )
+
+
+def _joker(line: Line, words: Words, _numbers: Sequence[int]) -> str:
+    return words.count(
+        "animal joker {points}",
+        "{number} animal jokers × {each} = {points}",
+        line.number,
+        each=line.each,
+        points=line.number * line.each,
+    )
+
+
+def _series(line: Line, words: Words, _numbers: Sequence[int]) -> str:
+    points = line.number * line.each
+    return words.say(
+        "{number} {series} × {each} = {points}",
+        number=line.number,
+        series=words.say(LENGTHS[line.cards]),
+        each=line.each,
+        points=points,
+    )
+
+
+TERMS: Mapping[str, Callable[[Line, Words, Sequence[int]], str]] = {
+    "persons": _persons,
+    "animals": _animals,
+    "dragon": _dragon,
+    "fairy": _fairy,
+    "wrong": _wrong,
+    "joker": _joker,
+    "series": _series,
+}
+"""How each kind of line is said."""

@@ -1,0 +1,114 @@
+"""The table in sentences, so that a whole game can be played without seeing a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from games.cardcassonne.actions import Action
+from games.cardcassonne.view import CardView, RowView
+from text.cardcassonne.choices import choice, lying, one_lying, spots
+from text.cardcassonne.standing import panel, progress
+from text.cardcassonne.terms import card_list, card_name, cards, row_name
+from text.language import Words
+from text.names import safe
+
+
+def board(view: CardView, names: Sequence[str], words: Words) -> str:
+    """See `GameWords.board`."""
+    lines = [words.say("The rows, each from the score track outwards.")]
+    lines += [row_line(row, view, names, words) for row in view.rows]
+    lines += [panel(view, names, words), _closing(view, words), hand_line(view, words), ask(view, names, words)]
+    return "\n".join(line for line in lines if line)
+
+
+def row_line(row: RowView, view: CardView, names: Sequence[str], words: Words) -> str:
+    """One row with its cards and meeples."""
+    parts = []
+    for claim in row.claims:
+        parts += [one_lying(card, view, names, words) for card in row.cards[claim.first : claim.end]]
+        number = claim.end - claim.first
+        parts.append(
+            words.count("{name}'s meeple ({number} card)", "{name}'s meeple ({number} cards)", number, name=safe(names[claim.seat]))
+        )
+    free = row.cards[row.claims[-1].end if row.claims else 0 :]
+    if free:
+        parts.append(lying(free, view, names, words))
+    if not parts:
+        return words.say("{row}: empty.", row=_opened(row_name(row.colour, words)))
+    return words.say("{row}: {cards}.", row=_opened(row_name(row.colour, words)), cards=", ".join(parts))
+
+
+def _opened(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _closing(view: CardView, words: Words) -> str:
+    return words.say("{progress}; {cards} to be dealt.", progress=_opened(progress(view, words)), cards=cards(view.left, words))
+
+
+def hand(view: CardView, words: Words) -> str:
+    """See `GameWords.hand`."""
+    return card_list(view.hand, words)
+
+
+def hand_line(view: CardView, words: Words) -> str:
+    """The viewer's cards and meeple in a sentence; empty for a spectator, before the first deal and after the end."""
+    if view.viewer is None or view.over or not view.round:
+        return ""
+    own = view.seat(view.viewer)
+    told = words.say("Your hand: {cards}.", cards=hand(view, words)) if view.hand else words.say("Your hand is empty.")
+    if not own.has_meeple:
+        return told
+    return told + " " + words.say("Your meeple is still to be placed.")
+
+
+def ask(view: CardView, names: Sequence[str], words: Words) -> str:
+    """See `GameWords.ask`."""
+    if not view.to_act:
+        return ""
+    seat = view.to_act[0]
+    card = card_name(view.card, words) if view.card else ""
+    return DECISIONS[view.decision](safe(names[seat]), card, words) if view.decision != "turn" else _turn(view, names, words)
+
+
+def _turn(view: CardView, names: Sequence[str], words: Words) -> str:
+    seat = view.seat(view.to_act[0])
+    name = safe(names[seat.seat])
+    if not seat.hand:
+        return words.say("{name} places the meeple.", name=name)
+    if not seat.has_begun:
+        if seat.has_meeple:
+            return words.say("{name} lays the first card face down in any row, or places the meeple.", name=name)
+        return words.say("{name} lays the first card face down in any row.", name=name)
+    if seat.has_meeple:
+        return words.say("{name} plays a card in its row, or places the meeple.", name=name)
+    return words.say("{name} plays a card in its row.", name=name)
+
+
+DECISIONS: Mapping[str, Callable[[str, str, Words], str]] = {
+    "lay": lambda name, card, words: words.say("{name} chooses a row for this card: {card}.", name=name, card=card),
+    "wrong": lambda name, card, words: words.say(
+        "{name} chooses for the wrongly laid {card}: 10 points, or keep it.", name=name, card=card
+    ),
+    "join": lambda name, _card, words: words.say("{name} chooses which animals an animal joker joins.", name=name),
+}
+"""What each decision besides a turn asks for."""
+
+
+def legal_sentences(view: CardView, legal: Sequence[Action], names: Sequence[str], words: Words) -> list[str]:
+    """See `GameWords.legal_sentences`."""
+    lines = []
+    for spot in spots(legal, words):
+        rows = words.list([row_name(action.row, words) for action in spot.actions])
+        hidden = spot.actions[0].verb == "hide"
+        told = (
+            words.say("{number} · {card}: face down, {rows}", number=spot.number, card=spot.name, rows=rows)
+            if hidden
+            else words.say("{number} · {card}: {rows}", number=spot.number, card=spot.name, rows=rows)
+        )
+        lines.append(told)
+    for action in legal:
+        if action.verb not in ("hide", "play"):
+            said = choice(action, view, names, words)
+            lines.append(words.say("{choice}: {detail}", choice=said.label, detail=said.detail))
+    return lines

@@ -1,0 +1,104 @@
+"""Names of cards, rows and animals; the rules decide which word is used."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.cardcassonne.cards import COLOURS
+from text.language import Words, phrase
+
+ROWS: Mapping[str, str] = {
+    "yellow": phrase("yellow row"),
+    "red": phrase("red row"),
+    "green": phrase("green row"),
+    "blue": phrase("blue row"),
+}
+"""A row by its colour."""
+
+IN_ROW: Mapping[str, str] = {
+    "yellow": phrase("into the yellow row"),
+    "red": phrase("into the red row"),
+    "green": phrase("into the green row"),
+    "blue": phrase("into the blue row"),
+}
+"""Where a card goes."""
+
+CARDS: Mapping[str, str] = {
+    "yP1": phrase("yellow person 1"),
+    "yP2": phrase("yellow person 2"),
+    "yP3": phrase("yellow person 3"),
+    "yH": phrase("yellow building"),
+    "yA": phrase("yellow chicken"),
+    "rP1": phrase("red person 1"),
+    "rP2": phrase("red person 2"),
+    "rP3": phrase("red person 3"),
+    "rH": phrase("red building"),
+    "rA": phrase("red horse"),
+    "gP1": phrase("green person 1"),
+    "gP2": phrase("green person 2"),
+    "gP3": phrase("green person 3"),
+    "gH": phrase("green building"),
+    "gA": phrase("green sheep"),
+    "bP1": phrase("blue person 1"),
+    "bP2": phrase("blue person 2"),
+    "bP3": phrase("blue person 3"),
+    "bH": phrase("blue building"),
+    "bA": phrase("blue pig"),
+    "DR": phrase("dragon"),
+    "FA": phrase("fairy"),
+    "JA": phrase("animal joker"),
+    "JH": phrase("building joker"),
+}
+"""Every card by its code."""
+
+SPECIES: Mapping[str, str] = {
+    "yellow": phrase("chickens"),
+    "red": phrase("horses"),
+    "green": phrase("sheep"),
+    "blue": phrase("pigs"),
+}
+"""The animals of each colour."""
+
+COLOUR_OF: Mapping[str, str] = {colour[0]: colour for colour in COLOURS}
+"""The colour that the first letter of a code stands for; jokers have none."""
+
+
+def row_name(colour: str, words: Words) -> str:
+    """`red row`."""
+    return words.say(ROWS[colour])
+
+
+def into_row(colour: str, words: Words) -> str:
+    """`into the red row`."""
+    return words.say(IN_ROW[colour])
+
+
+def card_name(code: str, words: Words) -> str:
+    """`yellow person 2`, `green sheep`, `animal joker`."""
+    return words.say(CARDS[code])
+
+
+def species_name(colour: str, words: Words) -> str:
+    """`chickens`."""
+    return words.say(SPECIES[colour])
+
+
+def card_list(codes: Sequence[str], words: Words) -> str:
+    """The cards in their order, equal ones counted where they come first: `2 × green sheep, dragon`."""
+    counted: dict[str, int] = {}
+    for code in codes:
+        counted[code] = counted.get(code, 0) + 1
+    return ", ".join(
+        card_name(code, words) if number == 1 else words.say("{number} × {card}", number=number, card=card_name(code, words))
+        for code, number in counted.items()
+    )
+
+
+def card_colour(code: str) -> str:
+    """The colour of a card; empty for a joker."""
+    return "" if code[0].isupper() else COLOUR_OF[code[0]]
+
+
+def cards(number: int, words: Words) -> str:
+    """`1 card`, `4 cards`."""
+    return words.count("{number} card", "{number} cards", number)

@@ -1,0 +1,102 @@
+"""What players may type: codes, colours, names of cards and animals, in English and in their own language."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from games.cardcassonne.cards import CODES, COLOURS
+from text.cardcassonne.terms import CARDS, SPECIES, card_colour, card_name, row_name, species_name
+from text.language import Words
+
+FILLERS = frozenset({"a", "an", "the", "to", "in", "into", "on", "my", "card", "row", "face", "down", "up", "and", "of", "for"})
+FILLERS |= frozenset({"play", "hide", "lay", "put", "place", "go", "joins", "join"})
+
+CLAIM = frozenset({"claim", "claims", "meeple", "m", "figure"})
+"""Words for the large meeple."""
+CASH = frozenset({"cash", "10", "points", "ten", "out", "away", "give", "take"})
+KEEP = frozenset({"keep", "kept", "stay", "mine"})
+
+ROW_WORDS: Mapping[str, tuple[str, ...]] = {
+    "yellow": ("yellow", "y", "cloister", "monastery"),
+    "red": ("red", "r", "road"),
+    "green": ("green", "g", "meadow", "field"),
+    "blue": ("blue", "b", "city"),
+}
+_KINDS: Mapping[str, tuple[str, ...]] = {
+    "P1": ("1", "p1", "person 1", "one"),
+    "P2": ("2", "p2", "person 2", "two"),
+    "P3": ("3", "p3", "person 3", "three"),
+    "H": ("h", "building", "house"),
+    "A": ("a", "animal"),
+}
+_JOKERS: Mapping[str, tuple[str, ...]] = {
+    "DR": ("dr", "dragon"),
+    "FA": ("fa", "fairy"),
+    "JA": ("ja", "animal joker", "joker animal"),
+    "JH": ("jh", "building joker", "joker building"),
+}
+_ONE_OF: Mapping[str, str] = {"yellow": "chicken", "red": "horse", "green": "sheep", "blue": "pig"}
+
+
+def tokens(text: str) -> list[str]:
+    """The words of a typed text in one spelling, fillers left out: `Play yP3, yellow` gives yp3, yellow."""
+    plain = unicodedata.normalize("NFKC", text[:200]).casefold()
+    found = [token for token in re.split(r"[\s,;:/.!?+|()\[\]<>\"'*_`#>-]+", plain) if token]
+    return [token for token in found if token not in FILLERS]
+
+
+def row_of(token: str, words: Words) -> str | None:
+    """The row that one word names."""
+    for colour in COLOURS:
+        own = tokens(row_name(colour, words))
+        if token in ROW_WORDS[colour] or (own and token == own[0]):
+            return colour
+    return None
+
+
+def species_of(token: str, words: Words) -> str | None:
+    """The species, by colour, that one word names."""
+    for colour in COLOURS:
+        if token in (SPECIES[colour], _ONE_OF[colour], species_name(colour, words).casefold()):
+            return colour
+    return None
+
+
+def card_of(said: list[str], words: Words) -> tuple[str, int] | None:
+    """The card that the first words name, as many of them as possible, and how many words that took."""
+    names = _cards_by_name(words)
+    for used in range(min(4, len(said)), 0, -1):
+        code = names.get(" ".join(said[:used]))
+        if code is not None:
+            return code, used
+    return None
+
+
+@lru_cache(maxsize=16)
+def _cards_by_name(words: Words) -> dict[str, str]:
+    """Every spelling of every card; a spelling that means two cards means none."""
+    found: dict[str, str] = {}
+    for code in CODES:
+        for name in _names(code, words):
+            found[name] = code if found.get(name, code) == code else ""
+    return {name: code for name, code in found.items() if code}
+
+
+def _names(code: str, words: Words) -> Iterator[str]:
+    yield code.casefold()
+    yield " ".join(tokens(CARDS[code]))
+    yield " ".join(tokens(card_name(code, words)))
+    colour = card_colour(code)
+    if not colour:
+        yield from _JOKERS[code]
+        return
+    for kind in _KINDS[code[1:]]:
+        for own in (colour, colour[0]):
+            yield f"{own} {kind}"
+            if not kind.isdecimal():  # a number that stands first is that of a card in the picture
+                yield f"{kind} {own}"
+    if code[1:] == "A":
+        yield from (_ONE_OF[colour], SPECIES[colour], species_name(colour, words).casefold())

@@ -1,0 +1,103 @@
+"""The words of the card game behind `GameWords`: glue, each answer lives in a module of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.cardcassonne.actions import Action
+from games.cardcassonne.view import CardView
+from games.core.game import Event, Seat
+from text.cardcassonne import alt, choices, guide, misreads, offers, reading, settings, standing, story, summary, table
+from text.language import Words
+from text.language import words as spoken
+from text.protocol import ChoiceWords, Misread, Spot, visible
+
+
+class CardcassonneWords:
+    """See `GameWords`; every method says no more than its counterpart there."""
+
+    def name(self, words: Words) -> str:
+        return settings.name(words)
+
+    def story(
+        self, events: Sequence[Event], view: CardView, names: Sequence[str], words: Words, *, viewer: Seat | None = None
+    ) -> list[str]:
+        return story.story(visible(events, viewer), view, names, words)
+
+    def log(
+        self, events: Sequence[Event], view: CardView, names: Sequence[str], words: Words, *, viewer: Seat | None = None
+    ) -> list[str]:
+        return story.log(visible(events, viewer), view, names, words)
+
+    def ask(self, view: CardView, names: Sequence[str], words: Words) -> str:
+        return table.ask(view, names, words)
+
+    def hand(self, view: CardView, words: Words) -> str:
+        return table.hand(view, words)
+
+    def choice(self, action: Action, view: CardView, names: Sequence[str], words: Words) -> ChoiceWords:
+        return choices.choice(action, view, names, words)
+
+    def spots(self, view: CardView, legal: Sequence[Action]) -> tuple[Spot, ...]:  # noqa: ARG002  # the hand alone numbers them
+        return choices.spots(legal, spoken(None))
+
+    def summary(
+        self, actions: Sequence[Action], events: Sequence[Event], view: CardView, names: Sequence[str], words: Words
+    ) -> str:
+        return summary.summary(actions, events, view, names, words)
+
+    def typed(self, text: str, view: CardView, legal: Sequence[Action], words: Words) -> tuple[Action, str]:
+        return reading.typed(text, view, legal, words)
+
+    def autocomplete(
+        self, option: str, text: str, view: CardView, legal: Sequence[Action], names: Sequence[str], words: Words
+    ) -> list[tuple[str, str]]:
+        return offers.autocomplete(option, text, view, legal, names, words)
+
+    def board(self, view: CardView, names: Sequence[str], words: Words) -> str:
+        return table.board(view, names, words)
+
+    def legal_sentences(self, view: CardView, legal: Sequence[Action], names: Sequence[str], words: Words) -> list[str]:
+        return table.legal_sentences(view, legal, names, words)
+
+    def alt(self, view: CardView, kind: str, names: Sequence[str], words: Words) -> str:
+        return alt.alt(view, kind, names, words)
+
+    def standings(self, view: CardView, names: Sequence[str], words: Words) -> str:
+        return standing.standings(view, names, words)
+
+    def panel(self, view: CardView, names: Sequence[str], words: Words) -> str:
+        return standing.panel(view, names, words)
+
+    def projection(self, view: CardView, names: Sequence[str], words: Words) -> str:
+        return standing.projection(view, names, words)
+
+    def result(self, events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> list[str]:
+        return standing.result(visible(events, None), view, names, words)
+
+    def tiles_left(self, view: CardView, words: Words) -> str:
+        return standing.deck(view, words)
+
+    def hole(self, view: CardView, square: tuple[int, int], words: Words) -> str:  # noqa: ARG002  # there are none
+        raise Misread("no-holes")
+
+    def square(self, view: CardView, text: str) -> tuple[int, int]:  # noqa: ARG002  # there are none
+        raise Misread("no-holes")
+
+    def topics(self, words: Words) -> Sequence[tuple[str, str]]:
+        return guide.topics(words)
+
+    def help(self, topic: str, words: Words) -> str:
+        return guide.help_on(topic, words)
+
+    def option(self, key: str, words: Words) -> tuple[str, str]:
+        return settings.option(key, words)
+
+    def value(self, key: str, value: str, words: Words) -> str:
+        return settings.value(key, value, words)
+
+    def title(self, options: Mapping[str, str], words: Words) -> str:
+        return settings.title(options, words)
+
+    def refusal(self, code: str, params: Mapping[str, object], view: CardView, words: Words) -> str:  # noqa: ARG002
+        return misreads.sentence(code, params, words)
