@@ -16,7 +16,7 @@ from games.carcassonne.events import Line, Scored
 from games.carcassonne.expansions.base.turn import end, put
 from games.carcassonne.features import lay, segment_at
 from games.carcassonne.geometry import cell_at
-from games.carcassonne.rulebook import proceed, recall, remember
+from games.carcassonne.rulebook import proceed
 from games.carcassonne.state import State
 from games.core.errors import IllegalAction
 from games.core.game import HOUSE, Event, Seat
@@ -98,7 +98,7 @@ class Table:
         assert state.rules.fits[kind][demand] >> turn & 1, f"{entry} does not fit"
         state.bag[kind] = max(0, state.bag[kind] - 1)
         lay(state, cell, layout, -1)
-        if "foundations" in state.rules.slot_of:
+        if "foundations" in state.memory:
             state.here = cell
             state.rules.turn[state.rules.step_of["foundation"]].run(state, self.events.append)
         for colour, piece, part in entry.figures:
@@ -122,40 +122,40 @@ class Table:
 
     def dragon(self, x: int, y: int) -> Table:
         """The dragon stands there."""
-        remember(self.state, "dragon", cell_at(x, y))
+        self.state.memory["dragon"] = cell_at(x, y)
         return self
 
     def fairy(self, x: int, y: int, part: str = "") -> Table:
         """The fairy stands there, beside the figure on `part` if it is named."""
         cell = cell_at(x, y)
-        remember(self.state, "fairy", (cell, segment_at(self.state, cell, part) if part else -1))
+        self.state.memory["fairy"] = (cell, segment_at(self.state, cell, part) if part else -1)
         return self
 
     def tower(self, x: int, y: int, height: int) -> Table:
         """A tower of this height stands there."""
-        remember(self.state, "towers", (*recall(self.state, "towers"), (cell_at(x, y), height)))
+        self.state.memory["towers"] = (*self.state.memory["towers"], (cell_at(x, y), height))
         return self
 
     def prisoner(self, holder: str, owner: str, kind: str = "small") -> Table:
         """One more follower of `owner` is held by `holder`."""
         seats, pieces = (COLOURS.index(holder), COLOURS.index(owner)), self.state.rules.pieces
-        kinds = Counter({(h, o, p): n for h, o, p, n in recall(self.state, "prison")})
+        kinds = Counter({(h, o, p): n for h, o, p, n in self.state.memory["prison"]})
         kinds[(*seats, self.state.rules.piece_of[kind])] += 1
-        remember(self.state, "prison", tuple((*key, n) for key, n in sorted(kinds.items())))
+        self.state.memory["prison"] = tuple((*key, n) for key, n in sorted(kinds.items()))
         self.state.supply[seats[1] * len(pieces) + self.state.rules.piece_of[kind]] -= 1
         return self
 
     def stock(self, *pieces: int) -> Table:
         """Tower pieces at hand, by seat."""
-        remember(self.state, "stock", pieces)
+        self.state.memory["stock"] = pieces
         return self
 
     def goods(self, **of: tuple[int, int, int]) -> Table:
         """Wine, grain and cloth of the colours."""
-        store = list(recall(self.state, "goods"))
+        store = list(self.state.memory["goods"])
         for colour, goods in of.items():
             store[COLOURS.index(colour)] = goods
-        remember(self.state, "goods", tuple(store))
+        self.state.memory["goods"] = tuple(store)
         return self
 
     def begin(self) -> Table:
