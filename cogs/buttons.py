@@ -23,12 +23,14 @@ class Pressed(ui.DynamicItem[Any], template=re.compile(r".*", re.DOTALL)):
         self.press = press
 
     @classmethod
-    async def from_custom_id(cls, interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /) -> Self:
+    async def from_custom_id(cls, _: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /) -> Self:
         """The item as it came back from Discord."""
         assert isinstance(item, ui.Button | ui.Select)
         return cls(item, ids.read(match.string))
 
     async def callback(self, interaction: discord.Interaction) -> None:
         """Hand the press to whoever answers its verb."""
-        values = tuple(self.item.values) if isinstance(self.item, ui.Select) else ()
-        await cast("Bastide", interaction.client).presses.answer(interaction, self.press, values)
+        press = self.press
+        if press is not None and isinstance(self.item, ui.Select):
+            press = press._replace(values=tuple(self.item.values))
+        await cast("Bastide", interaction.client).presses.answer(interaction, press)

@@ -1,4 +1,4 @@
-"""Bringing messages to people: as answers to interactions, as replies, as posts. Knows when an answer replaces and when it is added."""
+"""Bringing messages to people: as answers, as replies, as posts. Knows when an answer replaces and when it is added."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ids of buttons and selects: `b1:<match>:<version>:<verb> <argument>`. They hold all that a press means, so presses survive restarts."""
+"""The ids of buttons and selects: `b1:<match>:<version>:<verb> <argument>`. They hold all that a press means."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ class Press(NamedTuple):
     """The version of the match that the message showed: anything else makes the press an old one."""
     verb: str
     argument: str = ""
+    values: tuple[str, ...] = ()
+    """What was chosen in a select; not part of the id."""
 
 
 def write(press: Press) -> str:

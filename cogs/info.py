@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 import discord
@@ -83,11 +82,11 @@ class InfoCog(commands.Cog):
 
     @app_commands.command(**named("help"))
     @explained("help", "topic")
-    async def help(self, interaction: discord.Interaction, topic: str = "") -> None:
+    async def help_on(self, interaction: discord.Interaction, topic: str = "") -> None:
         """The rules in short."""
         await self._help(interaction, await reading.game_of(self.bot, interaction.channel_id), topic)
 
-    @help.autocomplete("topic")
+    @help_on.autocomplete("topic")
     @errors.silent
     async def _offer_topics(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         topics = WORDS[await reading.game_of(self.bot, interaction.channel_id)].topics(asking.words(interaction))
@@ -97,40 +96,40 @@ class InfoCog(commands.Cog):
     # --- buttons -----------------------------------------------------------------------------------------------------
 
     @on_press("look")
-    async def press_look(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+    async def press_look(self, interaction: discord.Interaction, press: Press) -> None:
         """A view of the board."""
         await deliver.begin(interaction, afresh=True)
         await self._look(interaction, press.match, press.argument)
 
     @on_press("share")
-    async def press_share(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+    async def press_share(self, interaction: discord.Interaction, press: Press) -> None:
         """Show it to everybody."""
         await deliver.begin(interaction)
         await self._share(interaction, press.match, press.argument)
         await self._look(interaction, press.match, press.argument)
 
     @on_press("score")
-    async def press_score(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+    async def press_score(self, interaction: discord.Interaction, press: Press) -> None:
         """Points."""
         await deliver.begin(interaction, afresh=True)
         await deliver.show(interaction, notes.score(await self._at(interaction, press.match)))
 
     @on_press("tiles")
-    async def press_tiles(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+    async def press_tiles(self, interaction: discord.Interaction, press: Press) -> None:
         """What is left."""
         await deliver.begin(interaction, afresh=True)
         await deliver.show(interaction, notes.tiles(await self._at(interaction, press.match), None))
 
     @on_press("more")
-    async def press_more(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+    async def press_more(self, interaction: discord.Interaction, press: Press) -> None:
         """What else can be done."""
         await deliver.show(interaction, notes.more(await self._at(interaction, press.match)))
 
     @on_press("help")
-    async def press_help(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+    async def press_help(self, interaction: discord.Interaction, press: Press) -> None:
         """A topic of help."""
         game = press.argument or await reading.game_of(self.bot, interaction.channel_id)
-        await self._help(interaction, game, values[0] if values else "")
+        await self._help(interaction, game, press.values[0] if press.values else "")
 
     # --- what they share ---------------------------------------------------------------------------------------------
 

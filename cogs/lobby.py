@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, cast
 
 import discord
@@ -136,85 +136,85 @@ class LobbyCommands(commands.Cog):
     # --- buttons -----------------------------------------------------------------------------------------------------
 
     @on_press("join")
-    async def press_join(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+    async def press_join(self, interaction: discord.Interaction, press: Press) -> None:
         """Join."""
         await self._joined(interaction, press.match)
 
     @on_press("leave")
-    async def press_leave(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+    async def press_leave(self, interaction: discord.Interaction, press: Press) -> None:
         """Leave."""
         await self._left(interaction, press.match)
 
     @on_press("start")
-    async def press_start(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+    async def press_start(self, interaction: discord.Interaction, press: Press) -> None:
         """Start."""
         await self._started(interaction, press.match)
 
     @on_press("cancelsure")
-    async def press_cancel(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+    async def press_cancel(self, interaction: discord.Interaction, press: Press) -> None:
         """Yes, cancel."""
         await self._cancelled(interaction, press.match)
 
     @on_press("keep")
-    async def press_keep(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+    async def press_keep(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """No, keep playing."""
         await deliver.show(interaction, notes.note(messages.nothing_changed(asking.words(interaction))))
 
     @on_press("rematch")
-    async def press_rematch(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+    async def press_rematch(self, interaction: discord.Interaction, press: Press) -> None:
         """Rematch."""
         await self._rematched(interaction, press.match)
 
     @on_press("settings")
-    async def press_settings(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+    async def press_settings(self, interaction: discord.Interaction, press: Press) -> None:
         """Show the settings, a page of them."""
         asking.client(interaction)
         lobby = await self.matches.lobby(press.match)
         await deliver.show(interaction, self._form(lobby, asking.number(press.argument), asking.words(interaction)))
 
     @on_press("set")
-    async def press_set(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+    async def press_set(self, interaction: discord.Interaction, press: Press) -> None:
         """One option gets another value."""
         page, _, key = press.argument.partition(" ")
         changed = await self.matches.change(
             press.match,
             asking.user(interaction),
             now=asking.now(),
-            options={key: ",".join(values)},
+            options={key: ",".join(press.values)},
             moderator=asking.is_moderator(interaction),
         )
         await self._changed(interaction, changed, asking.number(page))
 
     @on_press("seats")
-    async def press_seats(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+    async def press_seats(self, interaction: discord.Interaction, press: Press) -> None:
         """Another number of seats."""
         changed = await self.matches.change(
             press.match,
             asking.user(interaction),
             now=asking.now(),
-            seats=asking.number(values[0]),
+            seats=asking.number(press.values[0]),
             moderator=asking.is_moderator(interaction),
         )
         await self._changed(interaction, changed, 0)
 
     @on_press("computer")
-    async def press_computer(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+    async def press_computer(self, interaction: discord.Interaction, press: Press) -> None:
         """Which computer player?"""
         lobby = await self.matches.lobby(press.match)
         await deliver.show(interaction, tables.levels(lobby.match, self.bot.services.levels, asking.words(interaction)))
 
     @on_press("level")
-    async def press_level(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+    async def press_level(self, interaction: discord.Interaction, press: Press) -> None:
         """Seat a computer player."""
         lobby = await self.matches.add_computer(
-            press.match, asking.user(interaction), values[0], now=asking.now(), moderator=asking.is_moderator(interaction)
+            press.match, asking.user(interaction), press.values[0], now=asking.now(), moderator=asking.is_moderator(interaction)
         )
         words = asking.words(interaction)
-        await deliver.show(interaction, notes.note(messages.joined(messages.computer_name(values[0], words), words)))
+        await deliver.show(interaction, notes.note(messages.joined(messages.computer_name(press.values[0], words), words)))
         await self._refresh(lobby)
 
     @on_press("uncomputer")
-    async def press_uncomputer(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+    async def press_uncomputer(self, interaction: discord.Interaction, press: Press) -> None:
         """Unseat a computer player."""
         lobby = await self.matches.remove_computer(
             press.match, asking.user(interaction), now=asking.now(), moderator=asking.is_moderator(interaction)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -76,20 +75,20 @@ class PlayCog(commands.Cog):
     # --- the draft ---------------------------------------------------------------------------------------------------
 
     @on_press("place")
-    async def press_place(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+    async def press_place(self, interaction: discord.Interaction, press: Press) -> None:
         """Open the draft where it was left."""
         await deliver.begin(interaction)
         await self._show(interaction, await self.matches.draft(press.match, asking.user(interaction), now=asking.now()))
 
     @on_press("pick", "push")
-    async def press_push(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+    async def press_push(self, interaction: discord.Interaction, press: Press) -> None:
         """One more action, from a select or a button; what came after that step before is dropped."""
         await deliver.begin(interaction)
         kept, _, text = press.argument.partition(" ")
         draft = await self.matches.push(
             press.match,
             asking.user(interaction),
-            [*values] or [text],
+            press.values or (text,),
             keep=asking.number(kept),
             expected_version=press.version,
             now=asking.now(),
@@ -97,14 +96,14 @@ class PlayCog(commands.Cog):
         await self._show(interaction, draft)
 
     @on_press("page")
-    async def press_page(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+    async def press_page(self, interaction: discord.Interaction, press: Press) -> None:
         """Another page of spots."""
         await deliver.begin(interaction)
         draft = await self.matches.draft(press.match, asking.user(interaction), now=asking.now())
         await self._show(interaction, draft, page=asking.number(press.argument.partition(" ")[2]))
 
     @on_press("back")
-    async def press_back(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+    async def press_back(self, interaction: discord.Interaction, press: Press) -> None:
         """The last choice is taken back; a second click on the same button takes nothing more back."""
         await deliver.begin(interaction)
         draft = await self.matches.push(
@@ -118,25 +117,25 @@ class PlayCog(commands.Cog):
         await self._show(interaction, draft)
 
     @on_press("discard")
-    async def press_discard(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+    async def press_discard(self, interaction: discord.Interaction, press: Press) -> None:
         """Nothing has happened."""
         await self.matches.discard(press.match, asking.user(interaction), now=asking.now())
         await deliver.show(interaction, notes.note(messages.draft_undone(asking.words(interaction))))
 
     @on_press("confirm")
-    async def press_confirm(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+    async def press_confirm(self, interaction: discord.Interaction, press: Press) -> None:
         """Make it final."""
         await deliver.begin(interaction)
         update = await self.matches.confirm(press.match, asking.user(interaction), expected_version=press.version, now=asking.now())
         await self._done(interaction, update)
 
     @on_press("undo")
-    async def press_undo(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+    async def press_undo(self, interaction: discord.Interaction, press: Press) -> None:
         """Back to the start of the own turn."""
         await self._undone(interaction, press.match)
 
     @on_press("now")
-    async def press_now(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+    async def press_now(self, interaction: discord.Interaction, press: Press) -> None:
         """An old button: how it stands by now."""
         if not interaction.response.is_done():
             await deliver.begin(interaction)

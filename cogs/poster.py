@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -43,7 +42,7 @@ class DiscordPoster:
             sent = await deliver.post(channel, message, nonce=post.nonce, silent=message.ping is None)
         except discord.HTTPException as error:
             raise meaning(error) from error
-        except (aiohttp.ClientError, asyncio.TimeoutError, OSError) as error:
+        except (aiohttp.ClientError, TimeoutError, OSError) as error:
             raise PostDelayed(type(error).__name__) from error
         return sent.id
 

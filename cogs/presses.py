@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 import discord
@@ -12,8 +12,8 @@ from cogs.ids import Press
 from cogs.refused import Unknown
 from service.errors import Refusal
 
-Handler = Callable[[discord.Interaction, Press, Sequence[str]], Awaitable[None]]
-"""Answers a press; the last argument are the values chosen in a select."""
+Handler = Callable[[discord.Interaction, Press], Awaitable[None]]
+"""Answers a press."""
 
 H = TypeVar("H", bound=Callable[..., Awaitable[None]])
 
@@ -47,16 +47,16 @@ class Presses:
                 assert verb not in self._handlers, verb
                 self._handlers[verb] = method
 
-    async def answer(self, interaction: discord.Interaction, press: Press | None, values: Sequence[str]) -> None:
+    async def answer(self, interaction: discord.Interaction, press: Press | None) -> None:
         """Answer a press, whatever comes: a press on an old message shows how things stand now."""
-        await errors.guarded(interaction, self._answer(interaction, press, values))
+        await errors.guarded(interaction, self._answer(interaction, press))
 
-    async def _answer(self, interaction: discord.Interaction, press: Press | None, values: Sequence[str]) -> None:
+    async def _answer(self, interaction: discord.Interaction, press: Press | None) -> None:
         if press is None or press.verb not in self._handlers:
             raise Unknown()
         try:
-            await self._handlers[press.verb](interaction, press, values)
+            await self._handlers[press.verb](interaction, press)
         except Refusal as refusal:
             if refusal.code != "stale":
                 raise
-            await self._handlers["now"](interaction, press, values)
+            await self._handlers["now"](interaction, press)

@@ -30,7 +30,8 @@ def spoken(*parts: str) -> str:
 async def move(bot: Bastide, user: UserId, match_id: MatchId, text: str, words: Words, *, lenient: bool = False) -> Draft:
     """The draft that `text` makes: from the start of the turn where it begins with a first step, else on top of the present draft.
 
-    `lenient`: a place named without saying how is taken somehow, to be turned by button. Raises `Misfit`; what was read before stays.
+    `lenient`: a place named without saying how is taken somehow, to be turned by button.
+    Raises `Misfit`; what was read before stays.
     """
     matches = bot.services.matches
     draft = await matches.draft(match_id, user, now=asking.now())
@@ -40,6 +41,8 @@ async def move(bot: Bastide, user: UserId, match_id: MatchId, text: str, words: 
             draft = await matches.discard(match_id, user, now=asking.now())
     while text:
         at = await scene.of_draft(bot, draft, words)
+        if not at.legal and at.say.is_nothing(text, words):
+            break  # "N12 90 -" where no figure could be put anyway
         action, text = _step(at, text, lenient=lenient)
         draft = await matches.push(match_id, user, [at.game.write(action)], expected_version=draft.version, now=asking.now())
     return draft

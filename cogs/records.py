@@ -1,8 +1,7 @@
-"""`/game info`, `list`, `log`, `resign`, `skip`, `resume`, `export`, `verify`: looking at games, giving up seats, keeping records."""
+"""`/game info`, `list`, `log`, `resign`, `skip`, `resume`, `export`, `verify`: looking, giving up seats, keeping records."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import discord
@@ -65,7 +64,7 @@ class RecordCommands(commands.Cog):
         await self._log(interaction, match.id)
 
     @on_press("log")
-    async def press_log(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+    async def press_log(self, interaction: discord.Interaction, press: Press) -> None:
         """Every move."""
         await self._log(interaction, press.match)
 
@@ -83,7 +82,7 @@ class RecordCommands(commands.Cog):
         return notes.choices([(words.say(FORMATS[key]), key) for key in ("json", "line") if current.lower() in key])
 
     @on_press("export")
-    async def press_export(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+    async def press_export(self, interaction: discord.Interaction, press: Press) -> None:
         """The record."""
         await self._export(interaction, await self.matches.match(press.match), "json")
 
@@ -94,7 +93,7 @@ class RecordCommands(commands.Cog):
         await self._verify(interaction, match.id)
 
     @on_press("verify")
-    async def press_verify(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+    async def press_verify(self, interaction: discord.Interaction, press: Press) -> None:
         """Open the bag, check every draw."""
         await self._verify(interaction, press.match)
 
@@ -107,12 +106,12 @@ class RecordCommands(commands.Cog):
         await self._ask_resign(interaction, match)
 
     @on_press("resign")
-    async def press_resign(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+    async def press_resign(self, interaction: discord.Interaction, press: Press) -> None:
         """Asks once more."""
         await self._ask_resign(interaction, await self.matches.match(press.match))
 
     @on_press("resignsure")
-    async def press_resign_sure(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+    async def press_resign_sure(self, interaction: discord.Interaction, press: Press) -> None:
         """Yes, resign."""
         await deliver.begin(interaction)
         await self.matches.resign(press.match, asking.user(interaction), now=asking.now())
@@ -148,10 +147,11 @@ class RecordCommands(commands.Cog):
         assert interaction.guild_id is not None
         words = asking.words(interaction)
         lost = [m for m in await self.matches.guild_matches(interaction.guild_id) if m.status == LOST]
-        return notes.choices([(", ".join(await self._players(match, words)), str(match.id)) for match in lost])
+        offers = [(", ".join(await self._players(match, words)), str(match.id)) for match in lost]
+        return notes.choices([offer for offer in offers if current.lower() in f"{offer[0]} {offer[1]}".lower()])
 
     @on_press("resume")
-    async def press_resume(self, interaction: discord.Interaction, press: Press, values: Sequence[str]) -> None:
+    async def press_resume(self, interaction: discord.Interaction, press: Press) -> None:
         """The permissions are back: go on where it was."""
         await deliver.begin(interaction)
         match = await self.matches.match(press.match)

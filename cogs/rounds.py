@@ -41,11 +41,11 @@ class RoundsCog(commands.Cog):
 
     async def cog_load(self) -> None:
         """Rounds begin when Discord is ready."""
-        self.round.start()
+        self.every_round.start()
 
     async def cog_unload(self) -> None:
         """Stop posting; what is unsent stays in the outbox."""
-        self.round.cancel()
+        self.every_round.cancel()
         if self._timer is not None:
             self._timer.cancel()
         if self._draining is not None:
@@ -58,20 +58,20 @@ class RoundsCog(commands.Cog):
             self._draining = asyncio.get_running_loop().create_task(self._drain(), name="outbox")
 
     @tasks.loop(minutes=MINUTES)
-    async def round(self) -> None:
+    async def every_round(self) -> None:
         """Everything that is due."""
         await self._safely("timers", self.bot.services.matches.tick(asking.now()))
         await self._safely("departures", self._departures())
         self.news()
 
-    @round.before_loop
+    @every_round.before_loop
     async def _ready(self) -> None:
         await self.bot.wait_until_ready()
         await self.bot.services.matches.wake(asking.now())
 
     @commands.Cog.listener()
     async def on_raw_member_remove(self, event: discord.RawMemberRemoveEvent) -> None:
-        """Only comes where the operator has switched the members intent on; otherwise `round` notices."""
+        """Only comes where the operator has switched the members intent on; otherwise `every_round` notices."""
         await self.left(event.guild_id, UserId(event.user.id))
 
     async def left(self, guild_id: int, user_id: UserId) -> None:

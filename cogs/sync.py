@@ -28,7 +28,7 @@ async def sync_if_changed(tree: app_commands.CommandTree, told: Path) -> bool:
     except discord.HTTPException as error:
         log.error("commands not synced, the old ones stay: %s", error)
         return False
-    told.write_text(fingerprint, encoding="utf-8")
+    _write(told, fingerprint)
     log.info("commands synced")
     return True
 
@@ -41,3 +41,7 @@ def fingerprint_of(tree: app_commands.CommandTree) -> str:
 
 def _read(told: Path) -> str:
     return told.read_text(encoding="utf-8") if told.exists() else ""
+
+
+def _write(told: Path, fingerprint: str) -> None:
+    told.write_text(fingerprint, encoding="utf-8")

@@ -29,7 +29,10 @@ class Translator(app_commands.Translator):
     """Asks the catalogues; a language that lacks a sentence is left to the source."""
 
     async def translate(
-        self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
+        self,
+        string: locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,  # noqa: ARG002
     ) -> str | None:
         """See `app_commands.Translator.translate`."""
         spoken = words(locale.value)
