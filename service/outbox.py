@@ -78,11 +78,14 @@ class Outbox:
         sent, failures = 0, list[Exception]()
         async with self._draining:
             while due := await self._store.due_posts(now, AT_ONCE):
-                for result in await asyncio.gather(*(self._send(poster, post, now) for post in due)):
-                    if isinstance(result, Exception):
-                        failures.append(result)
-                    else:
-                        sent += result
+                results = await asyncio.gather(*(self._send(poster, post, now) for post in due), return_exceptions=True)
+                for result in results:
+                    if isinstance(result, StorageError) or (
+                        isinstance(result, BaseException) and not isinstance(result, Exception)
+                    ):
+                        raise result  # nothing can be noted any more: whoever calls must know at once
+                sent += sum(result is True for result in results)
+                failures += [result for result in results if isinstance(result, Exception)]
         if failures:
             raise ExceptionGroup("posts failed unexpectedly and will be tried again", failures)
         return sent
@@ -91,7 +94,7 @@ class Outbox:
         """When the next delayed row falls due; None if nothing waits."""
         return await self._store.next_post_at()
 
-    async def _send(self, poster: Poster, post: Post, now: datetime) -> bool | Exception:
+    async def _send(self, poster: Poster, post: Post, now: datetime) -> bool:
         try:
             message_id = await self._delivered(poster, post, now)
         except PostDelayed as delay:
@@ -105,7 +108,7 @@ class Outbox:
         except Exception as error:
             # A mistake of ours in building one message must not hold up all others; `drain` raises it at its end.
             await self._delay(post, now, repr(error)[:200], None)
-            return error
+            raise
         await self._store.post_sent(post.id, message_id, now)
         return True
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +16,7 @@ from service import computers, live, log
 from service.errors import Refusal
 from service.matches import Matches
 from service.records import Place
+from service.services import open_services
 from storage.records import MatchId
 from storage.sqlite_store import SqliteStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_matches, play_turn
@@ -184,3 +186,56 @@ async def test_a_program_that_closes_in_mid_thought_loses_nothing(path: Path) ->
     assert (await restarted.table(match_id, ANNA)).is_asked
     await restarted.close()
     await again.close()
+
+
+class Slow(AnyLegal):
+    """Thinks until it is let go."""
+
+    def __init__(self) -> None:
+        self.may_answer = threading.Event()
+
+    def choose(self, game: Any, state: Any, seat: Seat, choose: Callable[[int], int]) -> Any:
+        assert self.may_answer.wait(20)
+        return super().choose(game, state, seat, choose)
+
+
+async def test_a_vote_cast_while_a_computer_thinks_stands(store: SqliteStore) -> None:
+    slow = Slow()
+    slow.may_answer.set()
+    matches = Matches(store, {"tiny": TinyGame()}, {"random": slow, "greedy": slow})
+    match_id = (await begin(matches, ANNA, BEN, rounds="1", vote="on")).match.id
+    await play_turn(matches, match_id, ANNA)
+    await play_turn(matches, match_id, BEN)
+    slow.may_answer.clear()
+    await matches.resign(match_id, ANNA, now=NOW)
+    await asyncio.sleep(0.05)
+
+    await play_turn(matches, match_id, BEN, "vote no")
+    slow.may_answer.set()
+    await matches.settled()
+
+    rows = await matches.history(match_id)
+    assert [r.seat for r in rows if r.text.startswith("vote")] == [1, 0]
+    assert (await matches.match(match_id)).status == "finished"
+
+
+async def test_services_are_opened_and_closed_as_one(path: Path) -> None:
+    called: list[bool] = []
+    services = await open_services(path, on_posts=lambda: called.append(True), games={"tiny": TinyGame()})
+    await begin(services.matches, ANNA, computers=1)
+
+    assert called
+    assert services.levels[0] == "random"
+    assert (await services.people.person(ANNA)).prefs == {}
+    await services.close()
+
+
+async def test_a_message_to_a_channel_that_the_game_has_left_is_dropped(matches: Matches, store: SqliteStore) -> None:
+    match_id = (await begin(matches, ANNA, BEN)).match.id
+    post = (await store.due_posts(NOW, 1))[0]
+    await matches.rehome(match_id, 99, now=NOW)
+
+    await matches.lose(match_id, post, "channel-gone", NOW)
+
+    assert (await matches.match(match_id)).status == "running"
+    assert (await store.posts(match_id))[0].error == "channel-gone"
