@@ -336,7 +336,7 @@ DEFAULTS = {
 
 
 @pytest.mark.parametrize("key", DEFAULTS)
-def test_bb_o2_to_o15_defaults(key: str) -> None:
+def test_bb_o2_to_o15_with_o14_defaults(key: str) -> None:
     """The default comes first in the table; BB-O8's 4 is what the edition prints."""
     assert GAME.options({"expansions": ALL})[key] == DEFAULTS[key]
 

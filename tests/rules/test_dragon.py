@@ -63,7 +63,7 @@ def test_pd_r1_a_volcano_calls_the_dragon_at_once() -> None:
     assert table.figures == {"(2,0) red:r1"}
 
 
-def test_pd_r2_the_first_volcano_brings_the_tiles_set_aside_back() -> None:
+def test_pd_r2_x12_the_first_volcano_brings_the_tiles_set_aside_back() -> None:
     """PD-X12: set aside, the volcano returns it to the pile."""
     table = laid()
     before = table.view.left
@@ -76,7 +76,7 @@ def test_pd_r2_the_first_volcano_brings_the_tiles_set_aside_back() -> None:
     assert dict(table.view.bag)["dragon/dr07"] == 1
 
 
-def test_pd_r3_no_figure_on_the_volcano_tile() -> None:
+def test_pd_r3_e1_e31_no_figure_on_the_volcano_tile() -> None:
     """Wood actions elsewhere are allowed: the fairy (PD-E1)."""
     table = laid("(0,0) D r0 red:c1").draw("dr03").do("place 1,0 r0")
 
@@ -197,7 +197,7 @@ def test_pd_r9_nobody_is_sent_to_the_dragons_tile() -> None:
 # Fairy
 
 
-def test_pd_r10_the_fairy_goes_to_any_own_follower_but_her_companion() -> None:
+def test_pd_r10_e7_the_fairy_goes_to_any_own_follower_but_her_companion() -> None:
     """From beside the board or from anywhere; she may stay on the tile with another (PD-E7)."""
     table = laid("(0,0) D r0 red:c1 red:r1 blue:f2; (0,1) B r0 red:m").fairy(0, 0, "r1").draw("B").do("place 0,2 r0")
 
@@ -234,7 +234,7 @@ def test_pd_r13_e3_the_companion_brings_three_when_its_feature_is_scored() -> No
     assert table.scores == {"red": 7}
 
 
-def test_pd_r13_x7_the_bonus_in_final_scoring() -> None:
+def test_pd_r13_x7_bb_o3_the_bonus_in_final_scoring() -> None:
     """PD-X7: 3 + 3; without it under BB-O3."""
     board = "(0,0) D r0; (1,0) U r0 red:r1; (2,0) U r0"
 
@@ -283,7 +283,7 @@ def test_pd_r15_she_protects_against_the_dragon_only() -> None:
 # Princess
 
 
-def test_pd_r16_x4_the_princess_removes_a_knight_before_the_city_is_scored() -> None:
+def test_pd_r16_x4_e21_the_princess_removes_a_knight_before_the_city_is_scored() -> None:
     """PD-X4: Red 8, Blue 0; 8 each without the removal (PD-E21: one knight of the merged city)."""
     board = "(0,0) D r0; (0,-1) N r2 blue:c1; (0,-2) B r0; (1,-2) E r2 red:c1"
     table = laid(board).draw("dr25").do("place 1,-1 r0")
@@ -381,6 +381,15 @@ def test_pd_e27_a_feature_that_the_portal_completes_is_claimed_on_its_own_segmen
     assert "deploy small 0,0 c1" not in table.legal
 
 
+def test_pd_e26_no_builder_is_ever_alone_for_a_portal_to_find() -> None:
+    """Orphan rule: when Blue's only highwayman is eaten the builder goes, and the road is free to all."""
+    board = "(0,0) B r0; (0,1) D r2 blue:r1; (-1,1) U r0 blue builder:r1"
+    table = Table.laid(board, expansions="traders,dragon").dragon(0, 0).draw("dr11").do("place 0,-1 r0", "skip", "dragon 0,1")
+    walk_on(table).dragon(0, 0).draw("dr19").do("place 1,0 r3")
+
+    assert "deploy small -1,1 r1" in table.legal
+
+
 def test_pd_e28_not_to_a_cloister_that_this_tile_completes() -> None:
     """An older cloister completed by the portal itself; its open neighbour is offered."""
     around = "(-1,-1) B r0; (0,-1) B r0; (1,-1) B r0; (-1,0) B r0; (1,0) B r0; (-1,1) B r0; (0,1) V r3"
@@ -420,7 +429,7 @@ def test_pd_r21_a_cloister_inside_the_city_is_a_place_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(("timing", "points"), [("before_scoring", {}), ("after_scoring", {"blue": 6})])
-def test_pd_x5_e14_eaten_before_scoring(timing: str, points: dict[str, int]) -> None:
+def test_pd_x5_bb_o4_eaten_before_scoring(timing: str, points: dict[str, int]) -> None:
     """PD-X5, BB-X6, BB-O4."""
     table = laid("(0,0) D r0; (0,-1) N r2 blue:c1", dragon_timing=timing).dragon(0, 0).draw("dr11").do("place 1,-1 r3", "skip")
 
@@ -486,7 +495,7 @@ def test_pd_e13_towers_never_block_the_dragon() -> None:
     assert table.heights == {(1, 0): 3}
 
 
-def test_pd_e14_the_follower_just_placed_can_be_eaten() -> None:
+def test_pd_e14_bb_e7_the_follower_just_placed_can_be_eaten() -> None:
     """T4 comes after T3 (BB-E7)."""
     table = laid(LINE).dragon(2, 0).draw("dr07").do("place 3,0 r0", "deploy small r1", "dragon 3,0")
 
@@ -533,7 +542,7 @@ def test_pd_e19_an_unplaceable_volcano_leaves_the_game() -> None:
 # Options
 
 
-def test_bb_o2_the_fairy_on_a_tile() -> None:
+def test_pd_9_bb_o2_the_fairy_on_a_tile() -> None:
     """Income 1 for each own figure there; 3 for one follower there on each scored feature."""
     table = laid("(0,0) D r0 red:c1 red:f2", turn="blue", fairy_placement="tile").fairy(0, 0).play("(1,0) U r0")
     assert income(table) == [(0, 2)]
@@ -542,7 +551,7 @@ def test_bb_o2_the_fairy_on_a_tile() -> None:
     assert table.scores == {"red": 2 + 4 + 3}
 
 
-def test_bb_o5_under_must_the_removal_is_the_only_wood_action() -> None:
+def test_pd_9_bb_o5_under_must_the_removal_is_the_only_wood_action() -> None:
     """If a knight is there."""
     table = laid("(0,0) E r1 blue:c1", princess="must").draw("dr25").do("place 1,0 r0")
 
@@ -550,14 +559,14 @@ def test_bb_o5_under_must_the_removal_is_the_only_wood_action() -> None:
     assert "skip" in laid(princess="must").draw("dr25").do("place 0,1 r2").legal
 
 
-def test_bb_o12_no_wood_at_all_after_a_volcano() -> None:
+def test_pd_9_bb_o12_no_wood_at_all_after_a_volcano() -> None:
     """`none`: the 2005 reading."""
     table = laid("(0,0) D r0 red:c1", volcano_wood="none").draw("dr03").do("place 1,0 r0")
 
     assert table.turn == "blue"
 
 
-def test_bb_o13_dragon_tiles_before_the_volcano_placed_without_effect() -> None:
+def test_pd_9_bb_o13_dragon_tiles_before_the_volcano_placed_without_effect() -> None:
     """Placed; there is no dragon to move."""
     table = laid(dragon_tiles_before_volcano="placed_without_effect").play("(1,0) dr07 r0")
 

@@ -53,12 +53,12 @@ def test_ic_r2_only_one_figure_a_part() -> None:
     assert table.turn == "blue"
 
 
-def test_ic_r3_a_complete_inn_road_is_two_a_tile() -> None:
+def test_ic_r3_x1_a_complete_inn_road_is_two_a_tile() -> None:
     """IC-X1."""
     assert laid("(0,0) D r0; (1,0) EB r0 red:r1; (2,0) W r0").play("(-1,0) W r0").scores == {"red": 8}
 
 
-def test_ic_r3_an_unfinished_inn_road_is_worth_nothing() -> None:
+def test_ic_r3_x4_bb_o9_an_unfinished_inn_road_is_worth_nothing() -> None:
     """IC-X4; 2 under `plain` (BB-O9)."""
     board = "(0,0) D r0; (1,0) EB r0 red:r1"
 
@@ -110,7 +110,7 @@ def test_ic_r6_e2_a_cathedral_may_join_an_opponents_city() -> None:
     assert {"place 1,-1 r0", "place 0,-2 r0"} & set(table.legal)
 
 
-def test_ic_r7_a_cathedral_city_is_worth_three_to_a_meadow() -> None:
+def test_ic_r7_e18_a_cathedral_city_is_worth_three_to_a_meadow() -> None:
     """Cathedral or not; an open one 0 (IC-E18)."""
     closed = "(0,0) D r0 red:f1; (0,-1) EK r0; (1,-1) E r3; (-1,-1) E r1; (0,-2) E r2"
 

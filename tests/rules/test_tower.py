@@ -33,7 +33,7 @@ def test_tw_1_eighteen_tiles_each_with_a_foundation() -> None:
 
 
 @pytest.mark.parametrize(("seats", "pieces"), [(2, 10), (3, 9), (4, 7), (5, 6), (6, 5)])
-def test_tw_2_tower_pieces_by_the_number_of_players(seats: int, pieces: int) -> None:
+def test_tw_2_e27_tower_pieces_by_the_number_of_players(seats: int, pieces: int) -> None:
     """BB-X8: 5 players 6 each; 4 players 7 each."""
     table = Table(GAME.start(GAME.options({"expansions": "tower"}), seats))
 
@@ -62,7 +62,7 @@ def test_tw_r2_raising_takes_a_piece_from_the_stock() -> None:
 
 
 @pytest.mark.parametrize("height", [1, 2, 3])
-def test_tw_r3_x2_the_reach_of_a_tower(height: int) -> None:
+def test_tw_r3_x2_e7_the_reach_of_a_tower(height: int) -> None:
     """4h + 1 squares; a follower beside the lines is out of reach at any height."""
     lines = "; ".join(f"({x},{y}) B r0 blue:m" for d in (1, 2, 3, 4) for x, y in ((d, 0), (-d, 0), (0, d), (0, -d)))
     table = raising(f"(0,0) tw02 r0 blue:m; {lines}; (1,1) B r0 red:m", height - 1, meeples="9")
@@ -90,7 +90,7 @@ def test_tw_r4_e8_any_one_follower_in_reach_small_or_big() -> None:
     assert table.verbs("capture") == {"0,0 c1", "0,0 r1", "0,0 f2", "1,0 t", "0,1 m"}
 
 
-def test_tw_r4_e4_the_capture_is_optional() -> None:
+def test_tw_r4_e4_bb_o10_the_capture_is_optional() -> None:
     """BB-O10: `forced` takes the skip away."""
     assert "skip" in raising("(0,0) tw02 r0 blue:m").legal
     assert raising("(0,0) tw02 r0 blue:m", capture="forced").legal == ["capture 0,0 m"]
@@ -104,7 +104,7 @@ def test_tw_r5_a_foreign_follower_becomes_a_prisoner() -> None:
     assert (table.figures, table.supply("blue")) == (set(), 6)
 
 
-def test_tw_r5_x10_an_own_follower_comes_home() -> None:
+def test_tw_r5_x10_e28_an_own_follower_comes_home() -> None:
     """TW-X10: no prisoner, no points, no exchange (TW-E28)."""
     table = laid(f"(-9,9) B r0; {TOWER}; (1,0) B r0 red:f1").prisoner("blue", "red").draw("B")
     table.do("place -9,10 r0", "raise 0,0", "capture 1,0 f1")
@@ -133,7 +133,7 @@ def test_tw_r6_e26_a_captured_last_farmer_orphans_the_pig() -> None:
     assert [(e.piece, e.reason) for e in table.told(Returned)] == [("pig", "orphan")]
 
 
-def test_tw_r7_prisoners_are_exchanged_at_once() -> None:
+def test_tw_r7_e21_prisoners_are_exchanged_at_once() -> None:
     """One for one, nobody is asked (TW-E21)."""
     table = laid("(-9,9) B r0; (0,0) tw02 r0 blue:m").prisoner("blue", "red").draw("B")
     table.do("place -9,10 r0", "raise 0,0", "capture 0,0 m")
@@ -163,7 +163,7 @@ def test_tw_r7_e20_a_follower_that_came_by_exchange_cannot_be_placed_in_this_par
     assert table.turn == "blue"
 
 
-def test_tw_r7_x8_exchanges_are_strictly_pairwise() -> None:
+def test_tw_r7_x8_bb_e13_exchanges_are_strictly_pairwise() -> None:
     """TW-X8, BB-E13: three holders in a ring exchange nothing."""
     table = Table.laid("(-9,9) B r0; (0,0) tw02 r0 blue:m", seats=3, expansions="tower")
     table.prisoner("blue", "green").prisoner("green", "red").draw("B").do("place -9,10 r0", "raise 0,0", "capture 0,0 m")
@@ -182,7 +182,7 @@ def test_tw_r8_x5_a_ransom_costs_three_and_the_follower_serves_at_once() -> None
     assert table.figures == {"(1,0) red:m"}
 
 
-def test_tw_r8_x5_a_ransom_needs_three_points() -> None:
+def test_tw_r8_x5_bb_o7_a_ransom_needs_three_points() -> None:
     """BB-E12; not under BB-O7."""
     poor = laid().prisoner("blue", "red").points(red=2).draw("B")
     assert poor.verbs("ransom") == set()
@@ -191,7 +191,7 @@ def test_tw_r8_x5_a_ransom_needs_three_points() -> None:
     assert debtor.scores == {"red": -1, "blue": 3}
 
 
-def test_tw_r8_x6_points_may_fall_below_fifty() -> None:
+def test_tw_r8_x6_bb_e19_points_may_fall_below_fifty() -> None:
     """TW-X6, BB-E19: 51 - 3 = 48."""
     assert laid().prisoner("blue", "red").points(red=51).draw("B").do("ransom small s1").scores == {"red": 48, "blue": 3}
 
@@ -220,7 +220,7 @@ def test_tw_r8_the_ransom_is_told() -> None:
     assert table.told(Paid) == [Paid(0, -3, "ransom", 1)]
 
 
-def test_tw_r9_e12_a_guard_on_any_open_tower_in_any_part() -> None:
+def test_tw_r9_e1_e12_a_guard_on_any_open_tower_in_any_part() -> None:
     """Anywhere on the board; never on a bare foundation (TW-E1)."""
     table = laid("(0,0) tw01 r0; (5,5) tw02 r0; (9,9) tw01 r0 blue:t").tower(0, 0, 1).tower(9, 9, 1).draw("B").do("place 1,0 r0")
 
@@ -243,7 +243,7 @@ def test_tw_r10_a_guard_is_on_no_feature() -> None:
     assert table.finish().scores == {}
 
 
-def test_tw_r11_x9_e9_a_tower_without_its_guard_is_open_again() -> None:
+def test_tw_r11_x9_e9_bb_o11_a_tower_without_its_guard_is_open_again() -> None:
     """TW-X9: at its old height; its next piece makes it 3. BB-O11: or stays closed."""
     for option, raised in (("reopens", {"0,0", "2,0"}), ("stays_closed", {"2,0"})):
         table = laid("(0,0) tw01 r0 blue:t; (1,0) B r0; (2,0) tw02 r0; (-9,9) B r0", abandoned_tower=option)
@@ -266,7 +266,7 @@ def test_tw_x1_exactly_three_to_capture() -> None:
     assert len(raising(board, 1).verbs("capture")) == 3
 
 
-def test_tw_x11_captured_before_the_dragon_moves() -> None:
+def test_tw_x11_bb_e8_captured_before_the_dragon_moves() -> None:
     """BB-E8: T3 before T4; the prisoner is safe."""
     table = Table.laid("(0,0) tw02 r0; (1,0) E r1 blue:c1; (0,1) B r0", expansions="dragon,tower").dragon(0, 0).draw("dr07")
     table.do("place 0,2 r0", "raise 0,0", "capture 1,0 c1")
@@ -302,7 +302,7 @@ def test_tw_e6_a_shorter_tower_takes_the_guard_of_a_taller_one() -> None:
     assert table.verbs("capture") == {"1,0 t"}
 
 
-def test_tw_e10_no_guard_on_the_dragons_tile() -> None:
+def test_tw_e10_e11_bb_e6_no_guard_on_the_dragons_tile() -> None:
     """BB-E6; raising there is allowed (TW-E11)."""
     table = Table.laid(TOWER, expansions="dragon,tower").tower(0, 0, 1).dragon(0, 0).draw("B").do("place 1,0 r0")
 

@@ -22,7 +22,7 @@ def parts_begun(table: Table) -> list[tuple[int, int]]:
     return [(event.seat, event.part) for event in table.told(TurnBegan)]
 
 
-def test_tb_1_24_tiles_with_9_wine_6_grain_5_cloth() -> None:
+def test_tb_1_e20_24_tiles_with_9_wine_6_grain_5_cloth() -> None:
     """BB-X7: 72 + 24 - 1 = 95 in the pile."""
     table = Table(GAME.start(GAME.options({"expansions": "traders"}), 2))
     marks = [m for kind, n in enumerate(table.state.bag) for s in table.state.rules.tiles[kind].segments for m in s.marks * n]
@@ -45,7 +45,7 @@ def test_tb_r1_a_builder_never_blocks_and_has_no_strength() -> None:
     assert table.scores == {"blue": 4}
 
 
-def test_tb_r2_a_builder_goes_where_an_own_follower_is() -> None:
+def test_tb_r2_e12_a_builder_goes_where_an_own_follower_is() -> None:
     """On road or city of the placed tile, anywhere in the merged feature (TB-E12)."""
     table = laid("(0,0) D r0; (1,0) U r0 red:r1; (2,0) U r0; (3,0) U r0").draw("U").do("place 4,0 r0")
 
@@ -306,7 +306,7 @@ def test_tb_e6_no_second_part_when_the_pile_is_empty() -> None:
     assert GAME.outcome(table.state) is not None
 
 
-def test_tb_e7_the_second_part_may_be_declined_under_ask() -> None:
+def test_tb_e7_bb_o6_the_second_part_may_be_declined_under_ask() -> None:
     """BB-O6."""
     taken = laid(ROAD, builder_second_part="ask").play("(3,0) U r0")
     declined = laid(ROAD, builder_second_part="ask").play("(3,0) U r0")
@@ -358,6 +358,13 @@ def test_tb_e21_goods_of_an_open_city_stay_with_nobody() -> None:
     assert laid("(0,0) D r0; (0,-1) tr13 r1 red:c1").finish().scores == {"red": 2}
 
 
+def test_tb_e17_a_pig_is_no_second_farmer() -> None:
+    """The majority counts farmers only: one Red farmer with a pig against two Blue."""
+    table = laid("(0,0) E r0 red:f1; (0,-1) E r2; (0,1) B r0 blue:f1; (1,1) B r0 red pig:f1; (-1,1) B r0 blue:f1").finish()
+
+    assert table.scores == {"blue": 3}
+
+
 @pytest.mark.parametrize("tile", ["tr17", "tr18"])
 def test_tb_e23_the_inner_meadow_touches_both_cities(tile: str) -> None:
     """Separate from the northern one, it touches no edge."""
@@ -374,6 +381,21 @@ def test_tb_e24_tr12_has_four_meadows_and_tr11_three() -> None:
     assert (four - {"c1"}, three - {"c1"}) == ({"r1", "r2", "f1", "f2", "f3", "f4"}, {"r1", "r2", "f1", "f2", "f3"})
 
 
+def test_tb_e25_in_part_2_no_income_and_a_ransom_only_if_not_yet_paid() -> None:
+    """Once per turn each; the ransom may wait for part 2."""
+    table = (
+        Table.laid(f"{ROAD} red:f1", expansions="traders,dragon,tower")
+        .prisoner("blue", "red")
+        .points(red=9)
+        .fairy(2, 0, "f1")
+        .begin()
+    )
+    table.play("(3,0) U r0").draw("U")
+
+    assert table.scores == {"red": 10}
+    assert table.verbs("ransom") == {"small s1"}
+
+
 def test_tb_e26_the_last_farmer_and_his_pig_under_the_dragon() -> None:
     """Both go home; the pig on another tile by the orphan rule."""
     table = Table.laid("(0,0) B r0 red:f1; (1,0) B r0 red pig:f1; (0,1) B r0", expansions="traders,dragon").dragon(0, 1)
@@ -388,7 +410,7 @@ def test_tb_9_builders_and_pigs_can_be_left_out(key: str, piece: str) -> None:
     assert laid(**{key: "0"}).supply("red", piece) == 0
 
 
-def test_tb_9_goods_points_are_an_option() -> None:
+def test_tb_9_bb_o15_goods_points_are_an_option() -> None:
     """BB-O15."""
     assert laid(goods_points="4").goods(red=(1, 0, 0)).finish().scores == {"red": 4}
 
