@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from games.carcassonne.squares import Squares
 from render.layout import Layout
+from render.palette import Palette
+from render.png import Pixels
 from render.sheet import Sheet
 from render.stamps import Text
 from render.style import Style
@@ -11,10 +15,35 @@ from render.style import Style
 
 def draw_bands(sheet: Sheet, place: Layout, squares: Squares, style: Style) -> None:
     """Every column and row of the picture is named at both of its ends, and the board gets a thin rim."""
+    columns = tuple(squares.column_name(x) for x in range(place.window.west, place.window.east))
+    rows = tuple(str(squares.row_number(y)) for y in range(place.window.north, place.window.south))
+    across = _band(sheet.palette, columns, place.px, (place.width, place.margin), place.unit, style)
+    sheet.paste(across, 0, 0)
+    sheet.paste(across, 0, place.height - place.margin)
+    down = _band(sheet.palette, rows, place.px, (place.margin, place.height), place.unit, style)[place.margin : -place.margin]
+    sheet.paste(down, 0, place.margin)
+    sheet.paste(down, place.width - place.margin, place.margin)
+    _draw_rim(sheet, place, style)
+
+
+@lru_cache(maxsize=64)
+def _band(palette: Palette, names: tuple[str, ...], px: int, size: tuple[int, int], unit: float, style: Style) -> Pixels:
+    """One band with its names evenly spread along its longer way; kept, as it seldom changes within a game."""
+    width, height = size
+    sheet = Sheet(width, height, palette, style.margin)
+    lies = width > height
+    margin = min(size)
+    start = (max(size) - len(names) * px) / 2 + px / 2
+    for number, name in enumerate(names):
+        capital = round(min(unit * 8, px * 0.40, margin * 1.05 / len(name)))
+        along = start + number * px
+        at = (along, margin / 2) if lies else (margin / 2, along)
+        sheet.put(Text(name, capital, style.ink), *at, by=(0.5, 0.5))
+    return sheet.pixels.copy()
+
+
+def _draw_rim(sheet: Sheet, place: Layout, style: Style) -> None:
     width, height, margin = place.width, place.height, place.margin
-    across, down = (0, 0, width, margin), (0, 0, margin, height)
-    for band in (across, (0, height - margin, width, height), down, (width - margin, 0, width, height)):
-        sheet.fill(band, style.margin)
     line = max(1, round(place.unit * 0.8))
     for box in (
         (margin - line, margin - line, width - margin + line, margin),
@@ -23,19 +52,3 @@ def draw_bands(sheet: Sheet, place: Layout, squares: Squares, style: Style) -> N
         (width - margin, margin, width - margin + line, height - margin),
     ):
         sheet.fill(box, style.line)
-    for x in range(place.window.west, place.window.east):
-        name = label(squares.column_name(x), place, style)
-        middle = place.corner(x, 0)[0] + place.px / 2
-        sheet.put(name, middle, margin / 2, by=(0.5, 0.5))
-        sheet.put(name, middle, height - margin / 2, by=(0.5, 0.5))
-    for y in range(place.window.north, place.window.south):
-        name = label(str(squares.row_number(y)), place, style)
-        middle = place.corner(0, y)[1] + place.px / 2
-        sheet.put(name, margin / 2, middle, by=(0.5, 0.5))
-        sheet.put(name, width - margin / 2, middle, by=(0.5, 0.5))
-
-
-def label(text: str, place: Layout, style: Style) -> Text:
-    """The name of a column or row: capitals of 8 pixels where the picture is shown 550 wide, less where it would touch a rim."""
-    capital = round(min(place.unit * 8, place.px * 0.40, place.margin * 1.05 / len(text)))
-    return Text(text, capital, style.ink)

@@ -12,7 +12,7 @@ from render import marking
 from render.art.figures import COLOURS
 from render.art.themes import THEMES
 from render.bands import draw_bands
-from render.canvas import Look, Window, composed
+from render.canvas import Look, Window, compose
 from render.highlights import Ghost, LastMove, Spot
 from render.inset import Inset, is_partial
 from render.layout import Layout
@@ -85,8 +85,10 @@ def painted_at(wanted: Wanted, sprites: Sprites, style: Style, place: Layout, be
     inset = round(74 * place.unit) if wanted.crop == "turn" and is_partial(view, place.window) and wanted.panel else 0
     panel = arranged(view, place, inset) if wanted.panel else None
     more = panel.height if panel else below.height(place) if below else 0
-    sheet = Sheet(place.width, place.height + more, look.palette, style.table)
-    sheet.paste(composed(look, view, place.window, place.rim, wanted.key), place.margin, place.margin)
+    sheet = Sheet(place.width, place.height + more, look.palette)
+    edge = place.margin
+    land = sheet.pixels[edge : place.height - edge, edge : place.width - edge]
+    compose(look, view, place.window, place.rim, wanted.key, land)
     draw_bands(sheet, place, view.squares, style)
     _point_out(sheet, place, wanted, sprites, style)
     if panel:

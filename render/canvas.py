@@ -140,23 +140,23 @@ class Canvas:
 _kept: Shelf[Hashable, Canvas] = Shelf(TOGETHER, lambda canvas: canvas.pixels.nbytes)
 
 
-def composed(look: Look, view: BoardView, window: Window, rim: int, key: Hashable | None) -> Pixels:
-    """The land of `window` and a rim around it; with a `key` the canvas is kept for the next time."""
+def compose(look: Look, view: BoardView, window: Window, rim: int, key: Hashable | None, onto: Pixels) -> None:
+    """Paint the land of `window` and a rim around it `onto` pixels of just that size; with a `key` the canvas is kept."""
     room = window.wider(1)
     if key is None:
         fresh = Canvas(look, room)
         fresh.update(view, room)
-        return fresh.part(window, rim)
+        onto[:] = fresh.part(window, rim)
+        return
     whole = (key, look.theme, look.px, look.style)
     canvas = _kept.get(whole, lambda: Canvas(look, room))
     with canvas.lock:
         canvas.update(view, room)
-        pixels = canvas.part(window, rim).copy()
+        onto[:] = canvas.part(window, rim)
     if canvas.pixels.nbytes <= LARGEST:
         _kept.put(whole, canvas)
     else:
         _kept.drop(whole)
-    return pixels
 
 
 def kept_bytes() -> int:

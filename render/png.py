@@ -34,9 +34,32 @@ class Picture:
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
+_spare: list[NDArray[np.uint8]] = []
+"""Memory of finished pictures, used again: asking the system for fresh pages costs more than painting on them."""
+
+_SPARES = 2
+_SPARE_LIMIT = 12 << 20
+
+
 def framed(width: int, height: int) -> Pixels:
-    """An empty picture buffer for `written`: `height` rows of one filter byte and `width` pixels, all 0."""
-    return np.zeros((height, width + 1), dtype=np.uint8)
+    """A picture buffer for `written`: `height` rows of a filter byte 0 and `width` pixels of any value."""
+    size = height * (width + 1)
+    try:
+        flat = _spare.pop()
+    except IndexError:
+        flat = np.empty(0, dtype=np.uint8)
+    if flat.size < size:
+        flat = np.empty(size + (size >> 2), dtype=np.uint8)
+    buffer = flat[:size].reshape(height, width + 1)
+    buffer[:, 0] = 0
+    return buffer
+
+
+def given_back(buffer: Pixels) -> None:
+    """The caller is done with a buffer made by `framed`; its memory may serve the next picture."""
+    flat = buffer.base
+    if isinstance(flat, np.ndarray) and flat.ndim == 1 and flat.size <= _SPARE_LIMIT and len(_spare) < _SPARES:
+        _spare.append(flat)
 
 
 def written(buffer: Pixels, palette: bytes) -> bytes:

@@ -33,6 +33,10 @@ class Stamp:
 
     width: int
     height: int
+    inset: int
+    """How far inside its box the core begins."""
+    core: Pixels
+    """The solid middle as a block; the pixels around it are listed one by one."""
     solid: tuple[NDArray[np.intp], NDArray[np.intp]]
     solid_place: NDArray[np.uint8]
     soft: tuple[NDArray[np.intp], NDArray[np.intp]]
@@ -47,12 +51,19 @@ def stamp(palette: Palette, recipe: Recipe) -> Stamp:
     """The stamp of a recipe, drawn on its first use."""
     rgba = np.asarray(recipe.draw().convert("RGBA"))
     alpha = rgba[..., 3]
-    solid = np.nonzero(alpha == 255)
+    full = alpha == 255
+    inset = _core_inset(full)
+    inner = (slice(inset, full.shape[0] - inset), slice(inset, full.shape[1] - inset))
+    core = palette.places(rgba[inner][..., :3])
+    full[inner] = False
+    solid = np.nonzero(full)
     soft = np.nonzero((alpha > 0) & (alpha < 255))
     opacity = alpha[soft].astype(np.uint16)[:, None]
     return Stamp(
         width=rgba.shape[1],
         height=rgba.shape[0],
+        inset=inset,
+        core=core,
         solid=(solid[0], solid[1]),
         solid_place=palette.places(rgba[solid][:, :3]),
         soft=(soft[0], soft[1]),
@@ -61,20 +72,34 @@ def stamp(palette: Palette, recipe: Recipe) -> Stamp:
     )
 
 
+def _core_inset(full: NDArray[np.bool_]) -> int:
+    """The least inset at which the rest of a drawing is solid; half its size, so that nothing is left, if there is none."""
+    half = (min(full.shape) + 1) // 2
+    for inset in range(half):
+        if full[inset : full.shape[0] - inset, inset : full.shape[1] - inset].all():
+            return inset
+    return half
+
+
 class Sheet:
     """A palette picture being painted; (0, 0) is its north-west pixel, and whatever lies outside is cut off."""
 
-    def __init__(self, width: int, height: int, palette: Palette, ground: Colour) -> None:
+    def __init__(self, width: int, height: int, palette: Palette, ground: Colour | None = None) -> None:
+        """A sheet of one colour; without `ground` its pixels are undefined until the caller has painted all of them."""
         self.palette = palette
         self.width = width
         self.height = height
         self._buffer = png.framed(width, height)
         self.pixels = self._buffer[:, 1:]
-        self.pixels[:] = palette.place(ground)
+        if ground is not None:
+            self.pixels[:] = palette.place(ground)
 
     def picture(self) -> Picture:
-        """The picture as a PNG file."""
-        return Picture(png.written(self._buffer, self.palette.colours.tobytes()), self.width, self.height)
+        """The picture as a PNG file; the sheet is used up and must not be touched again."""
+        done = Picture(png.written(self._buffer, self.palette.colours.tobytes()), self.width, self.height)
+        self.pixels = self.pixels[:0]
+        png.given_back(self._buffer)
+        return done
 
     def fill(self, box: tuple[int, int, int, int], colour: Colour) -> None:
         """One colour from (west, north) up to, not including, (east, south)."""
@@ -107,6 +132,7 @@ def paste(pixels: Pixels, block: Pixels, x: int, y: int) -> None:
 
 def blend(pixels: Pixels, palette: Palette, mark: Stamp, x: int, y: int) -> None:
     """Put a stamp down at (x, y), cut off at the rim."""
+    paste(pixels, mark.core, x + mark.inset, y + mark.inset)
     rows, columns, inside = _inside(pixels, mark.solid, x, y, mark)
     pixels[rows, columns] = mark.solid_place if inside is None else mark.solid_place[inside]
     rows, columns, inside = _inside(pixels, mark.soft, x, y, mark)
