@@ -12,7 +12,7 @@ from games.carcassonne.geometry import cell_at, xy
 from games.carcassonne.layout import VOTE_BITS
 from games.carcassonne.rulebook import Rulebook, ask
 from games.carcassonne.scoring import place_of
-from games.carcassonne.state import State
+from games.carcassonne.state import PRINTED, State
 from games.core.game import HOUSE, Event, Json, Seat
 
 _PLAIN = ("supply", "scores", "bag", "left", "hand", "number", "seat", "part", "step", "decision", "over")
@@ -22,12 +22,12 @@ def dump(state: State) -> Json:
     """The state as plain data; the options are the caller's to add."""
     return {
         "seats": state.seats,
-        "tiles": [[*xy(cell), *_laid(state, cell), seat] for cell, seat in state.placed],
+        "tiles": [[*xy(cell), *_laid(state, cell), seat] for cell, seat in state.placed if seat != PRINTED],
         "figures": [[*place_of(state, segment), figure & 255] for segment, figure in state.figures.items()],
         "frontier": [[*xy(cell), demand] for cell, demand in state.frontier.items()],
         "discarded": list(state.discarded),
         "asked": list(state.asked),
-        "memory": [_listed(value) for value in state.memory],
+        "memory": {name: _listed(value) for name, value in state.memory.items()},
         **{name: _own(getattr(state, name)) for name in _PLAIN},
     }
 
@@ -47,7 +47,7 @@ def load(data: Json, rules: Rulebook) -> State:
         _put(state, cell_at(x, y), part, figure)
     state.frontier = {cell_at(x, y): demand for x, y, demand in data["frontier"]}
     state.discarded = tuple(data["discarded"])
-    state.memory = [_tupled(value) for value in data["memory"]]
+    state.memory = {name: _tupled(value) for name, value in data["memory"].items()}
     state.asked = tuple(Seat(seat) for seat in data["asked"])
     if state.asked and HOUSE not in state.asked:
         ask(state, state.decision, state.asked[0])

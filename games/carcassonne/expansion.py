@@ -6,7 +6,7 @@ means for the turn is written at the slot. ADDING.md in `expansions/` walks thro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,7 +18,7 @@ from games.core.options import Option, Options
 if TYPE_CHECKING:
     from games.carcassonne.scoring import Tally
     from games.carcassonne.state import State
-    from games.carcassonne.view import MarkView, PieceView
+    from games.carcassonne.view import MapView, MarkView, PieceView
 
 StepRun = Callable[["State", Emit], None]
 """One step of the turn: it runs through, or asks somebody and returns."""
@@ -63,7 +63,7 @@ class Verb(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """A private value in the state, immutable; read and written by the expansion under its name."""
+    """A private value in `State.memory`, immutable; read and replaced by the expansion under its name."""
 
     name: str
     initial: Callable[[int, Options], Any]
@@ -107,7 +107,12 @@ class Expansion:
     """Add to each seat's estimate what the expansion promises it: for players that look ahead, never for the rules."""
     memory: tuple[Slot, ...] = ()
     begin: tuple[Callable[[State, Emit], None], ...] = ()
-    """When the game starts, before anything is asked: start tiles, printed boards."""
+    """When the game starts, before the first step: start tiles, printed boards. Last come those of the base game, so that
+    they find what is printed. May ask the house; must not touch memory, snapshots bring their own."""
+    chances: Mapping[str, Callable[[State], Sequence[tuple[Action, int]]]] = field(default_factory=dict)
+    """For each decision of the house but the draw: what may come, with weights."""
+    printed: Callable[[State], MapView] | None = None
+    """What is printed on the board, for the view; at most one expansion prints."""
     extras: tuple[Callable[[State, int], tuple[tuple[str, int], ...]], ...] = ()
     """(state, seat): what else the seat owns, for the view."""
     aside: tuple[Callable[[State], tuple[int, ...]], ...] = ()

@@ -8,7 +8,7 @@ from itertools import compress
 
 from games.carcassonne import actions, dump, look, prospects
 from games.carcassonne.actions import Action
-from games.carcassonne.expansions import ALL
+from games.carcassonne.expansions import ALL, maps
 from games.carcassonne.rulebook import Rulebook, proceed, select
 from games.carcassonne.state import NOBODY, State
 from games.carcassonne.view import BoardView
@@ -36,6 +36,7 @@ def rulebook(options: Options) -> Rulebook:
     chosen = {"base", *options.names("expansions")}
     if options["edition"] == "winter" and options["animal_tiles"]:
         chosen.add("winter")
+    chosen |= maps.parts(options)
     return Rulebook(select(ALL, frozenset(chosen)), options)
 
 
@@ -51,7 +52,9 @@ class Carcassonne:
 
     def options(self, given: Mapping[str, str]) -> Options:
         """See `Game.options`."""
-        return check(schema(), given)
+        chosen = check(schema(), given)
+        maps.check_options(chosen)
+        return chosen
 
     def seats(self, options: Options) -> range:
         """2 to 6; the first and the winter edition have five colours (first edition 1, winter 1)."""
@@ -73,10 +76,11 @@ class Carcassonne:
         state.supply = [piece.supply(options) for _ in range(seats) for piece in rules.pieces]
         state.bag = [tile.count for tile in rules.tiles]
         state.left = sum(state.bag)
-        state.memory = [slot.initial(seats, options) for slot in rules.slots]
+        state.memory = {slot.name: slot.initial(seats, options) for slot in rules.slots}
         for begin in rules.begin:
             begin(state, events.append)
-        proceed(state, events.append)
+        if not state.asked:
+            proceed(state, events.append)
         return state, events
 
     def clone(self, state: State) -> State:
@@ -92,10 +96,10 @@ class Carcassonne:
         return state.choices if seat in state.asked else ()
 
     def odds(self, state: State) -> Sequence[tuple[Action, int]]:
-        """The tiles that may be drawn, with their numbers in the bag."""
-        if HOUSE not in state.asked:
-            return ()
-        return list(compress(zip(state.rules.draws, state.bag, strict=True), state.bag))
+        """The tiles that may be drawn, with their numbers in the bag, or what a printed board leaves to chance."""
+        if state.decision == "draw" and state.asked:
+            return list(compress(zip(state.rules.draws, state.bag, strict=True), state.bag))
+        return state.rules.chances[state.decision](state) if HOUSE in state.asked else ()
 
     def advance(self, state: State, seat: Seat, action: Action, emit: Emit) -> None:
         """See `Game.advance`."""

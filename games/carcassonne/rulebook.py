@@ -46,6 +46,8 @@ class Rulebook:
         marks = tuple(chain.from_iterable(part.marks for part in parts))
         stands_on = frozenset(Kind) - {Kind.TOWER} - ({Kind.MEADOW} if not self.options["farmers"] else set())
         stations = Stations([piece.id for piece in self.pieces], marks, stands_on)
+        self.stations = stations
+        """What shapes layouts here: printed squares are made into layouts like tiles."""
         self.shift = stations.shift
         """For each counted mark where its counter begins in a packed load."""
         self.tiles: tuple[Tile, ...] = tuple(chain.from_iterable(tiles_of(part.tiles) for part in parts if part.tiles))
@@ -81,13 +83,14 @@ class Rulebook:
         self.orphaned = tuple(chain.from_iterable(part.orphaned for part in parts))
         self.finale = tuple(chain.from_iterable(part.finale for part in parts))
         self.prospects = tuple(chain.from_iterable(part.prospects for part in parts))
-        self.begin = tuple(chain.from_iterable(part.begin for part in parts))
+        self.begin = tuple(chain.from_iterable(part.begin for part in reversed(parts)))
+        self.chances = {decision: odds for part in parts for decision, odds in part.chances.items()}
+        self.printed = next((part.printed for part in parts if part.printed), None)
         self.extras = tuple(chain.from_iterable(part.extras for part in parts))
         self.aside = tuple(chain.from_iterable(part.aside for part in parts))
         self.custody = tuple(chain.from_iterable(part.custody for part in parts))
         self.decorate = tuple(chain.from_iterable(part.decorate for part in parts))
         self.slots = tuple(chain.from_iterable(part.memory for part in parts))
-        self.slot_of = {slot.name: place for place, slot in enumerate(self.slots)}
 
     def votes_of(self, seats: int) -> int:
         """The bits of a packed load that hold the votes of so many seats."""
@@ -131,6 +134,14 @@ def select(expansions: Sequence[Expansion], chosen: frozenset[str]) -> list[Expa
     return [e for e in expansions if (e.id in chosen if not e.needs else chosen.issuperset(e.needs))]
 
 
+def is_barred(state: State, cell: int) -> bool:
+    """Whether some rule forbids to put a figure on this tile now."""
+    for bar in state.rules.bars:  # noqa: SIM110 - a generator costs more than the question, and this is the hot path
+        if bar(state, cell):
+            return True
+    return False
+
+
 def ask(state: State, decision: str, seat: int) -> None:
     """Ask a seat; the turn stops here until it answers."""
     choices: list[Action] = []
@@ -148,9 +159,9 @@ def ask_unless_idle(state: State, decision: str, seat: int) -> None:
         state.asked = NOBODY
 
 
-def ask_house(state: State) -> None:
-    """Ask for the next draw."""
-    state.decision = "draw"
+def ask_house(state: State, decision: str = "draw") -> None:
+    """Ask for the next draw, or for another decision of chance."""
+    state.decision = decision
     state.choices = ()
     state.asked = HOUSE_ASKED
 
@@ -164,13 +175,3 @@ def proceed(state: State, emit: Emit) -> None:
         steps[step](state, emit)
         if state.asked or state.over:
             return
-
-
-def recall(state: State, name: str) -> Any:
-    """The private value of an expansion."""
-    return state.memory[state.rules.slot_of[name]]
-
-
-def remember(state: State, name: str, value: Any) -> None:
-    """Replace a private value; it must be immutable, clones share it."""
-    state.memory[state.rules.slot_of[name]] = value

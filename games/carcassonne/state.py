@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 NOBODY: tuple[Seat, ...] = ()
 
+PRINTED = -2
+"""In place of a seat in `State.placed`: printed on the board before the game; always the first in the order."""
+
 
 class State:
     """Everything that a game remembers; `clone` before changing what somebody else may hold."""
@@ -74,7 +77,7 @@ class State:
         self.board: dict[int, tuple[Layout, int, int]] = {}
         """For each occupied cell: the layout, the number of its first segment, its order of placement."""
         self.placed: list[tuple[int, int]] = []
-        """(cell, seat or -1) in the order of placement."""
+        """(cell, seat or -1 or PRINTED) in the order of placement; a printed thing that fills no square is NOWHERE."""
         self.frontier: dict[int, int] = {}
         """For each empty cell within reach what its neighbours demand: two bits a side."""
         self.blank: dict[int, int] = {}
@@ -119,8 +122,8 @@ class State:
         self.choices: Sequence[Action] = ()
         """The legal actions; never changed in place, clones share it."""
         self.over = False
-        self.memory: list[Any] = []
-        """Private values of the expansions, by `Slot.place`; immutable values, replaced and not changed."""
+        self.memory: dict[str, Any] = {}
+        """Private values of the expansions by the names of their slots; immutable values, replaced and not changed."""
 
     def clone(self) -> State:
         """An independent copy in a few microseconds."""
@@ -156,5 +159,5 @@ class State:
         twin.decision = self.decision
         twin.choices = self.choices
         twin.over = self.over
-        twin.memory = self.memory[:]
+        twin.memory = self.memory.copy()
         return twin

@@ -15,6 +15,9 @@ from games.core.options import Option, Options
 EDITION_RULES: Mapping[str, tuple[str, str]] = {"base": ("3", "4"), "winter": ("3", "4"), "first": ("1", "2")}
 """Farm rule and points of a two-tile city that an edition is printed with (first edition 8)."""
 
+USUAL_MEEPLES = 7
+"""Option `meeples` 0 stands for these, or on a map for as many as the map says (base 1, maps 1)."""
+
 
 def _adapt(options: Options) -> Mapping[str, Any]:
     farm_rule, small_city = EDITION_RULES[str(options["edition"])]
@@ -33,12 +36,12 @@ EXPANSION = Expansion(
     id="base",
     tiles="base",
     marks=("shield",),
-    pieces=(PieceKind("small", 1, lambda options: options.number("meeples")),),
+    pieces=(PieceKind("small", 1, lambda options: options.number("meeples") or USUAL_MEEPLES),),
     options=(
         Option("farmers", "flag", True, rule="base 7"),
         Option("farm_rule", "choice", "edition", ("edition", "1", "2", "3"), rule="first edition 8"),
         Option("small_city", "choice", "edition", ("edition", "2", "4"), rule="BB-O8"),
-        Option("meeples", "number", 7, low=1, high=9, rule="base 7"),
+        Option("meeples", "number", 0, low=0, high=9, rule="base 7"),
         Option("first_player", "choice", "random", ("random", "chosen"), rule="BB-O14"),
     ),
     steps=(

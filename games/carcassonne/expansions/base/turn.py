@@ -7,7 +7,7 @@ from games.carcassonne.events import Deployed, Discarded, Drawn, Ended, Passed, 
 from games.carcassonne.features import find, lay, segment_at
 from games.carcassonne.geometry import xy
 from games.carcassonne.layout import PLACEMENTS, ROLE, VOTE_BITS, meet_cells
-from games.carcassonne.rulebook import SEAT_ASKED, ask_house, ask_unless_idle
+from games.carcassonne.rulebook import SEAT_ASKED, ask_house, ask_unless_idle, is_barred
 from games.carcassonne.scoring import score_feature, send_home, standing_on
 from games.carcassonne.state import State
 from games.carcassonne.tile import Kind
@@ -126,9 +126,8 @@ def offer_followers(state: State, seat: int, out: list[Action]) -> None:
     ready = [piece for piece in rules.followers if supply[first + piece]]
     if not ready:
         return
-    for bar in rules.bars:
-        if bar(state, state.here):
-            return
+    if is_barred(state, state.here):
+        return
     layout, base, _ = state.board[state.here]
     parent, load, voters = state.parent, state.load, state.voters
     for place in layout.stations:

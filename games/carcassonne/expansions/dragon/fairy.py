@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from games.carcassonne.actions import Action, act
 from games.carcassonne.events import FairyMoved, Gain, Line, Paid, Scored
 from games.carcassonne.features import find, home, segment_at
 from games.carcassonne.geometry import xy
-from games.carcassonne.rulebook import recall, remember
 from games.carcassonne.scoring import place_of
 from games.carcassonne.state import State
 from games.carcassonne.tile import Kind
@@ -19,35 +20,40 @@ FAIRY = "fairy"
 BONUS = 3
 
 
+@cache
+def beside(cell: int, part: str) -> Action:
+    """The action that puts her beside the follower there."""
+    return act("fairy", cell=cell, part=part)
+
+
 def fairy_cell(state: State) -> int | None:
     """The cell where she stands."""
-    fairy = recall(state, FAIRY)
+    fairy = state.memory[FAIRY]
     return None if fairy is None else int(fairy[0])
 
 
 def companion(state: State) -> int:
     """The segment of her companion, or -1."""
-    fairy = recall(state, FAIRY)
+    fairy = state.memory[FAIRY]
     return -1 if fairy is None else int(fairy[1])
 
 
 def own_followers(state: State, seat: int) -> list[int]:
     """The segments on which the seat's followers stand, guards included (PD-E5), builder and pig not (PD-E6)."""
-    kinds = state.rules.pieces
-    return [
-        segment
-        for segment, figure in state.figures.items()
-        if (figure & 255) // len(kinds) == seat and kinds[(figure & 255) % len(kinds)].follower
-    ]
+    own = {seat * len(state.rules.pieces) + piece for piece in state.rules.followers}
+    return [segment for segment, figure in state.figures.items() if figure & 255 in own]
 
 
 def offer_companions(state: State, seat: int, out: list[Action]) -> None:
     """PD-R10: beside any own follower but her present companion."""
     present = companion(state)
-    for segment in own_followers(state, seat):
-        if segment != present:
-            cell, place = home(state, segment)
-            out.append(act("fairy", cell=cell, part=state.board[cell][0].names[place]))
+    first = seat * len(state.rules.pieces)
+    own = [first + piece for piece in state.rules.followers]
+    for segment, figure in state.figures.items():
+        if figure & 255 in own and segment != present:
+            cell = state.placed[figure >> 8][0]
+            layout, base, _ = state.board[cell]
+            out.append(beside(cell, layout.names[segment - base]))
 
 
 def offer_tiles(state: State, seat: int, out: list[Action]) -> None:
@@ -59,15 +65,15 @@ def offer_tiles(state: State, seat: int, out: list[Action]) -> None:
 def apply_fairy(state: State, seat: int, action: Action, emit: Emit) -> None:
     """She goes there from wherever she is."""
     segment = segment_at(state, action.cell, action.part) if action.part else -1
-    remember(state, FAIRY, (action.cell, segment))
+    state.memory[FAIRY] = (action.cell, segment)
     emit(FairyMoved(seat, *xy(action.cell), action.part))
 
 
 def leave_behind(state: State, segment: int) -> None:
     """PD-R14: when her companion leaves the board she stays on the tile, without companion."""
-    fairy = recall(state, FAIRY)
+    fairy = state.memory[FAIRY]
     if fairy is not None and fairy[1] == segment:
-        remember(state, FAIRY, (fairy[0], -1))
+        state.memory[FAIRY] = (fairy[0], -1)
 
 
 def income(state: State, emit: Emit) -> None:
@@ -130,7 +136,7 @@ def prospect(state: State, estimate: list[float]) -> None:
 
 def shown(state: State) -> tuple[PieceView, ...]:
     """The fairy, for the view: on her companion's segment, or on the whole tile."""
-    fairy = recall(state, FAIRY)
+    fairy = state.memory[FAIRY]
     if fairy is None:
         return ()
     cell, segment = fairy

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from games.carcassonne.actions import Action, act
 from games.carcassonne.features import find, home, segment_at
+from games.carcassonne.rulebook import is_barred
 from games.carcassonne.scoring import remove, standing_on
 from games.carcassonne.state import State
 from games.carcassonne.tile import Kind
@@ -39,6 +42,12 @@ def apply_princess(state: State, _seat: int, action: Action, emit: Emit) -> None
     remove(state, [segment_at(state, action.cell, action.part)], "princess", emit)
 
 
+@cache
+def sent(piece: str, cell: int, part: str) -> Action:
+    """The action that sends a follower through the portal."""
+    return act("deploy", piece, cell=cell, part=part)
+
+
 def offer_far_places(state: State, seat: int, out: list[Action]) -> None:
     """PD-R18: from a portal to any tile: features without followers, roads, cities and cloisters only if incomplete."""
     if "portal" not in state.board[state.here][0].tile.marks:
@@ -50,14 +59,14 @@ def offer_far_places(state: State, seat: int, out: list[Action]) -> None:
         return
     for cell, segment in _free_segments(state):
         part = state.board[cell][0].names[segment - state.board[cell][1]]
-        out += [act("deploy", piece, cell=cell, part=part) for piece in ready]
+        out += [sent(piece, cell, part) for piece in ready]
 
 
 def _free_segments(state: State) -> list[tuple[int, int]]:
     """(cell, segment) of every place on older tiles where a follower could be sent."""
     found = []
     for cell, (layout, base, _) in state.board.items():
-        if cell == state.here or any(bar(state, cell) for bar in state.rules.bars):
+        if cell == state.here or is_barred(state, cell):
             continue
         for place in layout.stations:
             root = find(state.parent, base + place)

@@ -6,7 +6,7 @@ from games.carcassonne.actions import Action, act
 from games.carcassonne.events import DragonMoved, SetAside
 from games.carcassonne.expansions.dragon.fairy import fairy_cell
 from games.carcassonne.geometry import STEP, xy
-from games.carcassonne.rulebook import ask, recall, remember
+from games.carcassonne.rulebook import ask
 from games.carcassonne.scoring import remove
 from games.carcassonne.state import State
 from games.carcassonne.view import PieceView
@@ -24,16 +24,16 @@ ASIDE = "aside"
 
 def wait_for_volcano(state: State, kind: int, emit: Emit) -> bool:
     """BB-R2a: a dragon tile drawn before the dragon is in play is put aside; whether it fits is not even asked (PD-E18)."""
-    if recall(state, DRAGON) is not None or "dragon" not in state.rules.tiles[kind].marks:
+    if state.memory[DRAGON] is not None or "dragon" not in state.rules.tiles[kind].marks:
         return False
-    remember(state, ASIDE, (*recall(state, ASIDE), kind))
+    state.memory[ASIDE] = (*state.memory[ASIDE], kind)
     emit(SetAside(state.rules.tiles[kind].id))
     return True
 
 
 def waiting(state: State) -> tuple[int, ...]:
     """The kinds put aside, for the view."""
-    aside: tuple[int, ...] = recall(state, ASIDE)
+    aside: tuple[int, ...] = state.memory[ASIDE]
     return aside
 
 
@@ -41,17 +41,17 @@ def volcano(state: State, emit: Emit) -> None:
     """PD-R1, PD-R2: the dragon flies to a new volcano; the first one brings the waiting tiles back."""
     if "volcano" not in state.board[state.here][0].tile.marks:
         return
-    remember(state, DRAGON, state.here)
+    state.memory[DRAGON] = state.here
     emit(DragonMoved(None, *xy(state.here)))
-    for kind in recall(state, ASIDE):
+    for kind in state.memory[ASIDE]:
         state.bag[kind] += 1
         state.left += 1
-    remember(state, ASIDE, ())
+    state.memory[ASIDE] = ()
 
 
 def holds_dragon(state: State, cell: int) -> bool:
     """PD-R9: no figure may be put where the dragon stands."""
-    there: bool = recall(state, DRAGON) == cell
+    there: bool = state.memory[DRAGON] == cell
     return there
 
 
@@ -63,16 +63,16 @@ def forbid_wood(state: State, _seat: int, out: list[Action]) -> None:
 
 def start_walk(state: State, emit: Emit) -> None:
     """T4: the tile just placed shows the dragon symbol (BB-R6)."""
-    dragon = recall(state, DRAGON)
+    dragon = state.memory[DRAGON]
     if dragon is None or "dragon" not in state.board[state.here][0].tile.marks:
         return
-    remember(state, WALK, (dragon,))
+    state.memory[WALK] = (dragon,)
     _ask_next(state, emit)
 
 
 def targets(state: State) -> list[int]:
     """PD-R6: the tiles beside the dragon where it has not been in this movement, but for the fairy's."""
-    visited = recall(state, WALK)
+    visited = state.memory[WALK]
     fairy = fairy_cell(state)
     around = [visited[-1] + step for step in STEP]
     return [cell for cell in around if cell in state.board and cell not in visited and cell != fairy]
@@ -80,11 +80,11 @@ def targets(state: State) -> list[int]:
 
 def _ask_next(state: State, _emit: Emit) -> None:
     """Step k belongs to the player k seats after the active one; without a target the movement ends."""
-    taken = len(recall(state, WALK)) - 1
+    taken = len(state.memory[WALK]) - 1
     if taken < state.rules.options.number("dragon_steps") and targets(state):
         ask(state, "dragon", (state.seat + taken) % state.seats)
     else:
-        remember(state, WALK, ())
+        state.memory[WALK] = ()
 
 
 def offer_steps(state: State, _seat: int, out: list[Action]) -> None:
@@ -94,8 +94,8 @@ def offer_steps(state: State, _seat: int, out: list[Action]) -> None:
 
 def apply_step(state: State, seat: int, action: Action, emit: Emit) -> None:
     """The dragon enters a tile and eats all figures on it (PD-R7)."""
-    remember(state, DRAGON, action.cell)
-    remember(state, WALK, (*recall(state, WALK), action.cell))
+    state.memory[DRAGON] = action.cell
+    state.memory[WALK] = (*state.memory[WALK], action.cell)
     emit(DragonMoved(seat, *xy(action.cell)))
     layout, base, _ = state.board[action.cell]
     eaten = [segment for segment in range(base, base + layout.size) if segment in state.figures]
@@ -106,5 +106,5 @@ def apply_step(state: State, seat: int, action: Action, emit: Emit) -> None:
 
 def shown(state: State) -> tuple[PieceView, ...]:
     """The dragon, for the view."""
-    dragon = recall(state, DRAGON)
+    dragon = state.memory[DRAGON]
     return () if dragon is None else (PieceView(*xy(dragon), "", "dragon", "dragon", None),)

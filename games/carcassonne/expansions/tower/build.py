@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from games.carcassonne.actions import Action, act
 from games.carcassonne.events import Captured, Exchanged, Returned, TowerRaised
 from games.carcassonne.expansions.base.turn import put
 from games.carcassonne.expansions.tower.prison import held, hold, release
 from games.carcassonne.features import home, segment_at
 from games.carcassonne.geometry import STEP, xy
-from games.carcassonne.rulebook import ask, recall, remember
+from games.carcassonne.rulebook import ask, is_barred
 from games.carcassonne.scoring import lift, place_of
 from games.carcassonne.state import State
 from games.carcassonne.view import MarkView
@@ -38,7 +40,7 @@ PIECES_BY_SEATS = {2: 10, 3: 9, 4: 7, 5: 6, 6: 5}
 
 def heights(state: State) -> dict[int, int]:
     """The height of every tower by its cell."""
-    return dict(recall(state, TOWERS))
+    return dict(state.memory[TOWERS])
 
 
 def found(state: State, _emit: Emit) -> None:
@@ -46,20 +48,32 @@ def found(state: State, _emit: Emit) -> None:
     layout, base, _ = state.board[state.here]
     place = layout.place_of.get("t", -1)
     if place >= 0:
-        remember(state, FOUNDATIONS, (*recall(state, FOUNDATIONS), (state.here, base + place)))
+        state.memory[FOUNDATIONS] = (*state.memory[FOUNDATIONS], (state.here, base + place))
 
 
 def open_foundations(state: State) -> list[tuple[int, int]]:
     """Those of `FOUNDATIONS` without a guard that may still be built on."""
-    closed = recall(state, CLOSED)
+    closed = state.memory[CLOSED]
     figures = state.figures
-    return [pair for pair in recall(state, FOUNDATIONS) if pair[1] not in figures and pair[0] not in closed]
+    return [pair for pair in state.memory[FOUNDATIONS] if pair[1] not in figures and pair[0] not in closed]
+
+
+@cache
+def raised(cell: int) -> Action:
+    """The action that puts a piece there."""
+    return act("raise", cell=cell)
+
+
+@cache
+def guarded(piece: str, cell: int) -> Action:
+    """The action that puts a follower on top there."""
+    return act("guard", piece, cell=cell)
 
 
 def offer_pieces(state: State, seat: int, out: list[Action]) -> None:
     """TW-R2: a piece onto any foundation or open tower, whatever its height."""
-    if recall(state, STOCK)[seat]:
-        out += [act("raise", cell=cell) for cell, _ in open_foundations(state)]
+    if state.memory[STOCK][seat]:
+        out += [raised(cell) for cell, _ in open_foundations(state)]
 
 
 def offer_guards(state: State, seat: int, out: list[Action]) -> None:
@@ -67,10 +81,18 @@ def offer_guards(state: State, seat: int, out: list[Action]) -> None:
     rules = state.rules
     first = seat * len(rules.pieces)
     ready = [rules.pieces[piece].id for piece in rules.followers if state.supply[first + piece]]
-    towers = heights(state)
-    for cell, _ in open_foundations(state):
-        if cell in towers and not any(bar(state, cell) for bar in rules.bars):
-            out += [act("guard", piece, cell=cell) for piece in ready]
+    if not ready:
+        return
+    closed, figures = state.memory[CLOSED], state.figures
+    for cell, _ in state.memory[TOWERS]:
+        if _top(state, cell) not in figures and cell not in closed and not is_barred(state, cell):
+            out += [guarded(piece, cell) for piece in ready]
+
+
+def _top(state: State, cell: int) -> int:
+    """The segment of a tower."""
+    layout, base, _ = state.board[cell]
+    return base + layout.place_of["t"]
 
 
 def apply_guard(state: State, seat: int, action: Action, emit: Emit) -> None:
@@ -82,11 +104,11 @@ def apply_raise(state: State, seat: int, action: Action, emit: Emit) -> None:
     """The tower grows; then one follower in reach may be taken (TW-R4)."""
     towers = heights(state)
     towers[action.cell] = towers.get(action.cell, 0) + 1
-    remember(state, TOWERS, tuple(towers.items()))
-    stock = recall(state, STOCK)
-    remember(state, STOCK, (*stock[:seat], stock[seat] - 1, *stock[seat + 1 :]))
+    state.memory[TOWERS] = tuple(towers.items())
+    stock = state.memory[STOCK]
+    state.memory[STOCK] = (*stock[:seat], stock[seat] - 1, *stock[seat + 1 :])
     emit(TowerRaised(seat, *xy(action.cell), towers[action.cell]))
-    remember(state, RAISED, action.cell)
+    state.memory[RAISED] = action.cell
     if in_reach(state, action.cell):
         ask(state, "capture", seat)
 
@@ -105,7 +127,7 @@ def in_reach(state: State, cell: int) -> list[int]:
 
 def offer_captures(state: State, _seat: int, out: list[Action]) -> None:
     """TW-R4: any follower in reach, of any player."""
-    for segment in in_reach(state, recall(state, RAISED)):
+    for segment in in_reach(state, state.memory[RAISED]):
         cell, place = home(state, segment)
         out.append(act("capture", cell=cell, part=state.board[cell][0].names[place]))
 
@@ -133,7 +155,7 @@ def _exchange(state: State, seat: int, owner: int, piece: int, emit: Emit) -> No
     mine = held(state, owner, seat)
     if not mine:
         return
-    remember(state, TAKEN, (owner, piece))
+    state.memory[TAKEN] = (owner, piece)
     if len(mine) > 1:
         ask(state, "exchange", seat)
     else:
@@ -142,7 +164,7 @@ def _exchange(state: State, seat: int, owner: int, piece: int, emit: Emit) -> No
 
 def offer_exchange(state: State, seat: int, out: list[Action]) -> None:
     """The kinds of own followers that the other side holds."""
-    owner, _ = recall(state, TAKEN)
+    owner, _ = state.memory[TAKEN]
     out += [act("exchange", state.rules.pieces[piece].id) for piece in held(state, owner, seat)]
 
 
@@ -153,7 +175,7 @@ def apply_exchange(state: State, seat: int, action: Action, emit: Emit) -> None:
 
 def swap(state: State, seat: int, piece: int, emit: Emit) -> None:
     """Both followers go to their owners' supplies."""
-    other, other_piece = recall(state, TAKEN)
+    other, other_piece = state.memory[TAKEN]
     release(state, other, seat, piece)
     release(state, seat, other, other_piece)
     emit(Exchanged(seat, state.rules.pieces[piece].id, other, state.rules.pieces[other_piece].id))
@@ -161,16 +183,16 @@ def swap(state: State, seat: int, piece: int, emit: Emit) -> None:
 
 def close_for_good(state: State, segment: int) -> None:
     """BB-O11 `stays_closed`: a tower that once had a guard is never raised again."""
-    for cell, tower in recall(state, FOUNDATIONS):
+    for cell, tower in state.memory[FOUNDATIONS]:
         if tower == segment:
-            remember(state, CLOSED, (*recall(state, CLOSED), cell))
+            state.memory[CLOSED] = (*state.memory[CLOSED], cell)
 
 
 def shown(state: State) -> tuple[MarkView, ...]:
     """The towers, for the view."""
-    return tuple(MarkView(*xy(cell), "tower", height) for cell, height in recall(state, TOWERS))
+    return tuple(MarkView(*xy(cell), "tower", height) for cell, height in state.memory[TOWERS])
 
 
 def stock_shown(state: State, seat: int) -> tuple[tuple[str, int], ...]:
     """The tower pieces of a seat, for the view."""
-    return (("tower-pieces", recall(state, STOCK)[seat]),)
+    return (("tower-pieces", state.memory[STOCK][seat]),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.carcassonne.actions import Action, act
 from games.carcassonne.events import Paid, Ransomed
-from games.carcassonne.rulebook import ask, recall, remember
+from games.carcassonne.rulebook import ask
 from games.carcassonne.state import State
 from games.core.game import Emit
 
@@ -17,12 +17,12 @@ RANSOMED = "ransomed"
 
 def new_turn(state: State, _emit: Emit) -> None:
     """Once per turn: a new turn, a new ransom."""
-    remember(state, RANSOMED, False)
+    state.memory[RANSOMED] = False
 
 
 def held(state: State, holder: int, owner: int) -> list[int]:
     """The kinds of `owner`'s followers that `holder` holds."""
-    return [piece for h, o, piece, _ in recall(state, PRISON) if (h, o) == (holder, owner)]
+    return [piece for h, o, piece, _ in state.memory[PRISON] if (h, o) == (holder, owner)]
 
 
 def hold(state: State, holder: int, owner: int, piece: int) -> None:
@@ -37,19 +37,19 @@ def release(state: State, holder: int, owner: int, piece: int) -> None:
 
 
 def _change(state: State, key: tuple[int, int, int], by: int) -> None:
-    counts = {(h, o, p): n for h, o, p, n in recall(state, PRISON)}
+    counts = {(h, o, p): n for h, o, p, n in state.memory[PRISON]}
     counts[key] = counts.get(key, 0) + by
-    remember(state, PRISON, tuple((*k, n) for k, n in sorted(counts.items()) if n))
+    state.memory[PRISON] = tuple((*k, n) for k, n in sorted(counts.items()) if n)
 
 
 def offer_ransom(state: State, seat: int, out: list[Action]) -> None:
     """TW-R8: one of the own captured followers, from whoever holds it, for 3 points that one must have."""
-    if recall(state, RANSOMED):
+    if state.memory[RANSOMED] or not state.memory[PRISON]:
         return
     price = state.rules.options.number("ransom_price")
     if state.rules.options["ransom_needs_points"] and state.scores[seat] < price:
         return
-    for holder, owner, piece, _ in recall(state, PRISON):
+    for holder, owner, piece, _ in state.memory[PRISON]:
         if owner == seat:
             out.append(act("ransom", state.rules.pieces[piece].id, seat=holder))
 
@@ -60,7 +60,7 @@ def apply_ransom(state: State, seat: int, action: Action, emit: Emit) -> None:
     state.scores[seat] -= price
     state.scores[action.seat] += price
     release(state, action.seat, seat, state.rules.piece_of[action.what])
-    remember(state, RANSOMED, True)
+    state.memory[RANSOMED] = True
     emit(Ransomed(seat, action.seat, action.what))
     emit(Paid(seat, -price, "ransom", action.seat))
     ask(state, state.decision, seat)
@@ -68,11 +68,11 @@ def apply_ransom(state: State, seat: int, action: Action, emit: Emit) -> None:
 
 def prospect(state: State, estimate: list[float]) -> None:
     """A prisoner may bring a ransom, and is missed by its owner beyond the empty place in his supply."""
-    for holder, owner, _, number in recall(state, PRISON):
+    for holder, owner, _, number in state.memory[PRISON]:
         estimate[holder] += 1.5 * number
         estimate[owner] -= 1.5 * number
 
 
 def shown(state: State, seat: int) -> tuple[tuple[int, str, int], ...]:
     """The prisoners that a seat holds, for the view."""
-    return tuple((owner, state.rules.pieces[piece].id, n) for holder, owner, piece, n in recall(state, PRISON) if holder == seat)
+    return tuple((owner, state.rules.pieces[piece].id, n) for holder, owner, piece, n in state.memory[PRISON] if holder == seat)

@@ -6,10 +6,9 @@ from games.carcassonne.actions import Action, act
 from games.carcassonne.events import TurnBegan
 from games.carcassonne.features import find
 from games.carcassonne.layout import VOTE_BITS
-from games.carcassonne.rulebook import ask, recall, remember
+from games.carcassonne.rulebook import ask, is_barred
 from games.carcassonne.scoring import Tally, send_home
 from games.carcassonne.state import State
-from games.carcassonne.tile import Kind
 from games.core.game import Emit
 
 EXTRA = "extra part"
@@ -27,39 +26,37 @@ def has_votes(state: State, root: int, seat: int) -> bool:
 
 def offer_builder(state: State, seat: int, out: list[Action]) -> None:
     """TB-R2: on an incomplete road or city of the new tile where an own follower stands."""
-    _offer(state, seat, "builder", (Kind.ROAD, Kind.CITY), out)
+    layout, base, _ = state.board[state.here]
+    piece = state.rules.piece_of["builder"]
+    if state.supply[seat * len(state.rules.pieces) + piece] and not is_barred(state, state.here):
+        for place in layout.routes:
+            root = find(state.parent, base + place)
+            if state.open[root] and has_votes(state, root, seat):
+                out.append(layout.stands[piece][place])
 
 
 def offer_pig(state: State, seat: int, out: list[Action]) -> None:
     """TB-R6: on a meadow of the new tile where an own farmer stands."""
-    _offer(state, seat, "pig", (Kind.MEADOW,), out)
-
-
-def _offer(state: State, seat: int, piece: str, kinds: tuple[Kind, ...], out: list[Action]) -> None:
-    rules = state.rules
-    figure = rules.piece_of[piece]
-    if not state.supply[seat * len(rules.pieces) + figure]:
-        return
-    if any(bar(state, state.here) for bar in rules.bars):
-        return
     layout, base, _ = state.board[state.here]
-    for place, segment in enumerate(layout.segments):
-        if segment.kind in kinds:
-            root = find(state.parent, base + place)
-            if state.open[root] and has_votes(state, root, seat):
-                out.append(layout.stands[figure][place])
+    piece = state.rules.piece_of["pig"]
+    if state.supply[seat * len(state.rules.pieces) + piece] and not is_barred(state, state.here):
+        for place, _ in layout.pastures:
+            if has_votes(state, find(state.parent, base + place), seat):
+                out.append(layout.stands[piece][place])
 
 
 def notice(state: State, _emit: Emit) -> None:
     """TB-R3, TB-R4: in part 1, the new tile belongs to a road or city on which the builder already stands."""
     if state.part != 1:
         return
-    remember(state, EXTRA, _builder_at_work(state))
+    state.memory[EXTRA] = _builder_at_work(state)
 
 
 def _builder_at_work(state: State) -> bool:
     rules = state.rules
     builder = state.seat * len(rules.pieces) + rules.piece_of["builder"]
+    if state.supply[builder]:
+        return False
     standing = [segment for segment, figure in state.figures.items() if figure & 255 == builder]
     if not standing:
         return False
@@ -70,13 +67,13 @@ def _builder_at_work(state: State) -> bool:
 
 def second_part(state: State, emit: Emit) -> None:
     """BB-R8: the same seat draws and places once more, unless the pile is empty."""
-    if state.part == 1 and recall(state, EXTRA) and state.left:
+    if state.part == 1 and state.memory[EXTRA] and state.left:
         go_again(state, emit)
 
 
 def ask_second_part(state: State, _emit: Emit) -> None:
     """BB-O6 `ask`: the printed wording is a permission."""
-    if state.part == 1 and recall(state, EXTRA) and state.left:
+    if state.part == 1 and state.memory[EXTRA] and state.left:
         ask(state, "again", state.seat)
 
 
@@ -94,7 +91,7 @@ def go_again(state: State, emit: Emit) -> None:
     """Part 2: everything from the draw on, but nothing that is once a turn."""
     state.part = 2
     state.step = state.rules.step_of["draw"]
-    remember(state, EXTRA, False)
+    state.memory[EXTRA] = False
     emit(TurnBegan(state.seat, state.number + 1, 2))
 
 

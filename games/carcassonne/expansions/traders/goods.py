@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from games.carcassonne.events import Gain, GoodsTaken, Line, Scored
 from games.carcassonne.features import squares_of
-from games.carcassonne.rulebook import recall, remember
 from games.carcassonne.scoring import count_of
 from games.carcassonne.state import State
 from games.carcassonne.tile import Kind
@@ -27,16 +26,16 @@ def take(state: State, root: int, kind: Kind, emit: Emit) -> None:
     found = tuple(count_of(state, root, mark) for mark in GOODS)
     if not any(found):
         return
-    store = recall(state, STORE)
+    store = state.memory[STORE]
     mine = tuple(a + b for a, b in zip(store[state.seat], found, strict=True))
-    remember(state, STORE, (*store[: state.seat], mine, *store[state.seat + 1 :]))
+    state.memory[STORE] = (*store[: state.seat], mine, *store[state.seat + 1 :])
     taken = tuple((mark, number) for mark, number in zip(GOODS, found, strict=True) if number)
     emit(GoodsTaken(state.seat, taken, squares_of(state, state.tiles[root])))
 
 
 def majorities(state: State, emit: Emit) -> None:
     """TB-R10: for each kind whoever has most gets the points; all who tie get them."""
-    store = recall(state, STORE)
+    store = state.memory[STORE]
     points = state.rules.options.number("goods_points")
     for place, mark in enumerate(GOODS):
         counts = tuple((seat, goods[place]) for seat, goods in enumerate(store) if goods[place])
@@ -50,12 +49,12 @@ def majorities(state: State, emit: Emit) -> None:
 
 def shown(state: State, seat: int) -> tuple[tuple[str, int], ...]:
     """What a seat has, for the view."""
-    return tuple(zip(GOODS, recall(state, STORE)[seat], strict=True))
+    return tuple(zip(GOODS, state.memory[STORE][seat], strict=True))
 
 
 def prospect(state: State, estimate: list[float]) -> None:
     """A token is worth its part of the majority, roughly."""
-    store = recall(state, STORE)
+    store = state.memory[STORE]
     worth = state.rules.options.number("goods_points") / 6
     for seat, goods in enumerate(store):
         estimate[seat] += worth * sum(goods)
