@@ -21,6 +21,8 @@ from render.art.curves import Point, between, turned_point
 from render.art.plan import SQUARE, plan
 
 _STEPS = 36
+_GATE = 0.085
+"""Room of a gatehouse, around the end of its road."""
 STANDING = (0.125, 0.175)
 """Half the width and height that a standing figure covers around its anchor."""
 LYING = (0.17, 0.105)
@@ -29,10 +31,10 @@ MONK = (0.095, 0.06)
 RADIUS = {
     "shield": 0.072,
     "cathedral": 0.185,
-    "wine": 0.085,
-    "grain": 0.085,
-    "cloth": 0.085,
-    "princess": 0.085,
+    "wine": 0.081,
+    "grain": 0.081,
+    "cloth": 0.081,
+    "princess": 0.076,
     "volcano": 0.19,
     "dragon": 0.082,
     "portal": 0.105,
@@ -77,10 +79,13 @@ def _grounds(tile: Tile) -> dict[str, _Ground]:
     paved = ground.road_strokes
     yard = ground.cloister
     blocked = unary_union([paved, *([yard.buffer(0.01)] if yard else [])])
+    ends = [shapely.Point(route.line.coords[-1]) for route in ground.roads.values()]
+    ends += [shapely.Point(lane.coords[-1]) for lane in ground.lanes]
     found = {}
     for name, city in ground.cities.items():
+        gates = [end.buffer(_GATE) for end in ends if city.area.buffer(-0.01).covers(end)]
         walls = [w.line.buffer(0.06) for w in city.walls]
-        found[name] = _ground(name, city.area.difference(unary_union([*walls, blocked])))
+        found[name] = _ground(name, city.area.difference(unary_union([*walls, *gates, blocked])))
     for name, meadow in ground.meadows.items():
         found[name] = _ground(name, meadow)
     return found
@@ -162,7 +167,7 @@ class _Chooser:
             end = self.plan.roads[roads[0].name].line.coords[-1]
             side = roads[0].ports[0]
             inward = {0: (0.0, -1.0), 1: (1.0, 0.0), 2: (0.0, 1.0), 3: (-1.0, 0.0)}[side]
-            at = (end[0] + inward[0] * 0.15, end[1] + inward[1] * 0.15)
+            at = (end[0] + inward[0] * 0.2, end[1] + inward[1] * 0.2)
             self.marks.append(MarkSpot("foundation", "t", self._spot(at), RADIUS["foundation"]))
 
     def _has_tower(self) -> bool:
@@ -215,7 +220,7 @@ class _Chooser:
             comfort = self._comfort(ground, room, radius, owner)
             score = 3.0 * fit + comfort
             if len(owners) > 1 and owner.startswith("f"):
-                score = score + 0.35  # land first: cities have symbols of their own
+                score = score + 0.12  # land first: cities have symbols of their own
             if name == "inn":
                 score = score - 1.6 * self._far_from_road(ground)
             if name == "cathedral":

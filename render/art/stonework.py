@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import atan2, cos, pi, sin
+from math import atan2, cos, hypot, pi, sin
 
 from shapely import LineString, Point, Polygon, affinity, box, unary_union
 from shapely.geometry.base import BaseGeometry
@@ -121,6 +121,7 @@ def _well_inside(at: Spot) -> bool:
 def turret_feet(shapes: TileShapes) -> list[Spot]:
     """Where towers stand on the walls: never cut by the rim, never in a gate or on a road or symbol."""
     doors = [at for at, _ in gates(shapes)]
+    mouths = [end for road in shapes.roads.values() if len(road.shown) > 1 for end in (line.coords[-1] for line in road.shown)]
     paved = unary_union([stroke(line) for road in shapes.roads.values() for line in road.shown])
     feet: list[Spot] = []
     for wall in shapes.walls:
@@ -133,10 +134,17 @@ def turret_feet(shapes: TileShapes) -> list[Spot]:
             fits = 0.05 < x < 0.95 and 0.115 < y < 0.965
             apart = all(between(foot, other) > 0.1 for other in [*doors, *feet])
             clear = paved.is_empty or LineString([foot, (x, y - 0.06)]).distance(paved) > 0.04
-            unmarked = all(between(foot, m.at) > m.radius + 0.03 for m in shapes.marks)
+            unmarked = all(_gap((x, y), m.at) > m.radius + 0.008 for m in shapes.marks)
+            unmarked = unmarked and all(between(foot, (mx, my)) > 0.16 for mx, my in mouths)
             if fits and apart and clear and unmarked:
                 feet.append(foot)
     return feet
+
+
+def _gap(tower: Spot, at: Spot) -> float:
+    """From the box that a wall's tower fills, roof included, to a point."""
+    x, y = tower
+    return hypot(max(abs(at[0] - x) - 0.044, 0.0), max(at[1] - y - 0.035, y - 0.115 - at[1], 0.0))
 
 
 def draw_turrets(canvas: Canvas, shapes: TileShapes, theme: Theme) -> None:

@@ -153,7 +153,7 @@ def test_every_symbol_of_the_data_has_its_place_apart_from_others(tile: Tile) ->
         wanted = {m for s in tile.segments for m in s.marks} | set(tile.marks)
         assert wanted <= {mark.name for mark in marks}
         for place, mark in enumerate(marks):
-            assert mark.radius * 0.6 < mark.at[0] < 1 - mark.radius * 0.6
-            assert mark.radius * 0.6 < mark.at[1] < 1 - mark.radius * 0.6
+            assert mark.radius <= mark.at[0] <= 1 - mark.radius
+            assert mark.radius <= mark.at[1] <= 1 - mark.radius
             for other in marks[place + 1 :]:
                 assert between(mark.at, other.at) > 0.8 * (mark.radius + other.radius), (mark.name, other.name)
