@@ -1,0 +1,94 @@
+"""Whole games from the lobby to the final score, by each of the equal ways to play, over the real bot, database and pictures."""
+
+from __future__ import annotations
+
+import pytest
+
+from storage.records import MatchId
+from tests.e2e.world import World
+
+GAMES = [2, 4, 6]
+
+
+@pytest.mark.parametrize("players", GAMES)
+async def test_a_whole_game_is_played_by_slash_commands(world: World, players: int) -> None:
+    """`/place` and, now and then, `/meeple`; the game ends with a result that everybody can read."""
+    host, *others = world.members[:players]
+    await host.slash(world.channel, "game new", here=True)
+    for member in others:
+        await member.slash(world.channel, "game join")
+    await host.slash(world.channel, "game start")
+    match_id = (await world.matches.in_channel(world.channel.id)).id
+
+    while turn := await world.line(match_id):
+        member, said = turn
+        spot, _, facing = said[0].partition(" ")
+        if world.chance.random() < 0.5 and len(said) == 2:
+            answer = await member.slash(world.channel, "place", spot=spot, facing=facing, meeple=said[1])
+        else:
+            answer = await member.slash(world.channel, "place", spot=spot, facing=facing)
+            if len(said) == 2:
+                answer = await member.slash(world.channel, "meeple", where=said[1])
+            else:
+                answer = await member.click(answer.response, label="Confirm")
+        assert "Your turn is over" in world.text(answer.response), (said, world.text(answer.response))
+
+    await _ended(world, match_id, world.channel)
+
+
+@pytest.mark.parametrize("players", GAMES)
+async def test_a_whole_game_is_played_by_buttons(world: World, players: int) -> None:
+    """Place tile, choose a spot, turn, choose a figure, confirm: nothing typed at all."""
+    match_id, room = await world.start(players)
+
+    while asked := await world.waited_for(match_id):
+        member, _ = asked
+        turn = world.messages(room, "place")[-1]
+        assert member.mention in world.text(turn)
+        shown = (await member.click(turn, label="Place tile")).response
+        while "Confirm" not in world.buttons(shown):
+            if "Turn" in world.buttons(shown) and world.chance.random() < 0.3:
+                shown = (await member.click(shown, label="Turn")).response
+                continue
+            select = world.chance.choice(world.selects(shown))
+            value = world.chance.choice(select["options"])["value"]
+            shown = (await member.select(shown, [value], custom_id=select["custom_id"])).response
+        shown = (await member.click(shown, label="Confirm")).response
+        assert "Your turn is over" in world.text(shown)
+
+    await _ended(world, match_id, room)
+
+
+@pytest.mark.parametrize("players", GAMES)
+async def test_a_whole_game_is_played_by_typed_replies(world: World, players: int) -> None:
+    """A reply to the turn message is a move: `N12 90 knight`, or in two steps."""
+    match_id, room = await world.start(players)
+
+    while turn := await world.line(match_id):
+        member, said = turn
+        message = world.messages(room, "place")[-1]
+        if world.chance.random() < 0.7:
+            await member.send(room, " ".join(said), reply_to=message)
+        else:
+            for step in said:
+                await member.send(room, step, reply_to=message)
+        if len(said) == 1 and world.messages(room, "place")[-1].id == message.id and not world.messages(room, "verify"):
+            pytest.fail(f"{said} was not taken: {world.text(room.last_message)}")
+
+    await _ended(world, match_id, room)
+
+
+async def _ended(world: World, match_id: MatchId, room: object) -> None:
+    """One message a turn with one ping each, and the end with the opened bag."""
+    turns = world.messages(room, "place")
+    table = await world.table(match_id)
+    played = sum(1 for entry in await world.matches.history(match_id) if entry.text.startswith("place"))
+    assert len(turns) == played
+    assert table.outcome is not None
+
+    end = world.messages(room, "rematch")
+    assert len(end) == 1
+    assert "Sealed bag opened" in world.text(end[0])
+    for score in table.outcome.scores:
+        assert str(score) in world.text(end[0])
+    assert all(world.alts(message) for message in (*turns, end[0]))

@@ -1,0 +1,193 @@
+"""The simulated world as tests speak of it: members who open, join and play games, and what they can read and press."""
+
+from __future__ import annotations
+
+import logging
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import discord
+import simcord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import ids
+from cogs.client import Bastide
+from cogs.errors import REFUSALS
+from service.records import Draft, Table
+from storage.records import FINISHED, MatchId, UserId
+from text.games import WORDS
+from text.language import words
+
+ENGLISH = words("en")
+
+
+class World:
+    """A server, a channel `play`, six members; `chance` is the same in every run."""
+
+    def __init__(self, env: simcord.Env, build: Callable[[], commands.Bot]) -> None:
+        self.env = env
+        self._build = build
+        self.guild = env.create_guild("Server")
+        self.channel = self.guild.create_text_channel("play")
+        self.members = [self.guild.add_member(env.create_user(name)) for name in ("anna", "ben", "chi", "dora", "emil", "fay")]
+        self.chance = random.Random(20)
+        self.mistakes: list[logging.LogRecord] = []
+        self._watch = _Watch(self.mistakes)
+        logging.getLogger().addHandler(self._watch)
+
+    @property
+    def bot(self) -> Bastide:
+        """The bot that runs at present."""
+        assert isinstance(self.env.bot, Bastide)
+        return self.env.bot
+
+    @property
+    def matches(self) -> Any:
+        """The bot's matches."""
+        return self.bot.services.matches
+
+    async def restart(self) -> None:
+        """The process ends and another one begins, on the same database."""
+        old = self.bot
+        await self.env.restart_bot(self._build())
+        await old.services.close()
+
+    async def close(self) -> None:
+        """The end of the test: the database is closed."""
+        logging.getLogger().removeHandler(self._watch)
+        await self.bot.services.close()
+
+    def check(self) -> None:
+        """Nothing failed that was not a refusal."""
+        failed = [error for error in map(_cause, self.env.errors) if not isinstance(error, REFUSALS)]
+        assert not failed, failed
+        assert not self.mistakes, [(record.getMessage(), record.exc_info) for record in self.mistakes]
+
+    # --- reading -----------------------------------------------------------------------------------------------------
+
+    def parts(self, message: Any) -> list[dict[str, Any]]:
+        """Every component of a message, flat."""
+        channel_id = message.channel_id if hasattr(message, "channel_id") else message.channel.id
+        return _flat(self.env.backend.get_message(channel_id, message.id).components)
+
+    def text(self, message: Any) -> str:
+        """Everything that a message says."""
+        return "\n".join(part["content"] for part in self.parts(message) if part.get("type") == 10)
+
+    def buttons(self, message: Any) -> dict[str, str]:
+        """Custom ids by label."""
+        return {part["label"]: part["custom_id"] for part in self.parts(message) if part.get("type") == 2}
+
+    def selects(self, message: Any) -> list[dict[str, Any]]:
+        """The selects of a message."""
+        return [part for part in self.parts(message) if part.get("type") == 3]
+
+    def alts(self, message: Any) -> list[str]:
+        """The alt texts of its pictures."""
+        return [item.get("description") or "" for part in self.parts(message) if part.get("type") == 12 for item in part["items"]]
+
+    def messages(self, channel: Any, verb: str) -> list[discord.Message]:
+        """The messages of a channel that have a button with this verb, oldest first."""
+        return [m for m in channel.history() if any(_verb(custom_id) == verb for custom_id in self.buttons(m).values())]
+
+    def member(self, user_id: int | None) -> simcord.MemberActor:
+        """The member with this id."""
+        return next(member for member in self.members if member.id == user_id)
+
+    # --- playing -----------------------------------------------------------------------------------------------------
+
+    async def start(self, players: int, **options: Any) -> tuple[MatchId, Any]:
+        """A game of the first members, begun; its id and channel."""
+        host, *others = self.members[:players]
+        await host.slash(self.channel, "game new", **options)
+        lobby = self.messages(self.channel, "join")[-1]
+        for member in others:
+            await member.click(lobby, label="Join")
+        await host.click(lobby, label="Start")
+        match_id = await self._newest()
+        match = await self.matches.match(match_id)
+        return match_id, self.room(match.channel_id)
+
+    def room(self, channel_id: int) -> Any:
+        """The channel or thread with this id."""
+        return next(room for room in (self.channel, *self.channel.threads) if room.id == channel_id)
+
+    async def table(self, match_id: MatchId, user_id: int | None = None) -> Table:
+        """The table as somebody sees it."""
+        found: Table = await self.matches.table(match_id, None if user_id is None else UserId(user_id))
+        return found
+
+    async def waited_for(self, match_id: MatchId) -> tuple[simcord.MemberActor, Table] | None:
+        """Who is to move, and what he sees; None after the end."""
+        public = await self.table(match_id)
+        if public.match.status == FINISHED:
+            return None
+        user_id = public.seats[public.asked[0]].user_id
+        assert user_id is not None
+        return self.member(user_id), await self.table(match_id, user_id)
+
+    def typed(self, table: Table | Draft, action: Any) -> str:
+        """What a player would type for an action."""
+        said = WORDS[table.match.game].choice(action, table.view, ["?"] * len(table.seats), ENGLISH)
+        return f"{said.group} {said.short}".strip()
+
+    async def line(self, match_id: MatchId) -> tuple[simcord.MemberActor, list[str]] | None:
+        """A random legal turn of whoever is to move, as texts to type, one for each step."""
+        asked = await self.waited_for(match_id)
+        if asked is None:
+            return None
+        member, table = asked
+        done: list[str] = []
+        said: list[str] = []
+        at: Table | Draft = table
+        game = self.matches.games[table.match.game]
+        now = discord.utils.utcnow()
+        while at.legal:
+            action = self.chance.choice(at.legal)
+            said.append(self.typed(at, action))
+            done.append(game.write(action))
+            at = await self.matches.peek(match_id, UserId(member.id), done, now=now)
+        return member, said
+
+    async def _newest(self) -> MatchId:
+        rows = await self.matches.guild_matches(self.guild.id)
+        newest: MatchId = rows[0].id
+        return newest
+
+
+class _Watch(logging.Handler):
+    """Keeps what the bot logged as its own mistake."""
+
+    def __init__(self, kept: list[logging.LogRecord]) -> None:
+        super().__init__(logging.ERROR)
+        self._kept = kept
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.name.startswith(("cogs", "bastide", "discord")) and not _is_refusal(record):
+            self._kept.append(record)
+
+
+def _is_refusal(record: logging.LogRecord) -> bool:
+    error = record.exc_info[1] if record.exc_info else None
+    return error is not None and isinstance(_cause(error), REFUSALS)
+
+
+def _cause(error: BaseException) -> BaseException:
+    return error.original if isinstance(error, app_commands.CommandInvokeError) else error
+
+
+def _verb(custom_id: str) -> str:
+    press = ids.read(custom_id)
+    return press.verb if press else ""
+
+
+def _flat(components: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    for component in components:
+        found.append(component)
+        found += _flat(component.get("components") or [])
+        if component.get("accessory"):
+            found += _flat([component["accessory"]])
+    return found
