@@ -70,7 +70,7 @@ def _draw_plot(canvas: Canvas, piece: Polygon, theme: Theme, chance: Generator) 
         _stripes(x, y, chance.uniform(0.026, 0.034)), angle + (90 if chance.random() < 0.4 else 0), origin=(x, y)
     ).intersection(plot)
     canvas.fill(furrows, mixed(theme.grass, colour, 0.95) if theme.snow else darker(mixed(theme.grass, colour, 0.9), 0.08))
-    hedge = mixed(theme.grass, theme.hedge, 0.22 if theme.snow else 0.55)
+    hedge = mixed(theme.grass, theme.hedge, 0.1 if theme.snow else 0.55)
     for part in polygons(plot):
         canvas.line([(px, py) for px, py, *_ in part.exterior.coords], hedge, 0.008)
 
