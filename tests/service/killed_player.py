@@ -146,7 +146,10 @@ async def main(database: str, port: str, game: str, matches: str, seed: str, las
     await services.matches.settled()
     posting.cancel()
     await asyncio.gather(posting, return_exceptions=True)
-    await services.outbox.drain(line, now() + timedelta(hours=1))
+    hours = 1
+    while await services.outbox.next_at() is not None:  # outages may delay a message again and again
+        await services.outbox.drain(line, now() + timedelta(hours=hours))
+        hours += 1
     await services.close()
 
 
