@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
 from dataclasses import dataclass, field
@@ -47,7 +48,8 @@ def main() -> None:
     else:
         from sandbox.world import serve  # a simulated Discord is only loaded where one is wanted
 
-        asyncio.run(serve(build_bot, settings))
+        with contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(serve(build_bot, settings))
 
 
 if __name__ == "__main__":

@@ -56,7 +56,7 @@ def form(lobby: Lobby, game: AnyGame, page: int, words: Words, message: Message 
     page = min(max(page, 0), pages - 1)
     message = (message or Message()).say(messages.settings_hint(words))
     if page == 0:
-        message.say(label("seats", words)).row(_seats(lobby, words))
+        message.say(f"**{label('seats', words)}**").row(_seats(lobby, words))
     for option in open_now[max(0, page * ON_PAGE - 1) : (page + 1) * ON_PAGE - 1]:
         name, about = say.option(option.key, words)
         lines = _lines(say, option, lobby.match.options[option.key], words)

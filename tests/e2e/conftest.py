@@ -1,4 +1,4 @@
-"""A server with members in a simulated Discord, the real bot with a real database, and every request checked against the document."""
+"""A server in a simulated Discord, the real bot with a real database, and every request checked against the document."""
 
 from __future__ import annotations
 

@@ -1,0 +1,75 @@
+"""A simulated Discord on this machine: one server, one channel, four members to switch between, and the real bot.
+
+The page shows one channel, so the bot may make no threads here and plays in the channel itself, as it does on servers that do
+not allow threads. Nothing is kept: every start begins with an empty database.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import discord
+import simcord
+from discord.ext import commands
+
+MEMBERS = ("Anna", "Ben", "Chi", "Dora")
+"""The people at hand."""
+
+SETTLE_S = 120.0
+"""How long a press may keep the bot busy: computers play whole turns, pictures are drawn for the first time."""
+
+NO_THREADS = discord.PermissionOverwrite(create_public_threads=False, create_private_threads=False)
+"""What the bot may not do in the channel of the page."""
+
+
+@dataclass(frozen=True)
+class Sandbox:
+    """A running world and the address of its page."""
+
+    env: simcord.Env
+    channel: simcord.ChannelHandle
+    members: tuple[simcord.MemberActor, ...]
+    url: str
+    preview: Any
+
+
+@asynccontextmanager
+async def opened(bot: commands.Bot, *, port: int = 0, width: int = 960, height: int = 900) -> AsyncIterator[Sandbox]:
+    """The world with the bot in it, for as long as it is used."""
+    env = simcord.Env(bot, check_errors=False, settle_timeout=SETTLE_S)
+    await env.start()
+    try:
+        guild = env.create_guild("Sandbox")
+        assert bot.user is not None, "a started bot knows itself"
+        channel = guild.create_text_channel("carcassonne", overwrites={bot.user: NO_THREADS})
+        members = tuple(guild.add_member(env.create_user(name.lower(), global_name=name)) for name in MEMBERS)
+        view = env.preview(channel, viewers=members, layout="channel", width=width, height=height, port=port or None)
+        async with view as preview:
+            yield Sandbox(env, channel, members, preview.url, preview)
+    finally:
+        await env.shutdown()
+
+
+async def serve(build_bot: Callable[[Any], commands.Bot], settings: Any) -> None:
+    """Run the sandbox until the page's session is ended or the program is interrupted."""
+    with tempfile.TemporaryDirectory(prefix="bastide-sandbox-") as folder:
+        bot = build_bot(replace(settings, database=Path(folder) / "sandbox.db"))
+        async with opened(bot, port=settings.sandbox_port) as sandbox:
+            print(_welcome(sandbox), flush=True)
+            await sandbox.preview.wait_closed()
+        await bot.close()
+
+
+def _welcome(sandbox: Sandbox) -> str:
+    """What to do next."""
+    people = ", ".join(MEMBERS)
+    return (
+        f"\nThe sandbox is open. No Discord account is needed, and nothing is kept.\n\n    {sandbox.url}\n\n"
+        f"You are {MEMBERS[0]}; switch to {people} at the top of the page.\n"
+        "Type /game new, let a friend join or add a computer, press Start. Stop with Ctrl+C.\n"
+    )
