@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from games.core.options import ANY
 from text.language import Words, phrase
 from text.messages import status
 from text.names import safe
@@ -49,8 +50,20 @@ def _bad_option(params: Params, words: Words) -> str:
 
 def _option_needs(params: Params, words: Words) -> str:
     needed, value = params["needs"]
+    if value == ANY:
+        return words.say("The option {key} works only with a {needed}: choose one.", key=safe(str(params["key"])), needed=needed)
     return words.say(
         "The option {key} works only with {needed}: {value}.", key=safe(str(params["key"])), needed=needed, value=value
+    )
+
+
+def _option_clash(params: Params, words: Words) -> str:
+    return words.say(
+        "The setting {key}={value} cannot be combined with {other}={other_value}.",
+        key=params["key"],
+        value=params["value"],
+        other=params["other"],
+        other_value=params["other_value"],
     )
 
 
@@ -159,6 +172,7 @@ SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "unknown-option": _unknown_option,
     "bad-option": _bad_option,
     "option-needs": _option_needs,
+    "option-clash": _option_clash,
     "bad-seats": _bad_seats,
     "unknown-game": _unknown_game,
     "unknown-level": _unknown_level,

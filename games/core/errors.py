@@ -14,6 +14,7 @@ CODES: frozenset[str] = frozenset(
         "unknown-option",  # key: no such option
         "bad-option",  # key, value, choices: a value outside its choices
         "option-needs",  # key, needs: only together with another option's value
+        "option-clash",  # key, value, other, other_value: two choices that cannot go together
         "bad-seats",  # seats, low, high: the wrong number of players
         "nothing-to-undo",  # no action of this seat can be taken back
         "undo-too-late",  # something was revealed since

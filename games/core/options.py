@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from games.core.errors import IllegalAction
 
 Value = str | int | bool | tuple[str, ...]
+
+ANY = "*"
+"""What an option needs of another one that must be chosen, whatever it is."""
+
+_UNCHOSEN: tuple[Value, ...] = ("", "none", False, ())
 
 
 @dataclass(frozen=True)
@@ -16,7 +21,8 @@ class Option:
 
     `kind`: `choice` (one of `choices`), `set` (any subset of `choices`, in their order), `flag` (on or off), `number`
     (`low` to `high`), `numbers` (as many whole numbers as the default has, separated by commas). `needs` is
-    `(key, value)`: the option means something only when that other option has, or contains, the value.
+    `(key, value)`: the option means something only when that other option has, or contains, the value; `ANY` stands for
+    every value but none. `also` knows further values of a choice, which come and go while the program runs.
     `rule` is the id in the rule files that it comes from.
     """
 
@@ -28,6 +34,7 @@ class Option:
     high: int = 0
     needs: tuple[str, str] | None = None
     rule: str = ""
+    also: Callable[[str], bool] | None = None
 
     def parse(self, text: str) -> Value:
         """The value that `text` stands for; raises `IllegalAction("bad-option")` naming what would fit."""
@@ -52,7 +59,7 @@ class Option:
         return ",".join(value) if isinstance(value, tuple) else str(value)
 
     def _choice(self, words: str) -> str | None:
-        return words if words in self.choices else None
+        return words if words in self.choices or (self.also is not None and self.also(words)) else None
 
     def _set(self, words: str) -> tuple[str, ...] | None:
         named = [w for w in words.replace(" ", ",").split(",") if w]
@@ -138,6 +145,8 @@ def holds(needs: tuple[str, str] | None, values: Mapping[str, Value]) -> bool:
     if needs is None:
         return True
     value = values[needs[0]]
+    if needs[1] == ANY:
+        return value not in _UNCHOSEN
     return needs[1] in value if isinstance(value, tuple) else str(value) == needs[1]
 
 

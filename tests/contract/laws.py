@@ -12,7 +12,7 @@ from typing import Any
 
 from games.core.errors import IllegalAction
 from games.core.game import HOUSE, AnyGame, Event, Seat
-from games.core.options import Option, Options, holds, written
+from games.core.options import ANY, Option, Options, holds, written
 from games.core.play import Logged, play, replay
 from tools.selfplay import house
 
@@ -54,7 +54,7 @@ def _completed(game: AnyGame, given: dict[str, str]) -> dict[str, str]:
     for key in list(given):
         needs = schema[key].needs
         if needs is not None and not holds(needs, {needs[0]: schema[needs[0]].default} | _parsed(schema, given)):
-            given = {needs[0]: needs[1]} | given
+            given = {needs[0]: schema[needs[0]].choices[-1] if needs[1] == ANY else needs[1]} | given
     return given
 
 
@@ -76,7 +76,7 @@ def drawn_options(game: AnyGame, chance: random.Random) -> dict[str, str]:
         try:
             game.options(given | {option.key: text})
         except IllegalAction as refused:
-            assert refused.code == "option-needs", refused
+            assert refused.code in ("option-needs", "option-clash"), refused
             continue
         given[option.key] = text
     return given

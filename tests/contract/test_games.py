@@ -89,4 +89,4 @@ def test_any_option_is_taken_or_refused(name: str, key: str, value: str) -> None
         try:
             game.options(chosen)
         except IllegalAction as refused:
-            assert refused.code in ("unknown-option", "bad-option", "option-needs")
+            assert refused.code in ("unknown-option", "bad-option", "option-needs", "option-clash")

@@ -22,6 +22,7 @@ PARAMS: dict[str, dict[str, Any]] = {
     "unknown-option": {"key": "farm", "choices": ("farmers", "meeples")},
     "bad-option": {"key": "edition", "value": "third", "choices": ("base", "first")},
     "option-needs": {"key": "princess", "needs": ("expansions", "dragon")},
+    "option-clash": {"key": "expansions", "value": "inns", "other": "map", "other_value": "benelux"},
     "bad-seats": {"seats": 9, "low": 2, "high": 6},
     "unknown-game": {"game": "chess", "choices": ("carcassonne",)},
     "unknown-level": {"level": "god", "choices": ("random", "greedy")},
