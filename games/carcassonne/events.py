@@ -96,7 +96,7 @@ class Scored(NamedTuple):
 
 
 class Paid(NamedTuple):
-    """Points that change hands or come without a feature: fairy income, ransom. `to` is None where nobody receives."""
+    """Points that change hands or come without a feature: fairy income, ransom, toll. `to` is None where nobody receives."""
 
     seat: int
     points: int
@@ -177,6 +177,17 @@ class Ransomed(NamedTuple):
     seat: int
     holder: int
     piece: str
+
+
+class Connected(NamedTuple):
+    """A printed big city or ferry was reached by a tile: from now on all its sides are within reach (maps 3.2)."""
+
+    kind: str
+    """city or ferry."""
+    names: tuple[str, ...]
+    """Its name; several for big cities that are joined to one."""
+    squares: tuple[tuple[int, int], ...]
+    """The squares that only now can hold a tile."""
 
 
 class Ended(NamedTuple):

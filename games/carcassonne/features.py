@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.carcassonne.actions import NOWHERE
 from games.carcassonne.geometry import AROUND, xy
 from games.carcassonne.layout import Layout
 from games.carcassonne.state import State
@@ -157,10 +158,10 @@ def segment_at(state: State, cell: int, part: str) -> int:
 
 
 def squares_of(state: State, tiles: int) -> tuple[tuple[int, int], ...]:
-    """The squares of a set of tiles, in the order of placement."""
+    """The squares of a set of tiles, in the order of placement; what is printed beside the squares has none."""
     found = []
     while tiles:
         lowest = tiles & -tiles
         found.append(xy(state.placed[lowest.bit_length() - 1][0]))
         tiles ^= lowest
-    return tuple(found)
+    return tuple(found) if state.playable is None else tuple(square for square in found if square != xy(NOWHERE))

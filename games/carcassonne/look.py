@@ -7,7 +7,8 @@ from games.carcassonne.features import find
 from games.carcassonne.geometry import cell_at, xy
 from games.carcassonne.layout import ROLE
 from games.carcassonne.scoring import majority, place_of, votes
-from games.carcassonne.state import State
+from games.carcassonne.squares import CHAT, MAP_SQUARES
+from games.carcassonne.state import PRINTED, State
 from games.carcassonne.tile import Kind
 from games.carcassonne.view import BoardView, FeatureView, MarkView, PieceView, SeatView, TileView
 from games.core.game import HOUSE, Event
@@ -20,6 +21,7 @@ def view(state: State) -> BoardView:
     rules = state.rules
     decorations = [mark for decorate in rules.decorate for mark in decorate(state)]
     asked = tuple(int(seat) for seat in state.asked if seat != HOUSE)
+    printed = rules.printed(state) if rules.printed else None
     return BoardView(
         tiles=_tiles(state),
         pieces=(*_pieces(state), *(d for d in decorations if isinstance(d, PieceView))),
@@ -30,21 +32,33 @@ def view(state: State) -> BoardView:
         hand=rules.tiles[state.hand].id if state.hand >= 0 else None,
         current=xy(state.here) if asked and state.decision != "place" else None,
         turn=state.number,
-        turns=state.number + state.left,
+        turns=state.number + min(state.left, _room(state)),
         left=state.left,
         bag=tuple((tile.id, count) for tile, count in zip(rules.tiles, state.bag, strict=True) if count),
         over=state.over,
-        theme=_THEME.get(str(rules.options["edition"]), "summer"),
+        theme="map" if printed else _THEME.get(str(rules.options["edition"]), "summer"),
+        squares=MAP_SQUARES if printed else CHAT,
+        printed=printed,
         marks=tuple(d for d in decorations if isinstance(d, MarkView)),
         aside=tuple(rules.tiles[kind].id for aside in rules.aside for kind in aside(state)),
         discarded=tuple(rules.tiles[kind].id for kind in state.discarded),
     )
 
 
+def _room(state: State) -> int:
+    """How many tiles the board can still take."""
+    return state.left if state.playable is None else sum(cell not in state.board for cell in state.playable)
+
+
+def _printed(state: State) -> int:
+    """How many of the placed are printed: they come first."""
+    return sum(seat == PRINTED for _, seat in state.placed)
+
+
 def _tiles(state: State) -> tuple[TileView, ...]:
     seen: dict[str, int] = {}
     tiles = []
-    for number, (cell, seat) in enumerate(state.placed):
+    for number, (cell, seat) in enumerate(state.placed[_printed(state) :]):
         layout = state.board[cell][0]
         copy = seen.get(layout.id, 0)
         seen[layout.id] = copy + 1
@@ -83,27 +97,36 @@ def _seat(state: State, seat: int) -> SeatView:
 def features(state: State) -> tuple[FeatureView, ...]:
     """Every feature that is open or that somebody stands on, with what it would bring now."""
     bring = _projected(state)
+    printed = _printed(state)
     found: dict[int, list[tuple[int, int, str]]] = {}
     kinds: dict[int, Kind] = {}
-    for cell, (layout, base, _) in state.board.items():
+    for cell, (layout, base, number) in state.board.items():
+        if number < printed:
+            continue
         for place, segment in enumerate(layout.segments):
             if segment.kind is not Kind.TOWER:
                 root = find(state.parent, base + place)
                 found.setdefault(root, []).append((*xy(cell), segment.name))
                 kinds[root] = segment.kind
     return tuple(
-        _feature(state, root, kinds[root], segments, bring.get(root, []))
+        _feature(state, root, kinds[root], segments, bring.get(root, []), printed)
         for root, segments in found.items()
         if state.open[root] or votes(state, root)
     )
 
 
 def _feature(
-    state: State, root: int, kind: Kind, segments: list[tuple[int, int, str]], gains: list[tuple[int, int, tuple[Line, ...]]]
+    state: State,
+    root: int,
+    kind: Kind,
+    segments: list[tuple[int, int, str]],
+    gains: list[tuple[int, int, tuple[Line, ...]]],
+    printed: int,
 ) -> FeatureView:
     weights = votes(state, root)
     complete = kind is not Kind.MEADOW and not state.open[root]
-    return FeatureView(kind.value, tuple(segments), complete, weights, majority(weights), tuple(gains))
+    through = tuple(n for n in range(printed) if state.tiles[root] >> n & 1) if kind in (Kind.ROAD, Kind.CITY) else ()
+    return FeatureView(kind.value, tuple(segments), complete, weights, majority(weights), tuple(gains), through)
 
 
 def _projected(state: State) -> dict[int, list[tuple[int, int, tuple[Line, ...]]]]:

@@ -52,3 +52,6 @@ class Squares:
 
 CHAT = Squares()
 """The naming of every board without a map."""
+
+MAP_SQUARES = Squares(1, 1, down=True)
+"""The naming of every map (maps 9.1)."""

@@ -70,6 +70,8 @@ class FeatureView:
     """Seats that would score it now."""
     gains: tuple[tuple[int, int, tuple[Line, ...]], ...]
     """(seat, points, lines) that it would bring if the game ended now; empty without owners."""
+    printed: tuple[int, ...] = ()
+    """What belongs to it of `MapView.parts`, as places there."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +83,114 @@ class MarkView:
     kind: str
     value: int = 0
     text: str = ""
+
+
+HOLDS_TILES = ".oS"
+"""The glyphs of a map's squares that can hold a tile."""
+
+
+@dataclass(frozen=True)
+class BigCityView:
+    """A printed city that fills a square of the map."""
+
+    x: int
+    y: int
+    name: str
+    shields: int
+    open: tuple[int, ...]
+    """Its sides 0-3 at which tiles go on with it; the others are walls."""
+    connected: bool
+    """A tile has lain beside an open side, so all of them are within reach."""
+
+
+@dataclass(frozen=True)
+class BorderView:
+    """A printed road or city beyond one side of a square."""
+
+    x: int
+    y: int
+    side: int
+    kind: str
+    """road or city."""
+    name: str
+    shields: int
+
+
+@dataclass(frozen=True)
+class FerryView:
+    """A printed road over water."""
+
+    ends: tuple[tuple[int, int, int], tuple[int, int, int]]
+    """(x, y, side) of both landings: squares that hold tiles, and the sides from which the route leaves."""
+    name: str
+    shields: int
+    connected: bool
+    """A tile has lain on one landing, so the other is within reach."""
+
+
+@dataclass(frozen=True)
+class TownView:
+    """A small city printed on a square; a tile may cover it."""
+
+    x: int
+    y: int
+    name: str
+    start: bool
+    """A start square, with its frame."""
+    covered: bool
+    """A tile lies on it."""
+
+
+@dataclass(frozen=True)
+class IslandView:
+    """Squares beside the land that hold no tiles; scenery without the chips variant."""
+
+    squares: tuple[tuple[int, int], ...]
+    name: str
+
+
+@dataclass(frozen=True)
+class MapView:
+    """What is printed on the board, and what of it is in play by now."""
+
+    id: str
+    title: str
+    columns: int
+    rows: int
+    grid: tuple[str, ...]
+    """Rows of glyphs from the north: `.` land, `o` small city, `S` start, `B` big city, `w` waves, `I` island, `~` nothing."""
+    borders: tuple[BorderView, ...]
+    ferries: tuple[FerryView, ...]
+    cities: tuple[BigCityView, ...]
+    towns: tuple[TownView, ...]
+    islands: tuple[IslandView, ...]
+    reach: tuple[tuple[int, int], ...]
+    """The empty squares on which a fitting tile may lie now, row by row."""
+    demands: tuple[tuple[tuple[int, int], tuple[str, str, str, str]], ...]
+    """Squares beside something printed: what a tile there must show N E S W, C or R, empty for anything; row by row."""
+
+    @property
+    def parts(self) -> tuple[BorderView | FerryView | BigCityView, ...]:
+        """Everything that roads and cities run through, in the order that `FeatureView.printed` counts."""
+        return (*self.borders, *self.ferries, *self.cities)
+
+    def glyph(self, square: tuple[int, int]) -> str:
+        """What is drawn on a square; beyond the grid is nothing."""
+        x, y = square
+        return self.grid[y][x] if 0 <= x < self.columns and 0 <= y < self.rows else "~"
+
+    def beyond(self, square: tuple[int, int], side: int) -> str:
+        """The name of what is printed beyond a side of a square that holds tiles; empty for nothing."""
+        end, (dx, dy) = (*square, side), ((0, -1), (1, 0), (0, 1), (-1, 0))[side]
+        found = [b.name for b in self.borders if (b.x, b.y, b.side) == end]
+        found += [f.name for f in self.ferries if end in f.ends]
+        facing = (square[0] + dx, square[1] + dy)
+        found += [c.name for c in self.cities if (c.x, c.y) == facing and (side + 2) & 3 in c.open]
+        return next(iter(found), "")
+
+    def demand(self, square: tuple[int, int]) -> tuple[str, str, str, str]:
+        """What is printed beyond the four sides of a square."""
+        return dict(self.demands).get(square, ("", "", "", ""))
 
 
 @dataclass(frozen=True)
@@ -117,6 +227,8 @@ class BoardView:
     """Tiles that left the game unplaced."""
     aside: tuple[str, ...] = field(default=())
     """Tiles that wait beside the board and will come back; not counted in `left`."""
+    printed: MapView | None = None
+    """The map under the tiles; None on an empty table."""
 
     def seat(self, number: int) -> SeatView:
         """The side of one seat."""

@@ -1,16 +1,17 @@
 """Why a tile does not fit, or a figure may not stand, read from a view: what the refusals to players are made of.
 
-Off the search path. It explains and never decides: what is legal is `Game.legal`'s word, which also knows printed boards.
+Off the search path. It explains and never decides: what is legal is `Game.legal`'s word.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
 from games.carcassonne.catalog import tile
 from games.carcassonne.geometry import opposite
-from games.carcassonne.view import BoardView, FeatureView
+from games.carcassonne.view import HOLDS_TILES, BoardView, FeatureView
 
 AROUND = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """What to add to (x, y) for the neighbour on sides 0-3."""
@@ -25,13 +26,16 @@ class Clash(NamedTuple):
     theirs: str
     square: tuple[int, int]
     """The neighbour."""
+    printed: str = ""
+    """The name of what is printed there, if no tile lies there."""
 
 
 class Misfit(NamedTuple):
     """Why a placement is refused."""
 
     reason: str
-    """taken: a tile lies there. apart: no tile is beside it. edges: see `clashes`."""
+    """taken: a tile lies there. apart: no tile is beside it. edges: see `clashes`. On a map also off: no square for tiles;
+    and far, in place of apart: out of reach."""
     clashes: tuple[Clash, ...]
     fitting: tuple[int, ...]
     """The turns in which the tile would fit on this square, equal pictures once."""
@@ -43,22 +47,23 @@ def edge(tile_id: str, turn: int, side: int) -> str:
 
 
 def demands(view: BoardView, square: tuple[int, int]) -> tuple[str, ...]:
-    """For the four sides of a square the letter that its neighbour shows there; empty where nothing lies."""
+    """For the four sides of a square the letter that its neighbour, or what is printed, shows there; empty for neither."""
     lying = {(t.x, t.y): t for t in view.tiles}
     x, y = square
     found = []
     for side, (dx, dy) in enumerate(AROUND):
         beside = lying.get((x + dx, y + dy))
         found.append(edge(beside.tile, beside.turn, opposite(side)) if beside else "")
-    return tuple(found)
+    return tuple(found) if view.printed is None else _with_printed(found, view.printed.demand(square))
+
+
+def _with_printed(found: Sequence[str], printed: Sequence[str]) -> tuple[str, ...]:
+    return tuple(mine or theirs for mine, theirs in zip(found, printed, strict=True))
 
 
 def fitting(view: BoardView, tile_id: str, square: tuple[int, int]) -> tuple[int, ...]:
-    """The turns in which a tile agrees with all neighbours of an empty square that has any, equal pictures once."""
-    wanted = demands(view, square)
-    if not any(wanted) or any((t.x, t.y) == square for t in view.tiles):
-        return ()
-    return agreeing(tile_id, wanted)
+    """The turns in which a tile agrees with all that is around an empty square within reach, equal pictures once."""
+    return agreeing(tile_id, demands(view, square)) if square in holes(view) else ()
 
 
 @cache
@@ -72,15 +77,25 @@ def misfit(view: BoardView, tile_id: str, square: tuple[int, int], turn: int) ->
     """Why a tile cannot lie on a square in this turn; None where its edges agree."""
     if any((t.x, t.y) == square for t in view.tiles):
         return Misfit("taken", (), ())
-    wanted = demands(view, square)
-    if not any(wanted):
-        return Misfit("apart", (), ())
+    if square not in holes(view):
+        return Misfit(_away(view, square), (), ())
     clashes = tuple(
-        Clash(side, mine, want, (square[0] + AROUND[side][0], square[1] + AROUND[side][1]))
-        for side, want in enumerate(wanted)
+        Clash(side, mine, want, (square[0] + AROUND[side][0], square[1] + AROUND[side][1]), _printed_at(view, square, side))
+        for side, want in enumerate(demands(view, square))
         if want and (mine := edge(tile_id, turn, side)) != want
     )
     return Misfit("edges", clashes, fitting(view, tile_id, square)) if clashes else None
+
+
+def _away(view: BoardView, square: tuple[int, int]) -> str:
+    if view.printed is None:
+        return "apart"
+    return "far" if view.printed.glyph(square) in HOLDS_TILES else "off"
+
+
+def _printed_at(view: BoardView, square: tuple[int, int], side: int) -> str:
+    """The name of what is printed beyond a side of a square; empty for nothing."""
+    return view.printed.beyond(square, side) if view.printed else ""
 
 
 def feature_at(view: BoardView, x: int, y: int, part: str) -> FeatureView | None:
@@ -89,7 +104,9 @@ def feature_at(view: BoardView, x: int, y: int, part: str) -> FeatureView | None
 
 
 def holes(view: BoardView) -> tuple[tuple[int, int], ...]:
-    """Every empty square beside a tile, north to south and west to east."""
+    """Every empty square within reach, beside a tile if nothing is printed, north to south and west to east."""
+    if view.printed is not None:
+        return view.printed.reach
     lying = {(t.x, t.y) for t in view.tiles}
     beside = {(x + dx, y + dy) for x, y in lying for dx, dy in AROUND}
     return tuple(sorted(beside - lying, key=lambda square: (square[1], square[0])))

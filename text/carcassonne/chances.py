@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import comb
 
 from games.carcassonne.view import BoardView
-from games.carcassonne.why import demands, fitting
+from games.carcassonne.why import demands, fitting, holes
 from text.carcassonne.places import side_name
 from text.carcassonne.tiles import tile_name
 from text.language import Words, phrase
@@ -21,6 +21,8 @@ def tiles_left(view: BoardView, words: Words) -> str:
     if not view.left:
         return words.say("The bag is empty.")
     head = words.count("{number} tile is left.", "{number} tiles are left.", view.left)
+    if view.left < sum(number for _, number in view.bag):
+        head = words.count("{number} tile is still drawn, from these:", "{number} tiles are still drawn, from these:", view.left)
     kinds: dict[str, int] = {}
     for tile_id, number in view.bag:
         name = tile_name(tile_id, words)
@@ -37,8 +39,12 @@ def hole(view: BoardView, square: tuple[int, int], words: Words) -> str:
     if any((t.x, t.y) == square for t in view.tiles):
         return words.say("{square}: a tile already lies there.", square=name)
     wanted = demands(view, square)
-    if not any(wanted):
-        return words.say("{square} has no tile beside it yet.", square=name)
+    if square not in holes(view):
+        return (
+            words.say("{square} cannot be reached yet.", square=name)
+            if view.printed
+            else words.say("{square} has no tile beside it yet.", square=name)
+        )
     fit = {tile_id: number for tile_id, number in view.bag if fitting(view, tile_id, square)}
     return "\n".join([_odds(view, name, sum(fit.values()), words), _shape(wanted, words), *_kinds(fit, words)])
 
@@ -46,16 +52,16 @@ def hole(view: BoardView, square: tuple[int, int], words: Words) -> str:
 def _odds(view: BoardView, name: str, fit: int, words: Words) -> str:
     if not fit:
         return words.say("{square}: none of the {left} tiles left fits.", square=name, left=view.left)
-    ahead = min(AHEAD, view.left)
+    ahead, whole = min(AHEAD, view.left), sum(number for _, number in view.bag)
     return words.count(
         "{square}: {number} of {left} tiles fits ({percent} %), next {ahead} turns {later} %",
         "{square}: {number} of {left} tiles fit ({percent} %), next {ahead} turns {later} %",
         fit,
         square=name,
-        left=view.left,
-        percent=percent(fit, view.left, 1),
+        left=whole,
+        percent=percent(fit, whole, 1),
         ahead=ahead,
-        later=percent(fit, view.left, ahead),
+        later=percent(fit, whole, ahead),
     )
 
 

@@ -178,9 +178,16 @@ def _dragon(action: Action, view: BoardView, _names: Sequence[str], words: Words
     return ChoiceWords(square, words.say("dragon to {square}", square=square), detail, square.lower())
 
 
+def _start(action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+    square = view.squares.name(*action.square)
+    return ChoiceWords(square, words.say("start at {square}", square=square), "", square.lower())
+
+
 Say = Callable[[Action, BoardView, Sequence[str], Words], ChoiceWords]
 SAY: Mapping[str, Say] = {
     "draw": _draw,
+    "lay": _draw,
+    "start": _start,
     "place": _place,
     "deploy": _deploy,
     "skip": _skip,

@@ -77,6 +77,15 @@ def _square_apart(params: Params, _view: BoardView, words: Words) -> str:
     return words.say("{square} has no tile beside it. ", square=params["square"]) + _squares(params, words)
 
 
+def _square_off(params: Params, _view: BoardView, words: Words) -> str:
+    return words.say("{square} is no square for tiles on this map. ", square=params["square"]) + _squares(params, words)
+
+
+def _square_far(params: Params, _view: BoardView, words: Words) -> str:
+    first = words.say("{square} is out of reach: no tile, connected city or ferry is beside it. ", square=params["square"])
+    return first + _squares(params, words)
+
+
 def _fits_nowhere_here(params: Params, _view: BoardView, words: Words) -> str:
     return words.say("This tile fits {square} in no facing. ", square=params["square"]) + _squares(params, words)
 
@@ -106,6 +115,10 @@ def _does_not_fit(params: Params, view: BoardView, words: Words) -> str:
 
 def _clash(clash: Clash, view: BoardView, words: Words) -> str:
     mine, side, square = words.say(_MINE[clash.mine]), side_name(clash.side, words), view.squares.name(*clash.square)
+    if clash.printed and clash.theirs == "C":
+        return words.say("your {edge} ({side}) would meet the printed city {name}", edge=mine, side=side, name=clash.printed)
+    if clash.printed:
+        return words.say("your {edge} ({side}) would meet the printed road {name}", edge=mine, side=side, name=clash.printed)
     meets: Mapping[str, Callable[[], str]] = {
         "C": lambda: words.say("your {edge} ({side}) would meet the city of {square}", edge=mine, side=side, square=square),
         "R": lambda: words.say("your {edge} ({side}) would meet the road of {square}", edge=mine, side=side, square=square),
@@ -157,6 +170,8 @@ MISREADS: Mapping[str, Callable[[Params, BoardView, Words], str]] = {
     "no-such-spot": _no_such_spot,
     "square-taken": _square_taken,
     "square-apart": _square_apart,
+    "square-off": _square_off,
+    "square-far": _square_far,
     "fits-nowhere-here": _fits_nowhere_here,
     "not-here": _not_here,
     "which-facing": _which_facing,

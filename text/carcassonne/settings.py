@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from games.carcassonne.expansions.maps.library import design_of
 from text.language import Words, phrase
 
 OPTIONS: Mapping[str, tuple[str, str]] = {
@@ -12,7 +13,7 @@ OPTIONS: Mapping[str, tuple[str, str]] = {
     "farmers": (phrase("Farmers"), phrase("Whether figures may stand on meadows and score at the end.")),
     "farm_rule": (phrase("Farmer scoring"), phrase("How meadows pay at the end.")),
     "small_city": (phrase("Small city"), phrase("What a finished city of two tiles is worth.")),
-    "meeples": (phrase("Meeples"), phrase("How many meeples each player has.")),
+    "meeples": (phrase("Meeples"), phrase("How many meeples each player has; 0 means 7, or as the map says.")),
     "first_player": (phrase("First player"), phrase("Who begins.")),
     "animal_tiles": (phrase("Animal tiles"), phrase("Whether the twelve winter tiles with animals are shuffled in.")),
     "fairy_placement": (phrase("Fairy"), phrase("Whether the fairy stands with a figure or on a tile.")),
@@ -37,7 +38,7 @@ OPTIONS: Mapping[str, tuple[str, str]] = {
     "ransom_price": (phrase("Price of a ransom"), phrase("How many points a prisoner costs.")),
     "map": (phrase("Map"), phrase("The printed board on which the tiles are laid.")),
     "starts": (phrase("Start tiles"), phrase("How many start tiles a map begins with.")),
-    "small_cities": (phrase("Small cities of the map"), phrase("What the printed small cities do.")),
+    "towns": (phrase("Small cities of the map"), phrase("What the printed small cities do.")),
 }
 """Label and description of every option, by its key."""
 
@@ -76,6 +77,15 @@ VALUES: Mapping[tuple[str, str], str] = {
     ("volcano_wood", "none"): phrase("nothing"),
     ("dragon_tiles_before_volcano", "set_aside"): phrase("set aside"),
     ("dragon_tiles_before_volcano", "placed_without_effect"): phrase("placed without effect"),
+    ("map", "none"): phrase("none"),
+    ("map", "tutorial"): phrase("Tutorial island"),
+    ("map", "benelux"): phrase("Benelux"),
+    ("map", "germany"): phrase("Germany"),
+    ("map", "france"): phrase("France"),
+    ("map", "britain"): phrase("Great Britain"),
+    ("towns", "a"): phrase("placing there brings a second tile"),
+    ("towns", "b"): phrase("placing there costs 2 points"),
+    ("towns", "c"): phrase("2 points for each that a finished road passes"),
 }
 """Every named value of an option."""
 
@@ -97,6 +107,8 @@ def value(key: str, written: str, words: Words) -> str:
     """See `GameWords.value`."""
     if (key, written) in VALUES:
         return words.say(VALUES[key, written])
+    if key == "map":
+        return design_of(written).title
     if written in ON_OFF:
         return words.say(ON_OFF[written])
     if written.replace(",", "").isdecimal():
@@ -114,4 +126,6 @@ def title(options: Mapping[str, str], words: Words) -> str:
     edition = options.get("edition", "base")
     chosen: Sequence[str] = [added for added in options.get("expansions", "").split(",") if added]
     named = [value("edition", edition, words)] if edition != "base" or not chosen else []
+    if "map" in options:
+        named = [words.say("Map of {country}", country=value("map", options["map"], words))]
     return " + ".join([*named, *(value("expansions", added, words) for added in chosen)])

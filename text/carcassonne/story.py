@@ -239,7 +239,10 @@ def _paid(told: Teller, event: ev.Paid) -> None:
     if event.to is None:
         total = told.gain(event.seat, event.points)
         reason = words.say(PAID[event.reason])
-        gain = words.say("{name} +{points} ({total})", name=told.name(event.seat), points=event.points, total=total)
+        if event.points < 0:
+            gain = words.say("{name} -{points} ({total})", name=told.name(event.seat), points=-event.points, total=total)
+        else:
+            gain = words.say("{name} +{points} ({total})", name=told.name(event.seat), points=event.points, total=total)
         told.note(words.say("{reason}: {gain}", reason=reason, gain=gain))
         return
     total = told.gain(event.seat, event.points)
@@ -255,8 +258,8 @@ def _paid(told: Teller, event: ev.Paid) -> None:
     told.note(text)
 
 
-PAID: Mapping[str, str] = {"fairy-income": phrase("point for the fairy")}
-"""Points that come from nobody, by their reason."""
+PAID: Mapping[str, str] = {"fairy-income": phrase("point for the fairy"), "toll": phrase("small city covered")}
+"""Points that come from nobody or go to nobody, by their reason."""
 
 
 def _returned(told: Teller, event: ev.Returned) -> None:
@@ -339,6 +342,20 @@ def _ransomed(told: Teller, event: ev.Ransomed) -> None:
     told.note(text)
 
 
+def _connected(told: Teller, event: ev.Connected) -> None:
+    words, names = told.words, told.words.list(event.names)
+    if event.kind == "ferry":
+        said = words.say("the ferry {names} is connected", names=names)
+    else:
+        said = words.count("{names} is connected", "{names} are connected", len(event.names), names=names)
+    if event.squares:
+        squares = words.list([told.square(*square) for square in event.squares])
+        said = words.say("{connected}, {squares} can be reached", connected=said, squares=squares)
+    told.note(said)
+    if told.seat is None:
+        told.fresh()
+
+
 def _ended(told: Teller, event: ev.Ended) -> None:
     told.number = None
     if told.final and not told.thorough:
@@ -371,5 +388,6 @@ TELL: Mapping[type, Tell] = {
     ev.Captured: _captured,
     ev.Exchanged: _exchanged,
     ev.Ransomed: _ransomed,
+    ev.Connected: _connected,
     ev.Ended: _ended,
 }

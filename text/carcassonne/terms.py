@@ -109,9 +109,11 @@ def _counted_of_expansions(what: str, number: int, words: Words) -> str:
             }[what]
         case "tower-pieces":
             return words.count("{number} tower piece", "{number} tower pieces", number)
+        case "towns":
+            return words.count("{number} small city", "{number} small cities", number)
         case _:
             raise KeyError(what)
 
 
-COUNTED = ("tiles", "shields", "cities", "wine", "grain", "cloth", "tower-pieces")
+COUNTED = ("tiles", "shields", "cities", "wine", "grain", "cloth", "tower-pieces", "towns")
 """Everything that `counted` can say."""

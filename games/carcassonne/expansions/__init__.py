@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.carcassonne.expansion import Expansion
-from games.carcassonne.expansions import base, dragon, inns, tower, traders, winter
+from games.carcassonne.expansions import base, dragon, inns, maps, tower, traders, winter
 from games.carcassonne.expansions.pairs import traders_tower
 
 ALL: tuple[Expansion, ...] = (
@@ -14,4 +14,5 @@ ALL: tuple[Expansion, ...] = (
     dragon.EXPANSION,
     tower.EXPANSION,
     traders_tower.EXPANSION,
+    *maps.EXPANSIONS,
 )

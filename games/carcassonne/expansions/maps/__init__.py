@@ -1,0 +1,84 @@
+"""Maps: a printed country as the board (maps.md). Combined with no expansion; their tiles are played as plain ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.carcassonne.expansion import Expansion, Slot, Step, Verb
+from games.carcassonne.expansions.maps import library, opening, printing, reach, shown, towns
+from games.carcassonne.expansions.maps.design import MapDesign
+from games.carcassonne.expansions.maps.reader import TILE_SETS
+from games.carcassonne.expansions.maps.worth import road_shields
+from games.carcassonne.tile import Kind
+from games.core.errors import IllegalAction
+from games.core.options import ANY, Option, Options
+
+_NEEDS = ("map", ANY)
+
+_APART: tuple[tuple[str, object], ...] = (("edition", "base"), ("expansions", ()), ("small_city", "edition"))
+"""Options that a map leaves no choice: there is one way to play on it (maps 1, 5)."""
+
+
+def _adapt(options: Options) -> Mapping[str, Any]:
+    chosen = options.names("towns")
+    steps = [Step("connect", reach.connect, ("place",), "maps 3.2"), Step("full map", towns.stop_when_full, ("score",), "maps 6")]
+    roads: tuple[Any, ...] = (road_shields,)
+    if "a" in chosen:
+        steps.append(Step("extra tile", towns.extra_tile, ("full map",), "maps 7a"))
+    if "b" in chosen:
+        steps.append(Step("toll", towns.toll, ("connect",), "maps 7b"))
+    if "c" in chosen:
+        roads = (road_shields, towns.road_bonus)
+    return {"steps": tuple(steps), "score": {Kind.ROAD: roads}}
+
+
+EXPANSION = Expansion(
+    id="maps",
+    options=(
+        Option("map", "choice", library.NONE, (library.NONE, *library.BUILT_IN), rule="maps 9", also=library.knows),
+        Option("towns", "set", (), ("a", "b", "c"), needs=_NEEDS, rule="maps 7"),
+        Option("starts", "number", 2, low=2, high=3, needs=_NEEDS, rule="maps 2.1"),
+    ),
+    verbs=(
+        Verb("start", ("cell",), opening.apply_start),
+        Verb("lay", ("what",), opening.apply_lay),
+    ),
+    memory=(
+        Slot(opening.STARTS, lambda _seats, _options: ()),
+        Slot(reach.CONNECTED, lambda _seats, _options: ()),
+    ),
+    begin=(opening.begin,),
+    chances={"start": opening.start_squares, "lay": opening.first_tiles},
+    printed=shown.map_view,
+    adapt=_adapt,
+)
+
+PLAIN: Mapping[str, Expansion] = {name: Expansion(id=f"plain {name}", tiles=name) for name in TILE_SETS if name != "base"}
+"""Sets of tiles without the rules and pieces that they came with (maps 1, 11)."""
+
+EXPANSIONS = (EXPANSION, *PLAIN.values())
+
+
+def parts(options: Options) -> set[str]:
+    """The ids of the expansions that a choice of map puts into play."""
+    design = printing.design_of(options)
+    return {"maps", *(f"plain {name}" for name in design.sets if name != "base")} if design else set()
+
+
+def check_options(options: Options) -> None:
+    """Raise `IllegalAction("option-clash")` for what cannot be played on the chosen map."""
+    design = printing.design_of(options)
+    if design is None:
+        return
+    for key, only in _APART:
+        if options[key] != only:
+            raise _clash(options, key, design)
+    if options.number("starts") > len(design.starts):
+        raise _clash(options, "starts", design)
+
+
+def _clash(options: Options, key: str, design: MapDesign) -> IllegalAction:
+    value = options[key]
+    written = ",".join(value) if isinstance(value, tuple) else str(value)
+    return IllegalAction("option-clash", key=key, value=written, other="map", other_value=options["map"])

@@ -1,0 +1,105 @@
+"""Whether a well-formed map can be played: every square within reach of every start, and tiles for every square.
+
+The same for our own maps (tests) and for those that moderators upload.
+"""
+
+from __future__ import annotations
+
+from games.carcassonne.catalog import tiles_of
+from games.carcassonne.expansions.maps.design import BIG, Border, Ferry, MapDesign, Place, Square, beyond
+from games.carcassonne.expansions.maps.reader import BadMap
+from games.carcassonne.geometry import LETTER_BITS, SIDES
+from games.carcassonne.layout import fits
+from games.carcassonne.squares import MAP_SQUARES
+
+LEAST_STARTS = 2
+LEAST_SQUARES = 12
+MOST_SQUARES = 300
+MOST_SHIELDS = 100
+"""Printed on a whole map: with those of the tiles a feature's counter never runs over."""
+
+LEAST_TILES = 12
+"""So many tiles of a map's sets must fit on every square when it is empty and alone (maps 11)."""
+
+
+def check_design(design: MapDesign) -> None:
+    """Raise `BadMap` at the first thing that would spoil a game on this map."""
+    _check_starts(design)
+    _check_sizes(design)
+    for big in design.bigs:
+        _check_big(design, big)
+    _check_reach(design)
+    _check_fill(design)
+
+
+def _wrong(design: MapDesign, square: Square, code: str, **params: object) -> BadMap:
+    return BadMap(design.grid_lines[square[1]], square[0] + 1, code, square=MAP_SQUARES.name(*square), **params)
+
+
+def _check_starts(design: MapDesign) -> None:
+    if len(design.starts) < LEAST_STARTS:
+        raise BadMap(design.grid_lines[0], 1, "few-starts", found=len(design.starts), least=LEAST_STARTS)
+    for square in design.starts:
+        for side in range(4):
+            if beyond(square, side) in design.starts:
+                raise _wrong(design, square, "starts-touch", other=MAP_SQUARES.name(*beyond(square, side)))
+
+
+def _check_sizes(design: MapDesign) -> None:
+    at, squares = design.grid_lines[0], len(design.playable)
+    if squares < LEAST_SQUARES:
+        raise BadMap(at, 1, "few-squares", found=squares, least=LEAST_SQUARES)
+    if squares > MOST_SQUARES:
+        raise BadMap(at, 1, "many-squares", found=squares, most=MOST_SQUARES)
+    printed: tuple[Place | Border | Ferry, ...] = (*design.places, *design.borders, *design.ferries)
+    shields = sum(part.shields for part in printed)
+    if shields > MOST_SHIELDS:
+        raise BadMap(at, 1, "many-shields", found=shields, most=MOST_SHIELDS)
+
+
+def _check_big(design: MapDesign, big: Place) -> None:
+    """Open sides look at land, and neighbours that are big cities too are open to each other (maps 12)."""
+    open_sides = {place.square: place.open for place in design.bigs}
+    for side in range(4):
+        other = beyond(big.square, side)
+        if design.glyph(other) == BIG:
+            if side not in big.open or (side + 2) & 3 not in open_sides[other]:
+                raise _wrong(design, big.square, "closed-to-neighbour", other=MAP_SQUARES.name(*other))
+        elif side in big.open and other not in design.demands:
+            raise _wrong(design, big.square, "open-to-nothing", side=SIDES[side])
+
+
+def within_reach(design: MapDesign, start: Square) -> frozenset[Square]:
+    """Every square to which tiles can spread from a start: over land, through big cities, by ferry."""
+    bridges = [design.landings(group) for group in design.metropoles]
+    bridges += [(ferry.ends[0][0], ferry.ends[1][0]) for ferry in design.ferries]
+    seen, todo = {start}, [start]
+    while todo:
+        square = todo.pop()
+        near = [beyond(square, side) for side in range(4)]
+        near += [other for bridge in bridges if square in bridge for other in bridge]
+        fresh = [other for other in dict.fromkeys(near) if other in design.demands and other not in seen]
+        seen.update(fresh)
+        todo += fresh
+    return frozenset(seen)
+
+
+def _check_reach(design: MapDesign) -> None:
+    for start in design.starts:
+        reached = within_reach(design, start)
+        for square in design.playable:
+            if square not in reached:
+                raise _wrong(design, square, "unreachable", start=MAP_SQUARES.name(*start))
+
+
+def fitting(design: MapDesign, square: Square) -> int:
+    """How many tiles of the map's sets fit on a square as long as it is alone."""
+    packed = sum(LETTER_BITS[letter] << 2 * side for side, letter in enumerate(design.demands[square]) if letter)
+    return sum(tile.count for name in design.sets for tile in tiles_of(name) if fits(tile.edges, (0, 1, 2, 3))[packed])
+
+
+def _check_fill(design: MapDesign) -> None:
+    for square in design.playable:
+        found = fitting(design, square)
+        if found < LEAST_TILES:
+            raise _wrong(design, square, "unfillable", found=found, least=LEAST_TILES)

@@ -1,0 +1,69 @@
+"""The maps that can be played, by id: ours, and those that were registered from their text.
+
+An id always means the same map, or replays would change with a file. Ours are frozen once published: a better drawing gets
+a new id (a test pins each file by its hash). A registered map's id ends in a hash of its text, so the table of registered
+maps is a memo of constants: whoever keeps the text can register it again, anywhere, and gets the same id.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+
+from games.carcassonne.expansions.maps.check import check_design
+from games.carcassonne.expansions.maps.design import MapDesign
+from games.carcassonne.expansions.maps.reader import read_map
+
+BUILT_IN = ("tutorial", "benelux", "germany")
+"""The ids of our own maps, in the order in which a host should see them."""
+
+NONE = "none"
+"""The option's value for a game without a map."""
+
+_registered: dict[str, MapDesign] = {}
+
+
+def text_of(map_id: str) -> str:
+    """The text of one of our own maps."""
+    assert map_id in BUILT_IN, map_id
+    return files(__package__).joinpath("countries", f"{map_id}.txt").read_text(encoding="utf-8")
+
+
+@cache
+def _built_in(map_id: str) -> MapDesign:
+    design = read_map(text_of(map_id))
+    check_design(design)
+    return design
+
+
+def read_checked(text: str) -> MapDesign:
+    """The map that a text draws, fit to be played; raises `BadMap`."""
+    design = read_map(text)
+    check_design(design)
+    return design
+
+
+def id_of(text: str) -> str:
+    """The id under which a text is registered: its own name and a hash of every character; raises `BadMap`."""
+    return f"{read_checked(text).id}-{sha256(text.encode()).hexdigest()[:12]}"
+
+
+def register(text: str) -> str:
+    """Make a map playable and return its id, always the same for the same text; raises `BadMap`.
+
+    Whoever opens a match whose `map` option names a registered map must have registered its text before.
+    """
+    map_id = id_of(text)
+    _registered.setdefault(map_id, read_checked(text))
+    return map_id
+
+
+def knows(map_id: str) -> bool:
+    """Whether a map with this id can be played."""
+    return map_id in BUILT_IN or map_id in _registered
+
+
+def design_of(map_id: str) -> MapDesign:
+    """The map with this id; `KeyError` if there is none."""
+    return _built_in(map_id) if map_id in BUILT_IN else _registered[map_id]

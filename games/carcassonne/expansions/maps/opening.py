@@ -1,0 +1,77 @@
+"""The start of a game on a map: chance picks start squares and first tiles, as logged as any draw (maps 2.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.carcassonne.actions import Action, act
+from games.carcassonne.events import Placed
+from games.carcassonne.expansions.maps.printing import lay_out, print_of
+from games.carcassonne.expansions.maps.reach import connect
+from games.carcassonne.features import lay
+from games.carcassonne.geometry import cell_at, xy
+from games.carcassonne.rulebook import ask_house
+from games.carcassonne.state import State
+from games.core.game import Emit
+
+STARTS = "start squares"
+"""Slot: the cells of the start squares picked so far, in that order."""
+
+
+def begin(state: State, _emit: Emit) -> None:
+    """The map lies there, every player has his meeples, and the first start square is to be picked."""
+    lay_out(state)
+    if not state.rules.options.number("meeples"):
+        state.supply = [print_of(state.rules).design.meeples] * state.seats
+    ask_house(state, "start")
+
+
+def start_squares(state: State) -> Sequence[tuple[Action, int]]:
+    """Every start square not yet picked, each as likely as the other."""
+    starts = [cell_at(*square) for square in print_of(state.rules).design.starts]
+    return [(act("start", cell=cell), 1) for cell in starts if cell not in state.memory[STARTS]]
+
+
+def first_tiles(state: State) -> Sequence[tuple[Action, int]]:
+    """Every tile in the bag that fits on the start square just picked, as often as it is there."""
+    cell = state.memory[STARTS][-1]
+    weighted = enumerate(state.bag)
+    return [(act("lay", state.rules.tiles[kind].id), n) for kind, n in weighted if n and _turns(state, cell, kind)]
+
+
+def _turns(state: State, cell: int, kind: int) -> list[int]:
+    """The turns in which a tile fits on a start square, r0 first."""
+    mask = state.rules.fits[kind][state.frontier.get(cell, state.blank[cell])]
+    return [turn for turn in range(4) if mask >> turn & 1]
+
+
+def apply_start(state: State, _seat: int, action: Action, emit: Emit) -> None:
+    """The start tile goes to the first square, a random one to the others, and to the first if the start tile does not fit."""
+    starts = (*state.memory[STARTS], action.cell)
+    state.memory[STARTS] = starts
+    first = next(kind for kind, tile in enumerate(state.rules.tiles) if tile.start)
+    if len(starts) == 1 and _turns(state, action.cell, first):
+        _lay_first(state, first, emit)
+    else:
+        ask_house(state, "lay")
+
+
+def apply_lay(state: State, _seat: int, action: Action, emit: Emit) -> None:
+    """A random tile lies on the start square."""
+    _lay_first(state, state.rules.kind_of[action.what], emit)
+
+
+def _lay_first(state: State, kind: int, emit: Emit) -> None:
+    starts = state.memory[STARTS]
+    turn = _turns(state, starts[-1], kind)[0]
+    state.bag[kind] -= 1
+    state.left -= 1
+    lay(state, starts[-1], state.rules.layouts[kind][turn], -1)
+    emit(Placed(None, state.rules.tiles[kind].id, *xy(starts[-1]), turn))
+    connect(state, emit)
+    if len(starts) < state.rules.options.number("starts"):
+        ask_house(state, "start")
+        return
+    limit = print_of(state.rules).design.limit
+    if limit is not None:
+        state.left = min(state.left, limit)
