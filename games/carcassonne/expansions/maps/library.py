@@ -15,7 +15,7 @@ from games.carcassonne.expansions.maps.check import check_design
 from games.carcassonne.expansions.maps.design import MapDesign
 from games.carcassonne.expansions.maps.reader import read_map
 
-BUILT_IN = ("tutorial", "benelux", "germany")
+BUILT_IN = ("tutorial", "benelux", "germany", "france", "britain")
 """The ids of our own maps, in the order in which a host should see them."""
 
 NONE = "none"

@@ -1,0 +1,22 @@
+"""Boards to draw: positions of random games, each reached once."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.carcassonne.view import BoardView
+from tools.positions import reached
+
+EVERYTHING = {"expansions": "inns,traders,dragon,tower"}
+
+
+@pytest.fixture(scope="session")
+def small() -> BoardView:
+    """Twenty tiles, four seats, somebody to place."""
+    return reached({}, 4, 20).view
+
+
+@pytest.fixture(scope="session")
+def crowded() -> BoardView:
+    """Ninety tiles of all sets with six seats: every kind of figure is about."""
+    return reached(EVERYTHING, 6, 90).view

@@ -1,0 +1,165 @@
+"""What holds for every picture: readable by anybody, bounded, the same however it was made, and by whichever thread."""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from games.carcassonne.view import BoardView, PieceView
+from render import board, canvas, layout, pictures
+from render.art.figures import COLOURS
+from render.highlights import Ghost, LastMove
+from render.sprites import shared
+from render.stamps import Badge, Text
+from render.style import BLACK, OFFER, style
+
+
+def opened(picture: pictures.Picture) -> Image.Image:
+    """The picture as another program reads it."""
+    image = Image.open(io.BytesIO(picture.png))
+    image.load()
+    return image
+
+
+def last_of(view: BoardView, number: int) -> list[LastMove]:
+    """The last moves, numbered."""
+    return [LastMove(tile.x, tile.y, str(place), tile.seat) for place, tile in enumerate(view.tiles[-number:], 1)]
+
+
+def test_every_picture_is_a_png_of_the_stated_size(small: BoardView) -> None:
+    feature = next(feature for feature in small.features if feature.owners)
+    made = [
+        pictures.board(small),
+        pictures.board(small, crop="turn", last=last_of(small, 2), dark=True),
+        pictures.board(small, overlay="owners"),
+        pictures.board(small, overlay="meadows", theme="winter"),
+        pictures.board(small, overlay="coordinates"),
+        pictures.explain(small, feature),
+        pictures.tile_card("base/J", 1, parts=[("c1", "1"), ("r1", "2")]),
+        pictures.score_card(small),
+        pictures.end_card(small, sums={0: {"road": 3, "city": 8}}),
+        pictures.lobby_card([(0, True), (1, False)], sets=("base", "inns")),
+        pictures.legend(),
+    ]
+
+    sizes = [opened(picture).size for picture in made]
+
+    assert sizes == [(picture.width, picture.height) for picture in made]
+
+
+def test_a_kept_canvas_gives_the_same_picture_as_a_fresh_one(crowded: BoardView) -> None:
+    canvas.forget()
+    moves = len(crowded.tiles)
+    for tiles in range(moves - 6, moves + 1):
+        view = dataclasses.replace(crowded, tiles=crowded.tiles[:tiles], pieces=crowded.pieces[: tiles // 4])
+
+        kept, fresh = pictures.board(view, key="match"), pictures.board(view)
+
+        assert kept == fresh
+
+
+def test_a_figure_that_left_is_gone_from_a_kept_canvas(small: BoardView) -> None:
+    canvas.forget()
+    pictures.board(small, key="match")
+
+    emptied = dataclasses.replace(small, pieces=())
+
+    assert small.pieces
+    assert pictures.board(emptied, key="match") == pictures.board(emptied)
+
+
+def test_no_picture_exceeds_its_bound(crowded: BoardView, monkeypatch: pytest.MonkeyPatch) -> None:
+    free = pictures.board(crowded)
+    monkeypatch.setattr(board, "LARGEST_FILE", 150_000)
+
+    bound = pictures.board(crowded)
+
+    assert len(free.png) <= 1_500_000
+    assert len(bound.png) <= 150_000
+    assert bound.width < free.width
+
+
+def test_kept_canvases_stay_within_their_common_limit(small: BoardView, monkeypatch: pytest.MonkeyPatch) -> None:
+    canvas.forget()
+    monkeypatch.setattr(canvas._kept, "_limit", 8 << 20)
+
+    for match in range(12):
+        pictures.board(small, key=match)
+
+    assert 0 < canvas.kept_bytes() <= 8 << 20
+
+
+def test_threads_draw_the_same_as_one_alone(small: BoardView, crowded: BoardView) -> None:
+    canvas.forget()
+    views = [small, crowded] * 6
+    alone = [pictures.board(view).png for view in views]
+
+    with ThreadPoolExecutor(4) as threads:
+        together = list(threads.map(lambda view: pictures.board(view, key=len(view.tiles)).png, views))
+
+    assert together == alone
+
+
+@pytest.mark.parametrize("kind", ["small", "big", "builder", "pig", "dragon", "fairy"])
+def test_every_kind_of_figure_shows_on_the_board(small: BoardView, kind: str) -> None:
+    bare = dataclasses.replace(small, pieces=())
+    seats: tuple[int | None, ...] = (None,) if kind in ("dragon", "fairy") else tuple(range(len(COLOURS)))
+    for seat in seats:
+        figure = PieceView(0, 0, "r1", kind, "highwayman", seat)
+
+        shown = pictures.board(dataclasses.replace(bare, pieces=(figure,)))
+
+        assert np.count_nonzero(np.asarray(opened(shown)) != np.asarray(opened(pictures.board(bare)))) > 200
+
+
+def test_the_whole_board_is_on_the_picture(crowded: BoardView) -> None:
+    window = layout.whole(crowded, [])
+
+    assert all(window.west <= tile.x < window.east and window.north <= tile.y < window.south for tile in crowded.tiles)
+
+
+def test_a_turn_crop_shows_all_that_is_pointed_out(crowded: BoardView) -> None:
+    moves, ghost = last_of(crowded, 2), Ghost(crowded.tiles[0].x - 1, crowded.tiles[0].y, "1")
+
+    window = board.Wanted(view=crowded, crop="turn", last=moves, ghosts=[ghost]).window()
+
+    assert all(layout.layout(window, 96).shows(each.x, each.y) for each in (*moves, ghost))
+
+
+def test_writing_never_touches_the_rim_of_its_stamp() -> None:
+    for text in ("1", "24", "188", "M13", "+12", "ZZ"):
+        for size in (8, 13, 30):
+            for recipe in (Text(text, size, BLACK), Text(text, size, BLACK, halo=OFFER)):
+                alpha = np.asarray(recipe.draw().getchannel("A"))
+                rim = np.concatenate([alpha[0], alpha[-1], alpha[:, 0], alpha[:, -1]])
+                assert rim.max() < 128, (text, size)
+
+
+def test_a_badge_leaves_room_around_its_number() -> None:
+    for text in ("1", "24", "188"):
+        picture = Badge(text, 40, OFFER, BLACK, OFFER).draw().convert("RGB")
+        dark = np.argwhere(np.asarray(picture).sum(axis=2) < 180)
+        inside = np.asarray(Badge(text, 40, OFFER, OFFER, OFFER).draw().getchannel("A")) == 255
+
+        assert len(dark)
+        assert all(inside[max(0, y - 3), x] and inside[min(39, y + 3), x] for y, x in dark)
+        assert dark[:, 1].min() >= 6
+        assert dark[:, 1].max() < picture.width - 6
+
+
+def test_column_letters_and_row_numbers_stay_inside_their_bands(crowded: BoardView) -> None:
+    wanted = board.Wanted(view=dataclasses.replace(crowded, pieces=()))
+    place = layout.layout(wanted.window(), 64)
+    look = style("summer", dark=False)
+
+    sheet = board.painted_at(wanted, shared(), look, place)
+
+    ground = sheet.palette.place(look.margin)
+    thin = max(1, round(place.margin * 0.08))
+    for band in (sheet.pixels[:thin, :], sheet.pixels[: place.height, :thin], sheet.pixels[: place.height, -thin:]):
+        assert (band == ground).all()

@@ -1,0 +1,182 @@
+"""Writes pictures to look at: `python -m tools.gallery OUT [--only NAME]`.
+
+Every page is written as it is, as a chat shows it (550 pixels wide), and as people with each kind of colour blindness see it.
+Other parts add a page by adding an entry to `PAGES`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+from PIL import Image, ImageDraw
+
+from games.carcassonne import catalog
+from games.carcassonne.view import BoardView
+from render import pictures
+from render.art.figures import COLOURS, figure_sprite
+from render.art.themes import THEMES
+from render.art.tiles import tile_sprite
+from render.art.vision import SIMULATIONS, simulated
+from render.stamps import font
+from tools.positions import reached
+
+EVERYTHING = {"expansions": "inns,traders,dragon,tower"}
+SHOWN_WIDE = 550
+TILE_PX = 128
+FIGURES = (
+    ("small", "knight"),
+    ("small", "farmer"),
+    ("big", "knight"),
+    ("big", "farmer"),
+    ("builder", "builder"),
+    ("pig", "pig"),
+    ("fairy", "fairy"),
+    ("dragon", "dragon"),
+)
+
+
+@cache
+def position(tiles: int, seats: int, *, everything: bool = False) -> BoardView:
+    """A board of a random game, reached once for all pages."""
+    return reached(EVERYTHING if everything else {}, seats, tiles).view
+
+
+def last(view: BoardView, number: int = 2) -> list[pictures.LastMove]:
+    """The last moves, numbered."""
+    return [pictures.LastMove(tile.x, tile.y, str(place), tile.seat) for place, tile in enumerate(view.tiles[-number:], 1)]
+
+
+def ghosts(view: BoardView, number: int) -> list[pictures.Ghost]:
+    """Some empty squares beside tiles, numbered."""
+    taken = {(tile.x, tile.y) for tile in view.tiles}
+    beside = {(x + dx, y + dy) for x, y in taken for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))} - taken
+    return [pictures.Ghost(x, y, str(place)) for place, (x, y) in enumerate(sorted(beside)[:number], 1)]
+
+
+def opened(picture: pictures.Picture) -> Image.Image:
+    """A picture of the program as an image."""
+    return Image.open(io.BytesIO(picture.png)).convert("RGB")
+
+
+def tiles_page(set_id: str, theme: str) -> Image.Image:
+    """Every tile of a set in four turns, with its id."""
+    tiles = catalog.tiles_of(set_id)
+    across, cell = 2, TILE_PX + 6
+    rows = -(-len(tiles) // across)
+    page = Image.new("RGB", (across * (4 * cell + 90), rows * cell + 6), (236, 230, 216))
+    pen = ImageDraw.Draw(page)
+    for number, tile in enumerate(tiles):
+        x, y = (number // rows) * (4 * cell + 90), (number % rows) * cell + 6
+        pen.text((x + 8, y + TILE_PX / 2), tile.id.split("/")[1], (40, 36, 32), font(22), anchor="lm")
+        for turn in range(4):
+            page.paste(tile_sprite(tile, turn, turn, THEMES[theme], TILE_PX), (x + 84 + turn * cell, y))
+    return page
+
+
+def figures_page() -> Image.Image:
+    """Every figure in every colour on grass, city and snow."""
+    grounds = (THEMES["summer"].grass, THEMES["summer"].city, THEMES["winter"].grass)
+    cell = 112
+    page = Image.new("RGB", (cell * len(COLOURS) * len(grounds), cell * (len(FIGURES) + 1)))
+    pen = ImageDraw.Draw(page)
+    for place, ground in enumerate(grounds):
+        west = place * len(COLOURS) * cell
+        pen.rectangle((west, 0, west + len(COLOURS) * cell, page.height), ground)
+        for row, (kind, role) in enumerate(FIGURES):
+            for seat in range(len(COLOURS)):
+                figure = figure_sprite(kind, role, None if kind in ("fairy", "dragon") else seat, TILE_PX)
+                _stand(page, figure.image, figure.hot, west + seat * cell + cell // 2, row * cell + cell // 2)
+        for floors in range(1, len(COLOURS) + 1):
+            tower = figure_sprite("tower", "tower", None, TILE_PX, height=floors)
+            _stand(page, tower.image, tower.hot, west + (floors - 1) * cell + cell // 2, len(FIGURES) * cell + cell * 2 // 3)
+    return page
+
+
+def _stand(page: Image.Image, figure: Image.Image, hot: tuple[int, int], x: int, y: int) -> None:
+    page.paste(figure, (x - hot[0], y - hot[1]), figure)
+
+
+def _scored(view: BoardView) -> BoardView:
+    points = (103, 87, 96, 41, 55, 12)
+    return replace(view, seats=tuple(replace(seat, score=points[seat.seat]) for seat in view.seats))
+
+
+def _explained() -> pictures.Picture:
+    view = position(40, 4)
+    feature = max((f for f in view.features if f.owners), key=lambda f: (len(f.weights), len(f.segments)))
+    return pictures.explain(view, feature)
+
+
+def _draft() -> pictures.Picture:
+    """The preview of a tile with numbered places for a figure."""
+    view = position(40, 4)
+    spot = ghosts(view, 1)[0]
+    preview = pictures.Ghost(spot.x, spot.y, "", "base/J", 1)
+    parts = [(spot.x, spot.y, part, str(number)) for number, part in enumerate(("c1", "r1", "f1", "f2"), 1)]
+    return pictures.board(view, crop="turn", ghosts=[preview], parts=parts)
+
+
+SUMS = {
+    0: {"road": 14, "city": 41, "cloister": 17, "meadow": 24, "fairy": 7},
+    1: {"road": 27, "city": 40, "cloister": 20},
+    2: {"road": 30, "city": 53, "meadow": 13},
+    3: {"city": 41},
+}
+
+PAGES: Mapping[str, Callable[[], Image.Image]] = {
+    **{f"tiles-{name}": (lambda name=name: tiles_page(name, "winter" if name == "winter" else "summer")) for name in catalog.SETS},
+    "tiles-base-in-winter": lambda: tiles_page("base", "winter"),
+    "tiles-base-on-map-paper": lambda: tiles_page("base", "map"),
+    "figures": figures_page,
+    "board-72": lambda: opened(pictures.board(position(72, 2), last=last(position(72, 2)))),
+    "board-170": lambda: opened(pictures.board(position(165, 6, everything=True), last=last(position(165, 6, everything=True), 6))),
+    "board-winter": lambda: opened(pictures.board(position(40, 4), last=last(position(40, 4)), theme="winter")),
+    "board-dark": lambda: opened(pictures.board(position(40, 4), last=last(position(40, 4)), dark=True)),
+    "turn-crop": lambda: opened(pictures.board(position(60, 3), crop="turn", last=last(position(60, 3)))),
+    "ghosts": lambda: opened(pictures.board(position(40, 4), ghosts=ghosts(position(40, 4), 12), last=last(position(40, 4)))),
+    "draft": lambda: opened(_draft()),
+    "owners": lambda: opened(pictures.board(position(40, 4), overlay="owners")),
+    "meadows": lambda: opened(pictures.board(position(40, 4), overlay="meadows")),
+    "coordinates": lambda: opened(pictures.board(position(40, 4), overlay="coordinates")),
+    "explain": lambda: opened(_explained()),
+    "tile-card": lambda: opened(pictures.tile_card("base/J", 1, parts=[("c1", "1"), ("r1", "2"), ("f1", "3"), ("f2", "4")])),
+    "score-card": lambda: opened(pictures.score_card(_scored(position(40, 4)))),
+    "end-card": lambda: opened(pictures.end_card(_scored(position(40, 4)), sums=SUMS)),
+    "lobby-card": lambda: opened(pictures.lobby_card([(seat, seat < 3) for seat in range(6)], sets=tuple(catalog.SETS))),
+    "legend": lambda: opened(pictures.legend()),
+}
+"""Every page by its name; each is drawn when it is asked for."""
+
+
+def write(name: str, page: Image.Image, folder: Path) -> None:
+    """One page in all its versions."""
+    folder.mkdir(parents=True, exist_ok=True)
+    page.save(folder / f"{name}.png")
+    shown = page.resize((SHOWN_WIDE, round(page.height * SHOWN_WIDE / page.width)), Image.Resampling.LANCZOS)
+    (folder / "550").mkdir(exist_ok=True)
+    shown.save(folder / "550" / f"{name}.png")
+    for kind in SIMULATIONS:
+        (folder / kind).mkdir(exist_ok=True)
+        simulated(shown, kind).save(folder / kind / f"{name}.png")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write the pages and say where."""
+    parser = argparse.ArgumentParser(prog="python -m tools.gallery", description="Write pictures to look at.")
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--only", action="append", choices=sorted(PAGES), help="write this page alone; may be given again")
+    wanted = parser.parse_args(arguments)
+    for name in wanted.only or PAGES:
+        write(name, PAGES[name](), wanted.out)
+        print(wanted.out / f"{name}.png", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
