@@ -74,7 +74,7 @@ def stamp(palette: Palette, recipe: Recipe) -> Stamp:
 
 def _core_inset(full: NDArray[np.bool_]) -> int:
     """The least inset at which the rest of a drawing is solid; half its size, so that nothing is left, if there is none."""
-    half = (min(full.shape) + 1) // 2
+    half = (min(int(side) for side in full.shape) + 1) // 2
     for inset in range(half):
         if full[inset : full.shape[0] - inset, inset : full.shape[1] - inset].all():
             return inset
