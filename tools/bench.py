@@ -1,7 +1,8 @@
 """Measures what players wait for: `python -m tools.bench [--json] [--quick]`.
 
-Everything is measured in one run and by ratios one may trust; single figures depend on the machine. Each figure is the
-median (for rates) or the minimum (for times) of several repeats.
+Everything is measured in one run, so that ratios may be trusted; single figures depend on the machine. Each figure is the
+median (for rates) or the minimum (for times) of several repeats. The engine is measured in processor time: what else runs
+on the machine does not count.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import random
 import statistics
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from time import perf_counter
+from time import process_time
 from typing import Any, NamedTuple
 
 from games.core.errors import IllegalAction
@@ -47,25 +48,20 @@ RATES: Mapping[str, tuple[str, Mapping[str, str], int, str]] = {
 def random_game(game: AnyGame, options: Options, seats: int, chance: random.Random) -> None:
     """One random game through the protocol, its events gathered and thrown away. Kept lean: it is what is measured."""
     state = game.start(options, seats)
-    to_act, legal, advance, odds, pick = game.to_act, game.legal, game.advance, game.odds, chance.random
+    to_act, legal, advance, deal, pick = game.to_act, game.legal, game.advance, game.deal, chance.random
     events: list[object] = []
+
+    def below(number: int) -> int:
+        return int(pick() * number)
+
     emit = events.append
     while asked := to_act(state):
         seat = asked[0]
         if seat == HOUSE:
-            advance(state, seat, _drawn(odds(state), pick()), emit)
+            advance(state, seat, deal(state, below), emit)
         else:
             choices = legal(state, seat)
             advance(state, seat, choices[int(pick() * len(choices))], emit)
-
-
-def _drawn(weighted: Sequence[tuple[Any, int]], luck: float) -> Any:
-    mark = luck * sum([weight for _, weight in weighted])
-    for action, weight in weighted:
-        mark -= weight
-        if mark < 0:
-            return action
-    return weighted[-1][0]
 
 
 def median_rate(work: Callable[[], None], seconds: float, repeats: int) -> float:
@@ -73,11 +69,11 @@ def median_rate(work: Callable[[], None], seconds: float, repeats: int) -> float
     rates = []
     work()
     for _ in range(repeats):
-        begun, done = perf_counter(), 0
-        while perf_counter() - begun < seconds:
+        begun, done = process_time(), 0
+        while process_time() - begun < seconds:
             work()
             done += 1
-        rates.append(done / (perf_counter() - begun))
+        rates.append(done / (process_time() - begun))
     return statistics.median(rates)
 
 
@@ -85,10 +81,10 @@ def least_time(work: Callable[[], object], times: int, repeats: int) -> float:
     """Seconds that one `work` takes: the least of some repeats of `times` each."""
     least = float("inf")
     for _ in range(repeats):
-        begun = perf_counter()
+        begun = process_time()
         for _ in range(times):
             work()
-        least = min(least, (perf_counter() - begun) / times)
+        least = min(least, (process_time() - begun) / times)
     return least
 
 

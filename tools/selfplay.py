@@ -63,10 +63,14 @@ def player(name: str, game: AnyGame, chance: random.Random) -> Choose:
     """The player called `name`; raises `SystemExit` if there is none."""
     if name == "random":
         return random_player(game, chance)
-    players = importlib.import_module("ai.players").PLAYERS  # only who asks for a computer player loads them
+    players = importlib.import_module("ai").PLAYERS  # only who asks for a computer player loads them
     if name not in players:
-        raise SystemExit(f"no player is called {name}; there are random, {', '.join(players)}")
-    return lambda state, seat: players[name].choose(game, state, seat, chance)
+        raise SystemExit(f"no player is called {name}; there are {', '.join(players)}")
+
+    def choose(state: Any, seat: Seat) -> Any:
+        return players[name].choose(game, game.imagine(state, seat, chance.randrange), seat, chance.randrange)
+
+    return choose
 
 
 def options_of(game: AnyGame, words: Sequence[str]) -> Options:

@@ -182,6 +182,7 @@ def check_end(game: AnyGame, options: Options, seats: int, state: Any, log: list
     assert game.dump(again) == game.dump(state)
     assert heard == events
     scores = game.scores(state)
+    assert tuple(game.estimate(state)) == scores, "nothing is left to estimate"
     assert told_points(events, seats) == list(scores)
     outcome = game.outcome(state)
     assert outcome is not None
