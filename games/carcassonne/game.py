@@ -13,7 +13,7 @@ from games.carcassonne.rulebook import Rulebook, proceed, select
 from games.carcassonne.state import NOBODY, State
 from games.carcassonne.view import BoardView
 from games.core.errors import IllegalAction
-from games.core.game import HOUSE, Emit, Event, Json, Outcome, Seat
+from games.core.game import HOUSE, Emit, Event, Json, Outcome, Seat, by_weight
 from games.core.options import Option, Options, check, written
 
 EDITIONS = ("base", "first", "winter")
@@ -100,6 +100,17 @@ class Carcassonne:
         if state.decision == "draw" and state.asked:
             return list(compress(zip(state.rules.draws, state.bag, strict=True), state.bag))
         return state.rules.chances[state.decision](state) if HOUSE in state.asked else ()
+
+    def deal(self, state: State, choose: Callable[[int], int]) -> Action:
+        """See `Game.deal`. A tile out of the bag."""
+        if state.decision != "draw":
+            return by_weight(self.odds(state), choose)
+        mark = choose(state.left)
+        for kind, number in enumerate(state.bag):
+            mark -= number
+            if mark < 0:
+                return state.rules.draws[kind]
+        raise AssertionError("choose gave a number beyond its range")
 
     def advance(self, state: State, seat: Seat, action: Action, emit: Emit) -> None:
         """See `Game.advance`."""

@@ -12,7 +12,7 @@ from games.cardcassonne.settle import winners
 from games.cardcassonne.state import CardState, begun, dump, load
 from games.cardcassonne.view import CardView
 from games.core.errors import IllegalAction
-from games.core.game import Emit, Json, Outcome, Seat
+from games.core.game import Emit, Json, Outcome, Seat, by_weight
 from games.core.options import Option, Options, check
 
 SCHEMA = (
@@ -64,6 +64,10 @@ class Cardcassonne:
     def odds(self, state: CardState) -> Sequence[tuple[Action, int]]:
         """Each card as often as it is still in the deck. Tells what is hidden elsewhere: for the house only."""
         return rounds.odds(state)
+
+    def deal(self, state: CardState, choose: Callable[[int], int]) -> Action:
+        """See `Game.deal`."""
+        return by_weight(self.odds(state), choose)
 
     def advance(self, state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
         """Carry out a legal action in place. Deals and cards laid face down emit events with an audience."""

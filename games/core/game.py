@@ -79,6 +79,9 @@ class Game(Protocol[S, A, V_co]):
     def odds(self, state: S) -> Sequence[tuple[A, int]]:
         """The house's possible actions with their weights; empty if the house is not asked."""
 
+    def deal(self, state: S, choose: Callable[[int], int]) -> A:
+        """One of the house's actions by its weight: the one on which `choose(sum of the weights)` falls, in the order of `odds`."""
+
     def advance(self, state: S, seat: Seat, action: A, emit: Emit) -> None:
         """Carry out `action` in place. Assumes that it is legal: call `play` unless you are a search."""
 
@@ -108,6 +111,16 @@ class Game(Protocol[S, A, V_co]):
 
     def load(self, data: Json) -> S:
         """The state that `dump` took."""
+
+
+def by_weight(weighted: Sequence[tuple[A, int]], choose: Callable[[int], int]) -> A:
+    """The action on which `choose(sum of the weights)` falls: what `Game.deal` means."""
+    mark = choose(sum([weight for _, weight in weighted]))
+    for action, weight in weighted:
+        mark -= weight
+        if mark < 0:
+            return action
+    raise AssertionError("choose gave a number beyond its range")
 
 
 AnyGame = Game[Any, Any, Any]

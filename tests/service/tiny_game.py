@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from games.core.errors import IllegalAction
-from games.core.game import HOUSE, AnyGame, Emit, Outcome, Seat
+from games.core.game import HOUSE, AnyGame, Emit, Outcome, Seat, by_weight
 from games.core.options import Option, Options, check
 
 SCHEMA = (Option("rounds", "number", 3, low=1, high=50), Option("vote", "flag", False))
@@ -87,6 +87,10 @@ class TinyGame:
 
     def odds(self, state: State) -> Sequence[tuple[str, int]]:
         return ODDS if state.phase == "draw" else ()
+
+    def deal(self, state: State, choose: Callable[[int], int]) -> str:
+        """See `Game.deal`."""
+        return by_weight(self.odds(state), choose)
 
     def advance(self, state: State, seat: Seat, action: str, emit: Emit) -> None:
         if seat == HOUSE:
