@@ -59,6 +59,8 @@ class Hatch:
             for hole in polygon.interiors:
                 pen.polygon([(x * size, y * size) for x, y in hole.coords], 0)
         veil = self._veil(size)
+        if self.part.startswith("c"):  # stripes of cities lean the other way, or a city would melt into its owner's meadow
+            veil = veil.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
         veil.putalpha(ImageChops.multiply(veil.getchannel("A"), mask))
         return shrunk(veil)
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from games.carcassonne import catalog
+from games.carcassonne.tile import Tile
 from render import palette as palettes
 from render.art.figures import COLOURS, figure_sprite
 from render.art.themes import THEMES
@@ -75,13 +76,25 @@ def shared() -> Sprites:
 
 
 def _samples(theme: str) -> Rgb:
-    """Pixels of every tile of a theme, and of figures on its most common ground."""
+    """Pixels of tiles that show everything there is, and of figures on the most common ground."""
     look = THEMES[theme]
-    blocks = [np.asarray(tile_sprite(tile, 0, 0, look, SAMPLE_PX)).reshape(-1, 3) for tile in catalog.tiles().values()]
+    blocks = [np.asarray(tile_sprite(tile, 0, 0, look, SAMPLE_PX)).reshape(-1, 3) for tile in _telling_tiles()]
     for seat in range(len(COLOURS)):
         for role in ("knight", "farmer"):
             blocks += [_on(look.grass, role, seat), _on(look.city, role, seat)]
     return np.concatenate(blocks)
+
+
+def _telling_tiles() -> list[Tile]:
+    """Some tiles of the base game, and for every mark the first tile that bears it."""
+    chosen = {tile.id: tile for tile in catalog.tiles_of("base")[::3]}
+    seen: set[str] = set()
+    for tile in catalog.tiles().values():
+        marks = {*tile.marks, *tile.art, *(mark for segment in tile.segments for mark in (*segment.marks, segment.kind.value))}
+        if not marks <= seen:
+            chosen[tile.id] = tile
+        seen |= marks
+    return list(chosen.values())
 
 
 def _on(ground: palettes.Colour, role: str, seat: int) -> Rgb:
