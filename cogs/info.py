@@ -127,7 +127,8 @@ class InfoCog(commands.Cog):
 
     @on_press("help")
     async def press_help(self, interaction: discord.Interaction, press: Press) -> None:
-        """A topic of help."""
+        """A topic of help: in place of the one before, or as a page of its own."""
+        await deliver.begin(interaction, afresh=not press.values)
         game = press.argument or await reading.game_of(self.bot, interaction.channel_id)
         await self._help(interaction, game, press.values[0] if press.values else "")
 

@@ -66,6 +66,7 @@ class RecordCommands(commands.Cog):
     @on_press("log")
     async def press_log(self, interaction: discord.Interaction, press: Press) -> None:
         """Every move."""
+        await deliver.begin(interaction, afresh=True)
         await self._log(interaction, press.match)
 
     @app_commands.command(**named("game export"))

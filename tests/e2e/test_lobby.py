@@ -1,0 +1,160 @@
+"""Opening games: lobbies, settings, computers, threads, and who may end what."""
+
+from __future__ import annotations
+
+import discord
+
+from tests.e2e.world import World
+
+DAY_S = 24 * 60 * 60
+
+
+async def test_a_lobby_opens_in_a_thread_with_its_message_in_the_channel(world: World) -> None:
+    """The host gets the settings, everybody gets the buttons."""
+    opened = await world.members[0].slash(world.channel, "game new")
+
+    lobby = world.messages(world.channel, "join")[-1]
+    assert list(world.buttons(lobby)) == ["Join", "Leave", "Settings", "Add computer", "Start"]
+    assert len(world.channel.threads) == 1
+    assert opened.ephemeral
+    assert len(world.selects(opened.response)) > 3
+
+
+async def test_settings_change_the_lobby_at_once(world: World) -> None:
+    """A select in the private form shows in the public message; only the host may."""
+    opened = await world.members[0].slash(world.channel, "game new", here=True, players=4)
+    lobby = world.messages(world.channel, "join")[-1]
+    form = (await world.members[0].click(lobby, label="Settings")).response
+    farmers = next(s for s in world.selects(form) if s["custom_id"].endswith("farmers"))
+
+    await world.members[0].select(form, ["off"], custom_id=farmers["custom_id"])
+    foreign = (await world.members[1].click(lobby, label="Settings")).response
+    refused = await world.members[1].select(foreign, ["on"], custom_id=farmers["custom_id"])
+
+    assert "off" in world.text(lobby)
+    assert "Only the host" in world.text(refused.followups[-1] if refused.followups else refused.response)
+    assert world.text(opened.response)
+
+
+async def test_a_person_plays_alone_against_computers(world: World) -> None:
+    """Added by button; their moves are told in the next turn message."""
+    await world.members[0].slash(world.channel, "game new", here=True)
+    lobby = world.messages(world.channel, "join")[-1]
+    for level in ("greedy", "random"):
+        levels = (await world.members[0].click(lobby, label="Add computer")).response
+        await world.members[0].select(levels, [level])
+    await world.members[0].click(lobby, label="Start")
+    match_id = (await world.matches.in_channel(world.channel.id)).id
+    turn = await world.line(match_id)
+    assert turn is not None
+    member, said = turn
+    await member.slash(world.channel, "place", spot=said[0].split()[0], facing=said[0].split()[1], meeple=said[1])
+
+    newest = world.messages(world.channel, "place")[-1]
+    assert member.mention in world.text(newest)
+    assert "Computer" in world.text(newest)
+    assert "Since your last turn" in world.text(newest)
+
+
+async def test_a_lobby_closes_after_seven_days(world: World) -> None:
+    """And says so; afterwards the channel is free again."""
+    await world.members[0].slash(world.channel, "game new", here=True)
+
+    await world.env.advance_time(8 * DAY_S)
+
+    assert any("within 7 days" in world.text(message) for message in world.channel.history())
+    again = await world.members[1].slash(world.channel, "game new", here=True)
+    assert "is open in" in world.text(again.response)
+
+
+async def test_only_the_host_or_a_moderator_cancels(world: World) -> None:
+    """Asked once more when a game runs."""
+    _, room = await world.start(2, here=True)
+    role = world.guild.create_role("Mods", permissions=discord.Permissions(manage_channels=True))
+    moderator = world.guild.add_member(world.env.create_user("mod"), roles=[role])
+    other = world.members[1]
+
+    question = await other.slash(room, "game cancel")
+    refused = await other.click(question.response, label="Cancel for everybody")
+    question = await moderator.slash(room, "game cancel")
+    await moderator.click(question.response, label="Cancel for everybody")
+
+    said = refused.followups[-1] if refused.followups else refused.response
+    assert "Only the host" in world.text(said)
+    assert any("has cancelled the game" in world.text(message) for message in room.history())
+
+
+async def test_a_resigned_seat_is_played_by_a_computer(world: World) -> None:
+    """It is asked once more, told to everybody, and the game goes on."""
+    match_id, room = await world.start(2)
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    member, _ = asked
+
+    question = await member.slash(room, "game resign")
+    await member.click(question.response, label="Resign for good")
+
+    assert any("resigns" in world.text(message) for message in room.history())
+    waiting = await world.waited_for(match_id)
+    assert waiting is not None and waiting[0].id != member.id
+
+
+async def test_a_moderator_lets_the_computer_play_for_somebody(world: World) -> None:
+    """Nobody else may."""
+    match_id, room = await world.start(2)
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    member, _ = asked
+    role = world.guild.create_role("Mods", permissions=discord.Permissions(manage_channels=True))
+    moderator = world.guild.add_member(world.env.create_user("mod"), roles=[role])
+
+    refused = await world.members[4].slash(room, "game skip", player=member)
+    done = await moderator.slash(room, "game skip", player=member)
+
+    assert "Only a moderator" in world.text(refused.response)
+    assert "computer" in world.text(done.response)
+    waiting = await world.waited_for(match_id)
+    assert waiting is not None and waiting[0].id != member.id
+
+
+async def test_a_player_who_left_the_server_is_played_by_a_computer(world: World) -> None:
+    """Noticed at the latest when the turn message would go out; no privileged intent is needed."""
+    match_id, room = await world.start(2)
+    turn = await world.line(match_id)
+    assert turn is not None
+    member, said = turn
+    gone = next(m for m in world.members[:2] if m.id != member.id)
+    world.guild.remove_member(gone)
+
+    await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
+
+    assert any("has left the server" in world.text(message) for message in room.history())
+    waiting = await world.waited_for(match_id)
+    assert waiting is not None and waiting[0].id == member.id
+
+
+async def test_without_threads_the_game_is_played_in_the_channel(world: World) -> None:
+    """The host is told why."""
+    assert world.bot.user is not None
+    channel = world.guild.create_text_channel(
+        "plain", overwrites={world.bot.user: discord.PermissionOverwrite(create_public_threads=False)}
+    )
+
+    opened = await world.members[0].slash(channel, "game new")
+
+    assert "may not create threads" in world.text(opened.response)
+    assert not channel.threads
+    assert (await world.matches.in_channel(channel.id)).status == "lobby"
+
+
+async def test_a_channel_in_which_the_bot_may_not_write_is_refused(world: World) -> None:
+    """With the names of the permissions, and nothing is opened."""
+    assert world.bot.user is not None
+    channel = world.guild.create_text_channel(
+        "mute", overwrites={world.bot.user: discord.PermissionOverwrite(send_messages=False, attach_files=False)}
+    )
+
+    refused = await world.members[0].slash(channel, "game new", here=True)
+
+    assert "Send Messages" in world.text(refused.response) and "Attach Files" in world.text(refused.response)
+    assert await world.matches.guild_matches(world.guild.id) == ()

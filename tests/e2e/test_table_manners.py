@@ -1,0 +1,214 @@
+"""What happens when people press twice, press late, press at once, ask in the wrong place, or may not."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+
+from cogs import ids
+from tests.e2e.world import World
+
+
+async def test_a_restart_in_the_middle_changes_nothing(world: World) -> None:
+    """The buttons of messages sent before go on working, and nobody is pinged twice."""
+    match_id, room = await world.start(2)
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    member, _ = asked
+    turn = world.messages(room, "place")[-1]
+    shown = (await member.click(turn, label="Place tile")).response
+    select = world.selects(shown)[0]
+    await member.select(shown, [select["options"][0]["value"]], custom_id=select["custom_id"])
+
+    await world.restart()
+
+    assert len(world.messages(room, "place")) == 1
+    again = (await member.click(turn, label="Place tile")).response
+    assert "Other spot" in world.buttons(again) or "Confirm" in world.buttons(again), "the draft is still there"
+
+
+async def test_an_old_button_shows_how_it_stands_now(world: World) -> None:
+    """Nothing is played, and the answer is private."""
+    match_id, room = await world.start(2)
+    first = world.messages(room, "place")[0]
+    turn = await world.line(match_id)
+    assert turn is not None
+    member, said = turn
+    shown = (await member.click(first, label="Place tile")).response
+    value = world.selects(shown)[0]["options"][0]["value"]
+    await member.send(room, " ".join(said), reply_to=first)
+
+    version = (await world.matches.match(match_id)).version
+
+    late = await member.select(shown, [value])
+
+    assert "earlier turn" in world.text(late.response)
+    assert late.ephemeral or late.response.ephemeral
+    assert (await world.matches.match(match_id)).version == version
+
+
+async def test_a_double_click_counts_once(world: World) -> None:
+    """Confirm, and confirm again."""
+    match_id, room = await world.start(2)
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    member, _ = asked
+    shown = (await member.click(world.messages(room, "place")[-1], label="Place tile")).response
+    while "Confirm" not in world.buttons(shown):
+        select = world.selects(shown)[0]
+        shown = (await member.select(shown, [select["options"][0]["value"]], custom_id=select["custom_id"])).response
+    confirm = world.buttons(shown)["Confirm"]
+    version = (await world.matches.match(match_id)).version
+
+    await asyncio.gather(_press(world, member, shown, confirm), _press(world, member, shown, confirm))
+    await world.env.settle()
+
+    placed = [entry for entry in await world.matches.history(match_id, since=version) if entry.text.startswith("place")]
+    assert len(placed) == 1
+
+
+async def test_somebody_else_may_not_move(world: World) -> None:
+    """A seated player who is not asked, and somebody without a seat, are told why."""
+    match_id, room = await world.start(2)
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    other = next(member for member in world.members[:2] if member.id != asked[0].id)
+
+    waiting = await other.slash(room, "place", spot="N13")
+    stranger = await world.members[4].click(world.messages(room, "place")[-1], label="Place tile")
+
+    assert "not your turn" in world.text(waiting.response)
+    assert "do not play in this game" in world.text(stranger.response)
+    assert waiting.ephemeral and stranger.ephemeral
+
+
+async def test_a_command_in_another_channel_says_that_there_is_no_game(world: World) -> None:
+    """And says how to open one."""
+    await world.start(2)
+    elsewhere = world.guild.create_text_channel("elsewhere")
+
+    answer = await world.members[0].slash(elsewhere, "place", spot="N13")
+
+    assert "/game new" in world.text(answer.response)
+    assert answer.ephemeral
+
+
+async def test_a_channel_holds_one_game(world: World) -> None:
+    """A second game in the same channel is refused, in a thread of its own it is not."""
+    await world.members[0].slash(world.channel, "game new", here=True)
+
+    refused = await world.members[1].slash(world.channel, "game new", here=True)
+    opened = await world.members[1].slash(world.channel, "game new")
+
+    assert "already has a game" in world.text(refused.response)
+    assert "is open in" in world.text(opened.response)
+
+
+async def test_a_misread_move_says_what_would_fit_and_plays_nothing(world: World) -> None:
+    """By command in private, by reply quietly."""
+    match_id, room = await world.start(2)
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    member, _ = asked
+    version = (await world.matches.match(match_id)).version
+
+    answer = await member.slash(room, "place", spot="A1", facing="0", meeple="-")
+    await member.send(room, "Z99 90 wizard", reply_to=world.messages(room, "place")[-1])
+
+    assert answer.ephemeral and "A1" in world.text(answer.response)
+    assert "Z99" in world.text(room.last_message)
+    assert not room.last_message.mentions
+    assert (await world.matches.match(match_id)).version == version
+
+
+async def test_a_typed_move_may_come_in_two_replies(world: World) -> None:
+    """The first is answered with what may be said next."""
+    match_id, room = await world.start(2)
+    turn = await world.line(match_id)
+    assert turn is not None
+    member, said = turn
+    message = world.messages(room, "place")[-1]
+
+    await member.send(room, said[0], reply_to=message)
+    question = world.text(room.last_message)
+    await member.send(room, said[1], reply_to=message)
+
+    assert "`" in question
+    assert len(world.messages(room, "place")) == 2
+
+
+async def test_undo_gives_the_draft_up_and_is_too_late_after_the_next_draw(world: World) -> None:
+    """Before the next tile is revealed nothing is lost; afterwards nothing is taken back."""
+    match_id, room = await world.start(2)
+    turn = await world.line(match_id)
+    assert turn is not None
+    member, said = turn
+    spot, _, facing = said[0].partition(" ")
+    await member.slash(room, "place", spot=spot, facing=facing)
+
+    undone = await member.slash(room, "undo")
+    await member.slash(room, "place", spot=spot, facing=facing, meeple=said[1])
+    late = await member.slash(room, "undo")
+
+    assert "draft is gone" in world.text(undone.response)
+    assert "Too late" in world.text(late.response)
+
+
+async def test_everything_about_a_game_can_be_looked_at(world: World) -> None:
+    """Every command and every button of the turn message answers in private."""
+    match_id, room = await world.start(3)
+    member = world.members[0]
+    turn = world.messages(room, "place")[-1]
+
+    answers = [await member.slash(room, name) for name in ("score", "tiles", "turns", "help", "game info", "game list", "game log")]
+    answers += [
+        await member.slash(room, "board", view=view) for view in ("turn", "whole", "meadows", "owners", "coordinates", "text")
+    ]
+    answers += [await member.click(turn, label=label) for label in ("Whole board", "Score", "Tiles left", "More")]
+    answers.append(await member.slash(room, "game export", format="json"))
+    more = answers[-2].response
+    answers += [await member.click(more, label=label) for label in world.buttons(more) if label not in ("Resign",)]
+
+    for answer in answers:
+        assert answer.ephemeral, answer
+        assert answer.response is not None
+        assert "went wrong" not in world.text(answer.response), world.text(answer.response)
+    assert await world.matches.match(match_id)
+
+
+async def test_a_board_is_shown_to_everybody_on_request(world: World) -> None:
+    """With a name, without a ping."""
+    _, room = await world.start(2)
+
+    await world.members[3].slash(room, "board", view="whole", share=True)
+
+    assert "dora shows the board" in world.text(room.last_message)
+    assert world.alts(room.last_message)
+    assert not room.last_message.mentions
+
+
+async def test_autocomplete_offers_legal_spots_facings_and_figures(world: World) -> None:
+    """Every value offered is taken by the command."""
+    match_id, room = await world.start(2)
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    member, _ = asked
+
+    spots = await member.autocomplete(room, "place", "spot", "")
+    facings = await member.autocomplete(room, "place", "facing", "", spot=spots[0]["value"])
+    figures = await member.autocomplete(room, "place", "meeple", "", spot=spots[0]["value"], facing=facings[0]["value"])
+    answer = await member.slash(room, "place", spot=spots[0]["value"], facing=facings[0]["value"], meeple=figures[0]["value"])
+
+    assert "Your turn is over" in world.text(answer.response)
+    assert await member.autocomplete(world.channel, "place", "spot", "") == []
+
+
+async def _press(world: World, member: object, shown: object, custom_id: str) -> None:
+    """A press without waiting for the other one: SimCord lets one actor act at a time, so the interaction is handed over directly."""
+    press = ids.read(custom_id)
+    assert press is not None
+    try:
+        await world.matches.confirm(press.match, member.id, expected_version=press.version, now=discord.utils.utcnow())  # type: ignore[attr-defined]
+    except Exception as refused:
+        assert getattr(refused, "code", "") in ("stale", "already-done"), refused
