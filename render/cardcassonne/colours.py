@@ -1,0 +1,80 @@
+"""The palette of the card game: sampled once from its own cards and figures, then found in memory or on disk."""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+from PIL import Image
+
+from games.cardcassonne.cards import CODES
+from render import palette as palettes
+from render.art.figures import COLOURS, figure_sprite
+from render.cardcassonne.face import Back, Face, Sign
+from render.cardcassonne.inks import BACK, BACK_DARK, BACK_LIGHT, FRESH, JOKER, OUTLINE, PAPER, SUITS
+from render.diskcache import DiskCache, chosen_folder
+from render.palette import Colour, Palette, Rgb
+from render.style import DARK, LIGHT, mixed, reserved
+
+THEME = "summer"
+"""Whose frame colours are used."""
+SAMPLE = 72
+"""Width of the cards that are sampled."""
+THINNED = 7
+"""Every how-manieth pixel is looked at: finding colours takes time by the number of pixels."""
+NAME = "cards.palette"
+
+_lock = threading.Lock()
+_kept: list[Palette] = []
+
+
+def palette() -> Palette:
+    """The one palette of all pictures of the card game."""
+    with _lock:
+        if not _kept:
+            _kept.append(_read_or_made(DiskCache(chosen_folder())))
+        return _kept[0]
+
+
+def row_ground(colour: str, *, dark: bool) -> Colour:
+    """What lies below the cards of a row."""
+    suit = SUITS[colour]
+    return mixed(suit.strong, DARK.table, 0.62) if dark else mixed(suit.pale, suit.strong, 0.14)
+
+
+def row_rim(colour: str, *, dark: bool) -> Colour:
+    """The rim of a row."""
+    return mixed(SUITS[colour].strong, DARK.table if dark else LIGHT.ink, 0.25)
+
+
+def _read_or_made(disk: DiskCache) -> Palette:
+    kept = disk.read(NAME, palettes.SIZE_ON_DISK)
+    if kept is not None:
+        return palettes.read(kept)
+    made = palettes.found(_samples(), _fixed())
+    disk.write(NAME, made.to_bytes())
+    return made
+
+
+def _fixed() -> tuple[Colour, ...]:
+    own = [PAPER, OUTLINE, BACK, BACK_LIGHT, BACK_DARK, FRESH, JOKER.pale, JOKER.strong]
+    for name, suit in SUITS.items():
+        own += [suit.strong, suit.pale, suit.ink]
+        own += [f(name, dark=dark) for f in (row_ground, row_rim) for dark in (False, True)]
+    return tuple(dict.fromkeys([*own, *reserved(THEME, [colour.rgb for colour in COLOURS])]))[:200]
+
+
+def _samples() -> Rgb:
+    """Pixels of every card, and of figures on the rows."""
+    drawn = [Face(code, SAMPLE).draw() for code in CODES] + [Back(seat, SAMPLE).draw() for seat in range(len(COLOURS))]
+    drawn.append(Sign("chest", SAMPLE, OUTLINE).draw())
+    drawn += [figure_sprite(kind, "knight", seat, SAMPLE * 2).image for kind in ("small", "big") for seat in range(len(COLOURS))]
+    return np.concatenate([_on(picture, row_ground("yellow", dark=False)) for picture in drawn])[::THINNED]
+
+
+def _on(picture: Image.Image, ground: Colour) -> Rgb:
+    """The pixels of a drawing on flat ground, where it covers anything."""
+    rgba = np.asarray(picture.convert("RGBA"))
+    cover = rgba[..., 3:].astype(np.float32) / 255
+    blended = rgba[..., :3] * cover + np.array(ground) * (1 - cover)
+    return blended[rgba[..., 3] > 0].round().astype(np.uint8)

@@ -1,0 +1,28 @@
+"""The one door to pictures of the card game: a view in, a PNG out. Pure and thread-safe; call it off the event loop.
+
+A picture shows what its view holds and nothing else, so a spectator's view makes a picture for everybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.cardcassonne.view import CardView
+from render.cardcassonne import table as tables
+from render.cardcassonne.table import Fresh
+from render.png import Picture
+
+
+def table(view: CardView, *, fresh: Fresh | None = None, numbers: Mapping[str, int] | None = None, dark: bool = False) -> Picture:
+    """The table. `fresh` sets off what is new; `numbers` are written on the cards of the viewer's hand."""
+    return tables.painted(view, fresh=fresh or Fresh(), numbers=numbers or {}, dark=dark)
+
+
+def hand(view: CardView, *, numbers: Mapping[str, int] | None = None, dark: bool = False) -> Picture:
+    """The viewer's own hand, large; `ValueError` for a spectator."""
+    if view.viewer is None:
+        raise ValueError("a spectator has no hand")
+    return tables.hand(view, numbers=numbers or {}, dark=dark)
+
+
+__all__ = ["Fresh", "Picture", "hand", "table"]

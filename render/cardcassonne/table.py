@@ -1,0 +1,196 @@
+"""The card table: how far the game is, the four rows with their claims, what is being won, the own hand, the players."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+
+from games.cardcassonne.view import CardView, RowCard, RowView
+from render.art.figures import COLOURS
+from render.cardcassonne import seats, track
+from render.cardcassonne.colours import THEME, palette, row_ground, row_rim
+from render.cardcassonne.face import TALL, Back, Face, Sign
+from render.cardcassonne.inks import FRESH, OUTLINE, SUITS
+from render.cardcassonne.layout import BOARD, CARD, HIGH, MEEPLE, PAD, START, WIDTH, Line, fan, lines
+from render.cardcassonne.meeples import Meeple
+from render.png import Picture
+from render.sheet import Sheet
+from render.stamps import Badge, Box, Text
+from render.style import BLACK, OFFER, Style, mixed, style
+
+TOP = 62
+"""Height of the strip with rounds and deck."""
+LINE = HIGH + 34
+"""Height of one line of a row."""
+GAP = 8
+HELD = 132
+"""Width of a card of the own hand."""
+SMALL = 64
+"""Width of a card that is being won, or comes out of a chest."""
+
+
+@dataclass(frozen=True)
+class Fresh:
+    """What happened since the reader's last turn, by row: places of cards, and seats whose meeples were placed."""
+
+    cards: Mapping[str, Collection[int]] = field(default_factory=dict)
+    meeples: Collection[int] = ()
+
+
+@dataclass(frozen=True)
+class _Strip:
+    """Cards in front of a player: a haul, or the chest at the end."""
+
+    seat: int
+    cards: tuple[str, ...]
+    row: str = ""
+    """The row that they come from; empty for a chest."""
+    marked: tuple[str, ...] = ()
+
+
+def painted(view: CardView, *, fresh: Fresh, numbers: Mapping[str, int], dark: bool) -> Picture:
+    """The table as the viewer sees it; his hand is on it, with `numbers` on the cards that he may play."""
+    look = style(THEME, dark=dark)
+    strips = _strips(view)
+    rows = [(row, lines(row)) for row in view.rows]
+    heights = [max(1, len(found)) * LINE for _, found in rows]
+    hand = _hand_height(view)
+    below = TOP + sum(heights) + GAP * len(rows)
+    height = below + len(strips) * (round(SMALL * TALL) + 22) + hand + seats.TALL + PAD
+    sheet = Sheet(WIDTH, height, palette(), look.table)
+    boards = _draw_rows(sheet, rows, heights, fresh, look, dark=dark)
+    _draw_top(sheet, view, look)
+    track.draw_figures(sheet, view.seats, boards, (PAD + 54, TOP - 18))
+    for strip in strips:
+        _draw_strip(sheet, strip, below, look)
+        below += round(SMALL * TALL) + 22
+    if hand:
+        draw_hand(sheet, view, below, numbers, look)
+    seats.draw_seats(sheet, view, below + hand, look)
+    return sheet.picture()
+
+
+def hand(view: CardView, *, numbers: Mapping[str, int], dark: bool) -> Picture:
+    """The viewer's hand alone."""
+    look = style(THEME, dark=dark)
+    sheet = Sheet(WIDTH, _hand_height(view) or 80, palette(), look.table)
+    draw_hand(sheet, view, 0, numbers, look)
+    return sheet.picture()
+
+
+def _hand_height(view: CardView) -> int:
+    if view.viewer is None or not (view.hand or (view.seat(view.viewer).has_meeple and view.round)) or view.over:
+        return 0
+    return round(HELD * TALL) + 34
+
+
+def draw_hand(sheet: Sheet, view: CardView, top: int, numbers: Mapping[str, int], look: Style) -> None:
+    """The cards in the order of the hand, and the meeple where it is still to be placed."""
+    assert view.viewer is not None
+    height = round(HELD * TALL) + 34
+    sheet.put(Box(WIDTH - 2 * PAD, height - 8, 14, look.margin, look.line, 2.0), PAD, top)
+    pitch = fan(len(view.hand), HELD, WIDTH - 2 * PAD - 150)
+    for number, card in enumerate(view.hand):
+        x = PAD + 16 + number * pitch
+        sheet.put(Face(card, HELD), x, top + 12)
+        if card in numbers:
+            badge = Badge(str(numbers[card]), 46, OFFER, BLACK, BLACK)
+            sheet.put(badge, x + HELD - 6, top + 14 + round(HELD * TALL), by=(1, 1))
+    if view.seat(view.viewer).has_meeple and view.round:
+        sheet.put(Meeple("big", view.viewer, 128), WIDTH - PAD - 76, top + height / 2 - 4, by=(0.5, 0.5))
+
+
+def _strips(view: CardView) -> list[_Strip]:
+    if view.over:
+        return [_Strip(seat.seat, seat.buildings) for seat in view.seats]
+    return [_Strip(s.seat, s.haul.cards, s.haul.row, s.haul.undecided) for s in view.seats if s.haul is not None]
+
+
+def _draw_strip(sheet: Sheet, strip: _Strip, top: int, look: Style) -> None:
+    """The cards of one player; those he must still decide about are framed."""
+    high = round(SMALL * TALL)
+    sheet.put(Box(WIDTH - 2 * PAD, high + 16, 10, look.margin, look.line, 2.0), PAD, top)
+    sheet.put(Meeple("big", strip.seat, 78), PAD + 44, top + 8 + high / 2, by=(0.5, 0.5))
+    if strip.row:
+        ink = SUITS[strip.row].strong
+        sheet.put(Sign(SUITS[strip.row].symbol, 46, ink), WIDTH - PAD - 40, top + 8 + high / 2, by=(0.5, 0.5))
+    else:
+        sheet.put(Sign("chest", 58, OUTLINE), WIDTH - PAD - 44, top + 8 + high / 2, by=(0.5, 0.5))
+    undecided = list(strip.marked)
+    pitch = fan(len(strip.cards), SMALL, WIDTH - 2 * PAD - 190)
+    for number, card in enumerate(strip.cards):
+        x = PAD + 92 + number * pitch
+        sheet.put(Face(card, SMALL), x, top + 8)
+        if card in undecided:
+            undecided.remove(card)
+            sheet.put(Box(SMALL + 6, high + 6, 9, None, FRESH, 5.0), x - 3, top + 5)
+
+
+def _draw_top(sheet: Sheet, view: CardView, look: Style) -> None:
+    """Rounds as pips, the present one ringed, and the deck with what is left of it; points of 0 stand at the start."""
+    y = TOP // 2
+    sheet.put(Box(BOARD, TOP - 14, 10, look.card, look.line, 2.0), PAD, 7)
+    sheet.put(Text("0", 15, look.faint), PAD + 18, y, by=(0.5, 0.5))
+    x = START + 10
+    for number in range(1, view.rounds + 1):
+        done = number < view.round or view.over
+        now = number == view.round and not view.over
+        fill, ink = (look.ink, look.card) if done else (OFFER, BLACK) if now else (look.card, look.faint)
+        size = 46 if now else 36
+        sheet.put(Badge(str(number), size, fill, ink, look.ink if now or done else look.line), x + 20, y, by=(0.5, 0.5))
+        x += 50
+    left = Text(str(view.left), 22, look.ink)
+    sheet.put(left, WIDTH - PAD - 10, y, by=(1, 0.5))
+    right = WIDTH - PAD - 20 - sheet.size(left)[0]
+    for step in (8, 4, 0):
+        sheet.put(Back(None, 32), right - step, y - step / 2, by=(1, 0.5))
+
+
+def _draw_rows(
+    sheet: Sheet, rows: list[tuple[RowView, tuple[Line, ...]]], heights: list[int], fresh: Fresh, look: Style, *, dark: bool
+) -> list[tuple[int, int]]:
+    """All rows; where their boards of the score track lie."""
+    boards, top = [], TOP
+    for number, ((row, found), height) in enumerate(zip(rows, heights, strict=True)):
+        ground, rim = row_ground(row.colour, dark=dark), row_rim(row.colour, dark=dark)
+        sheet.put(Box(WIDTH - 2 * PAD, height, 12, ground, rim, 2.5), PAD, top)
+        board = (PAD + 4, top + (LINE - BOARD) // 2)
+        track.draw_board(sheet, row.colour, number, board)
+        boards.append(board)
+        if max((card.x for card in found[-1].cards), default=0) + CARD < WIDTH - PAD - 84 and _ends(found[-1]):
+            ink = mixed(rim, look.ink, 0.35) if dark else rim
+            sheet.put(Sign(SUITS[row.colour].symbol, 58, ink), WIDTH - PAD - 40, top + height - LINE / 2, by=(0.5, 0.5))
+        for place, line in enumerate(found):
+            _draw_line(sheet, row, line, top + place * LINE, fresh, look)
+        top += height + GAP
+    return boards
+
+
+def _ends(line: Line) -> bool:
+    """Whether no meeple stands at the far end of a line, where the symbol of the row is."""
+    return all(meeple.x + MEEPLE < WIDTH - PAD - 84 for meeple in line.meeples)
+
+
+def _draw_line(sheet: Sheet, row: RowView, line: Line, top: int, fresh: Fresh, look: Style) -> None:
+    """Cards, meeples, and below the cards in whose claim they are."""
+    y = top + 9
+    for seat, first, last in [(m.seat, m.first, m.x + MEEPLE - 8) for m in line.meeples] + (
+        [line.open_claim] if line.open_claim else []
+    ):
+        sheet.put(Box(max(last - first, 20), 13, 6, COLOURS[seat].rgb, OUTLINE, 2.5), first, y + HIGH + 5)
+    news = fresh.cards.get(row.colour, ())
+    for card in line.cards:
+        sheet.put(_recipe(row.cards[card.place]), card.x, y)
+        if card.place in news:
+            sheet.put(Box(CARD + 4, HIGH + 4, 10, None, FRESH, 5.0), card.x - 2, y - 2)
+    for meeple in line.meeples:
+        if meeple.seat in fresh.meeples:
+            sheet.put(Box(MEEPLE - 4, HIGH, 12, look.chosen, FRESH, 5.0), meeple.x - 2, y)
+        sheet.put(Meeple("big", meeple.seat, 92), meeple.x + MEEPLE / 2 - 4, y + HIGH / 2, by=(0.5, 0.5))
+
+
+def _recipe(card: RowCard) -> Face | Back:
+    if card.seat is None:
+        assert card.card is not None
+        return Face(card.card, CARD)
+    return Back(card.seat, CARD, card.card or "")
