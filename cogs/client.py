@@ -47,7 +47,11 @@ class Bastide(commands.Bot):
         self.presses = Presses()
 
     async def setup_hook(self) -> None:
-        """Open the database first: if that fails, the bot never connects."""
+        """Everything that must be there before the first message: if the database fails, the bot never connects."""
+        await self.load()
+
+    async def load(self, *, sync: bool = True) -> None:
+        """Open the database, load what answers, and tell Discord the commands (`sync`) where they changed."""
         self.services = await open_services(self.database, on_posts=self._posts_wait)
         self.add_dynamic_items(Pressed)
         await self.tree.set_translator(Translator())
@@ -55,7 +59,8 @@ class Bastide(commands.Bot):
         for cog in (Errors(self), GameCog(self), PlayCog(self), InfoCog(self), RepliesCog(self), self.rounds):
             await self.add_cog(cog)
             self.presses.take(cog)
-        await sync_if_changed(self.tree, self.database.with_suffix(".commands"))
+        if sync:
+            await sync_if_changed(self.tree, self.database.with_suffix(".commands"))
 
     def _posts_wait(self) -> None:
         """The outbox may hold something new: nothing does before the cogs are there."""

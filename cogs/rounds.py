@@ -39,9 +39,12 @@ class RoundsCog(commands.Cog):
         self._draining: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
 
-    async def cog_load(self) -> None:
-        """Rounds begin when Discord is ready."""
-        self.every_round.start()
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Rounds begin when Discord is ready; computers go on where they were."""
+        if not self.every_round.is_running():
+            await self.bot.services.matches.wake(asking.now())
+            self.every_round.start()
 
     async def cog_unload(self) -> None:
         """Stop posting; what is unsent stays in the outbox."""
@@ -63,11 +66,6 @@ class RoundsCog(commands.Cog):
         await self._safely("timers", self.bot.services.matches.tick(asking.now()))
         await self._safely("departures", self._departures())
         self.news()
-
-    @every_round.before_loop
-    async def _ready(self) -> None:
-        await self.bot.wait_until_ready()
-        await self.bot.services.matches.wake(asking.now())
 
     @commands.Cog.listener()
     async def on_raw_member_remove(self, event: discord.RawMemberRemoveEvent) -> None:

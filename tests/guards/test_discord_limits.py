@@ -1,0 +1,129 @@
+"""Discord's limits and our own, over everything that is ever sent: commands in every language, buttons, messages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+
+from bot import Settings, build_bot
+from cogs import ids
+from cogs.client import Bastide
+from cogs.ids import Press
+from cogs.permissions import PERMISSIONS, intents, invitation
+from cogs.vocabulary import Translator
+from storage.records import MatchId
+from text.labels import LABELS
+from text.language import languages, words
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+async def bot(tmp_path: Path) -> Any:
+    """The bot with everything loaded, not connected."""
+    built = build_bot(Settings(token="", database=tmp_path / "bastide.db"))
+    assert isinstance(built, Bastide)
+    await built.load(sync=False)
+    yield built
+    await built.close()
+
+
+def leaves(tree: app_commands.CommandTree) -> Iterator[tuple[str, app_commands.Command[Any, Any, Any]]]:
+    """Every command that can be called, by its full name."""
+    for command in tree.walk_commands():
+        if isinstance(command, app_commands.Command):
+            yield command.qualified_name, command
+
+
+async def test_the_command_list_keeps_discords_limits_in_every_language(bot: Bastide) -> None:
+    """Names, descriptions, numbers of options, total size."""
+    for locale in languages():
+        for command in bot.tree.get_commands():
+            payload = await command.get_translated_payload(bot.tree, Translator())
+            _check(payload, depth=0)
+            assert _size(payload) <= 8000, (locale, command.name)
+    assert len(bot.tree.get_commands()) <= 100
+
+
+async def test_no_two_commands_and_no_two_options_share_a_name(bot: Bastide) -> None:
+    """Discord would refuse the whole list."""
+    names = [name for name, _ in leaves(bot.tree)]
+    assert len(names) == len(set(names))
+
+
+async def test_every_option_that_completes_is_a_text(bot: Bastide) -> None:
+    """Phones do not complete numbers."""
+    for name, command in leaves(bot.tree):
+        for option in command.parameters:
+            if option.autocomplete:
+                assert option.type is discord.AppCommandOptionType.string, (name, option.name)
+
+
+async def test_every_command_and_option_is_documented(bot: Bastide) -> None:
+    """`docs/commands.md` names each command, and each of its options in the same section."""
+    text = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    for name, command in leaves(bot.tree):
+        section = re.search(rf"^### `/{re.escape(name)}`.*?(?=^### |^## |\Z)", text, re.MULTILINE | re.DOTALL)
+        assert section, f"/{name} is not documented"
+        for option in command.parameters:
+            assert f"`{option.name}`" in section[0], f"/{name} {option.name} is not documented"
+
+
+async def test_every_verb_of_a_button_has_someone_to_answer(bot: Bastide) -> None:
+    """The verbs written by the messages are the verbs answered by the cogs."""
+    sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "cogs" / "present").glob("*.py"))
+    written = set(re.findall(r'(?:button|select)\(\s*[\w\[\]\.]+, (?:label\([^)]*\)|yes|"[^"]*"|back)?,? ?"([a-z]+)"', sources))
+    assert written, "the pattern finds nothing any more"
+    assert written <= bot.presses.verbs, written - bot.presses.verbs
+
+
+def test_labels_are_short_enough_for_phones() -> None:
+    """At most 34 characters in every language."""
+    for locale in languages():
+        for key, text in LABELS.items():
+            assert len(words(locale).say(text)) <= 34, (locale, key)
+
+
+def test_the_longest_custom_id_fits() -> None:
+    """A match of twelve digits, a version of seven, and the longest action of a draft."""
+    longest = Press(MatchId(10**11), 10**6, "push", "12 capture small -123,-123 c12 s5")
+    assert len(ids.write(longest)) <= ids.LONGEST
+    assert ids.read(ids.write(longest)) == longest
+
+
+@pytest.mark.parametrize("text", ["", "b1", "b1:1:2:", "b1:x:2:join", "c1:1:2:join", "b1:1:2:JOIN", "b1:" + "9" * 40 + ":1:join"])
+def test_what_we_do_not_write_is_not_read(text: str) -> None:
+    """Unreadable ids are nobody's."""
+    assert ids.read(text) is None
+
+
+def test_no_privileged_intent_and_only_the_permissions_that_are_used() -> None:
+    """And the invitation asks for exactly these."""
+    asked = intents()
+    assert not (asked.members or asked.presences or asked.message_content)
+    assert f"permissions={PERMISSIONS.value}" in invitation(1)
+    assert not (PERMISSIONS.administrator or PERMISSIONS.manage_channels or PERMISSIONS.mention_everyone)
+
+
+def _check(payload: dict[str, Any], depth: int) -> None:
+    for name in (payload["name"], *(payload.get("name_localizations") or {}).values()):
+        assert re.fullmatch(r"[-_'\w]{1,32}", name) and name == name.lower(), name
+    for text in (payload.get("description", ""), *(payload.get("description_localizations") or {}).values()):
+        assert 1 <= len(text) <= 100, (payload["name"], text)
+    options = payload.get("options") or []
+    assert len(options) <= 25, payload["name"]
+    assert len({option["name"] for option in options}) == len(options)
+    assert len(payload.get("choices") or []) <= 25
+    for option in options:
+        _check(option, depth + 1)
+
+
+def _size(payload: dict[str, Any]) -> int:
+    own = len(payload["name"]) + len(payload.get("description", ""))
+    return own + sum(_size(option) for option in payload.get("options") or [])
