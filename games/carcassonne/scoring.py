@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from games.carcassonne.events import Gain, Line, Returned, Scored
-from games.carcassonne.features import find, home, squares_of
+from games.carcassonne.features import find, squares_of
 from games.carcassonne.geometry import xy
 from games.carcassonne.layout import MARK_BITS, VOTE_BITS
 from games.carcassonne.tile import Kind
@@ -51,7 +51,10 @@ class Tally:
     @property
     def points(self) -> int:
         """The sum of the lines."""
-        return sum(number * each for _, number, each in self.lines)
+        points = 0
+        for _, number, each in self.lines:
+            points += number * each
+        return points
 
 
 def count_of(state: State, root: int, mark: str) -> int:
@@ -62,7 +65,7 @@ def count_of(state: State, root: int, mark: str) -> int:
 def votes(state: State, root: int) -> tuple[tuple[int, int], ...]:
     """(seat, votes) of every seat with a vote on a feature, in seat order."""
     load = state.load[root]
-    return tuple((seat, v) for seat in range(state.seats) if (v := load >> VOTE_BITS * seat & _VOTES))
+    return tuple([(seat, v) for seat in range(state.seats) if (v := load >> VOTE_BITS * seat & _VOTES)])
 
 
 def majority(weights: Sequence[tuple[int, int]]) -> tuple[int, ...]:
@@ -89,7 +92,7 @@ def score_feature(state: State, root: int, kind: Kind, standing: Sequence[int], 
     weights = votes(state, root)
     if weights:
         gains = tuple(
-            pay(state, standing, seat, appraise(state, root, kind, seat, complete=complete)) for seat in majority(weights)
+            [pay(state, standing, seat, appraise(state, root, kind, seat, complete=complete)) for seat in majority(weights)]
         )
         emit(Scored(kind.value, complete, gains, weights, squares_of(state, state.tiles[root])))
     for told in state.rules.scored:
@@ -115,8 +118,10 @@ def foothold(state: State, standing: Sequence[int], seat: int) -> tuple[int, int
 
 def place_of(state: State, segment: int) -> tuple[int, int, str]:
     """(x, y, part) of a segment on which a figure stands."""
-    cell, place = home(state, segment)
-    return *xy(cell), state.board[cell][0].names[place]
+    cell = state.placed[state.figures[segment] >> 8][0]
+    layout, base, _ = state.board[cell]
+    x, y = xy(cell)
+    return x, y, layout.names[segment - base]
 
 
 def standing_on(state: State, root: int) -> list[int]:

@@ -52,7 +52,7 @@ def by_meadow(state: State, emit: Emit) -> None:
     standing_on = standing_by_root(state)
     for root, meadow in farmed_meadows(state).items():
         weights, standing = votes(state, root), standing_on[root]
-        gains = tuple(pay(state, standing, seat, _valued(state, root, seat, len(meadow.cities), 3)) for seat in majority(weights))
+        gains = tuple([pay(state, standing, seat, _valued(state, root, seat, len(meadow.cities), 3)) for seat in majority(weights)])
         _tell(state, root, gains, weights, meadow.cells, emit)
 
 

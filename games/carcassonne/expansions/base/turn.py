@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.carcassonne.actions import NOWHERE, Action, act
-from games.carcassonne.events import Deployed, Discarded, Drawn, Ended, Passed, Placed, TurnBegan
+from games.carcassonne.events import Deployed, Discarded, Drawn, Ended, Passed, Placed, TurnBegan, made
 from games.carcassonne.features import find, lay, segment_at
 from games.carcassonne.geometry import xy
 from games.carcassonne.layout import PLACEMENTS, ROLE, VOTE_BITS, meet_cells
@@ -29,7 +29,7 @@ def begin(state: State, emit: Emit) -> None:
 
 def begin_turn(state: State, emit: Emit) -> None:
     """A seat's turn begins."""
-    emit(TurnBegan(state.seat, state.number + 1, 1))
+    emit(made(TurnBegan, (state.seat, state.number + 1, 1)))
 
 
 def draw(state: State, emit: Emit) -> None:
@@ -58,7 +58,7 @@ def apply_draw(state: State, _seat: int, action: Action, emit: Emit) -> None:
     state.hand = kind
     state.choices = choices
     state.number += 1
-    emit(Drawn(action.what))
+    emit(made(Drawn, (action.what,)))
 
 
 def placements(state: State, kind: int) -> list[Action]:
@@ -100,7 +100,7 @@ def apply_place(state: State, seat: int, action: Action, emit: Emit) -> None:
     lay(state, cell, layout, seat)
     state.hand = -1
     x, y = xy(cell)
-    emit(Placed(seat, layout.id, x, y, action.turn))
+    emit(made(Placed, (seat, layout.id, x, y, action.turn)))
 
 
 def deploy(state: State, _emit: Emit) -> None:
