@@ -105,7 +105,7 @@ class Carcassonne:
         """See `Game.deal`. A tile out of the bag."""
         if state.decision != "draw":
             return by_weight(self.odds(state), choose)
-        mark = choose(state.left)
+        mark = choose(sum(state.bag))  # on a small map more tiles are in the bag than will be drawn
         for kind, number in enumerate(state.bag):
             mark -= number
             if mark < 0:

@@ -112,6 +112,15 @@ def check_actions(game: AnyGame, state: Any, seat: Seat) -> None:
         assert game.read(text) == action
         assert len(BUTTON + text) <= 100
     assert all(weight > 0 for _, weight in game.odds(state))
+    if seat == HOUSE:
+        assert game.deal(state, lambda n: 0) == actions[0]
+        assert game.deal(state, lambda n: n - 1) == actions[-1]
+        assert game.deal(state, lambda n: weights(game, state)[0] % n) in actions[:2]
+
+
+def weights(game: AnyGame, state: Any) -> list[int]:
+    """How likely each of the house's actions is."""
+    return [weight for _, weight in game.odds(state)]
 
 
 def check_state(game: AnyGame, state: Any, seat: Seat, chance: random.Random) -> None:
