@@ -282,7 +282,7 @@ def legend(sprites: Sprites, theme: str, style: Style) -> Picture:
             seat = None if kind in ("fairy", "dragon", "tower") else 1
             floors = 2 if kind == "tower" else 0
             sheet.put(Icon(kind, kind, seat, round(px * 0.5), floors), x + px / 2, y + px * 0.42, by=(0.5, 0.5))
-        sheet.put(Badge(str(number + 1), 38, OFFER, BLACK, BLACK), x + 6, y + 6, by=(0.5, 0.5))
+        sheet.put(Badge(str(number + 1), 38, OFFER, BLACK, BLACK), x - 4, y + 8, by=(0.0, 0.5))
     return sheet.picture()
 
 

@@ -20,19 +20,7 @@ from render.palette import Colour
 from render.pieces import put_piece
 from render.sheet import Sheet
 from render.stamps import FINE, Badge, DashedFrame, DoubleFrame, Text, shrunk
-from render.style import BLACK, HOUSE, OFFER, WHITE, mixed
-
-MEADOW_COLOURS: tuple[Colour, ...] = (
-    (86, 180, 233),
-    (230, 159, 0),
-    (204, 121, 167),
-    (0, 114, 178),
-    (240, 228, 66),
-    (213, 94, 0),
-    (120, 94, 200),
-    (0, 158, 115),
-)
-"""Colours for neighbouring meadows, told apart by everyone (after Okabe and Ito)."""
+from render.style import BLACK, HOUSE, MEADOW_COLOURS, MEADOW_VEIL, OFFER, WHITE, mixed
 
 
 @dataclass(frozen=True)
@@ -192,7 +180,7 @@ def draw_meadows(sheet: Sheet, place: Layout, view: BoardView) -> None:
         for x, y, part in feature.segments:
             if place.shows(x, y):
                 tile = by_square[x, y]
-                sheet.put(Hatch(tile.tile, tile.turn, part, place.px, (colour,), opacity=0.62), *place.corner(x, y))
+                sheet.put(Hatch(tile.tile, tile.turn, part, place.px, (colour,), opacity=MEADOW_VEIL), *place.corner(x, y))
 
 
 def meadow_colours(meadows: Sequence[FeatureView]) -> list[Colour]:

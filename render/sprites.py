@@ -54,7 +54,7 @@ class Sprites:
         kept = self._disk.read(f"{theme}.palette", palettes.SIZE_ON_DISK)
         if kept is not None:
             return palettes.read(kept)
-        made = palettes.found(_samples(theme), reserved(theme, [colour.rgb for colour in COLOURS]))
+        made = palettes.found(_samples(theme), reserved(theme, [colour.rgb for colour in COLOURS], THEMES[theme].grass))
         self._disk.write(f"{theme}.palette", made.to_bytes())
         return made
 

@@ -41,7 +41,7 @@ class Text:
         face = font(max(round(self.height / 0.70), 6))
         weight = self.height / 16 if self.bold else 0.0
         rim = max(2.0, self.height / 5) if self.halo else 0.0
-        pad = int(weight + rim) + 1
+        pad = int(weight + rim) + 2
         west, _, east, _ = face.getbbox(self.text, anchor="ls", stroke_width=weight)
         picture = Image.new("RGBA", (int(east - west) + 2 * pad, self.height + 2 * pad), (*(self.halo or self.colour), 0))
         pen = ImageDraw.Draw(picture)

@@ -18,5 +18,5 @@ def small() -> BoardView:
 
 @pytest.fixture(scope="session")
 def crowded() -> BoardView:
-    """Ninety tiles of all sets with six seats: every kind of figure is about."""
-    return reached(EVERYTHING, 6, 90).view
+    """Forty-five tiles of all sets with six seats: every kind of figure is about."""
+    return reached(EVERYTHING, 6, 45).view
