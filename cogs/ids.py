@@ -25,6 +25,11 @@ class Press(NamedTuple):
     values: tuple[str, ...] = ()
     """What was chosen in a select; not part of the id."""
 
+    @property
+    def choice(self) -> str:
+        """The one value that was chosen; empty where none was, as in a mutilated message."""
+        return self.values[0] if self.values else ""
+
 
 def write(press: Press) -> str:
     """The custom id; a longer one than Discord takes is a mistake of ours."""

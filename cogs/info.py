@@ -130,7 +130,7 @@ class InfoCog(commands.Cog):
         """A topic of help: in place of the one before, or as a page of its own."""
         await deliver.begin(interaction, afresh=not press.values)
         game = press.argument or await reading.game_of(self.bot, interaction.channel_id)
-        await self._help(interaction, game, press.values[0] if press.values else "")
+        await self._help(interaction, game, press.choice)
 
     # --- what they share ---------------------------------------------------------------------------------------------
 

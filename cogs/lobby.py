@@ -192,7 +192,7 @@ class LobbyCommands(commands.Cog):
             press.match,
             asking.user(interaction),
             now=asking.now(),
-            seats=asking.number(press.values[0]),
+            seats=asking.number(press.choice),
             moderator=asking.is_moderator(interaction),
         )
         await self._changed(interaction, changed, 0)
@@ -207,10 +207,10 @@ class LobbyCommands(commands.Cog):
     async def press_level(self, interaction: discord.Interaction, press: Press) -> None:
         """Seat a computer player."""
         lobby = await self.matches.add_computer(
-            press.match, asking.user(interaction), press.values[0], now=asking.now(), moderator=asking.is_moderator(interaction)
+            press.match, asking.user(interaction), press.choice, now=asking.now(), moderator=asking.is_moderator(interaction)
         )
         words = asking.words(interaction)
-        await deliver.show(interaction, notes.note(messages.joined(messages.computer_name(press.values[0], words), words)))
+        await deliver.show(interaction, notes.note(messages.joined(messages.computer_name(press.choice, words), words)))
         await self._refresh(lobby)
 
     @on_press("uncomputer")

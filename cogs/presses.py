@@ -15,6 +15,9 @@ from service.errors import Refusal
 Handler = Callable[[discord.Interaction, Press], Awaitable[None]]
 """Answers a press."""
 
+OLD = ("stale", "already-done")
+"""Refusals of what comes too late: the answer is how it stands by now."""
+
 H = TypeVar("H", bound=Callable[..., Awaitable[None]])
 
 
@@ -57,6 +60,6 @@ class Presses:
         try:
             await self._handlers[press.verb](interaction, press)
         except Refusal as refusal:
-            if refusal.code != "stale":
+            if refusal.code not in OLD:
                 raise
             await self._handlers["now"](interaction, press)

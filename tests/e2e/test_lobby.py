@@ -59,6 +59,7 @@ async def test_a_person_plays_alone_against_computers(world: World) -> None:
 async def test_a_lobby_closes_after_seven_days(world: World) -> None:
     """And says so; afterwards the channel is free again."""
     await world.members[0].slash(world.channel, "game new", here=True)
+    world.bot.rounds.every_round.change_interval(hours=24)
 
     await world.env.advance_time(8 * DAY_S)
 

@@ -205,7 +205,7 @@ async def test_autocomplete_offers_legal_spots_facings_and_figures(world: World)
 
 
 async def _press(world: World, member: object, shown: object, custom_id: str) -> None:
-    """A press without waiting for the other one: SimCord lets one actor act at a time, so the interaction is handed over directly."""
+    """A press without waiting for the other one: SimCord lets one actor act at a time, so it is handed over directly."""
     press = ids.read(custom_id)
     assert press is not None
     try:

@@ -75,7 +75,7 @@ class World:
     def parts(self, message: Any) -> list[dict[str, Any]]:
         """Every component of a message, flat."""
         channel_id = message.channel_id if hasattr(message, "channel_id") else message.channel.id
-        return _flat(self.env.backend.get_message(channel_id, message.id).components)
+        return flat(self.env.backend.get_message(channel_id, message.id).components)
 
     def text(self, message: Any) -> str:
         """Everything that a message says."""
@@ -188,11 +188,12 @@ def _verb(custom_id: str) -> str:
     return press.verb if press else ""
 
 
-def _flat(components: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def flat(components: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Components and everything inside them."""
     found: list[dict[str, Any]] = []
     for component in components:
         found.append(component)
-        found += _flat(component.get("components") or [])
+        found += flat(component.get("components") or [])
         if component.get("accessory"):
-            found += _flat([component["accessory"]])
+            found += flat([component["accessory"]])
     return found
