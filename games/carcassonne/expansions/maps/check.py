@@ -6,8 +6,8 @@ The same for our own maps (tests) and for those that moderators upload.
 from __future__ import annotations
 
 from games.carcassonne.catalog import tiles_of
+from games.carcassonne.expansions.maps.bad_map import BadMap
 from games.carcassonne.expansions.maps.design import BIG, Border, Ferry, MapDesign, Place, Square, beyond
-from games.carcassonne.expansions.maps.reader import BadMap
 from games.carcassonne.geometry import LETTER_BITS, SIDES
 from games.carcassonne.layout import fits
 from games.carcassonne.squares import MAP_SQUARES

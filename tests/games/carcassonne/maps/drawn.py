@@ -1,0 +1,103 @@
+"""Boards drawn on a map in the notation of maps.md: `K6 L r3 red:c1; J7 E r0` names squares of the map.
+
+As in the rule file, a drawn board ignores reach, and so does the tile that `settle` plays at its end.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from games.carcassonne.expansions.maps import library
+from games.carcassonne.expansions.maps.reach import connect
+from games.carcassonne.geometry import cell_at, xy
+from games.carcassonne.rulebook import proceed
+from games.carcassonne.squares import MAP_SQUARES
+from games.carcassonne.state import NOBODY
+from tests.rules.table import COLOURS, GAME, Entry, Table, entries
+
+
+def square(name: str) -> tuple[int, int]:
+    """(x, y) of a square's name."""
+    found = MAP_SQUARES.read(name)
+    assert found, name
+    return found
+
+
+def on_squares(board: str) -> str:
+    """The drawn board with coordinates in place of names."""
+    return re.sub(r"\b([A-Z]\d{1,2})(?= \w+ r\d)", lambda match: "({},{})".format(*square(match[1])), board)
+
+
+class MapTable(Table):
+    """A game on a map, laid or begun."""
+
+    @classmethod
+    def on(cls, map_id: str, board: str = "", *, seats: int = 2, turn: str = "red", **given: str) -> MapTable:
+        """The position that `board` draws on a map, nothing else on it, `turn` about to draw."""
+        state = GAME.start(GAME.options({"map": map_id, **given}), seats)
+        table = cls(state)
+        state.asked = NOBODY
+        for entry in entries(on_squares(board)):
+            table._lay(entry)
+        state.left = sum(state.bag)
+        state.seat = COLOURS.index(turn)
+        proceed(state, table.events.append)
+        return table
+
+    def _lay(self, entry: Entry) -> None:
+        self._reach(entry)
+        super()._lay(entry)
+        connect(self.state, self.events.append)
+
+    def _reach(self, entry: Entry) -> None:
+        cell = cell_at(entry.x, entry.y)
+        self.state.frontier.setdefault(cell, self.state.blank[cell])
+
+    def settle(self, board: str) -> MapTable:
+        """Play these parts of turns, wherever they are."""
+        for entry in entries(on_squares(board)):
+            self._reach(entry)
+            self.play("({},{}) {} r{}{}".format(entry.x, entry.y, entry.tile.split("/")[1], entry.turn, _figures(entry)))
+        return self
+
+    def put(self, board: str) -> MapTable:
+        """Play parts of turns by the rules alone."""
+        self.play(on_squares(board))
+        return self
+
+    @property
+    def reach(self) -> set[str]:
+        """The squares on which a tile may lie."""
+        return {MAP_SQUARES.name(*xy(cell)) for cell in self.state.frontier}
+
+    def shown_at(self, name: str, side: int) -> set[str]:
+        """The letters that the tiles and turns allowed on an empty square by itself show on a side."""
+        found = set()
+        for kind, tile in enumerate(self.state.rules.tiles):
+            mask = self.state.rules.fits[kind][self.state.blank[cell_at(*square(name))]]
+            found |= {tile.edges[(side - turn) & 3] for turn in range(4) if mask >> turn & 1}
+        return found
+
+    def feature(self, name: str, part: str) -> Any:
+        """The view of the feature to which a segment belongs."""
+        x, y = square(name)
+        return next(f for f in self.view.features if (x, y, part) in f.segments)
+
+
+def _figures(entry: Entry) -> str:
+    return "".join(f" {colour} {piece}:{part}" for colour, piece, part in entry.figures)
+
+
+def changed(map_id: str, *changes: tuple[str, str]) -> str:
+    """The text of one of our maps with words replaced."""
+    text = library.text_of(map_id)
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new)
+    return text
+
+
+def registered(map_id: str, *changes: tuple[str, str]) -> str:
+    """The id of one of our maps with words replaced."""
+    return library.register(changed(map_id, *changes))

@@ -1,0 +1,89 @@
+"""Whole random games on every map, with every variant, under the laws of the protocol; and that the maps never change."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from itertools import combinations
+
+import pytest
+
+from games.carcassonne.expansions.maps import library
+from games.core.errors import IllegalAction
+from games.core.game import HOUSE
+from games.registry import GAMES
+from tests.contract.laws import walk
+from tests.games.carcassonne.maps.drawn import changed, registered
+from tools.selfplay import main
+
+GAME = GAMES["carcassonne"]
+TOWNS = [",".join(chosen) for size in range(4) for chosen in combinations("abc", size)]
+
+
+@pytest.mark.parametrize("towns", TOWNS)
+@pytest.mark.parametrize("map_id", library.BUILT_IN)
+def test_a_random_game_on_a_map_keeps_every_law(map_id: str, towns: str) -> None:
+    """Texts, copies, snapshots, replay, views, points: see `laws`; 2 and 5 players, 2 and 3 start squares."""
+    starts = "2" if map_id == "tutorial" else "3"
+    for seats, more in ((2, {}), (5, {"starts": starts, "farmers": "off"})):
+        walk(GAME, {"map": map_id, "towns": towns, **more}, seats, seed=len(towns) + seats)
+
+
+def test_a_random_game_on_a_registered_map_keeps_every_law() -> None:
+    """With joined big cities, a closed side and another number of meeples."""
+    big = 'place E4 big "Zweite" shields=1 open=NEW\nplace C3'
+    map_id = registered("tutorial", ("~..B.S.~", "~..BBS.~"), ("place C3", big), ("meeples: 7", "meeples: 4"))
+
+    for seed in range(3):
+        walk(GAME, {"map": map_id, "towns": "a,b,c"}, 3, seed)
+
+
+FROZEN = {
+    "tutorial": "c20364ddf5b89f0164f10101889cf93fdd943ab11ea04225ba579e4bf2fb1d8f",
+    "benelux": "9ae083d0db8062e4731dda1b1889fa8abb0d1c696e088a867413d02b0113ef52",
+    "germany": "e21c057649f9da1170f303bb60215bb069565b28b4f215da55c9fdeaa02191c6",
+    "france": "3d54f04a57217ef0cab8f4ec168c7bcbaf1fe2ac584ed78cc303dc07d2e7d612",
+    "britain": "8169ccc2dad1d764d58d6d054338d7034b546e089416b13dfa70a236e2601778",
+}
+"""SHA-256 of every published map. A change would change the replay of every match on it: draw a new map with a new id."""
+
+
+@pytest.mark.parametrize("map_id", library.BUILT_IN)
+def test_a_published_map_never_changes(map_id: str) -> None:
+    assert sha256(library.text_of(map_id).encode()).hexdigest() == FROZEN[map_id]
+
+
+def test_a_registered_map_is_known_by_its_text_alone() -> None:
+    """The same text has the same id, another text another one, whatever the map calls itself."""
+    one, two = registered("tutorial"), registered("tutorial", ("Pont", "Veer"))
+
+    assert one == registered("tutorial") == library.id_of(library.text_of("tutorial"))
+    assert one != two
+    assert library.knows(one)
+    assert library.design_of(two).ferries[0].name == "Veer"
+    assert GAME.options({"map": one})["map"] == one
+
+
+def test_an_unknown_map_is_refused_until_its_text_is_registered() -> None:
+    """Whoever opens a stored match registers its map first."""
+    text = changed("tutorial", ("Oostdorp", "Elders"))
+    with pytest.raises(IllegalAction, match="bad-option"):
+        GAME.options({"map": library.id_of(text)})
+
+    assert GAME.options({"map": library.register(text)})
+
+
+def test_the_shell_plays_a_map(capsys: pytest.CaptureFixture[str]) -> None:
+    """`python -m tools.selfplay --option map=tutorial --option towns=a,c --seats 3 --seed 1`."""
+    assert main(["--option", "map=tutorial", "--option", "towns=a,c", "--seats", "3", "--seed", "1"]) == 0
+
+    assert capsys.readouterr().out.count("seat ") == 3
+
+
+def test_the_opening_can_be_saved_at_every_step() -> None:
+    """A snapshot taken while chance still picks start squares goes on as the game did."""
+    state = GAME.start(GAME.options({"map": "benelux", "starts": "3"}), 2)
+    while GAME.to_act(state) == (HOUSE,) and not state.hand >= 0:
+        again = GAME.load(GAME.dump(state))
+        assert GAME.odds(again) == GAME.odds(state)
+        assert GAME.view(again, None) == GAME.view(state, None)
+        GAME.advance(state, HOUSE, GAME.odds(state)[-1][0], lambda _event: None)

@@ -1,0 +1,220 @@
+"""Any text gives a map or says what is wrong, where."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games.carcassonne.expansions.maps import library, reader
+from games.carcassonne.expansions.maps.bad_map import CODES, BadMap
+from games.carcassonne.expansions.maps.check import LEAST_TILES, check_design, fitting, within_reach
+from games.carcassonne.expansions.maps.design import BIG, beyond
+from games.carcassonne.expansions.maps.library import read_checked
+from games.carcassonne.expansions.maps.reader import read_map
+from tests.games.carcassonne.maps.drawn import changed, square
+
+TUTORIAL = library.text_of("tutorial")
+
+
+def refused(text: str) -> BadMap:
+    """The complaint about a text."""
+    with pytest.raises(BadMap) as caught:
+        read_checked(text)
+    return caught.value
+
+
+def test_a_map_is_read_as_it_was_drawn() -> None:
+    design = read_map(TUTORIAL)
+
+    assert (design.id, design.title, design.columns, design.rows) == ("tutorial", "Tutorial island", 8, 8)
+    assert (design.sets, design.limit, design.meeples) == (("base",), 40, 7)
+    assert len(design.playable) == 33
+    assert [(b.name, b.shields, b.open) for b in design.bigs] == [("Hoofdstad", 2, (0, 1, 2, 3))]
+    assert design.demands[square("B6")] == ("", "", "R", "")
+    assert design.demands[square("C2")] == ("C", "", "", "")
+    assert design.demands[square("D3")] == ("", "", "C", "")
+
+
+def test_line_ends_comments_and_blank_lines_do_not_matter() -> None:
+    windows = "\ufeff" + TUTORIAL.replace("\n", "\r\n")
+
+    assert read_map(windows).grid == read_map(TUTORIAL).grid
+    assert read_map(TUTORIAL.replace("~......~", "# the north coast\n~......~")).grid == read_map(TUTORIAL).grid
+
+
+WRONG = [
+    (("map: tutorial", "map tutorial"), "bad-header", "map tutorial", 1),
+    (("map: tutorial", "country: nl"), "unknown-header", "country:", 1),
+    (("map: tutorial", "map: None!"), "bad-value", "map: None!", 6),
+    (("map: tutorial", "map: none"), "bad-value", "map: none", 6),
+    (("cols: 8", "cols: 8\ncols: 9"), "header-twice", "cols: 9", 1),
+    (("cols: 8\n", ""), "header-missing", "grid:", 1),
+    (("cols: 8", "cols: 27"), "bad-value", "cols: 27", 7),
+    (("rows: 8", "rows: 41"), "bad-value", "rows: 41", 7),
+    (("rows: 8", "rows: eight"), "bad-value", "rows: eight", 7),
+    (("tiles: base", "tiles: base dragon"), "bad-value", "tiles: base dragon", 13),
+    (("tiles: base", "tiles: inns"), "bad-value", "tiles: inns", 8),
+    (("limit: 40", "limit: 5"), "bad-value", "limit: 5", 8),
+    (("meeples: 7", "meeples: 12"), "bad-value", "meeples: 12", 10),
+    (("title: Tutorial island", "title: @everyone"), "bad-name", "title: @everyone", 8),
+    (("~......~", "~..x...~"), "bad-glyph", "~..x...~", 4),
+    (("~......~", "~.....~"), "bad-row", "~.....~", 8),
+    (("~......~", "~......~~"), "bad-row", "~......~~", 9),
+    (("~......~\n", ""), "too-few-rows", "end", 1),
+    (("~o~~~~~~\nend\n", "~o~~~~~~\n"), "no-end", "place F4", 1),
+    (("place F4 start", "town F4 start"), "unknown-mark", "town F4 start", 1),
+    (("place F4 start", "place F4 village"), "bad-mark", "place F4 village", 10),
+    (('place F4 start "Oostdorp"', "place F4 start"), "bad-mark", "place F4 start", 10),
+    (('"Oostdorp"', '"Oostdorp'), "open-quote", 'place F4 start "Oostdorp', 16),
+    (('"Oostdorp"', '"**bold**"'), "bad-name", 'place F4 start "**bold**"', 16),
+    (('"Oostdorp"', '"Oostdorp" shields=1'), "bad-mark", "place F4 start", 27),
+    (("place F4 start", "place F14 start"), "bad-square", "place F14 start", 7),
+    (("place F4 start", "place E4 start"), "wrong-glyph", "place E4 start", 7),
+    (('place F4 start "Oostdorp"', 'place F4 start "A"\nplace F4 start "B"'), "marked-twice", 'place F4 start "B"', 7),
+    (('place C3 town "Heuveldorp"\n', ""), "unnamed", "~.o....~", 3),
+    (("shields=2\nplace C3", "shields=9\nplace C3"), "bad-shields", "place D4", 34),
+    (("shields=2\nplace C3", "open=NORD\nplace C3"), "bad-sides", "place D4", 31),
+    (("border C2 N city", "border D4 N city"), "not-playable", "border D4", 8),
+    (("border C2 N city", "border C2 S city"), "not-outer", "border C2 S", 11),
+    (("border C2 N city", "border C2 X city"), "bad-mark", "border C2 X", 11),
+    (("border C2 N city", "border C2 N wall"), "bad-mark", "border C2 N wall", 13),
+    (("ferry B6 S B8 N", "border C2 N road"), "side-taken", 'border C2 N road shields=2 "Pont"', 11),
+    (("ferry B6 S B8 N", "ferry B6 W B6 S"), "same-square", "ferry B6 W B6 S", 12),
+    (('place B5 start "Westdorp"', 'place B5 town "Westdorp"'), "wrong-glyph", "place B5 town", 7),
+]
+
+
+@pytest.mark.parametrize(("change", "code", "line", "column"), WRONG, ids=lambda v: str(v)[:30])
+def test_what_is_wrong_is_named_with_line_and_column(change: tuple[str, str], code: str, line: str, column: int) -> None:
+    text = changed("tutorial", change)
+
+    found = refused(text)
+
+    assert (found.code, found.column) == (code, column)
+    assert text.split("\n")[found.line - 1].startswith(line)
+
+
+def test_a_text_that_is_too_long_is_refused() -> None:
+    assert refused("#" * 20_000).code == "too-long"
+    found = refused("# " + "x" * 200)
+    assert (found.code, found.line, found.column) == ("line-too-long", 1, reader.LONGEST_LINE + 1)
+    assert refused("").code == "header-missing"
+
+
+UNPLAYABLE = [
+    ((("~S.....~", "~......~"), ('place B5 start "Westdorp"\n', "")), "few-starts", ""),
+    ((("~..B.S.~", "~..BSS.~"), ('place B8', 'place E4 start "Naast"\nplace B8')), "starts-touch", "E4"),
+    ((("~..w.o.~", "~..o.o.~"), ("place F6", 'place D6 town "Zuid"\nplace F6'), ("shields=2\nplace C3", "open=NEW\nplace C3"),
+      ("~..B.S.~", "~.wB.S.~")), "open-to-nothing", "D4"),
+    ((("~..B.S.~", "~..BBS.~"), ("shields=2\nplace C3", 'open=NSW\nplace E4 big "Zweite"\nplace C3')), "closed-to-neighbour", "D4"),
+    ((('ferry B6 S B8 N shields=2 "Pont"', ""),), "unreachable", "B8"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("changes", "code", "name"), UNPLAYABLE, ids=[case[1] for case in UNPLAYABLE])
+def test_what_cannot_be_played_is_named(changes: tuple[tuple[str, str], ...], code: str, name: str) -> None:
+    text = changed("tutorial", *changes)
+    design = read_map(text)
+
+    found = refused(text)
+
+    assert found.code == code
+    if name:
+        x, y = square(name)
+        assert (found.line, found.column) == (design.grid_lines[y], x + 1)
+
+
+def test_a_square_that_no_tile_fits_is_named() -> None:
+    """A one-square island with four printed roads: only the crossings fit."""
+    roads = "".join(f'border B8 {side} road "Weg {side}"\n' for side in "ESW")
+    text = changed("tutorial", ("ferry", roads + "ferry"))
+
+    found = refused(text)
+
+    assert (found.code, found.params["square"], found.params["found"]) == ("unfillable", "B8", 1)
+
+
+def bare(columns: int, rows: int) -> str:
+    """A rectangle of land with two start squares."""
+    grid = ["S" + "." * (columns - 2) + "S", *["." * columns] * (rows - 1)]
+    head = ["map: bare", "title: Bare", "origin: test", f"cols: {columns}", f"rows: {rows}", "tiles: base", "grid:"]
+    return "\n".join([*head, *grid, "end", 'place A1 start "West"', f'place {chr(64 + columns)}1 start "East"'])
+
+
+def test_maps_that_are_too_small_too_big_or_too_rich_are_refused() -> None:
+    assert read_checked(bare(4, 3)).playable
+    assert refused(bare(3, 3)).code == "few-squares"
+    assert refused(bare(26, 13)).code == "many-squares"
+    assert refused(changed("benelux", ("shields=1", "shields=5"), ("shields=2", "shields=5"))).code == "many-shields"
+
+
+@pytest.mark.parametrize("map_id", library.BUILT_IN)
+def test_our_maps_can_be_played_and_filled(map_id: str) -> None:
+    """Every square within reach of every start, at least 12 tiles for each, big cities apart."""
+    design = read_map(library.text_of(map_id))
+
+    check_design(design)
+    assert all(within_reach(design, start) == set(design.playable) for start in design.starts)
+    assert min(fitting(design, place) for place in design.playable) >= LEAST_TILES
+    assert not any(design.glyph(beyond(big.square, side)) == BIG for big in design.bigs for side in range(4))
+
+
+FIGURES = {
+    "benelux": (13, 18, 109, 5, 21, 3, 15, 2),
+    "germany": (12, 16, 112, 6, 19, 3, 18, 2),
+    "tutorial": (8, 8, 33, 1, 3, 2, 2, 1),
+    "france": (14, 15, 113, 6, 22, 3, 17, 3),
+    "britain": (10, 18, 94, 5, 24, 3, 13, 3),
+}
+
+
+@pytest.mark.parametrize("map_id", library.BUILT_IN)
+def test_maps_9_the_table_of_maps(map_id: str) -> None:
+    """Grid, playable squares, big cities, towns, start squares, borders, ferries."""
+    d = read_map(library.text_of(map_id))
+
+    starts = len(d.starts)
+    assert FIGURES[map_id] == (
+        d.columns, d.rows, len(d.playable), len(d.bigs), len(d.towns) - starts, starts, len(d.borders), len(d.ferries),
+    )  # fmt: skip
+
+
+# Any text at all
+
+ALPHABET = st.text(st.sampled_from('.oSBwI~\n "=ABCDNESW0123456789#:placeborderferryislandgridend\u00e9\r\t'), max_size=400)
+QUIET = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def judged(text: str) -> None:
+    """A map, or a complaint that points into the text."""
+    try:
+        read_checked(text)
+    except BadMap as found:
+        lines = text.split("\n")
+        assert found.code in CODES
+        assert 1 <= found.line <= len(lines)
+        assert 1 <= found.column <= len(lines[found.line - 1]) + 2
+
+
+@QUIET
+@given(text=st.text(max_size=300) | ALPHABET)
+def test_any_text_is_a_map_or_a_clear_error(text: str) -> None:
+    judged(text)
+
+
+@QUIET
+@given(at=st.integers(0, len(TUTORIAL)), cut=st.integers(0, 12), put=ALPHABET.map(lambda words: words[:12]))
+def test_any_slip_in_a_map_is_a_map_or_a_clear_error(at: int, cut: int, put: str) -> None:
+    """A good text with a bit cut out and a bit put in: far closer to what people send."""
+    judged(TUTORIAL[:at] + put + TUTORIAL[at + cut :])
+
+
+@QUIET
+@given(grid=st.lists(st.text(st.sampled_from("....oSB~"), min_size=8, max_size=8), min_size=8, max_size=8))
+def test_any_grid_is_a_map_or_a_clear_error(grid: list[str]) -> None:
+    """Random squares with all their places named: the sense is checked as well."""
+    kinds = {"o": "town", "S": "start", "B": "big"}
+    drawn = [(x, y, glyph) for y, row in enumerate(grid) for x, glyph in enumerate(row) if glyph in kinds]
+    marks = [f'place {chr(65 + x)}{y + 1} {kinds[glyph]} "P"' for x, y, glyph in drawn]
+    judged("\n".join(["map: m", "title: M", "origin: o", "cols: 8", "rows: 8", "tiles: base", "grid:", *grid, "end", *marks]))
