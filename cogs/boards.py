@@ -1,4 +1,4 @@
-"""What pictures of tile-laying games point out: numbered spots, last moves, places for figures. Computes no rules, paints nothing."""
+"""What pictures of tile-laying games point out: numbered spots, last moves, places for figures. Computes no rules."""
 
 from __future__ import annotations
 

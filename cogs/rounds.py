@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-MINUTES = 10
+MINUTES = 60
 """Between two rounds: lobbies are closed to the day, and posts that failed have timers of their own."""
 
 WAKE_WITHIN_S = 900.0

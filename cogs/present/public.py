@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cogs import drawing, scene
 from cogs.present.parts import GO, MAIN, Message, Picture, button
 from cogs.scene import Scene
+from games.core.game import Seat
 from service.records import Entry, Verification
 from storage.records import Post
 from text import messages
@@ -33,7 +34,7 @@ async def _turn(bot: Bastide, post: Post) -> Message:
     matches = bot.services.matches
     match = await matches.match(post.match_id)
     at = await scene.seen(bot, post.match_id, None, spoken(match.locale), version=post.upto)
-    entries = await matches.history(post.match_id, None, since=post.payload["since"], upto=post.upto)
+    entries = _after_own(await matches.history(post.match_id, None, since=post.payload["since"], upto=post.upto), post.seat)
     asked = await matches.table(post.match_id, post.user_id, version=post.upto)
     picture = await drawing.turn(at, entries, asked.legal)
     message = turn(at, entries, first=bool(post.payload.get("first")), picture=picture, user_id=post.user_id or 0)
@@ -136,6 +137,12 @@ def _story(at: Scene, entries: tuple[Entry, ...]) -> list[str]:
         kept.insert(0, line)
     missing = len(lines) - len(kept)
     return [messages.earlier_moves(missing, at.words), *kept] if missing else kept
+
+
+def _after_own(entries: tuple[Entry, ...], seat: Seat | None) -> tuple[Entry, ...]:
+    """What came after the reader's own last move: that one he has seen when he made it."""
+    own = [number for number, entry in enumerate(entries, 1) if entry.seat == seat and not entry.undone]
+    return entries[own[-1] :] if own else entries
 
 
 def numbered(lines: Sequence[str]) -> list[str]:
