@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -218,3 +220,10 @@ def test_any_grid_is_a_map_or_a_clear_error(grid: list[str]) -> None:
     drawn = [(x, y, glyph) for y, row in enumerate(grid) for x, glyph in enumerate(row) if glyph in kinds]
     marks = [f'place {chr(65 + x)}{y + 1} {kinds[glyph]} "P"' for x, y, glyph in drawn]
     judged("\n".join(["map: m", "title: M", "origin: o", "cols: 8", "rows: 8", "tiles: base", "grid:", *grid, "end", *marks]))
+
+
+def test_the_map_in_the_docs_can_be_played() -> None:
+    """`docs/maps.md` shows a whole map."""
+    page = Path(__file__).parents[4].joinpath("docs", "maps.md").read_text(encoding="utf-8")
+
+    assert read_checked(page.split("```\n")[1]).title == "My island"
