@@ -97,6 +97,8 @@ class Expansion:
     """Rules that make up or change a feature's worth, in order."""
     scored: tuple[Callable[[State, int, Kind, Emit], None], ...] = ()
     """(state, root, kind): after a feature was scored, before its figures go home; also called for what nobody owns."""
+    spoils: tuple[Callable[[State, int, Kind, Emit], None], ...] = ()
+    """As `scored`, but after all of that: what is taken once every point and bonus is paid (BB-R7.3), whoever pays them."""
     gone: tuple[Callable[[State, int], None], ...] = ()
     """(state, segment): a figure has just left this segment, for whatever reason."""
     orphaned: tuple[Callable[[State, Emit], None], ...] = ()

@@ -78,7 +78,7 @@ class Rulebook:
         self.score = score
         self.drawn = tuple(chain.from_iterable(part.drawn for part in parts))
         self.bars = tuple(chain.from_iterable(part.bars for part in parts))
-        self.scored = tuple(chain.from_iterable(part.scored for part in parts))
+        self.scored = tuple(chain.from_iterable((*(part.scored for part in parts), *(part.spoils for part in parts))))
         self.gone = tuple(chain.from_iterable(part.gone for part in parts))
         self.orphaned = tuple(chain.from_iterable(part.orphaned for part in parts))
         self.finale = tuple(chain.from_iterable(part.finale for part in parts))

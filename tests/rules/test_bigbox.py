@@ -97,7 +97,6 @@ def test_bb_r6_x6_the_dragon_moves_before_scoring_and_the_goods_still_go_to_the_
     assert (table.scores, table.extras("red")["wine"]) == ({}, 1)
 
 
-@pytest.mark.xfail(strict=True, reason="goods are told before the fairy's bonus: both hang on the same slot, traders first")
 def test_bb_r7_the_order_of_what_is_told() -> None:
     """Points, bonus, goods of each feature; then the figures go home."""
     table = laid("(0,0) D r0; (0,-1) tr13 r1 red:c1").fairy(0, -1, "c1").play("(0,-2) E r2")

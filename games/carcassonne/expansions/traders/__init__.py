@@ -49,7 +49,7 @@ EXPANSION = Expansion(
     ),
     verbs=(Verb("again", ("",), builder.apply_again),),
     score={Kind.MEADOW: (builder.pig_meadow,)},
-    scored=(goods.take,),
+    spoils=(goods.take,),
     orphaned=(builder.send_orphans,),
     finale=(goods.majorities,),
     prospects=(goods.prospect,),
