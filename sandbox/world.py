@@ -6,6 +6,7 @@ not allow threads. Nothing is kept: every start begins with an empty database.
 
 from __future__ import annotations
 
+import logging
 import tempfile
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -57,6 +58,7 @@ async def opened(bot: commands.Bot, *, port: int = 0, width: int = 960, height: 
 
 async def serve(build_bot: Callable[[Any], commands.Bot], settings: Any) -> None:
     """Run the sandbox until the page's session is ended or the program is interrupted."""
+    logging.getLogger("discord").setLevel(logging.ERROR)  # its warnings are about a real Discord
     with tempfile.TemporaryDirectory(prefix="bastide-sandbox-") as folder:
         bot = build_bot(replace(settings, database=Path(folder) / "sandbox.db"))
         async with opened(bot, port=settings.sandbox_port) as sandbox:
@@ -70,6 +72,6 @@ def _welcome(sandbox: Sandbox) -> str:
     people = ", ".join(MEMBERS)
     return (
         f"\nThe sandbox is open. No Discord account is needed, and nothing is kept.\n\n    {sandbox.url}\n\n"
-        f"You are {MEMBERS[0]}; switch to {people} at the top of the page.\n"
+        f"You are {MEMBERS[0]}; switch between {people} at the top of the page.\n"
         "Type /game new, let a friend join or add a computer, press Start. Stop with Ctrl+C.\n"
     )
