@@ -1,0 +1,69 @@
+"""Games on a map can be told, described, typed and asked about like any other."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.carcassonne import events as ev
+from games.carcassonne.why import holes, misfit
+from tests.text.played import NAMES, Played, played
+from text.carcassonne import chances, offers, settings
+from text.carcassonne.board import board
+from text.carcassonne.misreads import MISREADS
+from text.carcassonne.story import log, story
+from text.language import words
+
+EN = words("en")
+
+
+def on_map(map_id: str = "tutorial") -> Played:
+    return played(3, 3, map=map_id, towns="a,b,c")
+
+
+@pytest.mark.parametrize("map_id", ["tutorial", "germany"])
+def test_a_game_on_a_map_is_told(map_id: str) -> None:
+    game = on_map(map_id)
+
+    said = "\n".join(story(game.events, game.final, NAMES, EN))
+
+    assert said.count("start tile ") == 2
+    assert "is connected" in said
+    assert "small city covered: " in said
+    assert len(log(game.events, game.final, NAMES, EN)) >= len(game.final.tiles)
+    assert {type(event) for event in game.events} >= {ev.Connected, ev.Paid, ev.Scored}
+
+
+def test_every_position_of_a_map_is_described() -> None:
+    for position in on_map().positions[::9]:
+        assert board(position.view, NAMES, EN)
+        assert len(offers.OFFERS["hole"](position.view, position.legal, NAMES, EN)) == len(holes(position.view))
+        assert all("fit" in chances.hole(position.view, hole, EN) for hole in holes(position.view))
+        assert chances.hole(position.view, (0, 0), EN) == "A1 cannot be reached yet."
+
+
+def test_what_fits_is_what_is_legal() -> None:
+    """The explanation of a refusal knows what is printed: it never calls wrong what the rules allow, nor the other way."""
+    for position in [p for p in on_map("germany").positions if p.view.decision == "place"][::7]:
+        hand = position.view.hand
+        assert hand is not None
+        legal = {(action.square, action.turn) for action in position.legal}
+        squares = [(x, y) for x in range(-1, 13) for y in range(-1, 17)]
+        fine = {(square, turn) for square in squares for turn in range(4) if misfit(position.view, hand, square, turn) is None}
+        assert legal <= fine
+        assert {square for square, _ in fine} == {square for square, _ in legal}
+
+
+def test_the_reasons_of_a_map_have_sentences() -> None:
+    view = next(p.view for p in on_map().positions if p.view.decision == "place")
+    assert view.hand is not None
+
+    far, off = (misfit(view, view.hand, square, 0) for square in ((1, 7), (0, 0)))
+
+    assert far is not None
+    assert off is not None
+    assert (far.reason, off.reason) == ("far", "off")
+    assert {"square-far", "square-off"} <= set(MISREADS)
+
+
+def test_a_map_names_itself() -> None:
+    assert settings.title({"map": "britain"}, EN) == "Map of Great Britain"
