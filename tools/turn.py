@@ -23,6 +23,8 @@ def choices() -> Iterator[dict[str, str]]:
             yield {"expansions": ",".join(chosen)} if chosen else {}
     yield {"expansions": ",".join(names), "dragon_timing": "after_scoring"}
     yield {"expansions": ",".join(names), "builder_second_part": "ask"}
+    yield {"map": "tutorial"}
+    yield {"map": "tutorial", "towns": "a,b,c"}
 
 
 def lines() -> Iterator[str]:
