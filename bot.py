@@ -13,6 +13,7 @@ from discord.ext import commands
 from dotenv import dotenv_values
 
 from cogs.client import Bastide
+from storage.errors import CannotOpen
 
 
 def _setting(name: str, default: str) -> str:
@@ -44,7 +45,10 @@ def main() -> None:
     settings = Settings()
     logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     if settings.token:
-        build_bot(settings).run(settings.token, log_handler=None)
+        try:
+            build_bot(settings).run(settings.token, log_handler=None)
+        except CannotOpen as error:
+            raise SystemExit(f"The database {settings.database} cannot be opened; nothing was touched. {error}") from error
     else:
         from sandbox.world import serve  # a simulated Discord is only loaded where one is wanted
 
