@@ -1,0 +1,44 @@
+"""A match on a map goes through the whole service: chance picks start squares from the sealed bag, restarts change nothing."""
+
+from __future__ import annotations
+
+import random
+
+from ai import PLAYERS
+from games.carcassonne.expansions.maps import library
+from games.core.game import HOUSE
+from games.registry import GAMES
+from service.matches import Matches
+from storage.sqlite_store import SqliteStore
+from tests.games.carcassonne.maps.drawn import changed
+from tests.service.conftest import ANNA, BEN, NOW, PLACE
+
+
+def fresh(store: SqliteStore) -> Matches:
+    """The service with the real games, and no memory of its own."""
+    return Matches(store, GAMES, PLAYERS)
+
+
+async def test_a_match_on_a_registered_map_is_played_through_restarts_and_verified(store: SqliteStore) -> None:
+    map_id = library.register(changed("tutorial", ("Oostdorp", "Elders")))
+    matches, chance = fresh(store), random.Random(4)
+    lobby = await matches.open(PLACE, ANNA, "carcassonne", {"map": map_id, "towns": "a,c"}, now=NOW, order="joined")
+    await matches.join(lobby.match.id, BEN, now=NOW)
+    begun = await matches.start(lobby.match.id, ANNA, now=NOW)
+    match_id = begun.match.id
+    assert {entry.text.split()[0] for entry in begun.entries if entry.seat == HOUSE} == {"start", "lay", "draw"}
+
+    turns = 0
+    while (table := await matches.table(match_id)).outcome is None:
+        person = (ANNA, BEN)[table.asked[0]]
+        legal = (await matches.table(match_id, person)).legal
+        text = GAMES["carcassonne"].write(chance.choice(legal))
+        await matches.act(match_id, person, [text], expected_version=table.version, now=NOW)
+        turns += 1
+        if turns % 20 == 0:
+            await matches.close()
+            matches = fresh(store)
+
+    assert table.view.printed.id == map_id
+    assert (await matches.verify(match_id)).is_sound
+    await matches.close()
