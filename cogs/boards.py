@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from cogs.present.draft import Choice
 from games.carcassonne.actions import NOWHERE
 from games.carcassonne.events import Placed
 from games.carcassonne.view import BoardView
@@ -31,12 +32,12 @@ def whole(view: BoardView, kind: str, key: int) -> bytes:
     return pictures.board(view, crop="whole", overlay=OVERLAYS.get(kind), last=_newest(view), key=key).png  # type: ignore[arg-type]
 
 
-def draft(view: BoardView, legal: Sequence[Any], spots: Sequence[Spot], key: int) -> bytes:
+def draft(view: BoardView, listed: Sequence[Choice], spots: Sequence[Spot], key: int) -> bytes:
     """What a draft asks: a spot, or a place for a figure beside the tile as it would lie."""
     if spots and view.current is None:
         return pictures.board(view, crop="turn", ghosts=_ghosts(spots), last=_newest(view), key=key).png
     here = [LastMove(*view.current, "", view.to_act[0] if view.to_act else None)] if view.current else _newest(view)[:1]
-    return pictures.board(view, crop="turn", last=here, parts=_places(view, legal), key=key).png
+    return pictures.board(view, crop="turn", last=here, parts=_places(view, listed), key=key).png
 
 
 def _ghosts(spots: Sequence[Spot]) -> list[Ghost]:
@@ -49,12 +50,22 @@ def _newest(view: BoardView) -> list[LastMove]:
     return [LastMove(tile.x, tile.y, "", tile.seat) for tile in placed[-1:]]
 
 
-def _places(view: BoardView, legal: Sequence[Any]) -> list[tuple[int, int, str, str]]:
-    """Numbers as players type them: every choice but that of nothing counts."""
-    real = [action for action in legal if action.verb != "skip"]
-    found = []
-    for number, action in enumerate(real, 1):
+def _places(view: BoardView, listed: Sequence[Choice]) -> list[tuple[int, int, str, str]]:
+    """Numbers as players type them, each where its choice is; choices of one place share a badge."""
+    found: dict[tuple[int, int, str], list[int]] = {}
+    for action, number in listed:
         square = view.current if action.cell == NOWHERE else action.square
-        if action.part and square is not None:
-            found.append((*square, action.part, str(number)))
-    return found
+        if number and square is not None and (action.part or action.cell != NOWHERE):
+            found.setdefault((*square, action.part or OF_TILES.get(action.verb, "")), []).append(number)
+    return [(*place, _together(numbers)) for place, numbers in found.items()]
+
+
+OF_TILES = {"raise": "t", "guard": "t"}
+"""Verbs that name a tile and mean one part of it."""
+
+
+def _together(numbers: Sequence[int]) -> str:
+    """`4`, `4/9`, or `4-6` for a row of them."""
+    if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
+        return f"{numbers[0]}-{numbers[-1]}"
+    return "/".join(map(str, numbers))

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from cogs import boards
-from cogs.present.draft import shown_spots
+from cogs.present.draft import Choice, choices, shown
 from cogs.present.parts import Picture
 from cogs.refused import Unfit
 from cogs.scene import Scene, told
@@ -36,8 +36,8 @@ class Painter(Protocol):
     def whole(self, view: Any, kind: str, key: int) -> bytes:
         """Everything."""
 
-    def draft(self, view: Any, legal: Sequence[Any], spots: Sequence[Spot], key: int) -> bytes:
-        """What a draft asks."""
+    def draft(self, view: Any, listed: Sequence[Choice], spots: Sequence[Spot], key: int) -> bytes:
+        """What a draft asks: the choices and the spots that are listed beside it, by their numbers."""
 
 
 PAINTERS: dict[str, Painter] = {"carcassonne": boards}
@@ -71,13 +71,13 @@ async def board(at: Scene, view: str) -> Picture | None:
 
 
 async def draft(at: Scene, tried: Draft, page: int) -> Picture | None:
-    """The picture of a draft: the spots of this page, or the tile as it would lie."""
+    """The picture of a draft: the spots or choices of this page, or the tile as it would lie."""
     painter = PAINTERS.get(at.match.game)
     if painter is None:
         return None
     spots = at.say.spots(at.view, at.legal)
     kind = "preview" if tried.may_confirm else "spots" if spots else "figures"
-    png = await off_loop(painter.draft, at.view, at.legal, shown_spots(spots, page), at.match.id)
+    png = await off_loop(painter.draft, at.view, shown(choices(at), page), shown(spots, page), at.match.id)
     return _with_alt(at, kind, png)
 
 

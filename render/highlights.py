@@ -25,7 +25,7 @@ class LastMove(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """A numbered place for a figure: the segment `part` of the tile, or of the preview, on square (x, y)."""
+    """A numbered place for a figure: the segment `part` of the tile, or of the preview, on square (x, y); of all of it for ""."""
 
     x: int
     y: int

@@ -130,10 +130,14 @@ def draw_spots(sheet: Sheet, place: Layout, tiles: Iterable[TileView], spots: Se
     by_square = {(tile.x, tile.y): tile for tile in tiles}
     for x, y, part, label in spots:
         tile = by_square[x, y]
-        at = tile_shapes(catalog.tile(tile.tile), tile.turn).anchor(part)
+        at = tile_shapes(catalog.tile(tile.tile), tile.turn).anchor(part) if part else MIDDLE
         west, north = place.corner(x, y)
         badge = Badge(label, badge_height(place, 0.27), OFFER, BLACK, BLACK)
         sheet.put(badge, west + at[0] * place.px, north + at[1] * place.px, by=(0.5, 0.5))
+
+
+MIDDLE = (0.5, 0.5)
+"""Where the number of a whole tile stands."""
 
 
 def draw_tints(

@@ -7,7 +7,7 @@ else as a list of choices, and when nothing is left to choose, what it would do 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from cogs.present.parts import END, GO, OPTIONS, Line, Message, Picture, button, select
 from cogs.scene import Scene
@@ -15,6 +15,16 @@ from service.records import Draft
 from text import messages
 from text.labels import label
 from text.protocol import Spot
+
+T = TypeVar("T")
+
+
+class Choice(NamedTuple):
+    """One choice of a list."""
+
+    action: Any
+    number: int
+    """0: none."""
 
 
 def screen(at: Scene, draft: Draft, picture: Picture | None, *, before: Sequence[Any], page: int = 0) -> Message:
@@ -29,22 +39,38 @@ def screen(at: Scene, draft: Draft, picture: Picture | None, *, before: Sequence
     return message
 
 
-def pages(spots: Sequence[Spot]) -> int:
-    """Over how many pages the spots go."""
-    return max(1, -(-len(spots) // OPTIONS))
+def pages(listed: Sequence[Any]) -> int:
+    """Over how many pages a list of spots or of choices goes."""
+    return max(1, -(-len(listed) // OPTIONS))
 
 
-def shown_spots(spots: Sequence[Spot], page: int) -> Sequence[Spot]:
-    """The spots of one page."""
-    page = min(max(page, 0), pages(spots) - 1)
-    return spots[page * OPTIONS : (page + 1) * OPTIONS]
+def shown(listed: Sequence[T], page: int) -> Sequence[T]:
+    """What stands on one page of it."""
+    page = min(max(page, 0), pages(listed) - 1)
+    return listed[page * OPTIONS : (page + 1) * OPTIONS]
+
+
+def choices(at: Scene) -> list[Choice]:
+    """The choices that are no spots, with the numbers by which they may be typed; nothing comes last and has no number.
+
+    Beside spots, where a number means a spot, they have none.
+    """
+    spots = at.say.spots(at.view, at.legal)
+    placed = {action for spot in spots for action in spot.actions}
+    rest = [action for action in at.legal if action not in placed]
+    real = [action for action in rest if not at.say.is_nothing(_short(at, action), at.words)]
+    numbers = [0] * len(real) if spots else range(1, len(real) + 1)
+    return [*map(Choice, real, numbers), *(Choice(action, 0) for action in rest if action not in real)]
+
+
+def _short(at: Scene, action: Any) -> str:
+    return at.say.choice(action, at.view, at.names, at.words).short
 
 
 def _question(message: Message, at: Scene, draft: Draft, picture: Picture | None, before: Sequence[Any], page: int) -> None:
     words, match, kept = at.words, draft.match, len(draft.texts)
     spots = at.say.spots(at.view, at.legal)
-    placed = {action for spot in spots for action in spot.actions}
-    rest = [action for action in at.legal if action not in placed]
+    rest = choices(at)
     message.say(at.say.ask(at.view, at.names, words)).show(picture)
     if spots:
         message.say(messages.draft_where(words))
@@ -52,15 +78,16 @@ def _question(message: Message, at: Scene, draft: Draft, picture: Picture | None
             select(
                 match,
                 "pick",
-                _places(at, shown_spots(spots, page)),
+                _places(at, shown(spots, page)),
                 f"{kept} at",
                 hint=label("where", words),
                 version=draft.version,
             )
         )
-        message.row(*_turn_pages(draft, page, pages(spots), at))
     if rest:
-        message.row(select(match, "pick", _choices(at, rest), f"{kept}", hint=label("figure", words), version=draft.version))
+        lines = _choices(at, shown(rest, page))
+        message.row(select(match, "pick", lines, f"{kept}", hint=label("figure", words), version=draft.version))
+    message.row(*_turn_pages(draft, page, max(pages(spots), pages(rest)), at))
     message.row(*_steps(at, draft, before))
 
 
@@ -81,11 +108,13 @@ def _places(at: Scene, spots: Sequence[Spot]) -> list[Line]:
     return lines
 
 
-def _choices(at: Scene, actions: Sequence[Any]) -> list[Line]:
+def _choices(at: Scene, listed: Sequence[Choice]) -> list[Line]:
+    """A choice a line: its number in the picture, its place, what it is."""
     lines = []
-    for action in actions:
+    for action, number in listed:
         said = at.say.choice(action, at.view, at.names, at.words)
-        lines.append(Line(said.label, at.game.write(action), said.detail))
+        parts = (str(number) if number else "", said.group, said.label)
+        lines.append(Line(" · ".join(part for part in parts if part), at.game.write(action), said.detail))
     return lines
 
 

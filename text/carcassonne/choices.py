@@ -28,10 +28,10 @@ def cut(text: str, longest: int) -> str:
 
 
 def spots(view: BoardView, legal: Sequence[Action]) -> tuple[Spot, ...]:
-    """See `GameWords.spots`."""
+    """See `GameWords.spots`: where the tile may lie, or a game may start. Figures are no spots: each is a choice of its own."""
     found: dict[tuple[int, int], list[Action]] = {}
     for action in legal:
-        if action.cell != NOWHERE:
+        if action.verb in ("place", "start"):
             found.setdefault(action.square, []).append(action)
     squares = sorted(found, key=lambda square: (square[1], square[0]))
     return tuple(Spot(n, square, view.squares.name(*square), tuple(found[square])) for n, square in enumerate(squares, 1))
