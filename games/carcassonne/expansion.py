@@ -77,6 +77,10 @@ class Expansion:
     id: str
     needs: tuple[str, ...] = ()
     """Expansions that must be in play as well: how the interplay of two has a home of its own."""
+    played: Callable[[Options], bool] | None = None
+    """Whether the options bring it into play; None: the host chooses it among the `expansions`."""
+    forbid: Callable[[Options], None] | None = None
+    """Raises `IllegalAction` for options that cannot be combined with it; asked before a game is made."""
     tiles: str | None = None
     """The set of tiles that it shuffles in."""
     marks: tuple[str, ...] = ()

@@ -8,7 +8,8 @@ from itertools import compress
 
 from games.carcassonne import actions, dump, look, prospects
 from games.carcassonne.actions import Action
-from games.carcassonne.expansions import ALL, maps
+from games.carcassonne.expansions import ALL
+from games.carcassonne.expansions.base import EDITIONS, edition
 from games.carcassonne.rulebook import Rulebook, proceed, select
 from games.carcassonne.state import NOBODY, State
 from games.carcassonne.view import BoardView
@@ -16,28 +17,19 @@ from games.core.errors import IllegalAction
 from games.core.game import HOUSE, Emit, Event, Json, Outcome, Seat, by_weight
 from games.core.options import Option, Options, check, written
 
-EDITIONS = ("base", "first", "winter")
-
-_CHOOSABLE = ("inns", "traders", "dragon", "tower")
-
 
 @cache
 def schema() -> tuple[Option, ...]:
     """Edition and expansions, then what each expansion lets a host choose."""
-    present = tuple(e.id for e in ALL if e.id in _CHOOSABLE)
-    editions = tuple(e for e in EDITIONS if e != "winter" or any(x.id == "winter" for x in ALL))
-    chosen = (Option("edition", "choice", "base", editions), Option("expansions", "set", (), present, rule="BB-O1"))
+    choosable = tuple(expansion.id for expansion in ALL if expansion.played is None and not expansion.needs)
+    chosen = (Option("edition", "choice", "base", tuple(EDITIONS)), Option("expansions", "set", (), choosable, rule="BB-O1"))
     return chosen + tuple(option for expansion in ALL for option in expansion.options)
 
 
 @cache
 def rulebook(options: Options) -> Rulebook:
     """The compiled rules of one choice of options; compiled once."""
-    chosen = {"base", *options.names("expansions")}
-    if options["edition"] == "winter" and options["animal_tiles"]:
-        chosen.add("winter")
-    chosen |= maps.parts(options)
-    return Rulebook(select(ALL, frozenset(chosen)), options)
+    return Rulebook(select(ALL, options), options)
 
 
 class Carcassonne:
@@ -53,12 +45,14 @@ class Carcassonne:
     def options(self, given: Mapping[str, str]) -> Options:
         """See `Game.options`."""
         chosen = check(schema(), given)
-        maps.check_options(chosen)
+        for expansion in ALL:
+            if expansion.forbid:
+                expansion.forbid(chosen)
         return chosen
 
     def seats(self, options: Options) -> range:
         """2 to 6; the first and the winter edition have five colours (first edition 1, winter 1)."""
-        return range(2, 6 if options["edition"] in ("first", "winter") else 7)
+        return range(2, edition(options).colours + 1)
 
     def start(self, options: Options, seats: int) -> State:
         """See `Game.start`."""

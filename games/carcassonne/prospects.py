@@ -1,7 +1,8 @@
 """A guess of how a position will end, for computer players: points in hand, points in prospect, figures left.
 
-Nothing here is a rule. The weights were the best of a few that were tried against each other in twenty games: a feature is worth what it has, plus what its
-completion would add as likely as it seems; a figure at hand is worth something while there are tiles to come.
+Nothing here is a rule. The weights were the best of a few that were tried against each other in twenty games: a feature is
+worth what it has, plus what its completion would add as likely as it seems; a figure at hand is worth something while there
+are tiles to come.
 """
 
 from __future__ import annotations

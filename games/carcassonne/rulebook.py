@@ -129,9 +129,17 @@ def _anchor(step: Step, names: set[str]) -> str:
     return next((name for name in step.after if name in names), "")
 
 
-def select(expansions: Sequence[Expansion], chosen: frozenset[str]) -> list[Expansion]:
-    """Those of all `expansions` that are chosen, and those that only need chosen ones: the pairs."""
-    return [e for e in expansions if (e.id in chosen if not e.needs else chosen.issuperset(e.needs))]
+def select(expansions: Sequence[Expansion], options: Options) -> list[Expansion]:
+    """Those of all `expansions` that are in play under these options; a pair is when both that it needs are."""
+    chosen: dict[str, Expansion] = {}
+    for expansion in expansions:
+        if expansion.needs:
+            is_played = all(need in chosen for need in expansion.needs)
+        else:
+            is_played = expansion.played(options) if expansion.played else expansion.id in options.names("expansions")
+        if is_played:
+            chosen[expansion.id] = expansion
+    return list(chosen.values())
 
 
 def is_barred(state: State, cell: int) -> bool:

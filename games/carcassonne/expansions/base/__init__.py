@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.carcassonne.actions import BASE_SHAPES
 from games.carcassonne.expansion import Expansion, PieceKind, Step, Verb
@@ -12,15 +12,34 @@ from games.carcassonne.expansions.base.farmers import FARM_RULES
 from games.carcassonne.tile import Kind
 from games.core.options import Option, Options
 
-EDITION_RULES: Mapping[str, tuple[str, str]] = {"base": ("3", "4"), "winter": ("3", "4"), "first": ("1", "2")}
-"""Farm rule and points of a two-tile city that an edition is printed with (first edition 8)."""
+
+class Edition(NamedTuple):
+    """What a printing of the game fixes (first edition 1 and 8, winter 1)."""
+
+    farm_rule: str
+    small_city: str
+    colours: int
+    """How many can play."""
+
+
+EDITIONS: Mapping[str, Edition] = {
+    "base": Edition("3", "4", 6),
+    "first": Edition("1", "2", 5),
+    "winter": Edition("3", "4", 5),
+}
+
+
+def edition(options: Options) -> Edition:
+    """The printing that a host chose."""
+    return EDITIONS[str(options["edition"])]
+
 
 USUAL_MEEPLES = 7
 """Option `meeples` 0 stands for these, or on a map for as many as the map says (base 1, maps 1)."""
 
 
 def _adapt(options: Options) -> Mapping[str, Any]:
-    farm_rule, small_city = EDITION_RULES[str(options["edition"])]
+    farm_rule, small_city, _ = edition(options)
     if options["farm_rule"] != "edition":
         farm_rule = str(options["farm_rule"])
     if options["small_city"] != "edition":
@@ -34,6 +53,7 @@ def _adapt(options: Options) -> Mapping[str, Any]:
 
 EXPANSION = Expansion(
     id="base",
+    played=lambda _options: True,
     tiles="base",
     marks=("shield",),
     pieces=(PieceKind("small", 1, lambda options: options.number("meeples") or USUAL_MEEPLES),),

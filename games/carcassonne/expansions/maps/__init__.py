@@ -33,8 +33,22 @@ def _adapt(options: Options) -> Mapping[str, Any]:
     return {"steps": tuple(steps), "score": {Kind.ROAD: roads}}
 
 
+def _forbid(options: Options) -> None:
+    """Raise `IllegalAction("option-clash")` for what cannot be played on the chosen map."""
+    design = printing.design_of(options)
+    if design is None:
+        return
+    for key, only in _APART:
+        if options[key] != only:
+            raise _clash(options, key, design)
+    if options.number("starts") > len(design.starts):
+        raise _clash(options, "starts", design)
+
+
 EXPANSION = Expansion(
     id="maps",
+    played=lambda options: printing.design_of(options) is not None,
+    forbid=_forbid,
     options=(
         Option("map", "choice", library.NONE, (library.NONE, *library.BUILT_IN), rule="maps 9", also=library.knows),
         Option("towns", "set", (), ("a", "b", "c"), needs=_NEEDS, rule="maps 7"),
@@ -54,28 +68,18 @@ EXPANSION = Expansion(
     adapt=_adapt,
 )
 
-PLAIN: Mapping[str, Expansion] = {name: Expansion(id=f"plain {name}", tiles=name) for name in TILE_SETS if name != "base"}
-"""Sets of tiles without the rules and pieces that they came with (maps 1, 11)."""
 
-EXPANSIONS = (EXPANSION, *PLAIN.values())
+def _plain(name: str) -> Expansion:
+    """A set of tiles without the rules and pieces that it came with (maps 1, 11)."""
+
+    def is_played(options: Options) -> bool:
+        design = printing.design_of(options)
+        return design is not None and name in design.sets
+
+    return Expansion(id=f"plain {name}", played=is_played, tiles=name)
 
 
-def parts(options: Options) -> set[str]:
-    """The ids of the expansions that a choice of map puts into play."""
-    design = printing.design_of(options)
-    return {"maps", *(f"plain {name}" for name in design.sets if name != "base")} if design else set()
-
-
-def check_options(options: Options) -> None:
-    """Raise `IllegalAction("option-clash")` for what cannot be played on the chosen map."""
-    design = printing.design_of(options)
-    if design is None:
-        return
-    for key, only in _APART:
-        if options[key] != only:
-            raise _clash(options, key, design)
-    if options.number("starts") > len(design.starts):
-        raise _clash(options, "starts", design)
+EXPANSIONS = (EXPANSION, *(_plain(name) for name in TILE_SETS if name != "base"))
 
 
 def _clash(options: Options, key: str, design: MapDesign) -> IllegalAction:

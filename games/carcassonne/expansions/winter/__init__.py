@@ -7,6 +7,7 @@ from games.core.options import Option
 
 EXPANSION = Expansion(
     id="winter",
+    played=lambda options: options["edition"] == "winter" and bool(options["animal_tiles"]),
     tiles="winter",
     options=(Option("animal_tiles", "flag", True, needs=("edition", "winter"), rule="winter 3"),),
 )
