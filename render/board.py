@@ -17,7 +17,7 @@ from render.highlights import Ghost, LastMove, Spot
 from render.inset import Inset, is_partial
 from render.layout import Layout
 from render.palette import Colour
-from render.panel import arranged, draw_panel
+from render.panel import draw_panel, panel_for
 from render.png import Picture
 from render.sheet import Sheet
 from render.sprites import Sprites
@@ -83,7 +83,7 @@ def painted_at(wanted: Wanted, sprites: Sprites, style: Style, place: Layout, be
     view = wanted.view
     look = Look(sprites, wanted.theme, place.px, style)
     inset = round(74 * place.unit) if wanted.crop == "turn" and is_partial(view, place.window) and wanted.panel else 0
-    panel = arranged(view, place, inset) if wanted.panel else None
+    panel = panel_for(view, place, inset) if wanted.panel else None
     more = panel.height if panel else below.height(place) if below else 0
     sheet = Sheet(place.width, place.height + more, look.palette)
     edge = place.margin

@@ -1,4 +1,4 @@
-"""Goods as icons: a barrel of wine, a sheaf of grain, a bolt of cloth."""
+"""Goods as icons: a barrel of wine, a sheaf of grain, a bolt of cloth, and the floors that towers are built of."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DARK: Colour = (62, 48, 42)
 
 @dataclass(frozen=True)
 class Goods:
-    """One kind of goods, `size` pixels wide and high. `KeyError` for an unknown kind when drawn."""
+    """One kind of goods or `tower-pieces`, `size` pixels wide and high. `KeyError` for an unknown kind when drawn."""
 
     kind: str
     size: int
@@ -23,7 +23,7 @@ class Goods:
         """The symbol with a dark outline."""
         full = self.size * FINE
         picture = Image.new("RGBA", (full, full), (*DARK, 0))
-        {"wine": _barrel, "grain": _sheaf, "cloth": _bolt}[self.kind](ImageDraw.Draw(picture), full)
+        {"wine": _barrel, "grain": _sheaf, "cloth": _bolt, "tower-pieces": _floor}[self.kind](ImageDraw.Draw(picture), full)
         return shrunk(picture)
 
 
@@ -52,3 +52,15 @@ def _bolt(pen: ImageDraw.ImageDraw, full: int) -> None:
     pen.ellipse((full * 0.76, full * 0.46, full * 0.87, full * 0.64), (86, 112, 190), DARK, line // 2)
     loose = [(full * x, full * y) for x, y in ((0.10, 0.62), (0.56, 0.62), (0.50, 0.96), (0.16, 0.96))]
     pen.polygon(loose, (112, 138, 210), DARK, line // 2)
+
+
+def _floor(pen: ImageDraw.ImageDraw, full: int) -> None:
+    """One floor of a tower: a drum of stone with battlements."""
+    line = max(FINE, full // 16)
+    for x in (0.12, 0.40, 0.68):
+        pen.rectangle((full * x, full * 0.10, full * (x + 0.20), full * 0.44), (204, 196, 182), DARK, line)
+    pen.rectangle((full * 0.12, full * 0.34, full * 0.88, full * 0.94), (186, 176, 162), DARK, line)
+    pen.rectangle((full * 0.62, full * 0.34 + line, full * 0.88 - line, full * 0.94 - line), (150, 140, 130))
+    for x, y in ((0.12, 0.62), (0.46, 0.34)):
+        pen.line((full * x, full * 0.63, full * (x + 0.42), full * 0.63), DARK, line // 2)
+        pen.line((full * (x + 0.2), full * y, full * (x + 0.2), full * (y + 0.30)), DARK, line // 2)

@@ -1,0 +1,73 @@
+"""What a player has, as icons with numbers: figures at hand, goods, tower pieces and prisoners."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from games.carcassonne.view import SeatView
+from render.goods import Goods
+from render.pieces import Captive, Icon
+from render.sheet import Recipe
+from render.stamps import Text
+from render.style import Style
+
+DIGIT = 8.5
+"""Units that a digit is high."""
+FIGURES: Mapping[str, float] = {"small": 13, "big": 16, "builder": 14, "pig": 11}
+"""Units that the icons of figures are high; others are `PLAIN`."""
+PLAIN = 14.0
+CAPTIVE = 16.0
+
+
+@dataclass(frozen=True)
+class Counted:
+    """One kind of thing and how many of it a player has."""
+
+    kind: str
+    owner: int | None
+    count: int
+    captive: bool = False
+
+    @property
+    def height(self) -> float:
+        """Units that the icon is high."""
+        return CAPTIVE if self.captive else FIGURES.get(self.kind, PLAIN)
+
+    @property
+    def width(self) -> float:
+        """Units from the icon's west end to the number's east end, never less than what is drawn."""
+        shape = 1.0 if self.owner is None else _slimness(self.kind) + (0.4 if self.captive else 0.1)
+        return self.height * shape + writing_width(str(self.count), DIGIT)
+
+    def icon(self, unit: float) -> Recipe:
+        """The icon where a unit has so many pixels."""
+        size = round(self.height * unit)
+        if self.owner is None:
+            return Goods(self.kind, size)
+        return Captive(self.kind, self.owner, size) if self.captive else Icon(self.kind, "knight", self.owner, size)
+
+    def number(self, unit: float, style: Style) -> Text:
+        """The number, faint where it is 0."""
+        return Text(str(self.count), round(DIGIT * unit), style.ink if self.count else style.faint)
+
+
+def possessions(seat: SeatView) -> tuple[Counted, ...]:
+    """Figures at hand, also where there is none left, then whatever else the player has at least one of."""
+    supply = [Counted(kind, seat.seat, left) for kind, left in seat.supply]
+    goods = [Counted(kind, None, count) for kind, count in seat.extras if count]
+    held = [Counted(kind, owner, count, captive=True) for owner, kind, count in seat.prisoners if count]
+    return (*supply, *goods, *held)
+
+
+def writing_width(text: str, height: float) -> float:
+    """Units that digits of a height take up, with the room around them."""
+    return (0.80 * len(text) + 0.45) * height
+
+
+@lru_cache(maxsize=16)
+def _slimness(kind: str) -> float:
+    """Width over height of a figure."""
+    icon = Icon(kind, "knight", 0, 24).draw()
+    return icon.width / icon.height

@@ -1,0 +1,81 @@
+"""The panel below a board: whatever players have, nothing touches anything else or a border."""
+
+from __future__ import annotations
+
+import dataclasses
+from itertools import combinations
+
+import pytest
+
+from games.carcassonne.view import BoardView, SeatView
+from render.canvas import Window
+from render.layout import layout
+from render.panel import draw_panel, panel_for
+from render.sheet import Recipe, Sheet
+from render.sprites import shared
+from render.stamps import Box
+from render.style import style
+
+Rectangle = tuple[float, float, float, float]
+FIGURES = ("small", "big", "builder", "pig")
+
+
+class Traced(Sheet):
+    """A sheet that remembers where every stamp was put."""
+
+    def __init__(self, width: int, height: int) -> None:
+        super().__init__(width, height, shared().palette("summer"), (255, 255, 255))
+        self.fields: list[Rectangle] = []
+        self.things: list[Rectangle] = []
+
+    def put(self, recipe: Recipe, x: float, y: float, *, by: tuple[float, float] = (0.0, 0.0)) -> None:
+        """As every sheet does."""
+        width, height = self.size(recipe)
+        west, north = round(x - by[0] * width), round(y - by[1] * height)
+        (self.fields if isinstance(recipe, Box) else self.things).append((west, north, west + width, north + height))
+        super().put(recipe, x, y, by=by)
+
+
+def seated(seats: int, wealth: int) -> tuple[SeatView, ...]:
+    """Players with figures alone, with goods, or with a good many of everything."""
+    score, supply = (7, 103, 288)[wealth], tuple((kind, 7) for kind in FIGURES[: 1 if wealth == 0 else 4])
+    extras = (("wine", 9), ("grain", 10), ("cloth", 8), ("tower-pieces", 12))[: 2 * wealth]
+    held = [tuple((owner, kind, 2) for owner in range(seats) if owner != seat for kind in FIGURES[:2]) for seat in range(seats)]
+    return tuple(SeatView(seat, score + seat, supply, extras, held[seat] if wealth == 2 else ()) for seat in range(seats))
+
+
+def overlap(a: Rectangle, b: Rectangle, spare: float = 0) -> bool:
+    """Whether two rectangles share more than `spare` pixels either way."""
+    return min(a[2], b[2]) - max(a[0], b[0]) > spare and min(a[3], b[3]) - max(a[1], b[1]) > spare
+
+
+def inside(thing: Rectangle, field: Rectangle, rim: float) -> bool:
+    """Whether a rectangle keeps off the rim of another."""
+    return all(t - f >= rim for t, f in zip(thing[:2], field[:2], strict=True)) and all(
+        f - t >= rim for t, f in zip(thing[2:], field[2:], strict=True)
+    )
+
+
+@pytest.mark.parametrize("wealth", [0, 1, 2])
+@pytest.mark.parametrize("seats", range(1, 7))
+@pytest.mark.parametrize(("columns", "with_inset"), [(5, True), (7, False), (16, False)])
+def test_nothing_in_the_panel_overlaps_or_touches_a_border(
+    crowded: BoardView, seats: int, wealth: int, columns: int, with_inset: bool
+) -> None:
+    view = dataclasses.replace(crowded, seats=seated(seats, wealth), hand=None)
+    place = layout(Window(0, 0, columns, 5), 48)
+    inset = round(74 * place.unit) if with_inset else 0
+    panel = panel_for(view, place, inset)
+    sheet = Traced(place.width, place.height + panel.height)
+
+    draw_panel(sheet, place, panel, view, shared(), "summer", style("summer", dark=False))
+
+    east = place.width - inset
+    hand, *fields = sheet.fields
+    assert len(fields) == seats
+    assert all(inside(field, (hand[2], place.height, east, sheet.height), 2) for field in fields)
+    assert not any(overlap(a, b) for a, b in combinations(sheet.fields, 2))
+    things = [thing for thing in sheet.things if thing[0] > hand[2]]
+    assert len(things) == sum(2 + 2 * len(s.supply) + 2 * len(s.extras) + 2 * len(s.prisoners) for s in view.seats)
+    assert all(any(inside(thing, field, 1.5 * place.unit) for field in fields) for thing in things)
+    assert not any(overlap(a, b, 2) for a, b in combinations(things, 2))
