@@ -84,6 +84,33 @@ _CROWN: Outline = (
 )
 _BIG = _scaled(Art((Layer(((0.0, -0.103, 0.06),), (_CLOAK, _CROWN)),), badge=(0.0, 0.03, 0.05)), 1.3)
 
+_SPRAWL = _both(
+    (
+        (0.024, -0.066),
+        (0.056, -0.062),
+        (0.142, -0.074),
+        (0.152, -0.022),
+        (0.066, 0.004),
+        (0.068, 0.052),
+        (0.128, 0.146),
+        (0.078, 0.174),
+        (0.0, 0.084),
+    )
+)
+"""Arms and legs flung out: the cloak of a standing figure, laid down, would pass for a fish."""
+_HEAD: Disc = (0.0, -0.118, 0.056)
+_DIADEM: Outline = (
+    (-0.054, -0.134),
+    (-0.078, -0.212),
+    (-0.030, -0.178),
+    (0.0, -0.218),
+    (0.030, -0.178),
+    (0.078, -0.212),
+    (0.054, -0.134),
+)
+_SMALL_LYING = _lying(Art((Layer((_HEAD,), (_SPRAWL,)),), badge=(0.0, 0.006, 0.044)))
+_BIG_LYING = _lying(_scaled(Art((Layer((_HEAD,), (_SPRAWL, _DIADEM)),), badge=(0.0, 0.004, 0.046)), 1.28))
+
 _BUILDER = Art(
     (
         Layer(
@@ -177,9 +204,9 @@ _FAIRY = Art(
 
 ARTS: Mapping[str, Art] = {
     "small": _SMALL,
-    "small lying": _lying(_SMALL),
+    "small lying": _SMALL_LYING,
     "big": _BIG,
-    "big lying": _lying(_BIG),
+    "big lying": _BIG_LYING,
     "builder": _BUILDER,
     "pig": _PIG,
     "dragon": _DRAGON,
