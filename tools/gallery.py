@@ -24,6 +24,7 @@ from render.art.themes import THEMES
 from render.art.tiles import tile_sprite
 from render.art.vision import SIMULATIONS, simulated
 from render.stamps import font
+from tools import card_pages
 from tools.positions import reached
 
 EVERYTHING = {"expansions": "inns,traders,dragon,tower"}
@@ -150,6 +151,7 @@ PAGES: Mapping[str, Callable[[], Image.Image]] = {
     "end-card": lambda: opened(pictures.end_card(_scored(position(40, 4)), sums=SUMS)),
     "lobby-card": lambda: opened(pictures.lobby_card([(seat, seat < 3) for seat in range(6)], sets=tuple(catalog.SETS))),
     "legend": lambda: opened(pictures.legend()),
+    **card_pages.PAGES,
 }
 """Every page by its name; each is drawn when it is asked for."""
 

@@ -32,6 +32,8 @@ def _draw_seat(sheet: Sheet, view: CardView, seat: SeatView, at: tuple[int, int]
     _first_line(sheet, view, seat, (x + 10, y + LINES[0]), style)
     _counts(sheet, _animals(seat), (x + 10, y + LINES[1]), width - 16, style)
     _counts(sheet, _holdings(view, seat), (x + 10, y + LINES[2]), width - 16, style)
+    if view.dealer == seat.seat and not view.over:
+        sheet.put(Badge("D", 32, style.card, style.ink, style.ink), x + width - 10, y + LINES[2], by=(1, 0.5))
 
 
 def _first_line(sheet: Sheet, view: CardView, seat: SeatView, at: tuple[int, int], style: Style) -> None:
@@ -43,9 +45,6 @@ def _first_line(sheet: Sheet, view: CardView, seat: SeatView, at: tuple[int, int
     right = x + 62 + sheet.size(points)[0]
     if seat.has_meeple and view.round and not view.over:
         sheet.put(Meeple("big", seat.seat, 50), right + 4, y, by=(0, 0.5))
-        right += 58
-    if view.dealer == seat.seat and not view.over:
-        sheet.put(Badge("D", 32, style.card, style.ink, style.ink), right + 4, y, by=(0, 0.5))
 
 
 def _animals(seat: SeatView) -> list[tuple[Recipe, str]]:

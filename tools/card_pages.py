@@ -1,0 +1,79 @@
+"""Pages of the gallery about the card game: all cards, the table in several moments, a hand."""
+
+from __future__ import annotations
+
+import io
+import random
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from PIL import Image
+
+from games.cardcassonne.cards import CODES
+from games.cardcassonne.game import Cardcassonne
+from games.cardcassonne.view import CardView
+from games.core.game import HOUSE
+from render.cardcassonne import pictures
+from render.cardcassonne.face import TALL, Back, Face
+from render.cardcassonne.pictures import Fresh, Picture
+
+WIDE = 130
+ACROSS = 8
+
+
+@cache
+def reached(seats: int, decision: str, nth: int, *, seed: int = 7) -> CardView:
+    """The view of whoever is asked when a random game asks this for the nth time; the final view where it never does."""
+    game, chance = Cardcassonne(), random.Random(seed)
+    state, met = game.start(game.options({}), seats), 0
+    while asked := game.to_act(state):
+        if asked[0] == HOUSE:
+            action = game.deal(state, chance.randrange)
+        else:
+            view = game.view(state, asked[0])
+            met += view.decision == decision
+            if met == nth:
+                return view
+            action = chance.choice(game.legal(state, asked[0]))
+        game.advance(state, asked[0], action, _unheard)
+    return game.view(state, None)
+
+
+def _unheard(_event: object) -> None:
+    """Nobody listens while a position is being reached."""
+
+
+def cards_page() -> Image.Image:
+    """Every face, the backs of five players, and a back as its player sees it."""
+    drawn = [Face(code, WIDE).draw() for code in CODES] + [Back(seat, WIDE).draw() for seat in range(5)]
+    drawn.append(Back(0, WIDE, "gP3").draw())
+    high = round(WIDE * TALL)
+    page = Image.new("RGB", (ACROSS * (WIDE + 10) + 10, -(-len(drawn) // ACROSS) * (high + 10) + 10), (236, 228, 210))
+    for number, card in enumerate(drawn):
+        row, column = divmod(number, ACROSS)
+        page.paste(card, (10 + column * (WIDE + 10), 10 + row * (high + 10)), card)
+    return page
+
+
+def _opened(picture: Picture) -> Image.Image:
+    return Image.open(io.BytesIO(picture.png)).convert("RGB")
+
+
+def _numbers(view: CardView) -> dict[str, int]:
+    return {card: number for number, card in enumerate(dict.fromkeys(view.hand), 1)}
+
+
+def _table(view: CardView, *, dark: bool = False) -> Image.Image:
+    news = Fresh({row.colour: range(max(0, len(row.cards) - 1), len(row.cards)) for row in view.rows[:2]}, (0,))
+    return _opened(pictures.table(view, fresh=news, numbers=_numbers(view), dark=dark))
+
+
+PAGES: Mapping[str, Callable[[], Image.Image]] = {
+    "cards": cards_page,
+    "card-table": lambda: _table(reached(5, "turn", 60)),
+    "card-table-dark": lambda: _table(reached(2, "turn", 90), dark=True),
+    "card-settling": lambda: _table(reached(4, "wrong", 2)),
+    "card-end": lambda: _opened(pictures.table(reached(3, "", 1))),
+    "card-hand": lambda: _opened(pictures.hand(reached(2, "turn", 30), numbers=_numbers(reached(2, "turn", 30)))),
+}
+"""Every page by its name; each is drawn when it is asked for."""
