@@ -11,6 +11,7 @@ from discord.ext import commands
 from cogs.buttons import Pressed
 from cogs.errors import Errors
 from cogs.game import GameCog
+from cogs.hands import HandsCog
 from cogs.info import InfoCog
 from cogs.people import People
 from cogs.permissions import intents
@@ -56,7 +57,7 @@ class Bastide(commands.Bot):
         self.add_dynamic_items(Pressed)
         await self.tree.set_translator(Translator())
         self.rounds = RoundsCog(self)
-        for cog in (Errors(self), GameCog(self), PlayCog(self), InfoCog(self), RepliesCog(self), self.rounds):
+        for cog in (Errors(self), GameCog(self), PlayCog(self), HandsCog(self), InfoCog(self), RepliesCog(self), self.rounds):
             await self.add_cog(cog)
             self.presses.take(cog)
         if sync:

@@ -8,18 +8,16 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
-from cogs import boards
+from cogs import boards, cards
 from cogs.present.draft import Choice, choices, shown
 from cogs.present.parts import Picture
-from cogs.refused import Unfit
+from cogs.refused import NoHand, Unfit
 from cogs.scene import Scene, told
+from service.errors import Refusal
 from service.records import Draft, Entry
 from text.protocol import Spot
 
 T = TypeVar("T")
-
-VIEWS = ("turn", "whole", "meadows", "owners", "coordinates")
-"""The pictures that can be asked for."""
 
 WORKERS = 2
 """Encoders release the interpreter, so two help; a queue is kinder to the loop than ten pictures at once."""
@@ -40,8 +38,19 @@ class Painter(Protocol):
         """What a draft asks: the choices and the spots that are listed beside it, by their numbers."""
 
 
-PAINTERS: dict[str, Painter] = {"carcassonne": boards}
+class HandPainter(Painter, Protocol):
+    """What draws a game whose players hold cards."""
+
+    def hand(self, view: Any, spots: Sequence[Spot]) -> bytes:
+        """The viewer's own hand."""
+
+
+PAINTERS: dict[str, Painter] = {"carcassonne": boards, "cardcassonne": cards}
 """By game; a game without a painter is told in words alone."""
+
+
+HAND_PAINTERS: dict[str, HandPainter] = {"cardcassonne": cards}
+"""Of the games with hands."""
 
 
 async def off_loop(work: Callable[..., T], *args: Any) -> T:
@@ -60,14 +69,27 @@ async def turn(at: Scene, entries: Sequence[Entry], legal: Sequence[Any]) -> Pic
 
 async def board(at: Scene, view: str) -> Picture | None:
     """One view of the board; raises `Unfit` for a view that there is none of."""
-    if view not in (*VIEWS, "end"):
-        raise Unfit(view, (*VIEWS, "text"))
+    if view not in ("turn", *at.say.views(), "end"):
+        raise Unfit(view, ("turn", *at.say.views(), "text"))
     painter = PAINTERS.get(at.match.game)
     if painter is None:
         return None
     if view == "turn":
         return await turn(at, (), at.legal)
     return _with_alt(at, view, await off_loop(painter.whole, at.view, view, at.match.id))
+
+
+async def hand(at: Scene) -> Picture | None:
+    """The reader's own hand; raises `NoHand` where there are none. For his eyes only."""
+    if not at.say.has_hands():
+        raise NoHand()
+    if at.viewer is None:
+        raise Refusal("not-seated")
+    painter = HAND_PAINTERS.get(at.match.game)
+    if painter is None:
+        return None
+    spots = at.say.spots(at.view, at.legal)
+    return _with_alt(at, "hand", await off_loop(painter.hand, at.view, spots))
 
 
 async def draft(at: Scene, tried: Draft, page: int) -> Picture | None:

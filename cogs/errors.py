@@ -18,7 +18,7 @@ from discord.ext import commands
 
 from cogs import asking, deliver, ids
 from cogs.present import private
-from cogs.refused import Misfit, Missing, Unfit, Unknown
+from cogs.refused import Misfit, Missing, NoHand, Secret, Unfit, Unknown
 from games.core.errors import IllegalAction
 from service.errors import Refusal
 from text.language import Words
@@ -29,7 +29,18 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-REFUSALS = (Refusal, IllegalAction, Misfit, Unfit, Unknown, Missing, app_commands.CheckFailure, app_commands.TransformerError)
+REFUSALS = (
+    Refusal,
+    IllegalAction,
+    Misfit,
+    Unfit,
+    Unknown,
+    Missing,
+    Secret,
+    NoHand,
+    app_commands.CheckFailure,
+    app_commands.TransformerError,
+)
 """What a person may well do wrong; everything else is our mistake."""
 
 

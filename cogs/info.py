@@ -46,7 +46,7 @@ class InfoCog(commands.Cog):
     @board.autocomplete("view")
     @errors.silent
     async def _offer_views(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        offers = notes.views(asking.words(interaction))
+        offers = notes.views(await reading.game_of(self.bot, interaction.channel_id), asking.words(interaction))
         return notes.choices([offer for offer in offers if current.strip().lower() in f"{offer[1]} {offer[0]}".lower()])
 
     @app_commands.command(**named("score"))

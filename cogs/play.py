@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 from discord.ext import commands
 
 from cogs import asking, deliver, drawing, errors, reading, scene
@@ -19,10 +19,31 @@ from cogs.vocabulary import explained, named
 from service.records import Draft, Update
 from storage.records import MatchId
 from text import messages
+from text.labels import label
 from text.language import Words
 
 if TYPE_CHECKING:
     from cogs.client import Bastide
+
+
+class TypedMove(ui.Modal):
+    """A form with one line: a move in words."""
+
+    def __init__(self, bot: Bastide, match_id: MatchId, words: Words) -> None:
+        super().__init__(title=label("type", words)[:TITLE], timeout=None)
+        self._bot = bot
+        self._match = match_id
+        self.line: ui.TextInput[Any] = ui.TextInput(custom_id="line", max_length=200)
+        self.add_item(ui.Label(text=messages.typed_hint(words), component=self.line))
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        """Read it, and go on in the draft."""
+        play = cast(PlayCog, self._bot.get_cog("PlayCog"))
+        await errors.guarded(interaction, play.typed(interaction, self._match, self.line.value))
+
+
+TITLE = 45
+"""Longest title of a form."""
 
 
 class PlayCog(commands.Cog):
@@ -43,7 +64,7 @@ class PlayCog(commands.Cog):
         match = await self.matches.in_channel(asking.place(interaction).channel_id)
         said, words = reading.spoken(spot, facing, meeple), asking.words(interaction)
         draft = await reading.move(self.bot, asking.user(interaction), match.id, said, words, lenient=True)
-        await self._go_on(interaction, draft, whole=bool(meeple))
+        await self.go_on(interaction, draft, whole=bool(meeple))
 
     @app_commands.command(**named("meeple"))
     @app_commands.guild_only()
@@ -54,7 +75,7 @@ class PlayCog(commands.Cog):
         match = await self.matches.in_channel(asking.place(interaction).channel_id)
         words = asking.words(interaction)
         draft = await reading.move(self.bot, asking.user(interaction), match.id, reading.spoken(piece, where), words)
-        await self._go_on(interaction, draft, whole=True)
+        await self.go_on(interaction, draft, whole=True)
 
     @app_commands.command(**named("undo"))
     @app_commands.guild_only()
@@ -93,6 +114,17 @@ class PlayCog(commands.Cog):
             expected_version=press.version,
             now=asking.now(),
         )
+        await self._show(interaction, draft)
+
+    @on_press("type")
+    async def press_type(self, interaction: discord.Interaction, press: Press) -> None:
+        """A field to type the move into, which nobody else can read."""
+        await interaction.response.send_modal(TypedMove(self.bot, press.match, asking.words(interaction)))
+
+    async def typed(self, interaction: discord.Interaction, match_id: MatchId, text: str) -> None:
+        """What was typed there."""
+        await deliver.begin(interaction)
+        draft = await reading.move(self.bot, asking.user(interaction), match_id, text, asking.words(interaction), lenient=True)
         await self._show(interaction, draft)
 
     @on_press("page")
@@ -145,7 +177,7 @@ class PlayCog(commands.Cog):
 
     # --- what they share ---------------------------------------------------------------------------------------------
 
-    async def _go_on(self, interaction: discord.Interaction, draft: Draft, *, whole: bool) -> None:
+    async def go_on(self, interaction: discord.Interaction, draft: Draft, *, whole: bool) -> None:
         """A complete move that was said whole is made; everything else is shown to be finished."""
         if draft.may_confirm and whole:
             user = asking.user(interaction)

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from cogs.client import Bastide
 
 
+HOW = ("which-facing", "which-row")
+"""Misreads of texts that name a place and leave open how it is used."""
+
+
 def spoken(*parts: str) -> str:
     """The parts of a move as one text."""
     return " ".join(part.strip() for part in parts if part.strip())
@@ -62,6 +66,8 @@ async def offers(bot: Bastide, interaction: discord.Interaction, current: str) -
     legal = at.legal
     if option == "facing":
         legal = _at_spot(at, filled.get("spot", ""))
+    elif option == "row":
+        legal = _about(at, filled.get("card", ""))
     elif option == "meeple" and filled.get("spot"):
         action, _ = _step(at, spoken(filled["spot"], filled.get("facing", "")), lenient=True)
         at = await scene.of_draft(bot, await matches.peek(match.id, user, [at.game.write(action)], now=asking.now()), words)
@@ -126,9 +132,15 @@ def _step(at: Scene, text: str, *, lenient: bool) -> tuple[Any, str]:
         return at.say.typed(text, at.view, at.legal, at.words)
     except Misread as misread:
         named = [spot for spot in at.say.spots(at.view, at.legal) if spot.name == misread.params.get("square")]
-        if lenient and misread.code == "which-facing" and named:
+        if lenient and misread.code in HOW and named:
             return named[0].actions[0], ""
         raise Misfit(misread, at.match.game, at.view) from misread
+
+
+def _about(at: Scene, text: str) -> tuple[Any, ...]:
+    """The legal actions in which the filled-in word stands as they are written, or those of the place it names."""
+    wanted = text.strip().lower()
+    return tuple(action for action in at.legal if wanted in at.game.write(action).lower().split()) or _at_spot(at, text)
 
 
 def _at_spot(at: Scene, text: str) -> tuple[Any, ...]:

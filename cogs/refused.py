@@ -28,6 +28,14 @@ class Unfit(Exception):
         self.known = known
 
 
+class Secret(Exception):
+    """A move typed where everybody can read it, in a game with hidden hands: it was not even looked at."""
+
+
+class NoHand(Exception):
+    """Nobody holds anything in this game."""
+
+
 class Misfit(Exception):
     """A typed text that fits nothing: what the words of the game `game` could not read, and the view that it was read against."""
 

@@ -16,10 +16,12 @@ from cogs import asking, deliver, errors, reading
 from cogs.play import PlayCog
 from cogs.present import private as notes
 from cogs.present.parts import Message
+from cogs.refused import Secret
 from cogs.scene import of_draft
 from service.errors import Refusal
 from service.records import Draft
 from storage.records import MatchRow, UserId
+from text.games import WORDS
 from text.language import words as spoken
 
 if TYPE_CHECKING:
@@ -51,6 +53,8 @@ class RepliesCog(commands.Cog):
     async def _play(self, message: discord.Message, match: MatchRow) -> None:
         self.bot.people.meet(message.author, match.guild_id)
         words, user = spoken(match.locale), UserId(message.author.id)
+        if WORDS[match.game].has_hands():
+            raise Secret()
         text = _MENTION.sub(" ", message.content).strip()
         if not text:
             raise Refusal("nothing-given")

@@ -18,6 +18,9 @@ LABELS: Mapping[str, str] = {
     # turn message
     "place": phrase("Place tile"),
     "choose": phrase("Choose"),
+    "play": phrase("Play"),
+    "type": phrase("Type the move"),
+    "turn": phrase("Show the table"),
     "whole": phrase("Whole board"),
     "score": phrase("Score"),
     "tiles": phrase("Tiles left"),

@@ -261,11 +261,10 @@ LOST: Mapping[str, str] = {
 # --- the end -----------------------------------------------------------------------------------------------------------
 
 
-def finished(days: int, tiles: int, words: Words) -> str:
-    """`Game finished · 18 days · 71 tiles`."""
+def finished(days: int, length: str, words: Words) -> str:
+    """`Game finished · 18 days · 71 tiles`; `length` is the words of the game for it."""
     span = words.count("{number} day", "{number} days", days) if days else words.say("less than a day")
-    lying = words.count("{number} tile", "{number} tiles", tiles)
-    return words.say("Game finished · {span} · {tiles}", span=span, tiles=lying)
+    return words.say("Game finished · {span} · {length}", span=span, length=length)
 
 
 def bag_opened(secret: str, commitment: str, words: Words, *, sound: bool) -> str:
@@ -452,3 +451,18 @@ def earlier_moves(number: int, words: Words) -> str:
 def no_log(words: Words) -> str:
     """/game log before the first move."""
     return words.say("Nobody has moved yet.")
+
+
+def secret_reply(words: Words) -> str:
+    """To somebody who typed a move in public in a game with hidden hands; says nothing of what he typed."""
+    return words.say("Moves of this game are not read here, where everybody sees them. Use /play or the button of your turn.")
+
+
+def no_hand(words: Words) -> str:
+    """/hand in a game without hands."""
+    return words.say("Nobody holds anything secret in this game: /board shows everything.")
+
+
+def typed_hint(words: Words) -> str:
+    """The title of the field for a typed move."""
+    return words.say("Your move")

@@ -37,15 +37,31 @@ class ChoiceWords(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """One place among the legal actions, as the picture numbers them."""
+    """One place, or one card of the hand, among the legal actions, as the picture numbers them."""
 
     number: int
     """From 1, north to south and west to east: the number in the picture and in typed replies."""
     square: tuple[int, int]
+    """Of a card: its number and 0."""
     name: str
-    """`N12`."""
+    """`N12`, `red person 2`."""
     actions: tuple[Any, ...]
     """The legal actions there, in their order."""
+
+
+class Steps(NamedTuple):
+    """How the private draft of a move speaks of its steps."""
+
+    where: str
+    """Above the first question."""
+    place: str
+    """On the list of the first question."""
+    rest: str
+    """On the list of all other choices."""
+    other: str
+    """On the button that goes back to the first question."""
+    turns: bool
+    """Whether the ways of a place are gone through one after the other, by one button; else each has its own."""
 
 
 class Misread(Exception):
@@ -77,11 +93,32 @@ class GameWords(Protocol):
     ) -> list[str]:
         """As `story`, each line beginning with the number of its tile: "T37 Anna N12 90° ..."."""
 
+    def has_hands(self) -> bool:
+        """Whether players hold cards that the others must not see: then nothing typed in public is read."""
+
+    def views(self) -> tuple[str, ...]:
+        """The pictures of the whole position that there are, besides turn: whole, meadows, owners, coordinates."""
+
+    def act(self, view: Any) -> str:
+        """What the one who is asked does, as the key of a label: place, play, or choose in another player's turn."""
+
+    def progress(self, view: Any, words: Words) -> str:
+        """How far the game is: "turn 37 of 71"."""
+
+    def length(self, view: Any, words: Words) -> str:
+        """How long it was, after its end: "71 tiles"."""
+
+    def reply_hint(self, words: Words) -> str:
+        """Small print below a turn message: how to answer by text."""
+
+    def steps(self, words: Words) -> Steps:
+        """The words of the private draft."""
+
     def ask(self, view: Any, names: Sequence[str], words: Words) -> str:
         """What the player who is asked has to do now: "Place the tile: city edge with road."; empty when nobody is asked."""
 
     def hand(self, view: Any, words: Words) -> str:
-        """The tile in hand in words, "city edge with road"; empty without one."""
+        """The tile in hand, or the viewer's own cards, in words: "city edge with road"; empty without any."""
 
     def choice(self, action: Any, view: Any, names: Sequence[str], words: Words) -> ChoiceWords:
         """A legal action, said for a button or a list."""

@@ -30,7 +30,7 @@ def _choices(params: Params) -> str:
 
 def _unreadable(params: Params, words: Words) -> str:
     return words.say(
-        "“{text}” is not a move. Choose with the buttons, or type such as “N12 90 knight”.",
+        "“{text}” is not a move. Choose with the buttons; /help tells what can be typed.",
         text=safe(str(params.get("text", ""))[:60]),
     )
 

@@ -68,27 +68,27 @@ def _short(at: Scene, action: Any) -> str:
 
 
 def _question(message: Message, at: Scene, draft: Draft, picture: Picture | None, before: Sequence[Any], page: int) -> None:
-    words, match, kept = at.words, draft.match, len(draft.texts)
+    words, match, kept, steps = at.words, draft.match, len(draft.texts), at.say.steps(at.words)
     spots = at.say.spots(at.view, at.legal)
     rest = choices(at)
     message.say(at.say.ask(at.view, at.names, words)).show(picture)
     if spots:
-        message.say(messages.draft_where(words))
+        message.say(steps.where)
         message.row(
             select(
                 match,
                 "pick",
                 _places(at, shown(spots, page)),
                 f"{kept} at",
-                hint=label("where", words),
+                hint=steps.place,
                 version=draft.version,
             )
         )
     if rest:
         lines = _choices(at, shown(rest, page))
-        message.row(select(match, "pick", lines, f"{kept}", hint=label("figure", words), version=draft.version))
+        message.row(select(match, "pick", lines, f"{kept}", hint=steps.rest, version=draft.version))
     message.row(*_turn_pages(draft, page, max(pages(spots), pages(rest)), at))
-    message.row(*_steps(at, draft, before))
+    message.row(*_steps(at, draft, before), button(match, label("type", words), "type", version=draft.version))
 
 
 def _confirmation(message: Message, at: Scene, draft: Draft, picture: Picture | None, before: Sequence[Any]) -> None:
@@ -97,6 +97,7 @@ def _confirmation(message: Message, at: Scene, draft: Draft, picture: Picture | 
     message.show(picture).say(f"**{at.say.summary(actions, draft.events, at.view, at.names, words)}**", messages.draft_ready(words))
     confirm = button(match, label("confirm", words), "confirm", str(len(draft.texts)), style=GO, version=draft.version)
     message.row(confirm, *_steps(at, draft, before))
+    message.row(*_other_ways(at, draft, before))
 
 
 def _places(at: Scene, spots: Sequence[Spot]) -> list[Line]:
@@ -131,15 +132,26 @@ def _steps(at: Scene, draft: Draft, before: Sequence[Any]) -> list[Any]:
         return []
     words, kept = at.words, len(draft.texts)
     here = _same_place(at, draft.texts[-1], before)
-    back = label("other-spot" if here else "back", words)
+    back = at.say.steps(words).other if here else label("back", words)
     turn = None
-    if len(here) > 1:
+    if len(here) > 1 and at.say.steps(words).turns:
         following = here[(here.index(draft.texts[-1]) + 1) % len(here)]
         turn = button(draft.match, label("turn-tile", words), "push", f"{kept - 1} {following}", version=draft.version)
     return [
         turn,
         button(draft.match, back, "back", str(kept), version=draft.version),
         button(draft.match, label("discard", words), "discard", style=END, version=draft.version),
+    ]
+
+
+def _other_ways(at: Scene, draft: Draft, before: Sequence[Any]) -> list[Any]:
+    """A button for every other action of the place that was chosen last, where they are not gone through by turning."""
+    here = [] if at.say.steps(at.words).turns else _same_place(at, draft.texts[-1], before)
+    kept, others = len(draft.texts), [text for text in here if text != draft.texts[-1]]
+    said = [at.say.choice(at.game.read(text), at.view, at.names, at.words).label for text in others]
+    return [
+        button(draft.match, name, "push", f"{kept - 1} {text}", version=draft.version)
+        for name, text in zip(said, others, strict=True)
     ]
 
 

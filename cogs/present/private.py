@@ -9,8 +9,9 @@ from typing import Any
 from discord import app_commands
 from discord.utils import format_dt
 
+from cogs.buttons import Pressed
 from cogs.present.parts import DETAIL, END, MAIN, OPTIONS, Line, Message, Picture, button, select
-from cogs.refused import Misfit, Missing, Unfit, Unknown
+from cogs.refused import Misfit, Missing, NoHand, Secret, Unfit, Unknown
 from cogs.scene import Scene
 from games.core.errors import IllegalAction
 from service.errors import Refusal
@@ -38,6 +39,10 @@ def _sentence(error: BaseException, words: Words) -> str:
         return messages.missing_permissions(error.names, words)
     if isinstance(error, Unfit):
         return messages.unknown_view(error.value, error.known, words)
+    if isinstance(error, Secret):
+        return messages.secret_reply(words)
+    if isinstance(error, NoHand):
+        return messages.no_hand(words)
     if isinstance(error, Unknown):
         return messages.unknown_button(words)
     if isinstance(error, app_commands.NoPrivateMessage):
@@ -71,14 +76,27 @@ def present(at: Scene, picture: Picture | None, lead: str = "") -> Message:
         .show(picture)
         .say(at.say.ask(at.view, at.names, words), at.say.standings(at.view, at.names, words))
         .row(
-            button(match, label("place" if at.view.hand else "choose", words), "place", style=MAIN, version=at.version)
-            if at.is_asked
-            else None,
-            button(match, label("whole", words), "look", "whole", version=at.version),
+            button(match, label(at.say.act(at.view), words), "place", style=MAIN, version=at.version) if at.is_asked else None,
+            overview(at),
             button(match, label("score", words), "score", version=at.version),
             button(match, label("more", words), "more", version=at.version),
         )
     )
+
+
+def overview(at: Scene) -> Pressed:
+    """The button beside the main one: the whole board, or the own hand where players hold cards."""
+    if at.say.has_hands():
+        return button(at.match, label("hand", at.words), "hand", version=at.version)
+    return button(at.match, label("whole", at.words), "look", "whole", version=at.version)
+
+
+def hand(at: Scene, picture: Picture | None) -> Message:
+    """The reader's own hand, and what he may do with it if he is asked; for nobody else's eyes."""
+    words = at.words
+    mine = at.say.legal_sentences(at.view, at.legal, at.names, words) if at.is_asked else []
+    main = button(at.match, label(at.say.act(at.view), words), "place", style=MAIN, version=at.version) if at.is_asked else None
+    return Message().say(at.say.hand(at.view, words) or messages.none(words)).show(picture).say(*mine).row(main)
 
 
 def board(at: Scene, view: str, picture: Picture | None, *, shared_by: str | None = None) -> Message:
@@ -99,7 +117,7 @@ def score(at: Scene) -> Message:
     words = at.words
     return Message().say(
         at.say.panel(at.view, at.names, words),
-        messages.turn_number(at.view.turn, at.view.turns, words),
+        at.say.progress(at.view, words),
         at.say.projection(at.view, at.names, words),
     )
 
@@ -112,7 +130,8 @@ def tiles(at: Scene, hole: tuple[int, int] | None) -> Message:
 def more(at: Scene) -> Message:
     """Everything that has no button of its own."""
     match, words, now = at.match, at.words, at.version
-    views = [button(match, label(view, words), "look", view, version=now) for view in ("meadows", "owners", "coordinates")]
+    shown = [view for view in at.say.views() if view != "whole"] or ["turn"]
+    views = [button(match, label(view, words), "look", view, version=now) for view in shown]
     texts = [
         button(match, label("text-board", words), "look", "text", version=now),
         button(match, label("log", words), "log", version=now),
@@ -201,9 +220,10 @@ def turn_done(names: Sequence[str], words: Words, *, over: bool, mine: bool, oth
     return message
 
 
-def views(words: Words) -> list[tuple[str, str]]:
-    """(label, value) of every view of the board."""
-    return [(words.say(said), key) for key, said in VIEWS.items()]
+def views(game: str, words: Words) -> list[tuple[str, str]]:
+    """(label, value) of every view that a game has."""
+    known = ("turn", *WORDS[game].views(), "text")
+    return [(words.say(said), key) for key, said in VIEWS.items() if key in known]
 
 
 def _link(match: MatchRow) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cogs import drawing, scene
+from cogs.present import private as notes
 from cogs.present.parts import GO, MAIN, Message, Picture, button
 from cogs.scene import Scene
 from games.core.game import Seat
@@ -51,7 +52,7 @@ def turn(at: Scene, entries: tuple[Entry, ...], *, first: bool, picture: Picture
         Message()
         .say(
             asked(f"<@{user_id}>", words),
-            "-# " + messages.turn_number(at.view.turn, at.view.turns, words),
+            "-# " + at.say.progress(at.view, words),
         )
         .show(picture)
         .say(
@@ -60,13 +61,13 @@ def turn(at: Scene, entries: tuple[Entry, ...], *, first: bool, picture: Picture
             at.say.standings(at.view, at.names, words),
         )
         .row(
-            button(match, label("place" if at.view.hand else "choose", words), "place", style=MAIN, version=at.version),
-            button(match, label("whole", words), "look", "whole", version=at.version),
+            button(match, label(at.say.act(at.view), words), "place", style=MAIN, version=at.version),
+            notes.overview(at),
             button(match, label("score", words), "score", version=at.version),
             button(match, label("tiles", words), "tiles", version=at.version),
             button(match, label("more", words), "more", version=at.version),
         )
-        .say(messages.reply_hint(words))
+        .say(at.say.reply_hint(words))
     )
 
 
@@ -87,7 +88,7 @@ def end(at: Scene, entries: tuple[Entry, ...], latest: tuple[Entry, ...], bag: V
     return (
         Message()
         .say(
-            f"**{messages.finished(days, at.view.turn, words)}**",
+            f"**{messages.finished(days, at.say.length(at.view, words), words)}**",
             *at.say.result(scene.told(entries, None), at.view, at.names, words),
         )
         .show(picture)
@@ -151,5 +152,4 @@ def numbered(lines: Sequence[str]) -> list[str]:
 
 
 def _is_own_turn(at: Scene) -> bool:
-    view: Any = at.view
-    return bool(view.hand) or len(at.asked) != 1
+    return at.say.act(at.view) != "choose" or len(at.asked) != 1

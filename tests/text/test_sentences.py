@@ -108,8 +108,8 @@ def test_the_lobby_reads_like_a_lobby() -> None:
 
 
 def test_the_end_reads_like_an_end() -> None:
-    assert messages.finished(18, 71, EN) == "Game finished · 18 days · 71 tiles"
-    assert messages.finished(0, 1, EN) == "Game finished · less than a day · 1 tile"
+    assert messages.finished(18, "71 tiles", EN) == "Game finished · 18 days · 71 tiles"
+    assert messages.finished(0, "1 tile", EN) == "Game finished · less than a day · 1 tile"
     assert messages.bag_opened("ab", "9f3a", EN, sound=False).endswith("DOES NOT match 9f3a")
 
 

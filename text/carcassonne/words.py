@@ -8,9 +8,11 @@ from games.carcassonne.actions import Action
 from games.carcassonne.view import BoardView
 from games.carcassonne.why import holes
 from games.core.game import Event, Seat
+from text import messages
 from text.carcassonne import alt, board, chances, choices, guide, misreads, offers, reading, settings, standing, story, summary
+from text.labels import label
 from text.language import Words
-from text.protocol import ChoiceWords, Misread, Spot, visible
+from text.protocol import ChoiceWords, Misread, Spot, Steps, visible
 
 
 class CarcassonneWords:
@@ -28,6 +30,28 @@ class CarcassonneWords:
         self, events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words, *, viewer: Seat | None = None
     ) -> list[str]:
         return story.log(visible(events, viewer), view, names, words)
+
+    def has_hands(self) -> bool:
+        return False
+
+    def views(self) -> tuple[str, ...]:
+        return ("whole", "meadows", "owners", "coordinates")
+
+    def act(self, view: BoardView) -> str:
+        return "place" if view.hand else "choose"
+
+    def progress(self, view: BoardView, words: Words) -> str:
+        return messages.turn_number(view.turn, view.turns, words)
+
+    def length(self, view: BoardView, words: Words) -> str:
+        return words.count("{number} tile", "{number} tiles", view.turn)
+
+    def reply_hint(self, words: Words) -> str:
+        return messages.reply_hint(words)
+
+    def steps(self, words: Words) -> Steps:
+        where, figure, other = (label(key, words) for key in ("where", "figure", "other-spot"))
+        return Steps(messages.draft_where(words), where, figure, other, turns=True)
 
     def ask(self, view: BoardView, names: Sequence[str], words: Words) -> str:
         return board.ask(view, names, words)

@@ -44,8 +44,8 @@ def _card(view: CardView, legal: Sequence[Action], names: Sequence[str], words: 
 
 
 def _row(view: CardView, legal: Sequence[Action], _names: Sequence[str], words: Words) -> list[Offer]:
-    """The rows of these actions, with how many cards lie there."""
-    rows = dict.fromkeys(action.row for action in legal if action.row)
+    """The rows of these actions, with how many cards lie there; other questions are answered by `card` alone."""
+    rows = dict.fromkeys(action.row for action in legal if action.verb in ("hide", "play", "claim"))
     return [
         (words.say("{row}, {cards}", row=row_name(row, words), cards=cards(len(view.row(row).cards), words)), row) for row in rows
     ]

@@ -20,6 +20,8 @@ def typed(text: str, view: CardView, legal: Sequence[Action], words: Words) -> t
         raise Misread("nothing-typed")
     if not legal:
         raise Misread("too-much", text=" ".join(said)[:60])
+    if (numbered := _listed(said, legal)) is not None:
+        return numbered, " ".join(said[1:])
     verbs = {action.verb for action in legal}
     if verbs & {"hide", "play", "claim"}:
         action, used = _turn(said, legal, words)
@@ -28,6 +30,14 @@ def typed(text: str, view: CardView, legal: Sequence[Action], words: Words) -> t
     else:
         action, used = _rowed(said, view, legal, words)
     return action, " ".join(said[used:])
+
+
+def _listed(said: list[str], legal: Sequence[Action]) -> Action | None:
+    """The choice with this number in the list, where no card of the hand has a number: then the choices have."""
+    if any(action.verb in ("hide", "play") for action in legal) or not (said[0].isascii() and said[0].isdecimal()):
+        return None
+    number = int(said[0][:4])
+    return legal[number - 1] if 1 <= number <= len(legal) else None
 
 
 def _turn(said: list[str], legal: Sequence[Action], words: Words) -> tuple[Action, int]:
@@ -64,7 +74,7 @@ def _into(said: list[str], used: int, there: Sequence[Action], words: Words) -> 
     if len(said) <= used:
         if len(there) == 1:
             return there[0], used
-        raise Misread("which-row", place=_place(there, words), rows=rows)
+        raise Misread("which-row", square=_place(there, words), rows=rows)
     colour = row_of(said[used], words)
     if colour is None:
         raise Misread("not-a-row", text=said[used][:30], rows=rows)

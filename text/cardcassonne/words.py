@@ -10,7 +10,7 @@ from games.core.game import Event, Seat
 from text.cardcassonne import alt, choices, guide, misreads, offers, reading, settings, standing, story, summary, table
 from text.language import Words
 from text.language import words as spoken
-from text.protocol import ChoiceWords, Misread, Spot, visible
+from text.protocol import ChoiceWords, Misread, Spot, Steps, visible
 
 
 class CardcassonneWords:
@@ -28,6 +28,33 @@ class CardcassonneWords:
         self, events: Sequence[Event], view: CardView, names: Sequence[str], words: Words, *, viewer: Seat | None = None
     ) -> list[str]:
         return story.log(visible(events, viewer), view, names, words)
+
+    def has_hands(self) -> bool:
+        return True
+
+    def views(self) -> tuple[str, ...]:
+        return ()
+
+    def act(self, view: CardView) -> str:
+        return "play" if view.decision == "turn" else "choose"
+
+    def progress(self, view: CardView, words: Words) -> str:
+        return standing.progress(view, words)
+
+    def length(self, view: CardView, words: Words) -> str:
+        return standing.length(view, words)
+
+    def reply_hint(self, words: Words) -> str:
+        return words.say("-# Your cards are secret: use the buttons or /play, do not write them here.")
+
+    def steps(self, words: Words) -> Steps:
+        return Steps(
+            words.say("Choose a card; the picture shows their numbers."),
+            words.say("Which card?"),
+            words.say("Or your meeple, or what is asked"),
+            words.say("Other card"),
+            turns=False,
+        )
 
     def ask(self, view: CardView, names: Sequence[str], words: Words) -> str:
         return table.ask(view, names, words)
@@ -48,6 +75,9 @@ class CardcassonneWords:
 
     def typed(self, text: str, view: CardView, legal: Sequence[Action], words: Words) -> tuple[Action, str]:
         return reading.typed(text, view, legal, words)
+
+    def is_nothing(self, text: str, words: Words) -> bool:  # noqa: ARG002  # something is always played
+        return False
 
     def autocomplete(
         self, option: str, text: str, view: CardView, legal: Sequence[Action], names: Sequence[str], words: Words

@@ -181,6 +181,11 @@ def test_short_words_are_understood() -> None:
     assert read("1 red", p) == GAME.read(f"hide {p.view.hand[0]} red")
 
 
+def test_choices_without_cards_are_typed_by_their_number() -> None:
+    for p in (of_kind("lay"), of_kind("wrong"), of_kind("join")):
+        assert [read(str(number), p) for number in range(1, len(p.legal) + 1)] == list(p.legal)
+
+
 def test_a_card_that_goes_to_one_row_only_needs_no_row() -> None:
     p = later_turn()
     card = next(a.card for a in p.legal if a.card)

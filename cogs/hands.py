@@ -1,0 +1,64 @@
+"""Games with cards in hand: `/hand` and `/play`, and the button that shows the own hand. All answers are private."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import asking, deliver, drawing, errors, reading, scene
+from cogs.ids import Press
+from cogs.play import PlayCog
+from cogs.present import private as notes
+from cogs.presses import on_press
+from cogs.vocabulary import explained, named
+from storage.records import MatchId
+
+if TYPE_CHECKING:
+    from cogs.client import Bastide
+
+
+class HandsCog(commands.Cog):
+    """Hands."""
+
+    def __init__(self, bot: Bastide) -> None:
+        self.bot = bot
+        self.matches = bot.services.matches
+
+    @app_commands.command(**named("hand"))
+    @app_commands.guild_only()
+    async def hand(self, interaction: discord.Interaction) -> None:
+        """The own cards, for nobody else's eyes."""
+        await deliver.begin(interaction)
+        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        await self._show(interaction, match.id)
+
+    @app_commands.command(**named("play"))
+    @app_commands.guild_only()
+    @explained("play", "card", "row")
+    async def play(self, interaction: discord.Interaction, card: str = "", row: str = "") -> None:
+        """With card and row the move is made; with less, the private draft opens."""
+        await deliver.begin(interaction)
+        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        said, words = reading.spoken(card, row), asking.words(interaction)
+        draft = await reading.move(self.bot, asking.user(interaction), match.id, said, words, lenient=True)
+        await cast(PlayCog, self.bot.get_cog("PlayCog")).go_on(interaction, draft, whole=bool(card and row))
+
+    @play.autocomplete("card")
+    @play.autocomplete("row")
+    @errors.silent
+    async def _offer(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return notes.choices(await reading.offers(self.bot, interaction, current))
+
+    @on_press("hand")
+    async def press_hand(self, interaction: discord.Interaction, press: Press) -> None:
+        """The own cards."""
+        await deliver.begin(interaction, afresh=True)
+        await self._show(interaction, press.match)
+
+    async def _show(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+        asking.client(interaction)
+        at = await scene.seen(self.bot, match_id, asking.user(interaction), asking.words(interaction))
+        await deliver.show(interaction, notes.hand(at, await drawing.hand(at)))

@@ -1,0 +1,167 @@
+"""The card game through a simulated Discord: whole games with restarts in mid-round, every way to play, privacy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from storage.records import MatchId
+from tests.e2e.world import ENGLISH, World
+from text.games import WORDS
+
+SAY = WORDS["cardcassonne"]
+
+
+async def opened(world: World, players: int) -> tuple[MatchId, Any]:
+    """A card game of the first members, begun."""
+    return await world.start(players, game="cardcassonne")
+
+
+async def open_draft(world: World, room: Any, member: Any) -> Any:
+    """The private window behind the button of the newest turn message."""
+    turn = world.messages(room, "place")[-1]
+    name = next(label for label in ("Play", "Choose") if label in world.buttons(turn))
+    return (await member.click(turn, label=name)).response
+
+
+async def chosen(world: World, member: Any, shown: Any) -> None:
+    """Whatever is still asked is chosen from the lists, then it is confirmed."""
+    while "Confirm" not in world.buttons(shown):
+        select = world.chance.choice(world.selects(shown))
+        value = world.chance.choice(select["options"])["value"]
+        shown = (await member.select(shown, [value], custom_id=select["custom_id"])).response
+    others = [label for label in world.buttons(shown) if label not in ("Confirm", "Back", "Discard", "Other card")]
+    if others:
+        shown = (await member.click(shown, label=world.chance.choice(others))).response
+    shown = (await member.click(shown, label="Confirm")).response
+    assert "our turn" in world.text(shown)
+
+
+async def by_buttons(world: World, room: Any, member: Any, table: Any) -> None:
+    """A card from the list, perhaps another row, confirm."""
+    await chosen(world, member, await open_draft(world, room, member))
+
+
+async def by_command(world: World, room: Any, member: Any, table: Any) -> None:
+    """`/play` with an answer from its own lists."""
+    cards = await member.autocomplete(room, "play", "card", "")
+    card = world.chance.choice(cards)["value"]
+    rows = await member.autocomplete(room, "play", "row", "", card=card)
+    if rows:
+        answer = await member.slash(room, "play", card=card, row=world.chance.choice(rows)["value"])
+        assert "our turn" in world.text(answer.response), world.text(answer.response)
+    else:
+        answer = await member.slash(room, "play", card=card)
+        await chosen(world, member, answer.response)
+
+
+async def by_typing(world: World, room: Any, member: Any, table: Any) -> None:
+    """The field that only the player can see."""
+    shown = await open_draft(world, room, member)
+    form = await member.click(shown, label="Type the move")
+    said = world.typed(table, world.chance.choice(table.legal))
+    await chosen(world, member, (await member.submit_modal(form, {"line": said})).response)
+
+
+@pytest.mark.parametrize("players", [2, 5])
+async def test_a_whole_game_is_played_through_restarts(world: World, players: int) -> None:
+    match_id, room = await opened(world, players)
+    ways = (by_command, by_buttons, by_typing)
+    turns = 0
+
+    while asked := await world.waited_for(match_id):
+        member, table = asked
+        await world.chance.choice(ways)(world, room, member, table)
+        turns += 1
+        if turns % 29 == 0:
+            await world.restart()
+
+    table = await world.table(match_id)
+    assert table.outcome is not None
+    end = world.messages(room, "rematch")
+    assert len(end) == 1
+    assert "Sealed bag opened" in world.text(end[0])
+    assert f"{table.view.rounds} rounds" in world.text(end[0])
+    for score in table.outcome.scores:
+        assert str(score) in world.text(end[0])
+
+
+async def test_moves_typed_in_public_are_not_read_and_not_repeated(world: World) -> None:
+    match_id, room = await opened(world, 2)
+    member, table = await to_a_first_card(world, match_id, room)
+    version = (await world.table(match_id)).version
+    turn = world.messages(room, "place")[-1]
+
+    await member.send(room, f"{table.view.hand[0]} red", reply_to=turn)
+
+    said = world.text(room.last_message)
+    assert "not read here" in said
+    assert table.view.hand[0] not in said
+    assert (await world.table(match_id)).version == version
+
+
+async def test_only_the_own_hand_is_shown_and_only_in_private(world: World) -> None:
+    match_id, room = await opened(world, 3)
+    await to_a_first_card(world, match_id, room)
+    turn = world.messages(room, "place")[-1]
+
+    for member in world.members[:3]:
+        table = await world.table(match_id, member.id)
+        for answer in (await member.slash(room, "hand"), await member.click(turn, label="My hand")):
+            assert answer.response.flags.ephemeral
+            assert SAY.hand(table.view, ENGLISH) in world.text(answer.response)
+            assert len(world.alts(answer.response)) == 1
+    stranger = await world.members[5].slash(room, "hand")
+    assert "You do not play in this game" in world.text(stranger.response)
+    assert not world.alts(stranger.response)
+
+
+async def test_a_game_without_hands_says_so(world: World) -> None:
+    _, room = await world.start(2)
+
+    answer = await world.members[0].slash(room, "hand")
+
+    assert "Nobody holds anything secret" in world.text(answer.response)
+
+
+async def test_the_row_can_be_changed_before_confirming(world: World) -> None:
+    match_id, room = await opened(world, 2)
+    member, table = await to_a_first_card(world, match_id, room)
+    card = table.view.hand[0]
+
+    shown = (await member.slash(room, "play", card=card)).response
+    shown = (await member.click(shown, label="face down: blue row")).response
+    await member.click(shown, label="Confirm")
+
+    laid = (await world.table(match_id, member.id)).view.row("blue").cards[-1]
+    assert (laid.card, laid.seat) == (card, table.viewer)
+
+
+async def test_a_game_can_be_looked_at_in_every_way(world: World) -> None:
+    match_id, room = await opened(world, 2)
+    member, _ = await to_a_first_card(world, match_id, room)
+
+    said = [world.text((await member.slash(room, name)).response) for name in ("score", "tiles", "help", "game log", "game info")]
+    said.append(world.text((await member.slash(room, "board", view="text")).response))
+    pictured = (await member.slash(room, "board")).response
+
+    assert "Open collections" in said[0]
+    assert "that you have not seen" in said[1]
+    assert all(said)
+    assert "Yellow row" in said[5]
+    assert world.alts(pictured)
+    assert await member.autocomplete(room, "board", "view", "") == [
+        {"name": "around the last moves", "value": "turn"},
+        {"name": "as text", "value": "text"},
+    ]
+
+
+async def to_a_first_card(world: World, match_id: MatchId, room: Any) -> tuple[Any, Any]:
+    """Whoever lays the first card of the first round, and what he sees; jokers of the opening are put away."""
+    while asked := await world.waited_for(match_id):
+        member, table = asked
+        if table.view.decision == "turn":
+            return member, table
+        await by_buttons(world, room, member, table)
+    raise AssertionError("the game is over")

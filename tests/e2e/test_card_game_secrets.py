@@ -1,0 +1,191 @@
+"""Every door of a card game, for every seat and for strangers: what you cannot see cannot change what you are shown.
+
+Of a game in mid-round a second history is made that differs only in cards hidden from one person: a card in another hand and a
+card laid face down by somebody else are exchanged for cards of the deck. The bot starts anew on that history, and everything
+that the person can call up, and everything posted for all, must be the same to the last byte.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import sqlite3
+from typing import Any
+
+import pytest
+
+from bot import Settings
+from cogs.present import public
+from games.cardcassonne.cards import CODES
+from games.core.game import Seat
+from storage.records import MatchId
+from tests.e2e.test_card_game import by_buttons, open_draft, opened
+from tests.e2e.world import World
+
+PLAYERS = 3
+VIEWERS = [0, 1, 2, None]
+
+
+async def to_mid_round(world: World, match_id: MatchId, room: Any) -> None:
+    """Everybody has laid the first card of the first round, and somebody holds cards still."""
+    while asked := await world.waited_for(match_id):
+        if asked[1].view.round and all(seat.has_begun for seat in asked[1].view.seats):
+            return
+        await by_buttons(world, room, *asked)
+
+
+def other_history(database: Any, match_id: MatchId, state: Any, viewer: int | None) -> int:
+    """Exchange what somebody else hides for cards of the deck, in the log; answers how many cards."""
+    bag = [CODES[card] for card, left in enumerate(state.bag) if left]
+    changes: list[tuple[int, str, str]] = []
+    for seat in range(state.seats):
+        if seat == viewer or (viewer is None and seat):
+            continue
+        held = [CODES[card] for card in state.hands[seat]]
+        laid = [CODES[item & 31] for row in state.rows for item in row if item >= 0 and item >> 5 == seat + 1]
+        for old in dict.fromkeys((held[0], laid[0])):
+            new = next(card for card in bag if card not in (*held, *laid))
+            bag.remove(new)
+            changes.append((-1, f"deal {old} s{seat}", f"deal {new} s{seat}"))
+            if old in laid:
+                changes.append((seat, f"hide {old} ", f"hide {new} "))
+    with sqlite3.connect(database) as store:
+        triggers = store.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        for name, _ in triggers:
+            store.execute(f"DROP TRIGGER {name}")
+        for seat, old, new in changes:
+            row = store.execute(
+                "SELECT seq, text FROM action WHERE match_id = ? AND seat = ? AND text LIKE ? ORDER BY seq LIMIT 1",
+                (match_id, seat, old + "%"),
+            ).fetchone()
+            store.execute("UPDATE action SET text = ? WHERE match_id = ? AND seq = ?", (row[1].replace(old, new), match_id, row[0]))
+        store.execute("DELETE FROM snapshot")
+        for _, sql in triggers:
+            store.execute(sql)
+    store.close()
+    return len(changes)
+
+
+async def said(world: World, answer: Any) -> tuple[Any, ...]:
+    """All of an answer: text, labels, ids, alt texts, and the bytes of its files."""
+    message = answer.response if hasattr(answer, "response") else answer
+    files = [(file.filename, await file.read()) for file in message.attachments]
+    told = [
+        (part.get("label"), part.get("custom_id"), part.get("placeholder"), part.get("options")) for part in world.parts(message)
+    ]
+    return world.text(message), told, world.alts(message), files
+
+
+async def shown(world: World, room: Any, match_id: MatchId, member: Any) -> dict[str, Any]:
+    """What one person gets from every door."""
+    found: dict[str, Any] = {}
+    for name, options in (
+        ("hand", {}),
+        ("score", {}),
+        ("tiles", {}),
+        ("help", {}),
+        ("turns", {}),
+        ("board", {}),
+        ("board", {"view": "text"}),
+        ("board", {"view": "whole"}),
+        ("place", {"spot": "1"}),
+        ("meeple", {"where": "claim red"}),
+        ("play", {}),
+        ("play", {"card": "nonsense"}),
+        *(("play", {"card": code}) for code in CODES),
+        *(("play", {"card": code, "row": "yellow and nothing else"}) for code in CODES),
+        ("game info", {}),
+        ("game list", {}),
+        ("game log", {}),
+        ("game export", {"format": "json"}),
+        ("game export", {"format": "line"}),
+        ("game verify", {}),
+    ):
+        found[f"{name} {options}"] = await said(world, await member.slash(room, name, **options))
+    for command, option in (("play", "card"), ("play", "row"), ("place", "spot"), ("meeple", "where"), ("tiles", "hole")):
+        found[f"{command} {option}"] = await member.autocomplete(room, command, option, "")
+    turn = world.messages(room, "place")[-1]
+    for name, custom_id in world.buttons(turn).items():
+        found[name] = await said(world, await member.click(turn, custom_id=custom_id))
+    more = (await member.click(turn, label="More")).response
+    for name in [name for name in world.buttons(more) if name not in ("Resign", "Undo my turn")]:
+        found[f"more: {name}"] = await said(world, await member.click(more, label=name))
+    return found
+
+
+async def posted(world: World, match_id: MatchId) -> Any:
+    """What everybody in the channel reads, made anew."""
+    post = await world.matches.last_post(match_id, "turn")
+    message = await public.of(world.bot, post)
+    return message.texts(), message.files, message.view.to_components()
+
+
+async def drafted(world: World, room: Any, member: Any) -> list[Any]:
+    """The private window of whoever is asked: its first question, and the confirmation of every choice on it."""
+    first = await open_draft(world, room, member)
+    found = [await said(world, first)]
+    for select in world.selects(first):
+        for option in select["options"]:
+            answer = await member.select(await open_draft(world, room, member), [option["value"]], custom_id=select["custom_id"])
+            found.append(await said(world, answer))
+            await member.click(answer.response, label="Discard")
+    return found
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+async def test_what_you_cannot_see_cannot_change_what_you_are_shown(
+    world: World, settings: Settings, viewer: int | None, caplog: pytest.LogCaptureFixture
+) -> None:
+    for name in ("cogs", "service", "storage", "bastide"):
+        caplog.set_level(logging.DEBUG, name)
+    match_id, room = await opened(world, PLAYERS)
+    await to_mid_round(world, match_id, room)
+    seats = await world.matches.seats(match_id)
+    member = world.members[5] if viewer is None else world.member(seats[viewer].user_id)
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    states, found = [], []
+
+    for _ in range(2):
+        live = await world.matches.live(match_id)
+        states.append(live.state)
+        seen = [await shown(world, room, match_id, member), await posted(world, match_id)]
+        if asked[0].id == member.id:
+            seen.append(await drafted(world, room, member))
+        found.append(seen)
+        if len(found) == 1:
+            assert other_history(settings.database, match_id, live.state, viewer) >= 2
+            await world.restart()
+
+    game = world.matches.games["cardcassonne"]
+    seat = None if viewer is None else Seat(viewer)
+    assert game.dump(states[0]) != game.dump(states[1])
+    assert game.view(states[0], seat) == game.view(states[1], seat)
+    for name, answer in found[0][0].items():
+        assert answer == found[1][0][name], name
+    assert found[0] == found[1]
+    _nothing_is_logged(caplog)
+
+
+def _nothing_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    """No log line of the bot names a card or repeats an action."""
+    cards = re.compile(rf"\b(deal|hide|play|lay) \S|\b({'|'.join(CODES)})\b")
+    ours = [
+        r.getMessage() for r in caplog.records if r.name.split(".")[0] in ("cogs", "service", "storage", "bastide", "bot", "render")
+    ]
+    assert not [line for line in ours if cards.search(line)]
+
+
+async def test_public_messages_of_a_game_name_no_card_before_it_lies_open(world: World) -> None:
+    """Replayed beside the game: what is posted up to each moment never names a code, and tells no hidden card by its buttons."""
+    match_id, room = await opened(world, 2)
+    for _ in range(40):
+        asked = await world.waited_for(match_id)
+        assert asked is not None
+        await by_buttons(world, room, *asked)
+
+    for message in room.history():
+        custom_ids = " ".join(part.get("custom_id", "") for part in world.parts(message))
+        assert not re.search(rf"\b({'|'.join(CODES)})\b", world.text(message) + custom_ids + " ".join(world.alts(message)))
+        for line in world.text(message).splitlines():
+            assert "face down into" not in line or ": a card face down into" in line
