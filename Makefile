@@ -35,7 +35,7 @@ check: setup  ## Style, types, layers, and the long proofs
 	$(BIN)/mypy $(CODE) bot.py
 	$(BIN)/lint-imports
 	$(BIN)/python -m text.template --check
-	BASTIDE_GAMES=2000 $(BIN)/python -m pytest -n auto tests/games/carcassonne/test_slow_scorer.py
+	BASTIDE_GAMES=2000 $(BIN)/python -m pytest -n auto tests/games/carcassonne/test_second_opinion.py
 
 bench: setup  ## What everything costs
 	$(BIN)/python -m tools.bench
