@@ -15,6 +15,7 @@ from service import sealed_bag
 from service.errors import Refusal
 from service.live import Live
 from service.records import Draw, Entry, Table, Verification, visible
+from service.seating import seated
 from service.tables import LONG_LOG, Tables, asked_people, entry, outcome_of
 from storage.records import CANCELLED, EXPIRED, FINISHED, LIVE, MatchId, MatchRow, NewPost, Post, SeatRow, UserId, Waiting
 
@@ -151,8 +152,9 @@ def verified(live: Live) -> Verification:
 def _order_fits(live: Live) -> bool | None:
     if live.match.order != "random":
         return None
-    joined = sorted(s.joined for s in live.seats)
-    return sealed_bag.shuffled(live.secret, joined) == tuple(s.joined for s in live.seats)
+    joined = sorted(live.seats, key=lambda seat: seat.joined)
+    order = seated(live.match, live.secret, joined)
+    return [s.joined for s in order] == [s.joined for s in live.seats]
 
 
 def _is_open(match: MatchRow) -> bool:

@@ -6,11 +6,11 @@ from dataclasses import replace
 from datetime import datetime
 
 from games.core.game import Seat
-from service import sealed_bag
 from service.errors import Refusal
 from service.live import Live
 from service.lobbies import EXPIRY, Lobbies
 from service.records import Update
+from service.seating import seated
 from service.step import Step
 from storage.records import RUNNING, Commit, Loaded, MatchId, UserId
 
@@ -34,7 +34,7 @@ class Starting(Lobbies):
         options = game.options(old.match.options)
         state = game.start(options, len(old.seats))
         secret = await self.store.secret(old.match.id)
-        order = sealed_bag.shuffled(secret, old.seats) if old.match.order == "random" else old.seats
+        order = seated(old.match, secret, old.seats)
         seats = tuple(replace(s, seat=Seat(i)) for i, s in enumerate(order))
         match = replace(old.match, status=RUNNING, started_at=now, rules_version=game.rules_version)
         return Live(match, seats, game, options, secret, (), state, {})
