@@ -265,3 +265,28 @@ class Waiting:
     match: MatchRow
     seat: Seat
     since: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class MapRow:
+    """A map on the list of a server."""
+
+    id: str
+    """Its name and a hash of its text: the same for the same text everywhere."""
+    guild_id: int
+    title: str
+    text: str
+    added_by: UserId
+    added_at: datetime
+    removed_at: datetime | None = None
+    """When it was taken off the list; its text stays for the matches that name it."""
+
+
+@dataclass(frozen=True, slots=True)
+class UploadRow:
+    """The text of a map that a person uploaded in a server and has not confirmed yet; each person has one at most."""
+
+    guild_id: int
+    user_id: UserId
+    text: str
+    at: datetime

@@ -9,12 +9,13 @@ from datetime import datetime
 from pathlib import Path
 
 from games.core.game import Seat
-from storage import matches, outbox, people, timers
+from storage import maps, matches, outbox, people, timers
 from storage.db import Database
 from storage.records import (
     Commit,
     DraftRow,
     Loaded,
+    MapRow,
     MatchId,
     MatchRow,
     NewMatch,
@@ -25,6 +26,7 @@ from storage.records import (
     SeatRow,
     Secret,
     TimerRow,
+    UploadRow,
     UserId,
     Waiting,
 )
@@ -122,8 +124,37 @@ class SqliteStore:
     async def put_person(self, person: PersonRow) -> None:
         await self._db.write(lambda con: people.put_person(con, person))
 
+    async def maps_of_guild(self, guild_id: int) -> tuple[MapRow, ...]:
+        return await self._db.read(lambda con: maps.maps_of_guild(con, guild_id))
+
+    async def map_texts(self) -> tuple[tuple[str, str], ...]:
+        return await self._db.read(maps.map_texts)
+
+    async def map_text(self, map_id: str) -> str | None:
+        return await self._db.read(lambda con: maps.map_text(con, map_id))
+
+    async def add_map(self, row: MapRow) -> None:
+        await self._db.write(lambda con: _add_map(con, row))
+
+    async def remove_map(self, guild_id: int, map_id: str, at: datetime) -> bool:
+        return await self._db.write(lambda con: maps.remove_map(con, guild_id, map_id, at))
+
+    async def map_upload(self, guild_id: int, user_id: UserId) -> UploadRow | None:
+        return await self._db.read(lambda con: maps.upload(con, guild_id, user_id))
+
+    async def put_map_upload(self, row: UploadRow) -> None:
+        await self._db.write(lambda con: maps.put_upload(con, row))
+
+    async def drop_map_upload(self, guild_id: int, user_id: UserId) -> None:
+        await self._db.write(lambda con: maps.drop_upload(con, guild_id, user_id))
+
     async def close(self) -> None:
         await self._db.close()
+
+
+def _add_map(con: sqlite3.Connection, row: MapRow) -> None:
+    maps.add_map(con, row)
+    maps.drop_upload(con, row.guild_id, row.added_by)
 
 
 def _open_match(con: sqlite3.Connection, new: NewMatch) -> MatchRow:

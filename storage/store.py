@@ -15,6 +15,7 @@ from storage.records import (
     Commit,
     DraftRow,
     Loaded,
+    MapRow,
     MatchId,
     MatchRow,
     NewMatch,
@@ -25,13 +26,14 @@ from storage.records import (
     SeatRow,
     Secret,
     TimerRow,
+    UploadRow,
     UserId,
     Waiting,
 )
 
 
 class Store(Protocol):
-    """Matches, drafts, outbox, timers and people."""
+    """Matches, drafts, outbox, timers, people and the maps of servers."""
 
     async def open_match(self, new: NewMatch) -> MatchRow:
         """Keep a new lobby and answer it with its id; `Conflict` if its channel holds a live match."""
@@ -110,6 +112,30 @@ class Store(Protocol):
 
     async def put_person(self, person: PersonRow) -> None:
         """Keep what a person has chosen."""
+
+    async def maps_of_guild(self, guild_id: int) -> tuple[MapRow, ...]:
+        """The maps on the list of a server, in the order of adding."""
+
+    async def map_texts(self) -> tuple[tuple[str, str], ...]:
+        """Id and text of every map that was ever added, removed ones too, each once."""
+
+    async def map_text(self, map_id: str) -> str | None:
+        """The text of a map that was ever added, in whichever server."""
+
+    async def add_map(self, row: MapRow) -> None:
+        """Put a map on the list of its server (one that was removed comes back) and forget the upload of who adds it."""
+
+    async def remove_map(self, guild_id: int, map_id: str, at: datetime) -> bool:
+        """Take a map off the list of a server and keep its text; whether it was on the list."""
+
+    async def map_upload(self, guild_id: int, user_id: UserId) -> UploadRow | None:
+        """What a person uploaded in a server and has not confirmed."""
+
+    async def put_map_upload(self, row: UploadRow) -> None:
+        """Keep an upload in place of the person's former one."""
+
+    async def drop_map_upload(self, guild_id: int, user_id: UserId) -> None:
+        """Forget an upload."""
 
     async def close(self) -> None:
         """Finish what is queued and close."""

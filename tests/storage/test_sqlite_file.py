@@ -13,6 +13,7 @@ import pytest
 from storage.columns import moment, stamp
 from storage.errors import CannotOpen, TooNew, Unavailable
 from storage.migrating import shipped
+from storage.records import MapRow, UserId
 from storage.sqlite_store import SqliteStore
 from tests.storage.test_store_contract import NOW, moved, new_match
 
@@ -81,13 +82,14 @@ async def test_an_older_database_is_copied_aside_and_brought_up_to_date(path: Pa
 
 async def test_a_migration_that_fails_leaves_the_database_as_it_was(path: Path) -> None:
     await filled(path)
-    steps = {**shipped(), 2: "ALTER TABLE player ADD COLUMN nickname TEXT; SELECT * FROM nowhere;"}
+    last = len(shipped())
+    steps = {**shipped(), last + 1: "ALTER TABLE player ADD COLUMN nickname TEXT; SELECT * FROM nowhere;"}
 
-    with pytest.raises(CannotOpen, match="migration 002 failed"):
+    with pytest.raises(CannotOpen, match=f"migration {last + 1:03d} failed"):
         await SqliteStore.open(path, steps=steps)
 
     con = sqlite3.connect(path)
-    assert con.execute("PRAGMA user_version").fetchone() == (1,)
+    assert con.execute("PRAGMA user_version").fetchone() == (last,)
     assert "nickname" not in [row[1] for row in con.execute("PRAGMA table_info(player)")]
     con.close()
 
@@ -188,3 +190,14 @@ def test_times_compare_as_text() -> None:
 
     assert stamp(earlier) < stamp(later)
     assert moment(stamp(later)) == later
+
+
+async def test_the_text_of_a_map_is_never_changed_and_never_deleted(path: Path) -> None:
+    store = await SqliteStore.open(path)
+    await store.add_map(MapRow("isle-1", 7, "My isle", "text", UserId(101), NOW))
+    await store.close()
+    con = sqlite3.connect(path)
+
+    for statement in ("UPDATE map SET text = 'other'", "UPDATE map SET id = 'isle-2'", "DELETE FROM map"):
+        with pytest.raises(sqlite3.IntegrityError, match="a map is never"):
+            con.execute(statement)

@@ -15,6 +15,7 @@ from storage.records import (
     ActionRow,
     Commit,
     DraftRow,
+    MapRow,
     MatchId,
     MatchRow,
     NewMatch,
@@ -24,6 +25,7 @@ from storage.records import (
     SeatRow,
     Secret,
     SnapshotRow,
+    UploadRow,
     UserId,
 )
 from storage.sqlite_store import SqliteStore
@@ -334,6 +336,57 @@ async def test_people_are_kept(store: Store) -> None:
     await store.put_person(PersonRow(ANNA, "de", {"dm": True}))
 
     assert await store.person(ANNA) == PersonRow(ANNA, "de", {"dm": True})
+
+
+def new_map(map_id: str = "isle-1", guild_id: int = 7, *, hours: int = 0) -> MapRow:
+    return MapRow(map_id, guild_id, "My isle", f"map: {map_id}\nÆrø ~\n", ANNA, NOW + timedelta(hours=hours))
+
+
+async def test_each_server_has_its_own_list_of_maps_oldest_first(store: Store) -> None:
+    for row in (later := new_map("isle-2", hours=2), first := new_map(), elsewhere := new_map(guild_id=8)):
+        await store.add_map(row)
+
+    assert await store.maps_of_guild(7) == (first, later)
+    assert await store.maps_of_guild(8) == (elsewhere,)
+    assert await store.maps_of_guild(9) == ()
+    assert await store.map_texts() == (("isle-1", first.text), ("isle-2", later.text))
+
+
+async def test_a_removed_map_leaves_the_list_and_keeps_its_text(store: Store) -> None:
+    await store.add_map(new_map())
+
+    assert await store.remove_map(7, "isle-1", NOW)
+
+    assert await store.maps_of_guild(7) == ()
+    assert await store.map_text("isle-1") == new_map().text
+    assert await store.map_texts() == (("isle-1", new_map().text),)
+    assert await store.map_text("isle-2") is None
+    assert not await store.remove_map(7, "isle-1", NOW)
+    assert not await store.remove_map(8, "isle-1", NOW)
+
+
+async def test_a_map_that_was_removed_comes_back_with_who_added_it_now(store: Store) -> None:
+    await store.add_map(new_map())
+    await store.remove_map(7, "isle-1", NOW)
+
+    await store.add_map(again := replace(new_map(hours=3), added_by=BEN))
+
+    assert await store.maps_of_guild(7) == (again,)
+
+
+async def test_a_person_has_one_upload_in_a_server_until_he_adds_it(store: Store) -> None:
+    first, second, foreign = (UploadRow(7, ANNA, "one", NOW), UploadRow(7, ANNA, "two", NOW), UploadRow(7, BEN, "three", NOW))
+    for row in (first, second, foreign):
+        await store.put_map_upload(row)
+    assert await store.map_upload(7, ANNA) == second
+    assert await store.map_upload(8, ANNA) is None
+
+    await store.add_map(new_map())
+
+    assert await store.map_upload(7, ANNA) is None
+    assert await store.map_upload(7, BEN) == foreign
+    await store.drop_map_upload(7, BEN)
+    assert await store.map_upload(7, BEN) is None
 
 
 async def test_naive_times_are_a_mistake(store: Store) -> None:
