@@ -89,7 +89,7 @@ async def shown(world: World, room: Any, match_id: MatchId, member: Any) -> dict
         ("board", {"view": "text"}),
         ("board", {"view": "whole"}),
         ("place", {"spot": "1"}),
-        ("meeple", {"where": "claim red"}),
+        ("meeple", {"where": "nonsense"}),
         ("play", {}),
         ("play", {"card": "nonsense"}),
         *(("play", {"card": code}) for code in CODES),
