@@ -16,6 +16,7 @@ from render.canvas import Look, Window, compose
 from render.highlights import Ghost, LastMove, Spot
 from render.inset import Inset, is_partial
 from render.layout import Layout
+from render.maps.paper import RIM, land_squares
 from render.palette import Colour
 from render.panel import draw_panel, panel_for
 from render.png import Picture
@@ -61,6 +62,10 @@ class Wanted:
             return layouts.crop(self.view, self.focused())
         return layouts.whole(self.view, [(ghost.x, ghost.y) for ghost in self.ghosts])
 
+    def rim(self) -> float:
+        """How much of a square is to be seen around the window: on a map, what is printed beyond its last column."""
+        return RIM if self.view.printed else layouts.RIM
+
     def tiles(self) -> list[TileView]:
         """The tiles on the board, and previews as if they lay there."""
         previews = [TileView(g.x, g.y, g.tile, g.turn, -1, 0, None) for g in self.ghosts if g.tile]
@@ -72,7 +77,7 @@ def painted(wanted: Wanted, sprites: Sprites, style: Style, below: Votes | None 
     window = wanted.window()
     px = layouts.largest_size(window)
     while True:
-        picture = painted_at(wanted, sprites, style, layouts.layout(window, px), below).picture()
+        picture = painted_at(wanted, sprites, style, layouts.layout(window, px, wanted.rim()), below).picture()
         if len(picture.png) <= LARGEST_FILE or px <= 8:
             return picture
         px = layouts.smaller(px)
@@ -124,6 +129,9 @@ def _draw_inset(sheet: Sheet, place: Layout, tall: int, size: int, wanted: Wante
     fresh = tuple((m.x, m.y, HOUSE if m.seat is None else COLOURS[m.seat].rgb) for m in wanted.last)
     squares = tuple((tile.x, tile.y) for tile in wanted.view.tiles)
     land = mixed(THEMES[wanted.theme].grass, THEMES[wanted.theme].seam, 0.5)
+    if wanted.view.printed:
+        fresh = (*((x, y, land) for x, y in squares), *fresh)
+        squares, land = land_squares(wanted.view.printed), mixed(style.card, style.line, 0.3)
     pad = round(6 * place.unit)
     x, y = place.width - pad - size, place.height + (tall - size) // 2
     sheet.put(Box(size, size, 4 * place.unit, style.card, style.line, max(1.0, 0.8 * place.unit)), x, y)

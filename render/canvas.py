@@ -9,11 +9,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Hashable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
 from games.carcassonne.view import BoardView
+from render.maps.paper import Cut, lit, paper_of
 from render.palette import Palette
 from render.pieces import put_piece
 from render.png import Pixels
@@ -80,6 +82,8 @@ class Bare(NamedTuple):
     north: bool
     north_west: bool
     figures: tuple[Placed, ...]
+    paper: Cut | None = None
+    """The square of the map below; None on an empty table."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -174,6 +178,8 @@ def contents(view: BoardView, window: Window, px: int) -> dict[tuple[int, int], 
     """What every square of a window shows."""
     figures = figures_by_square(view, px)
     land = {(tile.x, tile.y): tile for tile in view.tiles}
+    paper = paper_of(view.printed, px) if view.printed else None
+    bright = lit(view.printed) if view.printed else frozenset()
     squares: dict[tuple[int, int], Land | Bare] = {}
     for y in range(window.north, window.south):
         for x in range(window.west, window.east):
@@ -182,7 +188,8 @@ def contents(view: BoardView, window: Window, px: int) -> dict[tuple[int, int], 
             if tile:
                 squares[x, y] = Land(tile.tile, tile.turn, tile.copy % VARIANTS, here)
             else:
-                squares[x, y] = Bare((x - 1, y) in land, (x, y - 1) in land, (x - 1, y - 1) in land, here)
+                below = paper.cut((x, y), bright) if paper else None
+                squares[x, y] = Bare((x - 1, y) in land, (x, y - 1) in land, (x - 1, y - 1) in land, here, below)
     return squares
 
 
@@ -214,7 +221,7 @@ def _painted_anew(look: Look, content: Land | Bare) -> Pixels:
     if isinstance(content, Land):
         pixels = look.sprites.tile(look.theme, look.px, content.tile, content.turn, content.copy).copy()
     else:
-        pixels = _bare_square(look, content)
+        pixels = _paper_square(look, content, content.paper) if content.paper else _bare_square(look, content)
     for figure in content.figures:
         put_piece(pixels, look.palette, figure.piece, figure.x, figure.y)
     return pixels
@@ -240,3 +247,21 @@ def _bare_square(look: Look, content: Bare) -> Pixels:
         if content.north_west:
             pixels[:depth, :depth] = place
     return pixels
+
+
+def _paper_square(look: Look, content: Bare, cut: Cut) -> Pixels:
+    """A square of the map with the shadows of tiles to the west and north."""
+    pixels, px = cut.pixels(look.sprites), look.px
+    for depth in (max(2, px // 14), max(1, px // 28)):
+        shaded = np.zeros((px, px), dtype=bool)
+        shaded[0 if content.north_west else depth :, :depth] = content.west
+        shaded[:depth, 0 if content.north_west else depth :] |= content.north
+        shaded[:depth, :depth] |= content.north_west
+        pixels[shaded] = _darkened(look.palette)[pixels[shaded]]
+    return pixels
+
+
+@lru_cache(maxsize=8)
+def _darkened(palette: Palette) -> Pixels:
+    """For every place of a palette the place of its colour in shadow."""
+    return palette.places((palette.colours * 0.87).astype(np.uint8))

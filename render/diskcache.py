@@ -27,7 +27,7 @@ def art_version() -> str:
     digest = hashlib.sha256()
     for library in ("pillow", "numpy", "shapely"):
         digest.update(f"{library} {version(library)}\n".encode())
-    sources = [*_HERE.glob("art/**/*.py"), _HERE / "palette.py", _HERE / "sprites.py", _HERE / "style.py"]
+    sources = [*_HERE.glob("art/**/*.py"), *(_HERE / name for name in ("palette.py", "sprites.py", "style.py", "maps/colours.py"))]
     sources += (_HERE.parent / "games" / "carcassonne").glob("expansions/*/tiles.toml")
     for source in sorted(sources):
         digest.update(source.name.encode() + b"\0" + source.read_bytes())

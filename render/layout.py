@@ -23,6 +23,12 @@ CROP_LEAST = (5, 3)
 ROOM = 1.35e6 / 0.80
 """Pixels of land that fit the size bound of a picture: bytes over bytes a pixel, the latter measured with a margin."""
 
+RIM = 0.10
+"""Squares of table around the land."""
+
+MARGIN = 19
+"""Units of the band with letters and numbers."""
+
 
 @dataclass(frozen=True)
 class Layout:
@@ -57,20 +63,18 @@ class Layout:
         return self.window.west <= x < self.window.east and self.window.north <= y < self.window.south
 
 
-def layout(window: Window, px: int) -> Layout:
-    """The layout of a window at a tile size."""
-    rim = round(px * 0.10)
+def layout(window: Window, px: int, rim_share: float = RIM) -> Layout:
+    """The layout of a window at a tile size, with a share of a square around it."""
+    rim = round(px * rim_share)
     land = window.columns * px + 2 * rim
     width = land / (1 - 2 * MARGIN / 550)
     return Layout(window, px, rim, round((width - land) / 2), width / 550)
 
 
-MARGIN = 19
-"""Units of the band with letters and numbers."""
-
-
 def whole(view: BoardView, more: Iterable[tuple[int, int]]) -> Window:
-    """The window of all tiles and of further squares."""
+    """The window of all tiles and of further squares; a map is always shown to its rim."""
+    if view.printed:
+        return Window(0, 0, view.printed.columns, view.printed.rows)
     return _at_least(_around([*((tile.x, tile.y) for tile in view.tiles), *more]))
 
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 
-from games.carcassonne.view import BoardView, FeatureView
+from games.carcassonne.squares import MAP_SQUARES
+from games.carcassonne.view import BoardView, FeatureView, MapView
 from render import cards
 from render.art.figures import COLOURS
 from render.board import Crop, Overlay, Wanted, painted
@@ -46,10 +47,21 @@ def board(
         overlay=overlay,
         tint=tint,
         spots=tuple(Spot(*part) for part in parts),
-        theme=theme or view.theme,
+        theme=_theme(view, theme),
         key=key,
     )
     return painted(wanted, shared(), style(wanted.theme, dark=dark))
+
+
+def map_preview(printed: MapView, *, dark: bool = False) -> Picture:
+    """A map before its first tile, without players: for choosing one, and before a new one is accepted."""
+    seen = BoardView((), (), (), (), (), "", None, None, 0, 0, 0, (), False, "map", MAP_SQUARES, printed=printed)
+    return painted(Wanted(view=seen, theme=seen.theme, panel=False), shared(), style(seen.theme, dark=dark))
+
+
+def _theme(view: BoardView, wanted: str | None) -> str:
+    """Every board can be shown in any theme, but a map only as it is printed."""
+    return view.theme if view.printed or wanted is None else wanted
 
 
 def explain(view: BoardView, feature: FeatureView, *, theme: str | None = None, dark: bool = False) -> Picture:
@@ -59,7 +71,7 @@ def explain(view: BoardView, feature: FeatureView, *, theme: str | None = None, 
         crop="turn",
         tint=feature.segments,
         tint_colour=COLOURS[feature.owners[0]].rgb if len(feature.owners) == 1 else OFFER,
-        theme=theme or view.theme,
+        theme=_theme(view, theme),
         panel=False,
     )
     return painted(wanted, shared(), style(wanted.theme, dark=dark), Votes(feature.weights, feature.owners, feature.gains))
@@ -111,6 +123,7 @@ __all__ = [
     "legend",
     "legend_names",
     "lobby_card",
+    "map_preview",
     "score_card",
     "tile_card",
 ]

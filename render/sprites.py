@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from functools import lru_cache
 
 import numpy as np
@@ -49,6 +50,15 @@ class Sprites:
         """The sprite of a tile, `px` pixels wide and high; do not write to it."""
         key = (theme, px, tile_id, turn, copy % VARIANTS)
         return self._shelf.get(key, lambda: self._tile(*key))
+
+    def kept(self, name: str, shape: tuple[int, int], draw: Callable[[], Pixels]) -> Pixels:
+        """Pixels kept on disk under a name that says all about them, in the palette of their theme; drawn if they are missing."""
+        data = self._disk.read(name, shape[0] * shape[1])
+        if data is not None:
+            return np.frombuffer(data, dtype=np.uint8).reshape(shape)
+        pixels = draw()
+        self._disk.write(name, pixels.tobytes())
+        return pixels
 
     def _palette(self, theme: str) -> Palette:
         kept = self._disk.read(f"{theme}.palette", palettes.SIZE_ON_DISK)

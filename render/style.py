@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from render.maps.colours import RESERVED
 from render.palette import Colour
 
 
@@ -113,6 +114,8 @@ def reserved(theme: str, players: Sequence[Colour], grass: Colour | None = None)
     colours += [mixed(OFFER, BLACK, share) for share in (0.3, 0.6)]
     if grass is not None:
         colours += [mixed(grass, meadow, MEADOW_VEIL) for meadow in MEADOW_COLOURS]
+    if theme == "map":
+        colours += RESERVED
     return tuple(dict.fromkeys(colours))
 
 

@@ -1,0 +1,174 @@
+"""The paper of a map as palette pixels: painted once for each map and size, kept, and cut into squares for the canvas."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from PIL import Image
+
+from games.carcassonne.view import HOLDS_TILES, MapView
+from render.maps.chart import Chart
+from render.maps.coast import coast
+from render.maps.ground import draw_ground
+from render.maps.lettering import lettering
+from render.maps.links import big_city, ferry_line
+from render.maps.printed import draw_printed
+from render.maps.routes import route
+from render.palette import Palette
+from render.png import Pixels
+from render.sheet import Recipe, blend, stamp
+from render.shelf import Shelf
+from render.sprites import Sprites
+
+THEME = "map"
+
+EDGE = 1
+"""Squares of paper around the grid."""
+
+RIM = 0.95
+"""Squares around the grid that a picture shows, for what is printed beyond its last column."""
+
+FINE = 2
+"""How many times too large the paper is drawn."""
+
+KEPT = 24 << 20
+"""Bytes of painted paper kept in memory."""
+
+Square = tuple[int, int]
+
+
+class Link(NamedTuple):
+    """A big city or ferry, idle and lit, with its north-west corner in pixels from square (0, 0)."""
+
+    idle: Recipe
+    lit: Recipe
+    x: int
+    y: int
+    squares: tuple[Square, ...]
+    """The squares on which it is seen."""
+
+
+class Cut(NamedTuple):
+    """One square of a paper, with the numbers of the links on it that are lit."""
+
+    paper: Paper
+    x: int
+    y: int
+    lit: tuple[int, ...]
+
+    def pixels(self, sprites: Sprites) -> Pixels:
+        """The square as it looks now, to be written on."""
+        return self.paper.square(sprites, self)
+
+
+class Paper:
+    """The paper of one map at one size, nothing on it in play. Compared by identity; `paper_of` hands out the same one."""
+
+    def __init__(self, printed: MapView, px: int) -> None:
+        self.map = printed
+        self.px = px
+        self.name = f"{hashlib.sha256(_painter() + repr(printed).encode()).hexdigest()[:20]}-{px}"
+        self.links = (*(_ferry(printed, number, px) for number in range(len(printed.ferries))), *_cities(printed, px))
+        self._at: dict[Square, tuple[int, ...]] = {}
+        for number, link in enumerate(self.links):
+            for square in link.squares:
+                self._at[square] = (*self._at.get(square, ()), number)
+
+    def cut(self, square: Square, lit: frozenset[int]) -> Cut:
+        """What a square shows while these links are lit."""
+        return Cut(self, *square, tuple(number for number in self._at.get(square, ()) if number in lit))
+
+    def pixels(self, sprites: Sprites) -> Pixels:
+        """The paper with a square around the grid, without its links; do not write to it."""
+        size = ((self.map.rows + 2 * EDGE) * self.px, (self.map.columns + 2 * EDGE) * self.px)
+        palette = sprites.palette(THEME)
+
+        def made() -> Pixels:
+            return sprites.kept(f"maps/{self.name}", size, lambda: self._drawn(palette))
+
+        return _papers.get((self.name, palette), made)
+
+    def square(self, sprites: Sprites, cut: Cut) -> Pixels:
+        """The pixels of a square; far from the grid the rim of the paper goes on."""
+        px, palette, whole = self.px, sprites.palette(THEME), self.pixels(sprites)
+        x = min(max(cut.x + EDGE, 0), self.map.columns + 2 * EDGE - 1) * px
+        y = min(max(cut.y + EDGE, 0), self.map.rows + 2 * EDGE - 1) * px
+        pixels = whole[y : y + px, x : x + px].copy()
+        for number in self._at.get((cut.x, cut.y), ()):
+            link = self.links[number]
+            mark = stamp(palette, link.lit if number in cut.lit else link.idle)
+            blend(pixels, palette, mark, link.x - cut.x * px, link.y - cut.y * px)
+        return pixels
+
+    def _drawn(self, palette: Palette) -> Pixels:
+        px, edge = self.px, EDGE * self.px
+        size = ((self.map.columns * px + 2 * edge) * FINE, (self.map.rows * px + 2 * edge) * FINE)
+        chart = Chart(Image.new("RGB", size), (-EDGE, -EDGE), px * FINE)
+        draw_ground(chart, self.map, coast(self.map))
+        draw_printed(chart, self.map)
+        pixels = palette.places(np.asarray(chart.picture.reduce(FINE)))
+        for each in lettering(self.map, px, round(px * (RIM - 0.04))):
+            mark = stamp(palette, each.name)
+            blend(pixels, palette, mark, round(each.x - mark.width / 2) + edge, round(each.y - mark.height / 2) + edge)
+        return pixels
+
+
+_papers: Shelf[tuple[str, Palette], Pixels] = Shelf(KEPT, lambda pixels: pixels.nbytes)
+_known: Shelf[tuple[MapView, int], Paper] = Shelf(64, lambda _: 1)
+
+
+def paper_of(view: MapView, px: int) -> Paper:
+    """The paper of a map, whatever has been played on it."""
+    printed = as_printed(view)
+    return _known.get((printed, px), lambda: Paper(printed, px))
+
+
+def as_printed(view: MapView) -> MapView:
+    """The map before the first tile: equal for every game on it."""
+    return replace(
+        view,
+        ferries=tuple(replace(ferry, connected=False) for ferry in view.ferries),
+        cities=tuple(replace(city, connected=False) for city in view.cities),
+        towns=tuple(replace(town, covered=False) for town in view.towns),
+        reach=(),
+    )
+
+
+def land_squares(view: MapView) -> tuple[Square, ...]:
+    """The squares of the land: for tiles, and of big cities."""
+    return tuple((x, y) for y, row in enumerate(view.grid) for x, glyph in enumerate(row) if glyph in HOLDS_TILES + "B")
+
+
+def lit(view: MapView) -> frozenset[int]:
+    """The numbers of the links that are connected by now."""
+    connected = [*(ferry.connected for ferry in view.ferries), *(city.connected for city in view.cities)]
+    return frozenset(number for number, state in enumerate(connected) if state)
+
+
+@cache
+def _painter() -> bytes:
+    """The source of the painter: another painter, another paper."""
+    return b"\0".join(source.name.encode() + source.read_bytes() for source in sorted(Path(__file__).parent.glob("*.py")))
+
+
+def _ferry(view: MapView, number: int, px: int) -> Link:
+    ferry = view.ferries[number]
+    way = route(view, ferry)
+    idle, (west, north) = ferry_line(way, ferry.shields, px, lit=False)
+    bright, _ = ferry_line(way, ferry.shields, px, lit=True)
+    columns = range(west // px, (west + idle.size[0] - 1) // px + 1)
+    rows = range(north // px, (north + idle.size[1] - 1) // px + 1)
+    return Link(idle, bright, west, north, tuple((x, y) for y in rows for x in columns))
+
+
+def _cities(view: MapView, px: int) -> list[Link]:
+    found = []
+    for city in view.cities:
+        idle, bright = (big_city(replace(city, connected=state), px) for state in (False, True))
+        found.append(Link(idle, bright, city.x * px, city.y * px, ((city.x, city.y),)))
+    return found

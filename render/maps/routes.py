@@ -1,0 +1,53 @@
+"""The way of a ferry over the water: from landing to landing through squares without land, in a smooth line."""
+
+from __future__ import annotations
+
+from collections import deque
+from itertools import pairwise
+
+from games.carcassonne.view import FerryView, MapView
+from render.art.curves import MIDDLES, Point
+from render.maps.abroad import BESIDE, facing
+
+
+def route(view: MapView, ferry: FerryView) -> list[Point]:
+    """Points of the line, in squares; straight on if no water joins the landings."""
+    (first, last) = ferry.ends
+    cells = _through(view, facing(*first), facing(*last))
+    return _smooth([_landing(*first), *((x + 0.5, y + 0.5) for x, y in cells), _landing(*last)])
+
+
+def _landing(x: int, y: int, side: int) -> Point:
+    return x + MIDDLES[side][0], y + MIDDLES[side][1]
+
+
+def _through(view: MapView, start: tuple[int, int], goal: tuple[int, int]) -> list[tuple[int, int]]:
+    """The squares of a shortest way over water, both ends included."""
+    before: dict[tuple[int, int], tuple[int, int] | None] = {start: None}
+    open_squares = deque([start])
+    while open_squares and goal not in before:
+        here = open_squares.popleft()
+        for dx, dy in BESIDE:
+            near = (here[0] + dx, here[1] + dy)
+            inside = -1 <= near[0] <= view.columns and -1 <= near[1] <= view.rows
+            if inside and near not in before and view.glyph(near) in "~w":
+                before[near] = here
+                open_squares.append(near)
+    if goal not in before:
+        return [start, goal]
+    way: list[tuple[int, int]] = []
+    at: tuple[int, int] | None = goal
+    while at is not None:
+        way.append(at)
+        at = before[at]
+    return way[::-1]
+
+
+def _smooth(points: list[Point]) -> list[Point]:
+    """Corners cut again and again; the ends stay."""
+    for _ in range(4):
+        cut = [points[0]]
+        for (ax, ay), (bx, by) in pairwise(points):
+            cut += [(ax * 0.75 + bx * 0.25, ay * 0.75 + by * 0.25), (ax * 0.25 + bx * 0.75, ay * 0.25 + by * 0.75)]
+        points = [*cut, points[-1]]
+    return points
