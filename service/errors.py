@@ -44,6 +44,17 @@ CODES: frozenset[str] = frozenset(
         "not-lost",
         "not-ended",  # only after the end
         "still-live",  # no rematch of a game that is not over
+        # maps
+        "unknown-map",  # map: none with this name can be chosen here
+        "not-map-keeper",  # only who manages channels or the server changes the list of maps
+        "map-file-name",  # name, choices: endings of a map's file
+        "map-too-large",  # most: kilobytes
+        "map-not-text",  # not UTF-8
+        "bad-map",  # found: the `BadMap`
+        "map-there-already",
+        "too-many-maps",  # most
+        "no-upload",  # nothing waits to be confirmed, or something else by now
+        "built-in-map",  # ours cannot be removed
     }
 )
 

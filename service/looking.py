@@ -102,6 +102,8 @@ class Looking(Tables):
 
     async def notation(self, match_id: MatchId, user_id: UserId | None = None) -> str:
         """The record in one line: `bastide-1 game@rules options | seat:action; ...`, `h` for the house, `?` for what is hidden."""
+        if (drawn := await self.store.map_text(match.options.get("map", ""))) is not None:
+            record["map"] = drawn  # any game may offer maps; one that was added here is known to nobody else
         record = await self.export(match_id, user_id)
         options = ",".join(f"{k}={v}" for k, v in record["options"].items())
         moves = "; ".join(f"{_short(e['seat'])}:{e['text'] or '?'}" for e in record["log"])

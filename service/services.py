@@ -10,6 +10,7 @@ from pathlib import Path
 from ai import PLAYERS
 from games.core.game import AnyGame
 from games.registry import GAMES
+from service.maps import Maps
 from service.matches import Matches
 from service.outbox import Outbox
 from service.people import People
@@ -26,6 +27,7 @@ class Services:
     matches: Matches
     outbox: Outbox
     people: People
+    maps: Maps
     levels: tuple[str, ...]
     """Computer players by level, weakest first."""
 
@@ -49,6 +51,8 @@ async def open_services(
     Raises `storage.errors.CannotOpen`: the program must stop then. Call `matches.wake` once the program can post.
     """
     store = await SqliteStore.open(database)
+    maps = Maps(store)
+    await maps.open()
     told = None if on_posts is None else (lambda _match: on_posts())
     matches = Matches(store, games, players, stand_in=stand_in, executor=executor, after_commit=told)
-    return Services(store, matches, Outbox(store, matches), People(store), tuple(players))
+    return Services(store, matches, Outbox(store, matches), People(store), maps, tuple(players))

@@ -10,6 +10,7 @@ from typing import Any
 
 from games.core.options import ANY
 from text.language import Words, phrase
+from text.map_errors import map_error
 from text.messages import status
 from text.names import safe
 
@@ -129,6 +130,30 @@ def _not_running(params: Params, words: Words) -> str:
     return words.say("This is possible only while a game runs; this one is {status}.", status=status(str(state), words))
 
 
+def _unknown_map(params: Params, words: Words) -> str:
+    return words.say("There is no map “{map}” in this server. /map list shows all.", map=safe(str(params.get("map", ""))[:40]))
+
+
+def _map_file_name(params: Params, words: Words) -> str:
+    return words.say(
+        "“{name}” does not look like a map: its name must end with one of {choices}.",
+        name=safe(str(params["name"])[:60]),
+        choices=_choices(params),
+    )
+
+
+def _map_too_large(params: Params, words: Words) -> str:
+    return words.say("The file is too large for a map: at most {most} KB.", most=params["most"])
+
+
+def _bad_map(params: Params, words: Words) -> str:
+    return words.say("This map cannot be added. {reason}", reason=map_error(params["found"], words))
+
+
+def _too_many_maps(params: Params, words: Words) -> str:
+    return words.say("This server has {most} maps, which is the most. Take one off with /map remove first.", most=params["most"])
+
+
 PLAIN: Mapping[str, str] = {
     # the rules
     "not-your-turn": phrase("It is not your turn. You will be pinged when it is."),
@@ -166,6 +191,12 @@ PLAIN: Mapping[str, str] = {
     "still-live": phrase("This game is not over yet. A rematch is possible after its end."),
 }
 """Refusals whose sentence needs no parameters."""
+    # maps
+    "not-map-keeper": phrase("Only who may manage channels or the server can add and remove maps."),
+    "map-not-text": phrase("The file is no text in UTF-8. Save the map as plain text and upload it again."),
+    "map-there-already": phrase("This map is on the list of this server already."),
+    "no-upload": phrase("That upload is no longer there. Upload the file again with /map add."),
+    "built-in-map": phrase("This map belongs to the game and cannot be removed."),
 
 SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "unreadable": _unreadable,
@@ -183,3 +214,8 @@ SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "not-running": _not_running,
 }
 """Refusals whose sentence is filled in."""
+    "unknown-map": _unknown_map,
+    "map-file-name": _map_file_name,
+    "map-too-large": _map_too_large,
+    "bad-map": _bad_map,
+    "too-many-maps": _too_many_maps,

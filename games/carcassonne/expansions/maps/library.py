@@ -22,6 +22,8 @@ NONE = "none"
 """The option's value for a game without a map."""
 
 _registered: dict[str, MapDesign] = {}
+_remembered: dict[str, str] = {}
+"""Texts of registered maps that nobody has played on since the program began."""
 
 
 def text_of(map_id: str) -> str:
@@ -44,9 +46,14 @@ def read_checked(text: str) -> MapDesign:
     return design
 
 
+def id_for(design: MapDesign, text: str) -> str:
+    """The id of a map that was read from this text: its own name and a hash of every character."""
+    return f"{design.id}-{_mark(text)}"
+
+
 def id_of(text: str) -> str:
-    """The id under which a text is registered: its own name and a hash of every character; raises `BadMap`."""
-    return f"{read_checked(text).id}-{sha256(text.encode()).hexdigest()[:12]}"
+    """The id under which a text is registered; raises `BadMap`."""
+    return id_for(read_checked(text), text)
 
 
 def register(text: str) -> str:
@@ -54,16 +61,35 @@ def register(text: str) -> str:
 
     Whoever opens a match whose `map` option names a registered map must have registered its text before.
     """
-    map_id = id_of(text)
-    _registered.setdefault(map_id, read_checked(text))
+    design = read_checked(text)
+    map_id = id_for(design, text)
+    _registered.setdefault(map_id, design)
     return map_id
+
+
+def remember(map_id: str, text: str) -> None:
+    """As `register`, for a text that was registered under this id once: it is read when somebody looks at the map.
+
+    A program that keeps thousands of maps need not read them all when it starts.
+    """
+    assert map_id.endswith(f"-{_mark(text)}"), map_id
+    _remembered[map_id] = text
 
 
 def knows(map_id: str) -> bool:
     """Whether a map with this id can be played."""
-    return map_id in BUILT_IN or map_id in _registered
+    return map_id in BUILT_IN or map_id in _registered or map_id in _remembered
 
 
 def design_of(map_id: str) -> MapDesign:
     """The map with this id; `KeyError` if there is none."""
-    return _built_in(map_id) if map_id in BUILT_IN else _registered[map_id]
+    if map_id in BUILT_IN:
+        return _built_in(map_id)
+    if map_id not in _registered:
+        # Not checked again: what was fit to be played stays playable, or its matches could not be replayed.
+        _registered[map_id] = read_map(_remembered[map_id])
+    return _registered[map_id]
+
+
+def _mark(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:12]

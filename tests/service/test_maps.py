@@ -1,0 +1,202 @@
+"""Maps of a server: uploaded, checked, confirmed, offered there and nowhere else, and kept for the matches on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ai import PLAYERS
+from games.carcassonne.expansions.maps import library
+from games.registry import GAMES
+from service.errors import Refusal
+from service.maps import LARGEST, MOST, Maps
+from service.matches import Matches
+from service.services import open_services
+from storage.sqlite_store import SqliteStore
+from tests.games.carcassonne.maps.drawn import changed
+from tests.service.conftest import ANNA, BEN, NOW, PLACE
+
+HERE, THERE = 7, 8
+
+
+def drawing(title: str = "Isle of tests") -> str:
+    """The tutorial island under another title."""
+    return changed("tutorial", ("title: Tutorial island", f"title: {title}"))
+
+
+@pytest.fixture
+def maps(store: SqliteStore) -> Maps:
+    return Maps(store)
+
+
+async def offered(maps: Maps, content: bytes | str, name: str = "isle.txt", *, moderator: bool = True) -> str:
+    """The id of an upload by Anna."""
+    raw = content.encode() if isinstance(content, str) else content
+    return (await maps.offer(HERE, ANNA, name, raw, now=NOW, moderator=moderator)).id
+
+
+async def added(maps: Maps, title: str = "Isle of tests") -> str:
+    """The id of a map that Anna has added."""
+    map_id = await offered(maps, drawing(title))
+    await maps.confirm(HERE, ANNA, map_id, now=NOW, moderator=True)
+    return map_id
+
+
+async def refused(code: str, doing: object) -> Refusal:
+    with pytest.raises(Refusal) as caught:
+        await doing  # type: ignore[misc]  # any coroutine
+    assert caught.value.code == code
+    return caught.value
+
+
+async def test_a_map_is_on_the_list_only_after_it_is_confirmed(maps: Maps) -> None:
+    map_id = await offered(maps, drawing())
+    assert await maps.own(HERE) == ()
+
+    sheet = await maps.confirm(HERE, ANNA, map_id, now=NOW, moderator=True)
+
+    assert [row.id for row in await maps.own(HERE)] == [map_id]
+    assert (sheet.id, sheet.title, sheet.squares, sheet.tiles, sheet.starts, sheet.meeples) == (
+        *(map_id, "Isle of tests", 33, 40, 2, 7),
+    )
+    assert sheet.view.title == "Isle of tests"
+    await refused("no-upload", maps.confirm(HERE, ANNA, map_id, now=NOW, moderator=True))
+
+
+async def test_an_upload_waits_for_its_owner_across_a_restart(maps: Maps, store: SqliteStore) -> None:
+    map_id = await offered(maps, drawing())
+
+    await refused("no-upload", maps.confirm(HERE, BEN, map_id, now=NOW, moderator=True))
+    await refused("no-upload", maps.confirm(THERE, ANNA, map_id, now=NOW, moderator=True))
+    await refused("not-map-keeper", maps.confirm(HERE, ANNA, map_id, now=NOW, moderator=False))
+    await Maps(store).confirm(HERE, ANNA, map_id, now=NOW, moderator=True)
+
+    assert [row.added_by for row in await maps.own(HERE)] == [ANNA]
+
+
+async def test_a_later_upload_replaces_the_earlier_one(maps: Maps) -> None:
+    first, second = [await offered(maps, drawing(title)) for title in ("One", "Two")]
+
+    await refused("no-upload", maps.confirm(HERE, ANNA, first, now=NOW, moderator=True))
+    await maps.discard(HERE, ANNA)
+    await refused("no-upload", maps.confirm(HERE, ANNA, second, now=NOW, moderator=True))
+
+
+@pytest.mark.parametrize(
+    ("code", "name", "content"),
+    [
+        ("map-file-name", "isle.png", drawing().encode()),
+        ("map-file-name", "isle", drawing().encode()),
+        ("map-too-large", "isle.txt", b"#" * (LARGEST + 1)),
+        ("map-not-text", "isle.txt", drawing().encode("utf-16")),
+        ("bad-map", "isle.txt", b""),
+        ("bad-map", "isle.txt", b"#" * LARGEST),
+    ],
+)
+async def test_what_is_no_map_is_refused_and_not_kept(
+    maps: Maps, store: SqliteStore, code: str, name: str, content: bytes
+) -> None:
+    await refused(code, offered(maps, content, name))
+
+    assert await store.map_upload(HERE, ANNA) is None
+
+
+async def test_a_bad_map_says_where(maps: Maps) -> None:
+    refusal = await refused("bad-map", offered(maps, drawing().replace("rows: 8", "rows: eight")))
+
+    found = refusal.params["found"]
+    assert (getattr(found, "line", 0), getattr(found, "code", "")) == (7, "bad-value")
+
+
+async def test_only_moderators_change_the_list(maps: Maps) -> None:
+    map_id = await added(maps)
+
+    await refused("not-map-keeper", offered(maps, drawing("Two"), moderator=False))
+    await refused("not-map-keeper", maps.remove(HERE, map_id, now=NOW, moderator=False))
+
+
+async def test_the_same_file_from_any_system_is_the_same_map(maps: Maps) -> None:
+    unix, windows = drawing(), "\ufeff" + drawing().replace("\n", "\r\n")
+
+    assert await offered(maps, unix) == await offered(maps, windows)
+
+
+async def test_a_map_is_offered_in_its_own_server_only(maps: Maps) -> None:
+    map_id = await added(maps)
+
+    assert await maps.ids(HERE) == (*library.BUILT_IN, map_id)
+    assert await maps.ids(THERE) == await maps.ids(None) == library.BUILT_IN
+    assert await maps.meant(HERE, " isle OF tests ") == map_id
+    assert await maps.chosen(HERE, {"map": "Isle of tests", "towns": "a"}) == {"map": map_id, "towns": "a"}
+    for elsewhere in (THERE, None):
+        await refused("unknown-map", maps.chosen(elsewhere, {"map": map_id}))
+    for plain in ({}, {"map": "none"}, {"map": "Benelux", "players": "2"}):
+        assert (await maps.chosen(THERE, plain)).get("map", "none") in ("none", "benelux")
+
+
+async def test_a_server_holds_so_many_maps_and_each_once(maps: Maps) -> None:
+    for number in range(MOST):
+        await added(maps, f"Isle {number}")
+
+    await refused("map-there-already", offered(maps, drawing("Isle 3")))
+    refusal = await refused("too-many-maps", offered(maps, drawing("One more")))
+
+    assert refusal.params == {"most": MOST}
+
+
+async def test_a_removed_map_leaves_the_list_and_its_matches_go_on(
+    maps: Maps, store: SqliteStore, path: Path, forgotten: Callable[[], None]
+) -> None:
+    map_id = await added(maps)
+    matches = Matches(store, GAMES, PLAYERS)
+    lobby = await matches.open(PLACE, ANNA, "carcassonne", {"map": map_id}, now=NOW)
+    await matches.join(lobby.match.id, BEN, now=NOW)
+    await matches.start(lobby.match.id, ANNA, now=NOW)
+
+    assert await maps.remove(HERE, "isle of tests", now=NOW, moderator=True) == "Isle of tests"
+    await matches.close()
+    forgotten()
+
+    assert await maps.own(HERE) == ()
+    await refused("unknown-map", maps.remove(HERE, map_id, now=NOW, moderator=True))
+    services = await open_services(path)
+    table = await services.matches.table(lobby.match.id, ANNA)
+    record = await services.matches.export(lobby.match.id)
+    await services.close()
+    assert table.view.printed.title == "Isle of tests"
+    assert record["options"]["map"] == map_id
+    assert library.id_of(record["map"]) == map_id
+
+
+async def test_maps_of_ours_are_not_removed_and_not_written_into_records(maps: Maps, store: SqliteStore) -> None:
+    await refused("built-in-map", maps.remove(HERE, "germany", now=NOW, moderator=True))
+
+    matches = Matches(store, GAMES, PLAYERS)
+    lobby = await matches.open(PLACE, ANNA, "carcassonne", {"map": "tutorial"}, now=NOW)
+    await matches.join(lobby.match.id, BEN, now=NOW)
+    await matches.start(lobby.match.id, ANNA, now=NOW)
+    record = await matches.export(lobby.match.id)
+    await matches.close()
+    assert "map" not in record
+
+
+async def test_every_map_has_a_sheet(maps: Maps) -> None:
+    for map_id in (*library.BUILT_IN, await added(maps)):
+        sheet = await maps.sheet(map_id)
+        assert sheet.squares >= 12
+        assert sheet.starts >= 2
+        assert sheet.text.count("\n") > sheet.view.rows
+    await refused("unknown-map", maps.sheet("nowhere-000000000000"))
+
+
+@pytest.fixture
+def forgotten(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """What a program that starts anew knows of registered maps: nothing."""
+
+    def forget() -> None:
+        monkeypatch.setattr(library, "_registered", {})
+        monkeypatch.setattr(library, "_remembered", {})
+
+    return forget
