@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from render.counted import Counted, writing_width
 
@@ -56,7 +57,8 @@ class Fields:
         return self.rows * self.height + (self.rows + 1) * pad
 
 
-def arranged(scores: Sequence[int], had: Sequence[Sequence[Counted]], unit: float, room: int, least: int) -> Fields:
+@lru_cache(maxsize=256)
+def arranged(scores: tuple[int, ...], had: tuple[tuple[Counted, ...], ...], unit: float, room: int, least: int) -> Fields:
     """The lowest arrangement in `room` pixels of width, as large as fits into that height, or into `least` if that is more."""
     pad = round(PAD * unit)
     lowest = min(_arrangements(scores, had, unit, room, pad), key=lambda found: (found.tall(pad), found.rows))

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from games.carcassonne.view import BoardView, SeatView
 from render.counted import Counted, possessions
 from render.fields import DIGIT, FIGURE, GAP, HEAD, INSIDE, LINE, PAD, Fields, arranged
 from render.layout import Layout
+from render.palette import Palette
 from render.pieces import Icon
+from render.png import Pixels
 from render.sheet import Recipe, Sheet
 from render.sprites import Sprites
 from render.stamps import Box, Pile, Text
@@ -39,7 +42,8 @@ def panel_for(view: BoardView, place: Layout, inset: int) -> Panel:
     hand = round(HAND * unit)
     room = place.width - hand - 3 * pad - (inset + pad if inset else 0)
     least = max(round((HAND + LEFT) * unit), inset) + 2 * pad
-    fields = arranged([seat.score for seat in view.seats], [possessions(seat) for seat in view.seats], unit, room, least)
+    scores = tuple(seat.score for seat in view.seats)
+    fields = arranged(scores, tuple(possessions(seat) for seat in view.seats), unit, room, least)
     return Panel(max(least, fields.tall(pad)), hand, hand + 2 * pad, fields)
 
 
@@ -51,7 +55,15 @@ def draw_panel(sheet: Sheet, place: Layout, panel: Panel, view: BoardView, sprit
     for number, seat in enumerate(view.seats):
         row, column = divmod(number, fields.columns)
         x, y = panel.west + column * (fields.width + pad), top + pad + row * (fields.height + pad)
-        _draw_field(sheet, (x, y), fields, seat, style, acts=seat.seat in view.to_act)
+        sheet.paste(_field(sheet.palette, fields, seat, style, acts=seat.seat in view.to_act), x, y)
+
+
+@lru_cache(maxsize=64)
+def _field(palette: Palette, fields: Fields, seat: SeatView, style: Style, *, acts: bool) -> Pixels:
+    """One seat's field; kept, as a move changes no more than one or two of them."""
+    sheet = Sheet(fields.width, fields.height, palette, style.margin)
+    draw_field(sheet, fields, seat, style, acts=acts)
+    return sheet.pixels.copy()
 
 
 def _draw_hand(sheet: Sheet, place: Layout, panel: Panel, view: BoardView, sprites: Sprites, theme: str, style: Style) -> None:
@@ -79,20 +91,19 @@ def _draw_row(sheet: Sheet, recipes: Sequence[Recipe], middle: float, y: float, 
         x += width + gap
 
 
-def _draw_field(sheet: Sheet, at: tuple[int, int], fields: Fields, seat: SeatView, style: Style, *, acts: bool) -> None:
-    """One seat's field; the field of whoever is to act is lit."""
-    x, y = at
+def draw_field(sheet: Sheet, fields: Fields, seat: SeatView, style: Style, *, acts: bool) -> None:
+    """One seat's field on a sheet of just its size; the field of whoever is to act is lit."""
     unit = fields.unit
     fill, rim, thick = (style.chosen, style.ink, 1.6) if acts else (style.card, style.line, 0.8)
-    sheet.put(Box(fields.width, fields.height, 5 * unit, fill, rim, max(1.0, thick * unit)), x, y)
-    west, block = x + INSIDE * unit, fields.lines * LINE * unit
+    sheet.put(Box(fields.width, fields.height, 5 * unit, fill, rim, max(1.0, thick * unit)), 0, 0)
+    west, block = INSIDE * unit, fields.lines * LINE * unit
     if fields.beside:
-        _draw_head(sheet, west, y + fields.height / 2, unit, seat, style)
-        start = (west + (fields.head + 2 * GAP) * unit, y + (fields.height - block) / 2)
+        _draw_head(sheet, west, fields.height / 2, unit, seat, style)
+        start = (west + (fields.head + 2 * GAP) * unit, (fields.height - block) / 2)
     else:
         spare = (fields.height - HEAD * unit - block) / (fields.lines + 2)
-        _draw_head(sheet, west, y + spare + HEAD * unit / 2, unit, seat, style)
-        start = (west, y + 2 * spare + HEAD * unit)
+        _draw_head(sheet, west, spare + HEAD * unit / 2, unit, seat, style)
+        start = (west, 2 * spare + HEAD * unit)
     _draw_things(sheet, start, fields, possessions(seat), style)
 
 

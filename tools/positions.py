@@ -29,11 +29,12 @@ def reached(given: Mapping[str, str], seats: int, tiles: int, *, seed: int = 5) 
     while asked := game.to_act(state):
         seat = asked[0]
         if seat == HOUSE:
-            choices = [action for action, weight in game.odds(state) for _ in range(weight)]
+            choices = [game.deal(state, chance.randrange)]
         else:
-            view = game.view(state, None)
-            if len(view.tiles) >= tiles and view.decision == "place":
-                return Position(game, state, view)
+            if state.number >= tiles - 1 and state.decision == "place":
+                view = game.view(state, None)
+                if len(view.tiles) >= tiles:
+                    return Position(game, state, view)
             choices = list(game.legal(state, seat))
             passing = [action for action in choices if game.write(action) == "skip"]
             if passing and chance.random() < 0.55:

@@ -9,8 +9,9 @@ import pytest
 
 from games.carcassonne.view import BoardView, SeatView
 from render.canvas import Window
+from render.fields import PAD
 from render.layout import layout
-from render.panel import draw_panel, panel_for
+from render.panel import draw_field, panel_for
 from render.sheet import Recipe, Sheet
 from render.sprites import shared
 from render.stamps import Box
@@ -21,18 +22,18 @@ FIGURES = ("small", "big", "builder", "pig")
 
 
 class Traced(Sheet):
-    """A sheet that remembers where every stamp was put."""
+    """A sheet that remembers where every stamp but boxes was put."""
 
     def __init__(self, width: int, height: int) -> None:
         super().__init__(width, height, shared().palette("summer"), (255, 255, 255))
-        self.fields: list[Rectangle] = []
         self.things: list[Rectangle] = []
 
     def put(self, recipe: Recipe, x: float, y: float, *, by: tuple[float, float] = (0.0, 0.0)) -> None:
         """As every sheet does."""
         width, height = self.size(recipe)
         west, north = round(x - by[0] * width), round(y - by[1] * height)
-        (self.fields if isinstance(recipe, Box) else self.things).append((west, north, west + width, north + height))
+        if not isinstance(recipe, Box):
+            self.things.append((west, north, west + width, north + height))
         super().put(recipe, x, y, by=by)
 
 
@@ -44,16 +45,9 @@ def seated(seats: int, wealth: int) -> tuple[SeatView, ...]:
     return tuple(SeatView(seat, score + seat, supply, extras, held[seat] if wealth == 2 else ()) for seat in range(seats))
 
 
-def overlap(a: Rectangle, b: Rectangle, spare: float = 0) -> bool:
+def overlap(a: Rectangle, b: Rectangle, spare: float) -> bool:
     """Whether two rectangles share more than `spare` pixels either way."""
     return min(a[2], b[2]) - max(a[0], b[0]) > spare and min(a[3], b[3]) - max(a[1], b[1]) > spare
-
-
-def inside(thing: Rectangle, field: Rectangle, rim: float) -> bool:
-    """Whether a rectangle keeps off the rim of another."""
-    return all(t - f >= rim for t, f in zip(thing[:2], field[:2], strict=True)) and all(
-        f - t >= rim for t, f in zip(thing[2:], field[2:], strict=True)
-    )
 
 
 @pytest.mark.parametrize("wealth", [0, 1, 2])
@@ -62,20 +56,21 @@ def inside(thing: Rectangle, field: Rectangle, rim: float) -> bool:
 def test_nothing_in_the_panel_overlaps_or_touches_a_border(
     crowded: BoardView, seats: int, wealth: int, columns: int, with_inset: bool
 ) -> None:
-    view = dataclasses.replace(crowded, seats=seated(seats, wealth), hand=None)
+    view = dataclasses.replace(crowded, seats=seated(seats, wealth))
     place = layout(Window(0, 0, columns, 5), 48)
     inset = round(74 * place.unit) if with_inset else 0
+
     panel = panel_for(view, place, inset)
-    sheet = Traced(place.width, place.height + panel.height)
 
-    draw_panel(sheet, place, panel, view, shared(), "summer", style("summer", dark=False))
-
-    east = place.width - inset
-    hand, *fields = sheet.fields
-    assert len(fields) == seats
-    assert all(inside(field, (hand[2], place.height, east, sheet.height), 2) for field in fields)
-    assert not any(overlap(a, b) for a, b in combinations(sheet.fields, 2))
-    things = [thing for thing in sheet.things if thing[0] > hand[2]]
-    assert len(things) == sum(2 + 2 * len(s.supply) + 2 * len(s.extras) + 2 * len(s.prisoners) for s in view.seats)
-    assert all(any(inside(thing, field, 1.5 * place.unit) for field in fields) for thing in things)
-    assert not any(overlap(a, b, 2) for a, b in combinations(things, 2))
+    fields, pad = panel.fields, PAD * place.unit - 1
+    assert panel.west + fields.columns * (fields.width + pad) <= place.width - inset
+    assert pad + fields.rows * (fields.height + pad) <= panel.height
+    assert fields.rows * fields.columns >= seats
+    for seat in view.seats:
+        sheet = Traced(fields.width, fields.height)
+        draw_field(sheet, fields, seat, style("summer", dark=False), acts=False)
+        edge = 1.5 * place.unit
+        assert len(sheet.things) == 2 + 2 * len(seat.supply + seat.extras + seat.prisoners)
+        assert all(edge <= x1 and edge <= y1 for x1, y1, _, _ in sheet.things)
+        assert all(x2 <= fields.width - edge and y2 <= fields.height - edge for _, _, x2, y2 in sheet.things)
+        assert not any(overlap(a, b, 2) for a, b in combinations(sheet.things, 2))
