@@ -17,7 +17,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import asking, deliver, ids
-from cogs.present import private
+from cogs.present import private, settings
+from cogs.present.parts import Message
 from cogs.refused import Misfit, Missing, NoHand, Secret, Unfit, Unknown
 from games.core.errors import IllegalAction
 from service.errors import Refusal
@@ -56,7 +57,9 @@ async def report(interaction: discord.Interaction, error: BaseException) -> None
     """Tell the person privately what went wrong."""
     error = _cause(error)
     words = asking.words(interaction)
-    if isinstance(error, REFUSALS):
+    if isinstance(error, Refusal) and error.code == "no-match" and interaction.guild_id is not None:
+        message = await _elsewhere(interaction, error, words)
+    elif isinstance(error, REFUSALS):
         message = private.refusal(error, words)
     else:
         message = private.apology(_logged(error, _where(interaction)), words)
@@ -64,6 +67,16 @@ async def report(interaction: discord.Interaction, error: BaseException) -> None
         await deliver.aside(interaction, message)
     except discord.HTTPException as unsent:  # the interaction is void: too late, or its channel is gone
         log.warning("could not answer %s: %s", _where(interaction), unsent)
+
+
+async def _elsewhere(interaction: discord.Interaction, error: Refusal, words: Words) -> Message:
+    """Whoever asks in a channel without a game is shown the way to his games."""
+    assert interaction.guild_id is not None
+    matches, user = asking.client(interaction).services.matches, asking.user(interaction)
+    rows = await matches.games_of(user, interaction.guild_id)
+    asked = {waiting.match.id for waiting in await matches.turns(user)}
+    titled = [(match, settings.title(match, matches.games[match.game], words)) for match in rows]
+    return private.elsewhere(titled, asked, error, words)
 
 
 async def guarded_reply(message: discord.Message, answer: Awaitable[None], words: Words) -> None:

@@ -77,6 +77,10 @@ class Looking(Tables):
         """All games that wait for this person, longest wait first."""
         return await self.store.waiting_for(user_id)
 
+    async def games_of(self, user_id: UserId, guild_id: int) -> tuple[MatchRow, ...]:
+        """Lobbies and running games of a server in which this person sits, oldest first."""
+        return tuple([await self.match(match_id) for match_id in await self.store.live_of_user(user_id, guild_id)])
+
     async def export(self, match_id: MatchId, user_id: UserId | None = None) -> Mapping[str, Any]:
         """The record for `json.dumps`: after the end everything, before it what this person may know and never the secret."""
         entries = await self.history(match_id, user_id)
@@ -98,12 +102,12 @@ class Looking(Tables):
             "log": [_exported(e) for e in entries],
             "result": match.result,
         }
+        if (drawn := await self.store.map_text(match.options.get("map", ""))) is not None:
+            record["map"] = drawn  # any game may offer maps; one that was added here is known to nobody else
         return {**record, "secret": live.secret.key.hex()} if _is_open(match) else record
 
     async def notation(self, match_id: MatchId, user_id: UserId | None = None) -> str:
         """The record in one line: `bastide-1 game@rules options | seat:action; ...`, `h` for the house, `?` for what is hidden."""
-        if (drawn := await self.store.map_text(match.options.get("map", ""))) is not None:
-            record["map"] = drawn  # any game may offer maps; one that was added here is known to nobody else
         record = await self.export(match_id, user_id)
         options = ",".join(f"{k}={v}" for k, v in record["options"].items())
         moves = "; ".join(f"{_short(e['seat'])}:{e['text'] or '?'}" for e in record["log"])

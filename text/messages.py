@@ -14,8 +14,8 @@ from text.names import safe
 # --- people ------------------------------------------------------------------------------------------------------------
 
 LEVELS: Mapping[str, str] = {
-    "random": phrase("Computer, any move"),
-    "greedy": phrase("Computer, greedy"),
+    "random": phrase("Computer (any move)"),
+    "greedy": phrase("Computer (greedy)"),
 }
 """Computer players by level, as they are named in a seat."""
 
@@ -251,10 +251,10 @@ def lost(where: str, reason: str, words: Words) -> str:
 
 LOST: Mapping[str, str] = {
     "channel-gone": phrase(
-        "The channel of your game ({channel}) is gone. Nothing is lost: use /game info in another channel to go on."
+        "The channel of your game ({channel}) is gone. Nothing is lost: use /game resume in another channel to go on."
     ),
     "forbidden": phrase(
-        "I may no longer write in {channel}, so your game rests. When I may again, press any button or use /board there."
+        "I may no longer write in {channel}, so your game rests. When I may again, press the button below or use /game resume."
     ),
 }
 
@@ -309,6 +309,17 @@ def turns_title(number: int, words: Words) -> str:
 def turn_line(where: str, title: str, stamp: str, words: Words) -> str:
     """One waiting game: a link or channel mention, what it is, since when."""
     return words.say("{where} · {title} · since {stamp}", where=where, title=title, stamp=stamp)
+
+
+def elsewhere(number: int, words: Words) -> str:
+    """Below the refusal of a command in a channel without a game, to somebody who plays in others."""
+    return words.count("Your game in this server:", "Your games in this server:", number)
+
+
+def elsewhere_line(where: str, title: str, state: str, words: Words, *, asked: bool) -> str:
+    """One of them: a channel mention, what is played, and whether it waits for the reader."""
+    shown = words.say("it is your turn") if asked else status(state, words)
+    return words.say("{where} · {title} · {state}", where=where, title=title, state=shown)
 
 
 def no_games(words: Words) -> str:

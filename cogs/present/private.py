@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from discord import app_commands
@@ -16,7 +16,7 @@ from cogs.scene import Scene
 from games.core.errors import IllegalAction
 from service.errors import Refusal
 from service.records import Verification
-from storage.records import MatchRow
+from storage.records import MatchId, MatchRow
 from text import messages
 from text.commands import VIEWS
 from text.games import WORDS
@@ -55,6 +55,20 @@ def _sentence(error: BaseException, words: Words) -> str:
 def apology(number: str, words: Words) -> Message:
     """A mistake of ours."""
     return Message().say(messages.apology(number, words))
+
+
+def elsewhere(rows: Sequence[tuple[MatchRow, str]], asked: Collection[MatchId], error: BaseException, words: Words) -> Message:
+    """There is no game here, but the reader plays in others: `asked` are those that wait for him."""
+    message = refusal(error, words)
+    if rows:
+        message.say(
+            f"**{messages.elsewhere(len(rows), words)}**",
+            *(
+                messages.elsewhere_line(f"<#{match.channel_id}>", title, match.status, words, asked=match.id in asked)
+                for match, title in rows
+            ),
+        )
+    return message
 
 
 def note(*lines: str) -> Message:

@@ -83,15 +83,22 @@ async def test_somebody_else_may_not_move(world: World) -> None:
     assert waiting.ephemeral and stranger.ephemeral
 
 
-async def test_a_command_in_another_channel_says_that_there_is_no_game(world: World) -> None:
-    """And says how to open one."""
-    await world.start(2)
+async def test_a_command_in_another_channel_shows_the_way_to_ones_games(world: World) -> None:
+    """With a link to each and whether it waits; who plays nowhere is told how to open one."""
+    match_id, room = await world.start(2)
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    other = next(member for member in world.members[:2] if member.id != asked[0].id)
     elsewhere = world.guild.create_text_channel("elsewhere")
 
-    answer = await world.members[0].slash(elsewhere, "place", spot="N13")
+    answer = await asked[0].slash(elsewhere, "place", spot="N13")
+    waiting = await other.slash(elsewhere, "score")
+    stranger = await world.members[4].slash(elsewhere, "place", spot="N13")
 
-    assert "/game new" in world.text(answer.response)
-    assert answer.ephemeral
+    assert answer.ephemeral and waiting.ephemeral and stranger.ephemeral
+    assert f"<#{room.id}> · Base game · it is your turn" in world.text(answer.response)
+    assert f"<#{room.id}> · Base game · running" in world.text(waiting.response)
+    assert "/game new" in world.text(stranger.response) and "<#" not in world.text(stranger.response)
 
 
 async def test_a_channel_holds_one_game(world: World) -> None:
