@@ -14,7 +14,6 @@ LABELS: Mapping[str, str] = {
     "add-computer": phrase("Add computer"),
     "remove-computer": phrase("Remove computer"),
     "start": phrase("Start"),
-    "cancel-game": phrase("Cancel the game"),
     # turn message
     "place": phrase("Place tile"),
     "choose": phrase("Choose"),
@@ -32,11 +31,9 @@ LABELS: Mapping[str, str] = {
     "meadows": phrase("Show meadows"),
     "owners": phrase("Show owners"),
     "coordinates": phrase("Show coordinates"),
-    "full-picture": phrase("Full picture"),
     "share": phrase("Share with everybody"),
     "undo": phrase("Undo my turn"),
     "resign": phrase("Resign"),
-    "present": phrase("Show the present state"),
     "resume": phrase("Go on there"),
     # draft
     "turn-tile": phrase("Turn"),
@@ -50,6 +47,7 @@ LABELS: Mapping[str, str] = {
     "facing": phrase("Which way?"),
     "figure": phrase("A figure?"),
     "hole": phrase("Which hole?"),
+    "which-map": phrase("Show which map?"),
     # lists and pages
     "next": phrase("Next"),
     "previous": phrase("Previous"),
@@ -68,11 +66,9 @@ LABELS: Mapping[str, str] = {
     "edition": phrase("Edition"),
     "expansions": phrase("Expansions"),
     "seats": phrase("Seats"),
-    "order": phrase("Who begins"),
     "level": phrase("Computer player"),
     "here": phrase("Play in this channel"),
     "private": phrase("Private thread"),
-    "save": phrase("Save"),
 }
 """Every label by its key."""
 

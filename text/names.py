@@ -15,6 +15,15 @@ _KEPT = {"\u200d", "\u200c"}
 _RIGHT_TO_LEFT = {"R", "AL"}
 
 
+COLOURS = ("🔴", "🔵", "🟡", "🟢", "⚫", "🟣")
+"""The colours of the players' figures in pictures, by seat."""
+
+
+def colour(seat: int) -> str:
+    """A dot in a player's colour: says who is who in a picture."""
+    return COLOURS[seat % len(COLOURS)]
+
+
 def plain(name: str) -> str:
     """The name for a place that shows text as it is (button, list, alt text): one line, no control signs, never empty."""
     kept = "".join(c for c in name if c.isspace() or c in _KEPT or _is_tag(c) or unicodedata.category(c)[0] != "C")

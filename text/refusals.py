@@ -187,16 +187,18 @@ PLAIN: Mapping[str, str] = {
     "not-waiting": phrase("The game does not wait for that player."),
     "already-computer": phrase("The computer plays that seat already."),
     "not-lost": phrase("This game can be reached; there is nothing to resume."),
-    "not-ended": phrase("This is possible only after the end of the game."),
+    "not-ended": phrase(
+        "The bag is opened only after the end of the game; then this checks every draw against the seal that /game info shows now."
+    ),
     "still-live": phrase("This game is not over yet. A rematch is possible after its end."),
-}
-"""Refusals whose sentence needs no parameters."""
     # maps
     "not-map-keeper": phrase("Only who may manage channels or the server can add and remove maps."),
     "map-not-text": phrase("The file is no text in UTF-8. Save the map as plain text and upload it again."),
     "map-there-already": phrase("This map is on the list of this server already."),
     "no-upload": phrase("That upload is no longer there. Upload the file again with /map add."),
     "built-in-map": phrase("This map belongs to the game and cannot be removed."),
+}
+"""Refusals whose sentence needs no parameters."""
 
 SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "unreadable": _unreadable,
@@ -212,10 +214,10 @@ SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "too-many-seated": _too_many_seated,
     "not-in-lobby": _not_in_lobby,
     "not-running": _not_running,
-}
-"""Refusals whose sentence is filled in."""
     "unknown-map": _unknown_map,
     "map-file-name": _map_file_name,
     "map-too-large": _map_too_large,
     "bad-map": _bad_map,
     "too-many-maps": _too_many_maps,
+}
+"""Refusals whose sentence is filled in."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from games.core.game import AnyGame
 from games.core.options import Option
@@ -16,17 +16,30 @@ Offer = tuple[str, str]
 def given(*, edition: str | None = None, expansions: str | None = None, rules: str | None = None) -> dict[str, str]:
     """The options that a host named, as text for `Game.options`, which refuses what does not fit.
 
-    `rules` are further options: `farmers=off, small_city=2`; a bare word such as `farmers` switches on.
+    `rules` are further options: `farmers=off, small_city=2`; a bare word such as `farmers` switches on, and what follows a comma
+    without a space, or is a number, belongs to the value before: `towns=a,c`, `animal_table=3, 6, 9`.
     """
     options: dict[str, str] = {}
-    for word in (rules or "").replace(",", " ").split():
-        key, _, value = word.partition("=") if "=" in word else word.partition(":")
-        options[key.strip().lower()] = value.strip() or "on"
+    key = ""
+    for word, glued in _settings(rules or ""):
+        if key and "=" not in word and ":" not in word and (glued or word.isdecimal()):
+            options[key] += f",{word}"
+            continue
+        name, _, value = word.partition("=") if "=" in word else word.partition(":")
+        key = name.strip().lower()
+        options[key] = value.strip() or "on"
     if edition:
         options["edition"] = edition.strip().lower()
     if expansions:
         options["expansions"] = expansions.strip().lower()
     return options
+
+
+def _settings(rules: str) -> Iterator[tuple[str, bool]]:
+    """The words of a list of settings, each with whether a comma alone stands between it and the word before."""
+    for text in rules.split():
+        parts = [part for part in text.split(",") if part]
+        yield from ((part, number > 0) for number, part in enumerate(parts))
 
 
 def game(text: str | None, games: Mapping[str, AnyGame], words: Words | None = None) -> str:

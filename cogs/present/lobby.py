@@ -8,7 +8,7 @@ from datetime import timedelta
 from discord.utils import format_dt
 
 from cogs.present import settings
-from cogs.present.parts import END, GO, MAIN, Line, Message, button, select
+from cogs.present.parts import END, MAIN, Line, Message, Picture, button, select
 from games.core.game import AnyGame
 from service.records import Lobby
 from storage.records import MatchRow
@@ -20,8 +20,10 @@ EXPIRY = timedelta(days=7)
 """How long a lobby waits for its start; the service closes it then."""
 
 
-def lobby(table: Lobby, names: Sequence[str], host: str, game: AnyGame, words: Words) -> Message:
-    """The message that everybody in the channel sees until the game begins."""
+def lobby(
+    table: Lobby, names: Sequence[str], host: str, game: AnyGame, words: Words, *, picture: Picture | None = None
+) -> Message:
+    """The message that everybody in the channel sees until the game begins; `picture` shows its map, if it has one."""
     match = table.match
     low, high = min(table.seats_allowed), match.seats_wanted
     message = Message().say(
@@ -34,12 +36,12 @@ def lobby(table: Lobby, names: Sequence[str], host: str, game: AnyGame, words: W
         messages.sealed(match.commitment, words),
         "-# " + messages.lobby_expires(format_dt(match.created_at + EXPIRY, "R"), words),
     )
-    return message.row(
+    return message.show(picture).row(
         button(match, label("join", words), "join", style=MAIN, version=0),
         button(match, label("leave", words), "leave", version=0),
         button(match, label("settings", words), "settings", "0", version=0),
         button(match, label("add-computer", words), "computer", version=0),
-        button(match, label("start", words), "start", style=GO, version=0),
+        button(match, label("start", words), "start", style=MAIN, version=0),
     )
 
 

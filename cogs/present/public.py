@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cogs import drawing, scene
 from cogs.present import private as notes
-from cogs.present.parts import GO, MAIN, Message, Picture, button
+from cogs.present.parts import MAIN, Message, Picture, button
 from cogs.scene import Scene
 from games.core.game import Seat
 from service.records import Entry, Verification
@@ -94,7 +94,7 @@ def end(at: Scene, entries: tuple[Entry, ...], latest: tuple[Entry, ...], bag: V
         .show(picture)
         .say(*_story(at, latest), messages.bag_opened(bag.secret, bag.commitment, words, sound=bag.is_sound))
         .row(
-            button(match, label("rematch", words), "rematch", style=GO),
+            button(match, label("rematch", words), "rematch", style=MAIN),
             button(match, label("export", words), "export"),
             button(match, label("verify", words), "verify"),
             button(match, label("log", words), "log"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.buttons import Pressed
-from cogs.present.parts import MAIN, Line, Message, button, select
+from cogs.present.parts import MAIN, OPTIONS, Line, Message, button, select
 from games.core.game import AnyGame
 from games.core.options import Option, holds, written
 from service.records import Lobby
@@ -18,8 +18,6 @@ from text.protocol import GameWords
 
 ON_PAGE = 8
 """Options on one page of the form: with their headings they stay below the limit of components."""
-
-_WIDEST = 25
 
 
 def title(match: MatchRow, game: AnyGame, words: Words) -> str:
@@ -40,18 +38,21 @@ def line(match: MatchRow, game: AnyGame, words: Words) -> list[str]:
 
 def value(say: GameWords, option: Option, text: str, words: Words) -> str:
     """A value in words; sets as a list."""
-    if option.kind in ("number", "numbers"):
-        return text
     if option.kind == "set":
         return words.list([say.value(option.key, part, words) for part in text.split(",") if part]) or messages.none(words)
     return say.value(option.key, text, words)
 
 
-def form(lobby: Lobby, game: AnyGame, page: int, words: Words, message: Message | None = None) -> Message:
-    """Selects for everything that a host may choose, one page of it, below what `message` says already."""
+def form(
+    lobby: Lobby, game: AnyGame, schema: Sequence[Option], page: int, words: Words, message: Message | None = None
+) -> Message:
+    """Selects for everything that a host may choose, one page of it, below what `message` says already.
+
+    `schema` is that of the game, perhaps with further choices.
+    """
     say = WORDS[lobby.match.game]
     given = game.options(lobby.match.options)
-    open_now = [option for option in game.schema() if holds(option.needs, given) and _lines(say, option, "", words)]
+    open_now = [option for option in schema if holds(option.needs, given) and _lines(say, option, "", words)]
     pages = max(1, -(-(len(open_now) + 1) // ON_PAGE))
     page = min(max(page, 0), pages - 1)
     message = (message or Message()).say(messages.settings_hint(words))
@@ -61,7 +62,7 @@ def form(lobby: Lobby, game: AnyGame, page: int, words: Words, message: Message 
         name, about = say.option(option.key, words)
         lines = _lines(say, option, lobby.match.options[option.key], words)
         message.say(f"**{name}** · {about}").row(
-            select(lobby.match, "set", lines, f"{page} {option.key}", several=option.kind == "set")
+            select(lobby.match, "set", lines, f"{page} {option.key}", several=option.kind == "set", hint=messages.none(words))
         )
     return message.row(
         button(lobby.match, label("previous", words), "settings", f"{page - 1}") if page else None,
@@ -79,7 +80,9 @@ def _lines(say: GameWords, option: Option, chosen: str, words: Words) -> list[Li
     if option.kind == "flag":
         values: Sequence[str] = ("on", "off")
     elif option.kind == "number":
-        values = [str(n) for n in range(option.low, option.high + 1)] if option.high - option.low < _WIDEST else ()
+        step = -(-(option.high - option.low + 1) // OPTIONS)  # every number, or as many of them as a select holds
+        numbers = {*range(option.low, option.high + 1, step), *([int(chosen)] if chosen else ())}
+        values = [str(number) for number in sorted(numbers)]
     elif option.kind == "numbers":
         values = ()
     else:

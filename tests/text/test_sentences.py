@@ -129,6 +129,12 @@ def test_a_host_may_type_options() -> None:
         "small_city": "2",
         "animal_tiles": "on",
     }
+    assert setup.given(rules="map=benelux towns=a,c, animal_table=3, 6, 9,farmers=off") == {
+        "map": "benelux",
+        "towns": "a,c",
+        "animal_table": "3,6,9",
+        "farmers": "off",
+    }
     assert setup.given() == {}
 
 

@@ -10,7 +10,7 @@ from games.core.game import Event
 from text.carcassonne.sums import added, title
 from text.carcassonne.terms import counted, pieces
 from text.language import Words, phrase
-from text.names import safe
+from text.names import colour, safe
 
 FOLLOWERS = ("small", "big")
 
@@ -35,9 +35,10 @@ def standings(view: BoardView, names: Sequence[str], words: Words) -> str:
 def _standing(seat: SeatView, names: Sequence[str], words: Words) -> str:
     left = sum(number for kind, number in seat.supply if kind in FOLLOWERS)
     return words.count(
-        "{name} {points} ({number} meeple)",
-        "{name} {points} ({number} meeples)",
+        "{colour} {name} {points} ({number} meeple)",
+        "{colour} {name} {points} ({number} meeples)",
         left,
+        colour=colour(seat.seat),
         name=safe(names[seat.seat]),
         points=seat.score,
     )
@@ -49,7 +50,13 @@ def panel(view: BoardView, names: Sequence[str], words: Words) -> str:
 
 
 def _panel_line(seat: SeatView, names: Sequence[str], words: Words) -> str:
-    points = words.count("{name}: {number} point", "{name}: {number} points", seat.score, name=safe(names[seat.seat]))
+    points = words.count(
+        "{colour} {name}: {number} point",
+        "{colour} {name}: {number} points",
+        seat.score,
+        colour=colour(seat.seat),
+        name=safe(names[seat.seat]),
+    )
     supply = ", ".join(pieces(kind, number, words) for kind, number in seat.supply)
     parts = [points, supply, *(counted(what, number, words) for what, number in seat.extras)]
     parts += [_held(owner, kind, number, names, words) for owner, kind, number in seat.prisoners]
