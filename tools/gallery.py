@@ -17,6 +17,8 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 from games.carcassonne import catalog
+from games.carcassonne.expansions.maps.library import BUILT_IN, design_of
+from games.carcassonne.expansions.maps.shown import view_of
 from games.carcassonne.view import BoardView
 from render import pictures
 from render.art.figures import COLOURS, figure_sprite
@@ -123,6 +125,21 @@ def _draft() -> pictures.Picture:
     return pictures.board(view, crop="turn", ghosts=[preview], parts=parts)
 
 
+def _map_page(map_id: str, tiles: int | None) -> Image.Image:
+    """One of our maps: as a preview, or in a game of three with so many tiles, the last moves marked."""
+    if tiles is None:
+        return opened(pictures.map_preview(view_of(design_of(map_id), map_id)))
+    view = reached({"map": map_id}, 3, tiles).view
+    return opened(pictures.board(view, last=last(view)))
+
+
+def _reach_page() -> Image.Image:
+    """What reach allows on a map: every offered square numbered."""
+    view = reached({"map": "britain"}, 3, 12).view
+    assert view.printed
+    return opened(pictures.board(view, ghosts=[pictures.Ghost(x, y, str(n)) for n, (x, y) in enumerate(view.printed.reach, 1)]))
+
+
 SUMS = {
     0: {"road": 14, "city": 41, "cloister": 17, "meadow": 24, "fairy": 7},
     1: {"road": 27, "city": 40, "cloister": 20},
@@ -146,6 +163,14 @@ PAGES: Mapping[str, Callable[[], Image.Image]] = {
     "meadows": lambda: opened(pictures.board(position(40, 4), overlay="meadows")),
     "coordinates": lambda: opened(pictures.board(position(40, 4), overlay="coordinates")),
     "explain": lambda: opened(_explained()),
+    **{f"map-{name}": (lambda name=name: _map_page(name, None)) for name in BUILT_IN},
+    **{f"map-{name}-played": (lambda name=name: _map_page(name, 60)) for name in BUILT_IN},
+    "map-reach": _reach_page,
+    "map-owners": lambda: opened(pictures.board(reached({"map": "germany"}, 3, 60).view, overlay="owners")),
+    "map-meadows": lambda: opened(pictures.board(reached({"map": "germany"}, 3, 60).view, overlay="meadows")),
+    "map-crop": lambda: opened(
+        pictures.board(reached({"map": "france"}, 3, 40).view, crop="turn", last=last(reached({"map": "france"}, 3, 40).view))
+    ),
     "tile-card": lambda: opened(pictures.tile_card("base/J", 1, parts=[("c1", "1"), ("r1", "2"), ("f1", "3"), ("f2", "4")])),
     "score-card": lambda: opened(pictures.score_card(_scored(position(40, 4)))),
     "end-card": lambda: opened(pictures.end_card(_scored(position(40, 4)), sums=SUMS)),

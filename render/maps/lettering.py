@@ -122,7 +122,7 @@ def _around(border: BorderView, wide: float, high: float) -> list[tuple[float, f
 
 def _ferries(view: MapView, px: int) -> Iterator[tuple[Name, list[tuple[float, float]]]]:
     for ferry in view.ferries:
-        for name in _named(ferry.name, px, 1.15, colours.SEA_INK, colours.SHALLOWS[2]):
+        for name in _named(ferry.name, px, 0.98, colours.SEA_INK, colours.SHALLOWS[2]):
             x, y = middle_of(route(view, ferry))
             steps = [(0, 0.32), (0, -0.36), (0.65, 0), (-0.65, 0), (0.5, 0.4), (-0.5, 0.4), (0.5, -0.4), (-0.5, -0.4), (0, 0.5)]
             steps += [(0.8, 0.3), (-0.8, 0.3), (0.8, -0.3), (-0.8, -0.3), (0, -0.6), (0.9, 0), (-0.9, 0)]
