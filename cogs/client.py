@@ -13,6 +13,7 @@ from cogs.errors import Errors
 from cogs.game import GameCog
 from cogs.hands import HandsCog
 from cogs.info import InfoCog
+from cogs.maps import MapCog
 from cogs.people import People
 from cogs.permissions import intents
 from cogs.play import PlayCog
@@ -57,7 +58,8 @@ class Bastide(commands.Bot):
         self.add_dynamic_items(Pressed)
         await self.tree.set_translator(Translator())
         self.rounds = RoundsCog(self)
-        for cog in (Errors(self), GameCog(self), PlayCog(self), HandsCog(self), InfoCog(self), RepliesCog(self), self.rounds):
+        playing = (GameCog(self), PlayCog(self), HandsCog(self), InfoCog(self), MapCog(self), RepliesCog(self))
+        for cog in (Errors(self), *playing, self.rounds):
             await self.add_cog(cog)
             self.presses.take(cog)
         if sync:

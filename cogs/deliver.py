@@ -38,6 +38,11 @@ async def show(interaction: discord.Interaction, message: Message) -> None:
 
 async def change(interaction: discord.Interaction, message: Message) -> None:
     """Put a message in place of the public one that was pressed."""
+    if interaction.response.is_done():
+        await interaction.edit_original_response(
+            view=message.view, attachments=message.attachments(), allowed_mentions=message.mentions()
+        )
+        return
     await interaction.response.edit_message(
         view=message.view, attachments=message.attachments(), allowed_mentions=message.mentions()
     )

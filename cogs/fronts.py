@@ -25,7 +25,7 @@ async def change(bot: Bastide, match: MatchRow, message: Message) -> None:
         return
     front = bot.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
     try:
-        await front.edit(view=message.view, allowed_mentions=message.mentions())
+        await front.edit(view=message.view, attachments=message.attachments(), allowed_mentions=message.mentions())
     except discord.HTTPException as error:
         log.info("the lobby message of match %s cannot be changed: %s", match.id, error)
 

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import asking, deliver, errors, fronts, rooms
+from cogs import asking, charts, deliver, errors, fronts, rooms
 from cogs.ids import Press
 from cogs.present import lobby as tables
 from cogs.present import private as notes
@@ -17,6 +17,7 @@ from cogs.present import settings
 from cogs.present.parts import Message
 from cogs.presses import on_press
 from cogs.vocabulary import explained, named
+from service.maps import OPTION
 from service.matches import Matches
 from service.records import Lobby
 from storage.records import LOBBY, MatchId, MatchRow
@@ -39,13 +40,14 @@ class LobbyCommands(commands.Cog):
     # --- commands ----------------------------------------------------------------------------------------------------
 
     @app_commands.command(**named("game new"))
-    @explained("game new", "game", "edition", "expansions", "players", "here", "private", "rules")
+    @explained("game new", "game", "edition", "expansions", "map", "players", "here", "private", "rules")
     async def new(
         self,
         interaction: discord.Interaction,
         game: str = "",
         edition: str = "",
         expansions: str = "",
+        map: str = "",  # noqa: A002  # the option's public name
         players: app_commands.Range[int, 2, 10] | None = None,
         here: bool = False,
         private: bool = False,
@@ -54,7 +56,8 @@ class LobbyCommands(commands.Cog):
         """Open a lobby; without any option its host gets the settings to choose from."""
         await deliver.begin(interaction)
         words = asking.words(interaction)
-        chosen = setup.given(edition=edition, expansions=expansions, rules=rules)
+        named_so = setup.given(edition=edition, expansions=expansions, rules=rules) | ({OPTION: map} if map else {})
+        chosen = await self.bot.services.maps.chosen(interaction.guild_id, named_so)
         game_id = setup.game(game, self.matches.games, words)
         here_id = interaction.channel_id if rooms.will_be_here(interaction, here=here, private=private) else None
         await self.matches.check_new(game_id, chosen, channel_id=here_id)
@@ -71,12 +74,13 @@ class LobbyCommands(commands.Cog):
             locale=str(interaction.guild_locale or "en"),
         )
         await self.matches.posted(opened.match.id, "lobby", room.front.id, channel_id=room.front.channel.id, now=asking.now())
-        await room.front.edit(view=(await self._lobby(opened)).view)
+        front = await self._lobby(opened)
+        await room.front.edit(view=front.view, attachments=front.attachments())
         lead = notes.note(
             messages.lobby_open(f"<#{opened.match.channel_id}>", words), messages.no_thread(words) if room.degraded else ""
         )
         plain = not (chosen or game or players)
-        await deliver.show(interaction, self._form(opened, 0, words, lead) if plain else lead)
+        await deliver.show(interaction, await self._form(opened, 0, words, lead) if plain else lead)
 
     @new.autocomplete("game")
     @errors.silent
@@ -86,17 +90,22 @@ class LobbyCommands(commands.Cog):
     @new.autocomplete("edition")
     @errors.silent
     async def _offer_editions(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return self._offers("edition", current, interaction)
+        return await self._offers("edition", current, interaction)
 
     @new.autocomplete("expansions")
     @errors.silent
     async def _offer_expansions(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return self._offers("expansions", current, interaction)
+        return await self._offers("expansions", current, interaction)
+
+    @new.autocomplete("map")
+    @errors.silent
+    async def _offer_maps(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await self._offers(OPTION, current, interaction)
 
     @new.autocomplete("rules")
     @errors.silent
     async def _offer_rules(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return self._offers("rules", current, interaction)
+        return await self._offers("rules", current, interaction)
 
     @app_commands.command(**named("game join"))
     async def join(self, interaction: discord.Interaction) -> None:
@@ -170,7 +179,7 @@ class LobbyCommands(commands.Cog):
         """Show the settings, a page of them."""
         asking.client(interaction)
         lobby = await self.matches.lobby(press.match)
-        await deliver.show(interaction, self._form(lobby, asking.number(press.argument), asking.words(interaction)))
+        await deliver.show(interaction, await self._form(lobby, asking.number(press.argument), asking.words(interaction)))
 
     @on_press("set")
     async def press_set(self, interaction: discord.Interaction, press: Press) -> None:
@@ -180,7 +189,7 @@ class LobbyCommands(commands.Cog):
             press.match,
             asking.user(interaction),
             now=asking.now(),
-            options={key: ",".join(press.values)},
+            options=await self.bot.services.maps.chosen(interaction.guild_id, {key: ",".join(press.values)}),
             moderator=asking.is_moderator(interaction),
         )
         await self._changed(interaction, changed, asking.number(page))
@@ -263,12 +272,13 @@ class LobbyCommands(commands.Cog):
         await deliver.show(interaction, notes.note(messages.lobby_open(f"<#{lobby.match.channel_id}>", words)))
 
     async def _changed(self, interaction: discord.Interaction, lobby: Lobby, page: int) -> None:
-        await deliver.show(interaction, self._form(lobby, page, asking.words(interaction)))
+        await deliver.show(interaction, await self._form(lobby, page, asking.words(interaction)))
         await self._refresh(lobby)
 
     async def _show_lobby(self, interaction: discord.Interaction, lobby: Lobby, said: str) -> None:
         """Press on the lobby's own message: it changes in place. Else: a private word, and the message changes too."""
         if interaction.message is not None and not interaction.message.flags.ephemeral:
+            await interaction.response.defer()  # the picture of its map may take a while
             await deliver.change(interaction, await self._lobby(lobby))
         else:
             await deliver.show(interaction, notes.note(said))
@@ -286,15 +296,19 @@ class LobbyCommands(commands.Cog):
         names = await self.bot.people.names(lobby.seats, match.guild_id, words)
         if match.status != LOBBY:
             return tables.closed(match, game, names, words)
-        return tables.lobby(lobby, names, await self.bot.people.name(match.host_id, match.guild_id), game, words)
+        host = await self.bot.people.name(match.host_id, match.guild_id)
+        return tables.lobby(lobby, names, host, game, words, picture=await charts.of_match(self.bot, match, words))
 
-    def _form(self, lobby: Lobby, page: int, words: Words, message: Message | None = None) -> Message:
-        return settings.form(lobby, self.matches.games[lobby.match.game], page, words, message)
+    async def _form(self, lobby: Lobby, page: int, words: Words, message: Message | None = None) -> Message:
+        match, game = lobby.match, self.matches.games[lobby.match.game]
+        schema = await self.bot.services.maps.schema(match.guild_id, game.schema(), match.options)
+        return settings.form(lobby, game, schema, page, words, message)
 
-    def _offers(self, option: str, current: str, interaction: discord.Interaction) -> list[app_commands.Choice[str]]:
+    async def _offers(self, option: str, current: str, interaction: discord.Interaction) -> list[app_commands.Choice[str]]:
         words = asking.words(interaction)
         game_id = setup.game(getattr(interaction.namespace, "game", None), self.matches.games, words)
-        found = setup.offers(option, current, self.matches.games[game_id].schema(), WORDS[game_id], words)
+        schema = await self.bot.services.maps.schema(interaction.guild_id, self.matches.games[game_id].schema(), {})
+        found = setup.offers(option, current, schema, WORDS[game_id], words)
         return notes.choices(found)
 
     def _name(self, game_id: str, chosen: Mapping[str, str], words: Words) -> str:

@@ -6,8 +6,8 @@ Our own maps are everybody's. A map that a server adds is offered only there; th
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import PurePath
 
@@ -17,6 +17,7 @@ from games.carcassonne.expansions.maps.bad_map import BadMap
 from games.carcassonne.expansions.maps.design import MapDesign
 from games.carcassonne.expansions.maps.shown import view_of
 from games.carcassonne.view import MapView
+from games.core.options import Option
 from service.errors import Refusal
 from storage.records import MapRow, UploadRow, UserId
 from storage.store import Store
@@ -95,6 +96,13 @@ class Maps:
             return dict(options)
         return {**options, OPTION: await self.meant(guild_id, named)}
 
+    async def schema(self, guild_id: int | None, schema: Sequence[Option], given: Mapping[str, str]) -> tuple[Option, ...]:
+        """The options of a game with the maps of a server among the choices, and the one that is `given` by now."""
+        own = [row.id for row in await self.own(guild_id)]
+        if (now := given.get(OPTION, library.NONE)) not in (library.NONE, *library.BUILT_IN, *own):
+            own.append(now)  # it was removed since
+        return tuple(replace(o, choices=(*o.choices, *own)) if o.key == OPTION else o for o in schema)
+
     async def sheet(self, map_id: str) -> MapSheet:
         """The figures of a map that is known here or was once. Refuses: `unknown-map`."""
         if not library.knows(map_id):
@@ -114,9 +122,7 @@ class Maps:
         if size > LARGEST:
             raise Refusal("map-too-large", most=LARGEST // 1024)
 
-    async def offer(
-        self, guild_id: int, user_id: UserId, name: str, content: bytes, *, now: datetime, moderator: bool
-    ) -> MapSheet:
+    async def offer(self, guild_id: int, user_id: UserId, name: str, content: bytes, *, now: datetime, moderator: bool) -> MapSheet:
         """Read and check an uploaded file and keep it until its owner confirms; his former upload is forgotten.
 
         Refuses: as `check_file`, and `map-not-text`, `bad-map` (with the `BadMap` as `found`), `map-there-already`,

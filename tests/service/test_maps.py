@@ -95,9 +95,7 @@ async def test_a_later_upload_replaces_the_earlier_one(maps: Maps) -> None:
         ("bad-map", "isle.txt", b"#" * LARGEST),
     ],
 )
-async def test_what_is_no_map_is_refused_and_not_kept(
-    maps: Maps, store: SqliteStore, code: str, name: str, content: bytes
-) -> None:
+async def test_what_is_no_map_is_refused_and_not_kept(maps: Maps, store: SqliteStore, code: str, name: str, content: bytes) -> None:
     await refused(code, offered(maps, content, name))
 
     assert await store.map_upload(HERE, ANNA) is None

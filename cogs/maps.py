@@ -1,0 +1,145 @@
+"""`/map add`, `list`, `show`, `remove`: the maps that a server can play on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from cogs import asking, charts, deliver, errors
+from cogs.ids import Press
+from cogs.present import maps as pages
+from cogs.present import private as notes
+from cogs.presses import on_press
+from cogs.vocabulary import explained, named
+from service.errors import Refusal
+from text import maps as says
+from text.commands import COMMANDS
+
+if TYPE_CHECKING:
+    from cogs.client import Bastide
+
+
+@app_commands.guild_only()
+class MapCog(commands.GroupCog, group_name="map", group_description=locale_str(COMMANDS["map"])):
+    """`/map ...`; only in servers. Everything is private: a map becomes public when somebody opens a game on it."""
+
+    def __init__(self, bot: Bastide) -> None:
+        super().__init__()
+        self.bot = bot
+        self.maps = bot.services.maps
+
+    # --- commands ----------------------------------------------------------------------------------------------------
+
+    @app_commands.command(**named("map add"))
+    @explained("map add", "file")
+    async def add(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
+        """Shows what an uploaded map would look like."""
+        await deliver.begin(interaction)
+        words, moderator = asking.words(interaction), _is_keeper(interaction)
+        self.maps.check_file(file.filename, file.size, moderator=moderator)
+        found = await self.maps.offer(
+            _guild(interaction),
+            asking.user(interaction),
+            file.filename,
+            await _content(file),
+            now=asking.now(),
+            moderator=moderator,
+        )
+        await deliver.show(interaction, pages.question(found, await charts.preview(found, words), words))
+
+    @app_commands.command(name="list", **{k: v for k, v in named("map list").items() if k != "name"})
+    async def list_maps(self, interaction: discord.Interaction) -> None:
+        """Ours and those of this server."""
+        await deliver.begin(interaction)
+        words, guild_id = asking.words(interaction), _guild(interaction)
+        rows = await self.maps.own(guild_id)
+        ours = [await self.maps.sheet(map_id) for map_id in await self.maps.ids(None)]
+        own = [(row, await self.maps.sheet(row.id), await self.bot.people.name(row.added_by, guild_id)) for row in rows]
+        await deliver.show(interaction, pages.listed(ours, own, words))
+
+    @app_commands.command(**named("map show"))
+    @explained("map show", "map")
+    async def show(self, interaction: discord.Interaction, map: str) -> None:  # noqa: A002  # the option's public name
+        """Picture, figures, file."""
+        await deliver.begin(interaction)
+        await self._show(interaction, map)
+
+    @app_commands.command(**named("map remove"))
+    @explained("map remove", "map")
+    async def remove(self, interaction: discord.Interaction, map: str) -> None:  # noqa: A002  # the option's public name
+        """Off the list; games on it go on."""
+        await deliver.begin(interaction)
+        title = await self.maps.remove(_guild(interaction), map, now=asking.now(), moderator=_is_keeper(interaction))
+        await deliver.show(interaction, notes.note(says.removed(title, asking.words(interaction))))
+
+    @show.autocomplete("map")
+    @errors.silent
+    async def _offer_all(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await self._offers(await self.maps.ids(_guild(interaction)), current)
+
+    @remove.autocomplete("map")
+    @errors.silent
+    async def _offer_own(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await self._offers([row.id for row in await self.maps.own(_guild(interaction))], current)
+
+    # --- buttons -----------------------------------------------------------------------------------------------------
+
+    @on_press("mapadd")
+    async def press_add(self, interaction: discord.Interaction, press: Press) -> None:
+        """Yes, this map."""
+        await deliver.begin(interaction)
+        found = await self.maps.confirm(
+            _guild(interaction),
+            asking.user(interaction),
+            press.argument,
+            now=asking.now(),
+            moderator=_is_keeper(interaction),
+        )
+        await deliver.show(interaction, notes.note(says.added(found.title, asking.words(interaction))))
+
+    @on_press("mapdrop")
+    async def press_drop(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+        """No."""
+        await deliver.begin(interaction)
+        await self.maps.discard(_guild(interaction), asking.user(interaction))
+        await deliver.show(interaction, notes.note(says.discarded(asking.words(interaction))))
+
+    @on_press("mapshow")
+    async def press_show(self, interaction: discord.Interaction, press: Press) -> None:
+        """A map of the list; the list stays."""
+        await deliver.begin(interaction, afresh=True)
+        await self._show(interaction, press.choice)
+
+    # --- what they share ---------------------------------------------------------------------------------------------
+
+    async def _show(self, interaction: discord.Interaction, named_so: str) -> None:
+        words = asking.words(interaction)
+        found = await self.maps.sheet(await self.maps.meant(_guild(interaction), named_so))
+        await deliver.show(interaction, pages.sheet(found, await charts.preview(found, words), words))
+
+    async def _offers(self, ids: tuple[str, ...] | list[str], current: str) -> list[app_commands.Choice[str]]:
+        wanted = current.strip().casefold()
+        named_maps = [((await self.maps.sheet(map_id)).title, map_id) for map_id in ids]
+        return notes.choices([offer for offer in named_maps if wanted in f"{offer[0]} {offer[1]}".casefold()])
+
+
+def _guild(interaction: discord.Interaction) -> int:
+    assert interaction.guild_id is not None, "these commands are only in servers"
+    return interaction.guild_id
+
+
+def _is_keeper(interaction: discord.Interaction) -> bool:
+    """Whether the person may change the list of maps: who manages channels or the server."""
+    return asking.is_moderator(interaction) or interaction.permissions.manage_guild
+
+
+async def _content(file: discord.Attachment) -> bytes:
+    """The bytes of an upload. Refuses: `no-upload` where Discord does not have it any more."""
+    try:
+        return await file.read()
+    except discord.HTTPException as error:
+        raise Refusal("no-upload") from error
