@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from cogs.buttons import Pressed
 from cogs.errors import Errors
+from cogs.forms import Forms
 from cogs.game import GameCog
 from cogs.hands import HandsCog
 from cogs.info import InfoCog
@@ -59,7 +60,7 @@ class Bastide(commands.Bot):
         await self.tree.set_translator(Translator())
         self.rounds = RoundsCog(self)
         playing = (GameCog(self), PlayCog(self), HandsCog(self), InfoCog(self), MapCog(self), RepliesCog(self))
-        for cog in (Errors(self), *playing, self.rounds):
+        for cog in (Errors(self), Forms(self), *playing, self.rounds):
             await self.add_cog(cog)
             self.presses.take(cog)
         if sync:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+import asyncio
+from typing import TYPE_CHECKING, Any
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.ext import commands
 
-from cogs import asking, deliver, drawing, errors, reading, scene
+from cogs import asking, deliver, drawing, errors, forms, reading, scene
 from cogs.ids import Press
 from cogs.present import draft as drafts
 from cogs.present import private as notes
@@ -19,31 +20,10 @@ from cogs.vocabulary import explained, named
 from service.records import Draft, Update
 from storage.records import MatchId
 from text import messages
-from text.labels import label
 from text.language import Words
 
 if TYPE_CHECKING:
     from cogs.client import Bastide
-
-
-class TypedMove(ui.Modal):
-    """A form with one line: a move in words."""
-
-    def __init__(self, bot: Bastide, match_id: MatchId, words: Words) -> None:
-        super().__init__(title=label("type", words)[:TITLE], timeout=None)
-        self._bot = bot
-        self._match = match_id
-        self.line: ui.TextInput[Any] = ui.TextInput(custom_id="line", max_length=200)
-        self.add_item(ui.Label(text=messages.typed_hint(words), component=self.line))
-
-    async def on_submit(self, interaction: discord.Interaction) -> None:
-        """Read it, and go on in the draft."""
-        play = cast(PlayCog, self._bot.get_cog("PlayCog"))
-        await errors.guarded(interaction, play.typed(interaction, self._match, self.line.value))
-
-
-TITLE = 45
-"""Longest title of a form."""
 
 
 class PlayCog(commands.Cog):
@@ -119,12 +99,14 @@ class PlayCog(commands.Cog):
     @on_press("type")
     async def press_type(self, interaction: discord.Interaction, press: Press) -> None:
         """A field to type the move into, which nobody else can read."""
-        await interaction.response.send_modal(TypedMove(self.bot, press.match, asking.words(interaction)))
+        await forms.ask_move(interaction, press.match, asking.words(interaction))
 
-    async def typed(self, interaction: discord.Interaction, match_id: MatchId, text: str) -> None:
+    @on_press("typed")
+    async def press_typed(self, interaction: discord.Interaction, press: Press) -> None:
         """What was typed there."""
         await deliver.begin(interaction)
-        draft = await reading.move(self.bot, asking.user(interaction), match_id, text, asking.words(interaction), lenient=True)
+        user, words = asking.user(interaction), asking.words(interaction)
+        draft = await reading.move(self.bot, user, press.match, press.choice, words, lenient=True)
         await self._show(interaction, draft)
 
     @on_press("page")
@@ -190,8 +172,9 @@ class PlayCog(commands.Cog):
     async def _show(self, interaction: discord.Interaction, draft: Draft, page: int = 0) -> None:
         asking.client(interaction)
         at = await scene.of_draft(self.bot, draft, asking.words(interaction))
-        picture = await drawing.draft(at, draft, page)
-        await deliver.show(interaction, drafts.screen(at, draft, picture, before=draft.before, page=page))
+        listed = await asyncio.to_thread(drafts.choices, at)  # hundreds after a portal
+        picture = await drawing.draft(at, draft, listed, page)
+        await deliver.show(interaction, drafts.screen(at, draft, listed, picture, before=draft.before, page=page))
 
     async def _done(self, interaction: discord.Interaction, update: Update) -> None:
         await deliver.show(interaction, await self.outcome(update, asking.user(interaction), asking.words(interaction)))

@@ -165,3 +165,18 @@ async def to_a_first_card(world: World, match_id: MatchId, room: Any) -> tuple[A
             return member, table
         await by_buttons(world, room, member, table)
     raise AssertionError("the game is over")
+
+
+async def test_a_form_opened_before_a_restart_is_read_after_it(world: World) -> None:
+    """A submitted form is read from its id, like a button: nothing of it lives in memory."""
+    match_id, room = await opened(world, 2)
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    member, table = asked
+    form = await member.click(await open_draft(world, room, member), label="Type the move")
+    said = world.typed(table, world.chance.choice(table.legal))
+
+    await world.restart()
+    answer = await member.submit_modal(form, {"line": said})
+
+    assert "Confirm" in world.buttons(answer.response)

@@ -1,0 +1,58 @@
+"""Forms that outlive a restart: a submitted form is read from its id, like a button, never from an object in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, cast
+
+import discord
+from discord import ui
+from discord.ext import commands
+
+from cogs import ids
+from cogs.ids import Press
+from storage.records import MatchId
+from text import messages
+from text.labels import label
+from text.language import Words
+
+if TYPE_CHECKING:
+    from cogs.client import Bastide
+
+TITLE = 45
+"""Longest title of a form."""
+
+
+async def ask_move(interaction: discord.Interaction, match_id: MatchId, words: Words) -> None:
+    """A form with one line: a move in words. Its answer comes back as a press `typed` with the line as its value."""
+    form = ui.Modal(title=label("type", words)[:TITLE], timeout=None, custom_id=ids.write(Press(match_id, 0, "typed")))
+    line: ui.TextInput[Any] = ui.TextInput(custom_id="line", max_length=200)
+    form.add_item(ui.Label(text=messages.typed_hint(words), component=line))
+    await interaction.response.send_modal(form)
+    form.stop()  # the library would answer it from memory; `Forms` answers it from its id
+
+
+class Forms(commands.Cog):
+    """Submitted forms."""
+
+    def __init__(self, bot: Bastide) -> None:
+        self.bot = bot
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Hand a submitted form to whoever answers its verb."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            data = cast(dict[str, Any], interaction.data)
+            press = ids.read(data["custom_id"])
+            values = tuple(_values(data.get("components", [])))
+            await self.bot.presses.answer(interaction, press._replace(values=values) if press else None)
+
+
+def _values(components: list[dict[str, Any]]) -> Iterator[str]:
+    """What was typed into the lines of a form, whatever they are wrapped in."""
+    for component in components:
+        if "value" in component:
+            yield str(component["value"])
+        yield from _values(component.get("components", []))
+        if "component" in component:
+            yield from _values([component["component"]])
