@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from cogs import boards, cards
-from cogs.present.draft import Choice, choices, shown
+from cogs.present.draft import Choice, shown
 from cogs.present.parts import Picture
 from cogs.refused import NoHand, Unfit
 from cogs.scene import Scene, told
@@ -92,14 +92,14 @@ async def hand(at: Scene) -> Picture | None:
     return _with_alt(at, "hand", await off_loop(painter.hand, at.view, spots))
 
 
-async def draft(at: Scene, tried: Draft, page: int) -> Picture | None:
-    """The picture of a draft: the spots or choices of this page, or the tile as it would lie."""
+async def draft(at: Scene, tried: Draft, listed: Sequence[Choice], page: int) -> Picture | None:
+    """The picture of a draft: the spots or choices (`listed`) of this page, or the tile as it would lie."""
     painter = PAINTERS.get(at.match.game)
     if painter is None:
         return None
     spots = at.say.spots(at.view, at.legal)
     kind = "preview" if tried.may_confirm else "spots" if spots else "figures"
-    png = await off_loop(painter.draft, at.view, shown(choices(at), page), shown(spots, page), at.match.id)
+    png = await off_loop(painter.draft, at.view, shown(listed, page), shown(spots, page), at.match.id)
     return _with_alt(at, kind, png)
 
 

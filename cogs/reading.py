@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -41,13 +42,14 @@ async def move(bot: Bastide, user: UserId, match_id: MatchId, text: str, words: 
     draft = await matches.draft(match_id, user, now=asking.now())
     if draft.texts:
         start = await scene.seen(bot, match_id, user, words)
-        if _is_first_step(start, text):
+        at = await scene.of_draft(bot, draft, words)
+        if await asyncio.to_thread(_begins_anew, start, at, text):
             draft = await matches.discard(match_id, user, now=asking.now())
     while text:
         at = await scene.of_draft(bot, draft, words)
         if not at.legal and at.say.is_nothing(text, words):
             break  # "N12 90 -" where no figure could be put anyway
-        action, text = _step(at, text, lenient=lenient)
+        action, text = await asyncio.to_thread(_step, at, text, lenient=lenient)
         draft = await matches.push(match_id, user, [at.game.write(action)], expected_version=draft.version, now=asking.now())
     return draft
 
@@ -72,7 +74,7 @@ async def offers(bot: Bastide, interaction: discord.Interaction, current: str) -
         action, _ = _step(at, spoken(filled["spot"], filled.get("facing", "")), lenient=True)
         at = await scene.of_draft(bot, await matches.peek(match.id, user, [at.game.write(action)], now=asking.now()), words)
         legal = at.legal
-    return at.say.autocomplete(option, current, at.view, legal, at.names, words)
+    return await asyncio.to_thread(at.say.autocomplete, option, current, at.view, legal, at.names, words)
 
 
 def square(at: Scene, text: str) -> tuple[int, int]:
@@ -118,12 +120,23 @@ def focused(interaction: discord.Interaction) -> tuple[str, dict[str, str]]:
     return typed, {o["name"]: str(o.get("value", "")) for o in options if not o.get("focused")}
 
 
-def _is_first_step(start: Scene, text: str) -> bool:
-    """Whether the text can be read at the start of the turn; what names a place that does not fit means one too."""
+def _begins_anew(start: Scene, at: Scene, text: str) -> bool:
+    """Whether the text is a first step: not if it answers the present question whole, such as a square for the dragon.
+
+    Otherwise it is if it can be read at the start of the turn, or names a place there where the tile does not fit.
+    """
+    answers, rest = False, ""
+    try:
+        _, rest = at.say.typed(text, at.view, at.legal, at.words)
+        answers = True
+    except Misread:
+        pass
+    if answers and not rest:
+        return False
     try:
         start.say.typed(text, start.view, start.legal, start.words)
     except Misread as misread:
-        return "square" in misread.params
+        return not answers and "square" in misread.params
     return True
 
 

@@ -23,6 +23,7 @@ from service.records import Draft
 from storage.records import MatchRow, UserId
 from text.games import WORDS
 from text.language import words as spoken
+from text.protocol import CHOICES
 
 if TYPE_CHECKING:
     from cogs.client import Bastide
@@ -70,6 +71,8 @@ class RepliesCog(commands.Cog):
     async def _rest(self, draft: Draft, match: MatchRow) -> Message:
         """What is still to be said."""
         at = await of_draft(self.bot, draft, spoken(match.locale))
-        choices = [at.say.choice(action, at.view, at.names, at.words) for action in at.legal]
+        listed = at.legal[:CHOICES]
+        choices = [at.say.choice(action, at.view, at.names, at.words) for action in listed]
         shorts = [f"`{' '.join(part for part in (said.group, said.short) if part)}`" for said in choices]
-        return notes.note(at.say.ask(at.view, at.names, at.words), ", ".join(dict.fromkeys(shorts)))
+        more = ["…"] if len(listed) < len(at.legal) else []
+        return notes.note(at.say.ask(at.view, at.names, at.words), ", ".join([*dict.fromkeys(shorts), *more]))

@@ -27,15 +27,20 @@ class Choice(NamedTuple):
     """0: none."""
 
 
-def screen(at: Scene, draft: Draft, picture: Picture | None, *, before: Sequence[Any], page: int = 0) -> Message:
-    """The next question of a draft, or its confirmation. `before`: among which actions the last one was chosen."""
+def screen(
+    at: Scene, draft: Draft, listed: Sequence[Choice], picture: Picture | None, *, before: Sequence[Any], page: int = 0
+) -> Message:
+    """The next question of a draft, or its confirmation. `before`: among which actions the last one was chosen.
+
+    `listed` are the scene's `choices`: found by the caller, off the event loop, for there may be hundreds.
+    """
     message = Message()
     if draft.lapsed:
         message.say(messages.draft_lapsed(at.words))
     if draft.may_confirm:
         _confirmation(message, at, draft, picture, before)
     elif draft.legal:
-        _question(message, at, draft, picture, before, page)
+        _question(message, at, draft, listed, picture, before, page)
     return message
 
 
@@ -67,10 +72,17 @@ def _short(at: Scene, action: Any) -> str:
     return at.say.choice(action, at.view, at.names, at.words).short
 
 
-def _question(message: Message, at: Scene, draft: Draft, picture: Picture | None, before: Sequence[Any], page: int) -> None:
+def _question(
+    message: Message,
+    at: Scene,
+    draft: Draft,
+    rest: Sequence[Choice],
+    picture: Picture | None,
+    before: Sequence[Any],
+    page: int,
+) -> None:
     words, match, kept, steps = at.words, draft.match, len(draft.texts), at.say.steps(at.words)
     spots = at.say.spots(at.view, at.legal)
-    rest = choices(at)
     message.say(at.say.ask(at.view, at.names, words)).show(picture)
     if spots:
         message.say(steps.where)
