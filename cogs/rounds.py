@@ -60,6 +60,11 @@ class RoundsCog(commands.Cog):
         if self._draining is None or self._draining.done():
             self._draining = asyncio.get_running_loop().create_task(self._drain(), name="outbox")
 
+    async def settled(self) -> None:
+        """Wait until everything that can be posted now has been posted."""
+        while self._draining is not None and not self._draining.done():
+            await asyncio.wait([self._draining])
+
     @tasks.loop(minutes=MINUTES)
     async def every_round(self) -> None:
         """Everything that is due."""

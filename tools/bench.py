@@ -148,7 +148,7 @@ def _load_time(game: AnyGame, state: Any, repeats: int) -> float:
 
 def elsewhere(quick: bool) -> Iterator[Figure]:
     """What other parts of the project measure of themselves, where they are there: a module's `figures(quick)`."""
-    for module in ("tools.bench_storage", "tools.bench_pictures"):
+    for module in ("tools.bench_storage", "tools.bench_pictures", "tools.bench_loop"):
         if importlib.util.find_spec(module) is None:
             print(f"no {module}", file=sys.stderr)
             continue

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
+import time
 from typing import Any
 
 import pytest
 
 from render import pictures
 from tests.e2e.world import World
+from tools import bench_loop
+
+HELD_S = 0.020
+"""The longest that anything of ours may hold the loop: its own processor time, so that a busy machine does not count."""
 
 
 async def test_pictures_are_drawn_off_the_event_loop(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -43,3 +49,33 @@ async def test_what_draws_a_picture_is_acknowledged_first(world: World, requests
         await world.members[0].click(world.messages(room, "place")[-1], label=label)
         assert "/callback" in requests[sent]
         assert '"type": 5' in requests[sent]
+
+
+async def test_nothing_holds_the_loop_while_fifty_games_move_and_pictures_are_drawn() -> None:
+    """What is too slow is too slow each time: one clean run of three is the proof."""
+    runs = []
+    for _ in range(3):
+        watch, sent = await bench_loop.play(games=50, turns=2)
+        assert sent >= 100, "a turn message with its picture for every turn"
+        assert len(watch.held) > sent
+        runs.append(watch.longest())
+        if runs[-1][0] < HELD_S:
+            return
+    raise AssertionError(runs)
+
+
+async def test_the_watch_sees_what_holds_the_loop() -> None:
+    """And says what it was."""
+    watch = bench_loop.LoopWatch()
+
+    async def slow() -> None:
+        start = time.thread_time()
+        while time.thread_time() - start < 2 * HELD_S:
+            pass
+
+    with watch.watching():
+        await asyncio.create_task(slow())
+
+    held, what = watch.longest()
+    assert held >= HELD_S
+    assert "slow" in what

@@ -1,0 +1,137 @@
+"""How long the event loop is held while games move and pictures are drawn: the whole bot, with Discord's side left out.
+
+Counted is the processor time of every single callback on the loop's own thread: what the bot does there itself, whatever else
+the machine is busy with.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+
+from cogs.client import Bastide
+from cogs.present import public
+from service.records import Place
+from storage.records import MatchId, Post, UserId
+
+GAMES, TURNS = 50, 6
+"""Games at the same time, and turns in each."""
+
+PEOPLE = (UserId(11), UserId(12))
+
+
+@dataclass
+class LoopWatch:
+    """Every callback of the loop, with the processor time that it took."""
+
+    held: list[tuple[float, str]] = field(default_factory=list)
+    """Seconds, and what ran."""
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """While this lasts, on the thread that enters it. Collecting garbage is left out: it falls on whoever allocates next."""
+        run = asyncio.Handle._run  # the one place that every callback goes through
+
+        def timed(handle: Any) -> None:
+            name = _name(handle)
+            start = time.thread_time()
+            run(handle)
+            self.held.append((time.thread_time() - start, name))
+
+        gc.collect()
+        gc.freeze()
+        gc.disable()
+        asyncio.Handle._run = timed  # type: ignore[method-assign, assignment]
+        try:
+            yield
+        finally:
+            asyncio.Handle._run = run  # type: ignore[method-assign]
+            gc.enable()
+            gc.unfreeze()
+
+    def longest(self) -> tuple[float, str]:
+        """The callback that held the loop longest."""
+        return max(self.held, default=(0.0, "nothing ran"))
+
+
+def _name(handle: Any) -> str:
+    """The coroutine that a callback goes on with, or the callback itself."""
+    task = getattr(handle._callback, "__self__", None)
+    return repr(task.get_coro()) if isinstance(task, asyncio.Task) else repr(handle._callback)
+
+
+class Drawn:
+    """Stands for Discord: every message is built in full, pictures included, and then put away."""
+
+    def __init__(self, bot: Bastide) -> None:
+        self._bot = bot
+        self.sent = 0
+
+    async def post(self, post: Post) -> int:
+        """Build it."""
+        await public.of(self._bot, post)
+        self.sent += 1
+        return self.sent
+
+    async def find(self, post: Post) -> int | None:  # noqa: ARG002  # as the protocol says
+        """Nothing is ever interrupted here."""
+        return None
+
+
+async def play(games: int = GAMES, turns: int = TURNS) -> tuple[LoopWatch, int]:
+    """Let many games move at once; what the loop did, and how many messages were made."""
+    with tempfile.TemporaryDirectory(prefix="bastide-loop-") as folder:
+        bot = Bastide(Path(folder) / "loop.db")
+        await bot.load(sync=False)
+        try:
+            return await _played(bot, games, turns)
+        finally:
+            await bot.close()
+
+
+async def _played(bot: Bastide, games: int, turns: int) -> tuple[LoopWatch, int]:
+    poster, watch = Drawn(bot), LoopWatch()
+    bot.rounds._poster = cast(Any, poster)  # in place of Discord
+    for number, person in enumerate(PEOPLE):
+        bot.people.meet(cast(discord.abc.User, SimpleNamespace(id=person, display_name=f"Player {number}")), 1)
+    opened = [await _opened(bot, channel) for channel in range(games)]
+    with watch.watching():
+        await asyncio.gather(*(_moves(bot, match_id, turns) for match_id in opened))
+        await bot.rounds.settled()
+    return watch, poster.sent
+
+
+async def _opened(bot: Bastide, channel: int) -> MatchId:
+    now, matches = discord.utils.utcnow(), bot.services.matches
+    lobby = await matches.open(Place(1, 100 + channel), PEOPLE[0], "carcassonne", {}, now=now)
+    await matches.join(lobby.match.id, PEOPLE[1], now=now)
+    return (await matches.start(lobby.match.id, PEOPLE[0], now=now)).match.id
+
+
+async def _moves(bot: Bastide, match_id: MatchId, turns: int) -> None:
+    """So many steps of a game, each the first legal one, by whoever is asked."""
+    matches = bot.services.matches
+    for _ in range(2 * turns):
+        public_table = await matches.table(match_id)
+        user_id = public_table.seats[public_table.asked[0]].user_id
+        assert user_id is not None
+        table = await matches.table(match_id, user_id)
+        text = matches.games[table.match.game].write(table.legal[0])
+        await matches.act(match_id, user_id, [text], expected_version=table.version, now=discord.utils.utcnow())
+
+
+def figures(*, quick: bool) -> Iterator[tuple[str, float, str, str]]:
+    """Name, value, unit, target of each figure."""
+    watch, sent = asyncio.run(play(10 if quick else GAMES, 3 if quick else TURNS))
+    longest, _ = watch.longest()
+    yield f"loop held longest, {sent} turn pictures drawn", longest * 1e3, "ms", "<= 20"
