@@ -88,7 +88,15 @@ def crop(view: BoardView, focus: Iterable[tuple[int, int]]) -> Window:
     limit = board.wider(0)
     west, north = max(near.west, limit.west), max(near.north, limit.north)
     east, south = min(near.east, limit.east), min(near.south, limit.south)
-    return _at_least(Window(west, north, east - west, south - north))
+    near = _at_least(Window(west, north, east - west, south - north))
+    return _shifted(near, limit) if view.printed else near
+
+
+def _shifted(window: Window, limit: Window) -> Window:
+    """The window moved so that it shows as little as possible beyond a limit: beyond a map there are no columns."""
+    west = max(limit.west, min(window.west, limit.east - window.columns))
+    north = max(limit.north, min(window.north, limit.south - window.rows))
+    return Window(west, north, window.columns, window.rows)
 
 
 def largest_size(window: Window) -> int:

@@ -19,6 +19,7 @@ from render import pictures
 from render.board import LARGEST_FILE
 from render.canvas import Window, contents
 from render.diskcache import DiskCache
+from render.layout import crop
 from render.maps.coast import coast
 from render.maps.lettering import lettering
 from render.maps.links import edges_of
@@ -160,6 +161,14 @@ def test_a_kept_map_is_the_same_picture_as_a_fresh_one(island: BoardView) -> Non
     pictures.board(before, key="kept on a map")
 
     assert pictures.board(island, key="kept on a map").png == pictures.board(island).png
+
+
+@pytest.mark.parametrize("corner", [(0, 0), (7, 0), (0, 7), (7, 7)])
+def test_a_crop_stays_on_the_map(island: BoardView, corner: tuple[int, int]) -> None:
+    shown = crop(island, [corner])
+
+    assert Window(0, 0, 8, 8).covers(shown)
+    assert shown.covers(Window(*corner, 1, 1))
 
 
 def test_a_map_is_printed_in_one_theme(island: BoardView) -> None:
