@@ -1,0 +1,277 @@
+"""Maps in chat: adding, looking, removing, choosing one for a game, and whole games on the tutorial island."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+from games.carcassonne.expansions.maps import library
+from service.maps import LARGEST, MOST
+from storage.records import MatchId
+from tests.e2e.world import World
+from tests.games.carcassonne.maps.drawn import changed
+
+
+def drawing(title: str = "Isle of tests") -> bytes:
+    """The tutorial island under another title."""
+    return changed("tutorial", ("title: Tutorial island", f"title: {title}")).encode()
+
+
+def keeper(world: World, name: str = "mod", *, manage_guild: bool = False) -> simcord.MemberActor:
+    """A member who may change the list of maps."""
+    rights = discord.Permissions(manage_guild=True) if manage_guild else discord.Permissions(manage_channels=True)
+    role = world.guild.create_role(f"Role of {name}", permissions=rights)
+    return world.guild.add_member(world.env.create_user(name), roles=[role])
+
+
+async def add(world: World, member: simcord.MemberActor, title: str = "Isle of tests") -> str:
+    """Upload a map and confirm it; its id."""
+    shown = (await member.slash(world.channel, "map add", file=("isle.txt", drawing(title)))).response
+    await member.click(shown, label="Confirm")
+    return library.id_of(drawing(title).decode())
+
+
+def said(world: World, result: Any) -> str:
+    """The private answer to a command or press."""
+    return world.text(result.followups[-1] if result.followups else result.response)
+
+
+async def test_an_uploaded_map_is_shown_first_and_listed_after_confirming(world: World) -> None:
+    """Even if the program ends in between; only then others can choose it."""
+    mod, anna = keeper(world), world.members[0]
+
+    shown = (await mod.slash(world.channel, "map add", file=("isle.txt", drawing()))).response
+    assert "Map of Isle of tests" in world.text(shown)
+    assert "33 squares for tiles · 40 tiles · 2 start squares" in world.text(shown)
+    assert any("Start squares:" in alt for alt in world.alts(shown))
+    assert "Isle of tests" not in world.text((await anna.slash(world.channel, "map list")).response)
+    await world.restart()
+    done = await mod.click(shown, label="Confirm")
+
+    assert "Isle of tests is on the list" in said(world, done)
+    listed = (await anna.slash(world.channel, "map list")).response
+    assert all(title in world.text(listed) for title in ("Isle of tests", "Tutorial island", "Germany", "1 of 18", "added by mod"))
+
+
+async def test_a_discarded_map_is_gone(world: World) -> None:
+    """And the button of a discarded upload says so."""
+    mod = keeper(world, manage_guild=True)
+    first = (await mod.slash(world.channel, "map add", file=("isle.txt", drawing()))).response
+    second = (await mod.slash(world.channel, "map add", file=("isle.txt", drawing("Other")))).response
+
+    late = await mod.click(first, label="Confirm")
+    gone = await mod.click(second, label="Discard")
+
+    assert "no longer there" in said(world, late)
+    assert "Discarded" in said(world, gone)
+    assert "0 of 18" in world.text((await mod.slash(world.channel, "map list")).response)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "why"),
+    [
+        ("isle.png", drawing(), "must end with one of"),
+        ("isle.txt", b"#" * (LARGEST + 1), "at most 64 KB"),
+        ("isle.txt", b"\xff\xfe\x00", "no text in UTF-8"),
+        ("isle.txt", drawing().replace(b"rows: 8", b"rows: eight"), "Line 7, column 7"),
+        ("isle.txt", drawing().replace(b"cols: 8\n", b""), "“cols:” is missing"),
+        ("isle.txt", b"", "Line 1, column 1"),
+    ],
+)
+async def test_a_wrong_file_is_refused_with_the_reason(world: World, name: str, content: bytes, why: str) -> None:
+    """By line and column where it is a map with a slip; nothing waits to be confirmed."""
+    answer = await keeper(world).slash(world.channel, "map add", file=(name, content))
+
+    assert why in said(world, answer)
+    assert world.buttons(answer.response) == {}
+
+
+async def test_only_who_manages_channels_or_the_server_changes_the_list(world: World) -> None:
+    """Everybody may look."""
+    mod, anna = keeper(world), world.members[0]
+    map_id = await add(world, mod)
+
+    refused = [
+        await anna.slash(world.channel, "map add", file=("isle.txt", drawing("Other"))),
+        await anna.slash(world.channel, "map remove", map=map_id),
+    ]
+
+    assert all("Only who may manage channels or the server" in said(world, answer) for answer in refused)
+    assert "Isle of tests" in world.text((await anna.slash(world.channel, "map list")).response)
+
+
+async def test_a_map_is_shown_with_its_picture_and_its_file(world: World) -> None:
+    """Ours and added ones, by name, by id, or from the list."""
+    anna, map_id = world.members[0], await add(world, keeper(world))
+    listed = (await anna.slash(world.channel, "map list")).response
+    answers = [
+        await anna.slash(world.channel, "map show", map="isle OF tests"),
+        await anna.slash(world.channel, "map show", map=map_id),
+        await anna.select(listed, [map_id]),
+    ]
+
+    for answer in answers:
+        shown = answer.followups[-1] if answer.followups else answer.response
+        files = {file.filename: await file.read() for file in shown.attachments}
+        assert files[f"{map_id}.txt"] == drawing()
+        assert files["map.png"].startswith(b"\x89PNG")
+    assert "no map “nowhere”" in said(world, await anna.slash(world.channel, "map show", map="nowhere"))
+    assert [c["value"] for c in await anna.autocomplete(world.channel, "map show", "map", "isle")] == [map_id]
+
+
+async def test_a_removed_map_is_no_longer_offered_and_its_games_go_on(world: World) -> None:
+    """Also after a restart; what belongs to the game stays."""
+    mod, map_id = keeper(world), await add(world, keeper(world, "other"))
+    match_id, room = await world.start(2, map=map_id)
+
+    assert [c["value"] for c in await mod.autocomplete(world.channel, "map remove", "map", "")] == [map_id]
+    removed = await mod.slash(world.channel, "map remove", map=map_id)
+    await world.restart()
+
+    assert "off the list" in said(world, removed)
+    assert "belongs to the game" in said(world, await mod.slash(world.channel, "map remove", map="germany"))
+    assert await mod.autocomplete(world.channel, "game new", "map", "isle") == []
+    assert "no map" in said(world, await mod.slash(world.channel, "game new", map=map_id, here=True))
+    for _ in range(3):
+        await _typed_turn(world, match_id, room)
+    record = (await world.members[0].slash(room, "game export")).response
+    assert any([b"Isle of tests" in await file.read() for file in record.attachments])
+
+
+async def test_maps_of_another_server_are_neither_offered_nor_played(world: World) -> None:
+    """Not even by who knows the id."""
+    map_id = await add(world, keeper(world))
+    guild = world.env.create_guild("Elsewhere")
+    channel = guild.create_text_channel("play")
+    stranger = guild.add_member(world.env.create_user("stranger"))
+
+    offered = await stranger.autocomplete(channel, "game new", "map", "")
+    refused = [
+        await stranger.slash(channel, "game new", map=map_id, here=True),
+        await stranger.slash(channel, "game new", rules=f"map={map_id}", here=True),
+    ]
+
+    assert {c["value"] for c in offered} == {"none", *library.BUILT_IN}
+    assert all("no map" in said(world, answer) for answer in refused)
+
+
+async def test_a_host_chooses_a_map_from_the_form_and_everybody_sees_it(world: World) -> None:
+    """The picture comes with the map and goes with it; joining keeps it."""
+    anna, ben, map_id = world.members[0], world.members[1], await add(world, keeper(world))
+    form = (await anna.slash(world.channel, "game new")).response
+    lobby = world.messages(world.channel, "join")[-1]
+    assert world.alts(lobby) == []
+
+    form, menu = await _page_with(world, anna, form, " map")
+    assert [o["value"] for o in menu["options"]] == ["none", *library.BUILT_IN, map_id]
+    await anna.select(form, [map_id], custom_id=menu["custom_id"])
+    await ben.click(lobby, label="Join")
+
+    assert "Map of Isle of tests" in world.text(lobby)
+    assert any("Isle of tests" in alt for alt in world.alts(lobby))
+    form = (await anna.click(lobby, label="Settings")).response
+    form, menu = await _page_with(world, anna, form, " map")
+    await anna.select(form, ["none"], custom_id=menu["custom_id"])
+    assert world.alts(lobby) == []
+
+
+async def test_maps_are_offered_while_typing(world: World) -> None:
+    """In /game new, by name and by id, in the option of their own and among the rules."""
+    map_id = await add(world, keeper(world))
+
+    typed = await world.members[0].autocomplete(world.channel, "game new", "map", "isl")
+    rules = await world.members[0].autocomplete(world.channel, "game new", "rules", "map=tutorial-")
+
+    assert [c["value"] for c in typed] == ["tutorial", map_id]
+    assert [c["value"] for c in rules] == [f"map={map_id}"]
+
+
+async def test_the_settings_hold_all_maps_of_a_full_server(world: World) -> None:
+    """None, ours, as many as a server may have, and one that was removed meanwhile: no more than a select takes."""
+    assert 1 + len(library.BUILT_IN) + MOST + 1 <= 25
+
+
+@pytest.mark.parametrize("players", [2, 4])
+async def test_a_whole_game_on_the_tutorial_island_by_buttons(world: World, players: int) -> None:
+    """With a restart in the middle and all the rules of small cities; squares have the map's own names."""
+    match_id, room = await world.start(players, map="tutorial", rules="towns=a,b,c")
+    turns = 0
+    while asked := await world.waited_for(match_id):
+        member, _ = asked
+        turn = world.messages(room, "place")[-1]
+        assert member.mention in world.text(turn)
+        shown = (await member.click(turn, label="Place tile")).response
+        while "Confirm" not in world.buttons(shown):
+            select = world.chance.choice(world.selects(shown))
+            value = world.chance.choice(select["options"])["value"]
+            shown = (await member.select(shown, [value], custom_id=select["custom_id"])).response
+        shown = (await member.click(shown, label="Confirm")).response
+        assert re.search("Your turn is over|It is your turn again", world.text(shown))
+        turns += 1
+        if turns == 9:
+            await world.restart()
+
+    await _ended(world, match_id, room)
+
+
+@pytest.mark.parametrize("players", [3])
+async def test_a_whole_game_on_the_tutorial_island_by_commands(world: World, players: int) -> None:
+    """With a restart in the middle."""
+    match_id, room = await world.start(players, map="tutorial", rules="towns=c starts=2")
+    turns = 0
+    while turn := await world.line(match_id):
+        member, steps = turn
+        spot, _, facing = steps[0].partition(" ")
+        assert re.fullmatch(r"[A-H][1-8]", spot)
+        answer = await member.slash(room, "place", spot=spot, facing=facing, **({"meeple": steps[1]} if len(steps) > 1 else {}))
+        if len(steps) == 1:
+            answer = await member.click(answer.response, label="Confirm")
+        assert re.search("Your turn is over|It is your turn again", said(world, answer)), steps
+        turns += 1
+        if turns == 7:
+            await world.restart()
+
+    await _ended(world, match_id, room)
+
+
+async def _typed_turn(world: World, match_id: MatchId, room: Any) -> None:
+    """One random turn, typed as a reply."""
+    turn = await world.line(match_id)
+    assert turn is not None
+    member, steps = turn
+    before = (await world.table(match_id)).version
+    await member.send(room, " ".join(steps), reply_to=world.messages(room, "place")[-1])
+    assert (await world.table(match_id)).version > before, steps
+
+
+async def _page_with(world: World, member: simcord.MemberActor, form: Any, ending: str) -> tuple[Any, dict[str, Any]]:
+    """The page of the settings that has the select of an option, and the select."""
+    while True:
+        for menu in world.selects(form):
+            if menu["custom_id"].endswith(ending):
+                return form, menu
+        form = (await member.click(form, label="Next")).response
+
+
+async def _ended(world: World, match_id: MatchId, room: Any) -> None:
+    """The end says who won; the log tells of every connection; each picture has an alt text."""
+    table = await world.table(match_id)
+    assert table.outcome is not None
+    assert {tile.x for tile in table.view.tiles} | {tile.y for tile in table.view.tiles} <= set(range(8))
+    end = world.messages(room, "rematch")
+    assert len(end) == 1
+    assert all(str(score) in world.text(end[0]) for score in table.outcome.scores)
+    assert all(world.alts(message) for message in (*world.messages(room, "place"), end[0]))
+
+    log = (await world.members[0].slash(room, "game log")).response
+    told = world.text(log) + "".join([(await file.read()).decode() for file in log.attachments])
+    joined = [part.name for part in (*table.view.printed.cities, *table.view.printed.ferries) if part.connected]
+    assert joined
+    assert all(f"{name}" in told for name in joined)
+    assert "is connected" in told
+    turns = "\n".join(world.text(message) for message in room.history())
+    assert "is connected" in turns
