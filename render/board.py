@@ -8,7 +8,7 @@ from typing import Literal
 
 from games.carcassonne.view import BoardView, TileView
 from render import layout as layouts
-from render import marking
+from render import marking, veils
 from render.art.figures import COLOURS
 from render.art.themes import THEMES
 from render.bands import draw_bands
@@ -111,10 +111,10 @@ def _point_out(sheet: Sheet, place: Layout, wanted: Wanted, sprites: Sprites, st
     for ghost, tile in previews.items():
         sheet.paste(sprites.tile(wanted.theme, place.px, tile, ghost.turn, 0), *place.corner(ghost.x, ghost.y))
     if wanted.overlay == "owners":
-        marking.draw_owners(sheet, place, view)
+        veils.draw_owners(sheet, place, view)
     elif wanted.overlay == "meadows":
-        marking.draw_meadows(sheet, place, view)
-    marking.draw_tints(sheet, place, wanted.tiles(), wanted.tint, wanted.tint_colour)
+        veils.draw_meadows(sheet, place, view)
+    veils.draw_tints(sheet, place, wanted.tiles(), wanted.tint, wanted.tint_colour)
     if wanted.overlay in ("owners", "meadows") or wanted.tint:
         marking.draw_figures(sheet, place, view)
     marking.draw_last(sheet, place, wanted.last)

@@ -9,11 +9,13 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from games.carcassonne.squares import MAP_SQUARES
 from games.carcassonne.view import BoardView, FeatureView, MapView
-from render import cards
+from render import cards, endcard, scorecard
+from render import legend as legends
 from render.art.figures import COLOURS
 from render.board import Crop, Overlay, Wanted, painted
-from render.cards import Seated, legend_names
+from render.cards import Seated
 from render.highlights import Ghost, LastMove, Spot
+from render.legend import legend_names
 from render.png import Picture
 from render.sprites import shared
 from render.style import OFFER, style
@@ -87,7 +89,7 @@ def tile_card(
 def score_card(view: BoardView, *, theme: str | None = None, dark: bool = False) -> Picture:
     """The score track of 50 spaces, laps shown, with the standings inside."""
     chosen = theme or view.theme
-    return cards.score_card(shared(), chosen, style(chosen, dark=dark), view)
+    return scorecard.score_card(shared(), chosen, style(chosen, dark=dark), view)
 
 
 def end_card(
@@ -95,7 +97,7 @@ def end_card(
 ) -> Picture:
     """Final points in order; `sums` holds for a seat what each kind of feature brought (road, city, cloister, meadow ...)."""
     chosen = theme or view.theme
-    return cards.end_card(shared(), chosen, style(chosen, dark=dark), view, sums or {})
+    return endcard.end_card(shared(), chosen, style(chosen, dark=dark), view, sums or {})
 
 
 def lobby_card(
@@ -108,7 +110,7 @@ def lobby_card(
 
 def legend(*, theme: str = "summer", dark: bool = False) -> Picture:
     """Numbered samples of all symbols and figures; `legend_names` says what they are."""
-    return cards.legend(shared(), theme, style(theme, dark=dark))
+    return legends.legend(shared(), theme, style(theme, dark=dark))
 
 
 __all__ = [

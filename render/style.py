@@ -72,6 +72,9 @@ DARK = Style(
 LIGHTS: Mapping[str, Style] = {"summer": LIGHT, "winter": SNOW, "map": LIGHT}
 """The light style that suits each theme."""
 
+CARD_WIDTH = 1100
+"""Pixels of every card that stands for itself: twice what a chat shows."""
+
 WHITE: Colour = (255, 255, 255)
 BLACK: Colour = (22, 20, 20)
 OFFER: Colour = (255, 214, 64)
@@ -123,3 +126,9 @@ def mixed(first: Colour, second: Colour, share: float) -> Colour:
     """`first` with a share (0-1) of `second`."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return red, green, blue
+
+
+def ink_on(colour: Colour) -> Colour:
+    """Black or white, whichever is read better on a colour."""
+    red, green, blue = colour
+    return BLACK if 0.299 * red + 0.587 * green + 0.114 * blue > 140 else WHITE

@@ -1,0 +1,99 @@
+"""The end of a game: final points in order, each sum as a bar of its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.carcassonne import catalog
+from games.carcassonne.view import BoardView
+from render.art.shapes import tile_shapes
+from render.palette import Colour
+from render.pieces import Icon, Piece, put_piece
+from render.png import Picture
+from render.sheet import Sheet
+from render.sprites import Sprites
+from render.stamps import Box, Laurel, Text
+from render.style import CARD_WIDTH, Style, ink_on
+
+SUM_KINDS: Mapping[str, Colour] = {
+    "road": (222, 196, 140),
+    "city": (190, 108, 66),
+    "cloister": (120, 86, 160),
+    "meadow": (112, 168, 74),
+}
+"""Colours of the parts of a final sum; whatever else there is comes last, in the last colour."""
+OTHER: Colour = (120, 124, 132)
+
+
+def end_card(sprites: Sprites, theme: str, style: Style, view: BoardView, sums: Mapping[int, Mapping[str, int]]) -> Picture:
+    """Final points in order, winners wreathed, each sum as a bar of its parts: roads, cities, cloisters, meadows, others."""
+    ranked = sorted(view.seats, key=lambda seat: (-seat.score, seat.seat))
+    pitch, top = 118, 104
+    sheet = Sheet(CARD_WIDTH, top + pitch * len(ranked) + 20, sprites.palette(theme), style.table)
+    kinds = [*SUM_KINDS, "other"]
+    _key_row(sheet, sprites, theme, style, top)
+    best = max(1, ranked[0].score)
+    for place, seat in enumerate(ranked):
+        y = top + pitch * place + pitch / 2
+        won = seat.score == ranked[0].score
+        sheet.put(
+            Box(
+                CARD_WIDTH - 40,
+                pitch - 12,
+                16,
+                style.chosen if won else style.card,
+                style.ink if won else style.line,
+                3 if won else 2,
+            ),
+            20,
+            y,
+            by=(0, 0.5),
+        )
+        if won:
+            sheet.put(Laurel(100, (92, 128, 52), style.ink), 84, y, by=(0.5, 0.5))
+        sheet.put(Icon("small", "knight", seat.seat, 66), 84, y, by=(0.5, 0.5))
+        sheet.put(Text(str(seat.score), 44, style.ink), 262, y, by=(1, 0.5))
+        parts = sums.get(seat.seat, {})
+        _bar(sheet, style, [(kind, _part(parts, kind)) for kind in kinds], (288, y), (CARD_WIDTH - 350) / best)
+    return sheet.picture()
+
+
+def _part(parts: Mapping[str, int], kind: str) -> int:
+    return parts.get(kind, 0) if kind in SUM_KINDS else sum(points for name, points in parts.items() if name not in SUM_KINDS)
+
+
+def _bar(sheet: Sheet, style: Style, parts: Sequence[tuple[str, int]], at: tuple[float, float], scale: float) -> None:
+    x, y = at
+    for kind, points in parts:
+        if points <= 0:
+            continue
+        width = max(8, round(points * scale))
+        colour = SUM_KINDS.get(kind, OTHER)
+        sheet.put(Box(width, 58, 5, colour, style.ink, 2), x, y, by=(0, 0.5))
+        number = Text(str(points), 21, ink_on(colour))
+        if sheet.size(number)[0] < width - 8:
+            sheet.put(number, x + width / 2, y, by=(0.5, 0.5))
+        x += width - 1
+
+
+SAMPLES: Mapping[str, str] = {"road": "base/U", "city": "base/R", "cloister": "base/B", "meadow": "base/E"}
+
+
+def _key_row(sheet: Sheet, sprites: Sprites, theme: str, style: Style, top: int) -> None:
+    """What the colours of the bars stand for: a little tile beside each."""
+    size = 64
+    for place, (kind, colour) in enumerate(SUM_KINDS.items()):
+        x, y = 288 + place * 196, (top - size) // 2
+        sheet.put(Box(60, size, 8, colour, style.ink, 2), x, y)
+        sheet.put(Box(size + 6, size + 6, 6, style.ink), x + 67, y - 3)
+        sheet.paste(sprites.tile(theme, size, SAMPLES[kind], 0, 0), x + 70, y)
+        if kind == "meadow":
+            shapes = tile_shapes(catalog.tile(SAMPLES[kind]), 0)
+            at = shapes.anchor("f1")
+            put_piece(
+                sheet.pixels,
+                sheet.palette,
+                Piece("small", "farmer", None, 90),
+                x + 70 + round(at[0] * size),
+                y + round(at[1] * size),
+            )

@@ -1,0 +1,91 @@
+"""The score track of 50 spaces with everybody's figure, laps shown, and the standings inside."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.carcassonne.view import BoardView
+from render.art.figures import COLOURS
+from render.pieces import Icon
+from render.png import Picture
+from render.sheet import Sheet
+from render.sprites import Sprites
+from render.stamps import Badge, Box, Text
+from render.style import CARD_WIDTH, Style
+
+TRACK = 50
+"""Spaces of the score track (base 1)."""
+
+
+def score_card(sprites: Sprites, theme: str, style: Style, view: BoardView) -> Picture:
+    """The track of 50 spaces with everybody's figure, laps shown, and the points in order below."""
+    columns, rows = 15, 12
+    step = round((CARD_WIDTH - 40) / columns)
+    left = (CARD_WIDTH - step * columns) // 2
+    top = 24
+    track = _track(columns, rows)
+    height = top + rows * step + 24
+    sheet = Sheet(CARD_WIDTH, height, sprites.palette(theme), style.table)
+    gap = 4
+    for number, (column, row) in enumerate(track):
+        fill = style.chosen if number % 10 == 0 else style.card
+        x, y = left + column * step, top + row * step
+        sheet.put(Box(step - gap, step - gap, 10, fill, style.line, 2), x + gap / 2, y + gap / 2)
+        if number % 5 == 0:
+            sheet.put(Text(str(number), 18, style.ink), x + step - 7, y + step - 7, by=(1, 1))
+    crowds: dict[int, list[int]] = {}
+    for seat in sorted(view.seats, key=lambda seat: seat.seat):
+        crowds.setdefault(seat.score % TRACK, []).append(seat.seat)
+    for number, crowd in crowds.items():
+        column, row = track[number]
+        _stand(sheet, crowd, left + column * step, top + row * step, step)
+    _standings(sheet, style, view, (left + step * 1.5, top + step * 1.5), (step * (columns - 3), step * (rows - 3)))
+    return sheet.picture()
+
+
+def _track(columns: int, rows: int) -> list[tuple[int, int]]:
+    """The spaces 0-49 clockwise around a rectangle, 0 in the north-west corner."""
+    round_trip = [(column, 0) for column in range(columns)]
+    round_trip += [(columns - 1, row) for row in range(1, rows)]
+    round_trip += [(column, rows - 1) for column in range(columns - 2, -1, -1)]
+    round_trip += [(0, row) for row in range(rows - 2, 0, -1)]
+    assert len(round_trip) == TRACK
+    return round_trip
+
+
+def _stand(sheet: Sheet, crowd: Sequence[int], x: float, y: float, step: int) -> None:
+    """Up to six figures on one space, none hidden, the space's number free."""
+    columns = 1 if len(crowd) == 1 else 2 if len(crowd) <= 4 else 3
+    rows = -(-len(crowd) // columns)
+    size = round(step * (0.56 if len(crowd) == 1 else 0.40 if rows < 3 else 0.27))
+    for place, seat in enumerate(crowd):
+        row, column = divmod(place, columns)
+        middle = x + step * (0.32 if columns == 1 else (column + 0.5) / columns * 0.84 + 0.04)
+        sheet.put(
+            Icon("small", "knight", seat, size),
+            middle,
+            y + step * (row + 0.5) / rows * (0.72 if rows == 1 else 0.84) + step * 0.05,
+            by=(0.5, 0.5),
+        )
+
+
+def _standings(sheet: Sheet, style: Style, view: BoardView, at: tuple[float, float], room: tuple[float, float]) -> None:
+    """Seats by points: figure, points as a bar and a number, and how many laps are done."""
+    ranked = sorted(view.seats, key=lambda seat: (-seat.score, seat.seat))
+    best = max(1, ranked[0].score)
+    pitch = min(room[1] / len(ranked), 130.0)
+    y = at[1] + (room[1] - pitch * len(ranked)) / 2 + pitch / 2
+    for seat in ranked:
+        colour = COLOURS[seat.seat].rgb
+        sheet.put(Icon("small", "knight", seat.seat, round(pitch * 0.62)), at[0] + pitch * 0.4, y, by=(0.5, 0.5))
+        longest = room[0] - pitch * 0.9 - 150
+        bar = max(round(longest * seat.score / best), 10)
+        sheet.put(Box(bar, round(pitch * 0.36), 8, colour, style.ink, 2.5), at[0] + pitch * 0.9, y, by=(0, 0.5))
+        number = Text(str(seat.score), round(pitch * 0.30), style.ink)
+        x = at[0] + pitch * 0.9 + bar + 14
+        sheet.put(number, x, y, by=(0, 0.5))
+        for lap in range(seat.score // TRACK):
+            sheet.put(
+                Badge(str((lap + 1) * TRACK), 34, style.chosen, style.ink, style.ink), at[0] + pitch + 8 + lap * 62, y, by=(0, 0.5)
+            )
+        y += pitch
