@@ -1,0 +1,95 @@
+"""Draws the pictures of the README from a real game of greedy players: `python -m tools.readme_pictures [FOLDER]`."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from ai import PLAYERS
+from games.core.game import HOUSE, Event
+from games.registry import GAMES
+from render import pictures
+
+GAME = GAMES["carcassonne"]
+SEATS = 3
+TILES = 44
+"""Tiles on the board when the pictures are taken: the middle of a base game."""
+SEED = 7
+
+
+def middle_of_a_game() -> Any:
+    """The state of a base game between three greedy players in which somebody is to place a tile; always the same."""
+    chance = random.Random(SEED)
+    state = GAME.start(GAME.options({}), SEATS)
+    while len(state.placed) < TILES or state.decision != "place":
+        seat = GAME.to_act(state)[0]
+        if seat == HOUSE:
+            action = GAME.deal(state, chance.randrange)
+        else:
+            action = PLAYERS["greedy"].choose(GAME, GAME.imagine(state, seat, chance.randrange), seat, chance.randrange)
+        GAME.advance(state, seat, action, _unheard)
+    return state
+
+
+def board(state: Any) -> pictures.Picture:
+    """The whole board with the last round of moves."""
+    view = GAME.view(state, None)
+    return pictures.board(view, last=_last(state, SEATS))
+
+
+def turn(state: Any) -> pictures.Picture:
+    """What a player is shown who has placed a tile: its surroundings, and numbers where a figure may stand."""
+    after = GAME.clone(state)
+    seat = GAME.to_act(after)[0]
+    GAME.advance(after, seat, _richest(after, seat), _unheard)
+    view = GAME.view(after, None)
+    assert view.current is not None, "a tile that leaves no choice shows nothing"
+    x, y = view.current
+    names = [GAME.write(action).split()[-1] for action in GAME.legal(after, seat)]
+    parts = [segment for segment in names if segment != "skip"]
+    spots = [(x, y, part, str(number)) for number, part in enumerate(parts, 1)]
+    return pictures.board(view, crop="turn", last=[pictures.LastMove(x, y, "", int(seat))], parts=spots)
+
+
+def _richest(state: Any, seat: Any) -> Any:
+    """The placement with several places for a figure that has most neighbours; the first of them."""
+    taken = {(tile.x, tile.y) for tile in GAME.view(state, None).tiles}
+
+    def worth(action: Any) -> tuple[int, int]:
+        after = GAME.clone(state)
+        GAME.advance(after, seat, action, _unheard)
+        at = GAME.view(after, None).current
+        if at is None or after.decision != "deploy":
+            return (0, 0)
+        beside = sum((at[0] + dx, at[1] + dy) in taken for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+        return min(3, len(list(GAME.legal(after, seat)))), beside
+
+    return max(GAME.legal(state, seat), key=worth)
+
+
+def _last(state: Any, number: int) -> list[pictures.LastMove]:
+    tiles = GAME.view(state, None).tiles[-number:]
+    return [pictures.LastMove(tile.x, tile.y, str(place), tile.seat) for place, tile in enumerate(tiles, 1)]
+
+
+def _unheard(_event: Event) -> None:
+    """Nobody listens."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write `board.png` and `turn.png`."""
+    folder = Path(arguments[0]) if arguments else Path(__file__).parent.parent / "docs" / "images"
+    folder.mkdir(parents=True, exist_ok=True)
+    state = middle_of_a_game()
+    for name, draw in (("board", board), ("turn", turn)):
+        picture = draw(state)
+        (folder / f"{name}.png").write_bytes(picture.png)
+        print(f"{folder / name}.png {picture.width} x {picture.height}, {len(picture.png) // 1024} KiB", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
