@@ -486,3 +486,22 @@ def test_base_8_p3_no_farmer_where_three_farmed_meadows_meet() -> None:
 
     assert table.parts() == {"m"}
     assert {"(0,1) red:f1", "(2,1) blue:f1", "(1,2) green:f1"} <= table.figures
+
+
+# 9 Rulings
+
+
+def test_base_9_3_a_road_twice_over_one_tile_counts_it_once() -> None:
+    """Two arms of the crossing are one road of four tiles."""
+    table = Table.laid("(0,0) X r0 red:r1; (0,-1) V r3; (1,-1) V r0").play("(1,0) V r1")
+
+    assert table.scores == {"red": 4}
+
+
+def test_base_9_5_the_number_of_tiles_left_is_open_and_there_is_no_order() -> None:
+    """Whatever came first, the same tiles are left, and any of them may be next."""
+    one, other = Table.laid(LONE_D).play("(1,0) U r0; (2,0) W r0"), Table.laid(LONE_D).play("(1,0) W r0; (-1,0) U r0")
+
+    assert one.view.left == other.view.left == 69
+    assert one.view.bag == other.view.bag
+    assert GAME.odds(one.state) == GAME.odds(other.state)

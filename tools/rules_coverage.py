@@ -1,0 +1,168 @@
+"""Says which test covers which rule: `python -m tools.rules_coverage` writes docs/rules-coverage.md.
+
+The ids are those of `tests/rules/ids.toml`. A test covers the ids in its name: `test_ic_r3_x1_...` covers IC-R3 and IC-X1,
+`test_base_4_1_...` section 4.1 of the base game, `test_winter_4_w1_to_w5_...` W1 to W5; an example that a test is
+parametrized with counts as well. Names must be claims, so this keeps the table true: a guard test compares it.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).resolve().parents[1]
+IDS = ROOT / "tests" / "rules" / "ids.toml"
+PAGE = ROOT / "docs" / "rules-coverage.md"
+
+FAMILIES = {"base": "BASE", "first_edition": "FE", "winter": "WI", "ic": "IC", "tb": "TB", "pd": "PD", "tw": "TW", "bb": "BB"}
+"""By the first word of a test's name."""
+
+_ID = re.compile(r"([a-z])(\d+)")
+
+
+class Rule(NamedTuple):
+    """One line of the table."""
+
+    family: str
+    id: str
+    says: str
+    tests: tuple[str, ...]
+    """Tests that are named here because their own name cannot say it."""
+
+
+class Test(NamedTuple):
+    """A test of the project."""
+
+    file: str
+    name: str
+    examples: tuple[str, ...]
+    """What it is parametrized with, where these are texts."""
+
+
+def rules() -> list[Rule]:
+    """Every id, in the order of the file."""
+    found = []
+    for family, entries in tomllib.loads(IDS.read_text(encoding="utf-8")).items():
+        for id_, said in entries.items():
+            if id_ != "title":
+                says, *named = said if isinstance(said, list) else [said]
+                found.append(Rule(family, id_, says, tuple(named)))
+    return found
+
+
+def titles() -> Mapping[str, str]:
+    """The families' names."""
+    return {family: entries["title"] for family, entries in tomllib.loads(IDS.read_text(encoding="utf-8")).items()}
+
+
+def tests() -> list[Test]:
+    """Every test function below `tests`, in the order of the files."""
+    found: list[Test] = []
+    tables: dict[str, tuple[str, ...]] = {}
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tables |= _tables(tree)
+        for node in tree.body:
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
+                examples = tuple(word for mark in node.decorator_list for word in _examples(mark, tables))
+                found.append(Test(path.relative_to(ROOT).as_posix(), node.name, examples))
+    return found
+
+
+def _tables(tree: ast.Module) -> dict[str, tuple[str, ...]]:
+    """Dictionaries of a module with texts as keys: examples by name."""
+    return {
+        target.id: tuple(key.value for key in node.value.keys if isinstance(key, ast.Constant) and isinstance(key.value, str))
+        for node in tree.body
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Dict)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+
+
+def _examples(mark: ast.expr, tables: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    if isinstance(mark, ast.Call) and ast.unparse(mark.func).endswith("parametrize") and isinstance(mark.args[1], ast.Name):
+        return tables.get(mark.args[1].id, ())
+    return ()
+
+
+def claimed(test: Test) -> Iterator[tuple[str, str]]:
+    """The (family, id) pairs that a test's name and examples claim."""
+    start = next((words for words in FAMILIES if test.name.startswith(f"test_{words}_")), None)
+    if start is None:
+        return
+    family, last, section = FAMILIES[start], "", list[str]()
+    tokens = test.name[len(f"test_{start}_") :].split("_")
+    for place, word in enumerate(tokens):
+        if word in FAMILIES and not (word == "base" and place):
+            family, last = FAMILIES[word], ""
+        elif word.isdigit() and not last and int(word) < 20:  # 84 is a number of tiles
+            section.append(word)
+        elif _ID.fullmatch(word):
+            yield from _range(family, last, word) if place and tokens[place - 1] == "to" else [(family, word.upper())]
+            last = word
+        elif word not in ("to", "with"):
+            break
+    if section:
+        yield FAMILIES[start], ".".join(section)
+    yield from ((FAMILIES[start], example) for example in test.examples if _ID.fullmatch(example.lower()))
+
+
+def _range(family: str, first: str, last: str) -> Iterator[tuple[str, str]]:
+    letter, low = first[0].upper(), int(first[1:])
+    return ((family, f"{letter}{number}") for number in range(low, int(last[1:]) + 1))
+
+
+def covered() -> dict[tuple[str, str], list[Test]]:
+    """The tests of every id that tests claim."""
+    found: dict[tuple[str, str], list[Test]] = {}
+    all_tests = tests()
+    by_name = {test.name: test for test in all_tests}
+    known = rules()
+    ids = {(rule.family, rule.id) for rule in known}
+    for test in all_tests:
+        borrowed = {(family, example) for family, _ in claimed(test) for example in test.examples} - ids
+        for key in dict.fromkeys(claimed(test)):
+            if key not in borrowed:
+                found.setdefault(key, []).append(test)
+    for rule in known:
+        for name in rule.tests:
+            found.setdefault((rule.family, rule.id), []).append(by_name[name])
+    return found
+
+
+def page() -> str:
+    """The table as Markdown."""
+    known, done = rules(), covered()
+    missing = [rule for rule in known if (rule.family, rule.id) not in done]
+    lines = [
+        "# Rules and their tests",
+        "",
+        "Written by `python -m tools.rules_coverage` from the names of the tests; a test keeps it current.",
+        f"{len(known)} rules, edge cases, examples and options; {len(missing)} without a test.",
+    ]
+    for family, title in titles().items():
+        lines += ["", f"## {title}", "", "| Id | Rule | Tests |", "|---|---|---|"]
+        lines += [_line(rule, done.get((family, rule.id), [])) for rule in known if rule.family == family]
+    return "\n".join(lines) + "\n"
+
+
+def _line(rule: Rule, by: Sequence[Test]) -> str:
+    name = rule.id if rule.family in ("BASE", "FE", "WI") else f"{rule.family}-{rule.id}" if rule.id[0].isalpha() else rule.id
+    told = "<br>".join(f"[{test.name.removeprefix('test_')}](../{test.file})" for test in by)
+    return f"| {name} | {rule.says.replace('|', '/')} | {told or '**none**'} |"
+
+
+def main(_arguments: Any = None) -> int:
+    """Write the page."""
+    PAGE.write_text(page(), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
