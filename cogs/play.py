@@ -150,12 +150,14 @@ class PlayCog(commands.Cog):
 
     @on_press("now")
     async def press_now(self, interaction: discord.Interaction, press: Press) -> None:
-        """An old button: how it stands by now."""
+        """An old button, or a second click on one: how it stands by now, under the reason that `press.argument` names."""
         if not interaction.response.is_done():
             await deliver.begin(interaction)
         words = asking.words(interaction)
         at = await scene.seen(self.bot, press.match, asking.user(interaction), words)
-        await deliver.show(interaction, notes.present(at, await drawing.board(at, "turn"), messages.stale_button(words)))
+        twice = (press.verb, press.argument) == ("confirm", "already-done")
+        lead = messages.counted_once(words) if twice else messages.stale_button(words)
+        await deliver.show(interaction, notes.present(at, await drawing.board(at, "turn"), lead))
 
     # --- what they share ---------------------------------------------------------------------------------------------
 

@@ -62,4 +62,4 @@ class Presses:
         except Refusal as refusal:
             if refusal.code not in OLD:
                 raise
-            await self._handlers["now"](interaction, press)
+            await self._handlers["now"](interaction, press._replace(argument=refusal.code))

@@ -205,6 +205,11 @@ def stale_button(words: Words) -> str:
     return words.say("That button is from an earlier turn. This is the present state.")
 
 
+def counted_once(words: Words) -> str:
+    """A button was pressed twice: the move was made by the first press."""
+    return words.say("Your move was already accepted; it counts once. This is the present state.")
+
+
 def shared_by(name: str, words: Words) -> str:
     """Above a board that somebody shows to everybody."""
     return words.say("{name} shows the board:", name=safe(name))

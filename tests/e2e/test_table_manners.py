@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import discord
 
-from cogs import ids
 from tests.e2e.world import World
 
 
@@ -58,14 +55,45 @@ async def test_a_double_click_counts_once(world: World) -> None:
     while "Confirm" not in world.buttons(shown):
         select = world.selects(shown)[0]
         shown = (await member.select(shown, [select["options"][0]["value"]], custom_id=select["custom_id"])).response
-    confirm = world.buttons(shown)["Confirm"]
     version = (await world.matches.match(match_id)).version
 
-    await asyncio.gather(_press(world, member, shown, confirm), _press(world, member, shown, confirm))
-    await world.env.settle()
+    answers = await world.at_once((member, shown, "Confirm"), (member, shown, "Confirm"))
 
     placed = [entry for entry in await world.matches.history(match_id, since=version) if entry.text.startswith("place")]
     assert len(placed) == 1
+    assert len(world.messages(room, "place")) == 2, "one turn message, not two"
+    assert "Your move was already accepted" in world.text(answers[-1].response), "both presses change the same private message"
+
+
+async def test_two_people_who_press_join_at_once_get_one_seat_each_or_a_reason(world: World) -> None:
+    """The last seat goes to one of them; the other reads why not."""
+    await world.members[0].slash(world.channel, "game new", here=True, players=2)
+    lobby = world.messages(world.channel, "join")[-1]
+
+    answers = await world.at_once((world.members[1], lobby, "Join"), (world.members[2], lobby, "Join"))
+
+    match = await world.matches.in_channel(world.channel.id)
+    seated = [seat.user_id for seat in await world.matches.seats(match.id)]
+    assert seated in ([world.members[0].id, member.id] for member in world.members[1:3])
+    refused = [answer for answer in answers if answer.ephemeral]
+    assert len(refused) == 1 and "seats are taken" in world.text(refused[0].response)
+
+
+async def test_two_people_who_begin_at_once_begin_once(world: World) -> None:
+    """The host and a moderator both press Start: one game, one turn message, and whoever was late is told so."""
+    role = world.guild.create_role("Mods", permissions=discord.Permissions(manage_channels=True))
+    moderator = world.guild.add_member(world.env.create_user("mod"), roles=[role])
+    host, other = world.members[:2]
+    await host.slash(world.channel, "game new", here=True)
+    lobby = world.messages(world.channel, "join")[-1]
+    await other.click(lobby, label="Join")
+
+    answers = await world.at_once((host, lobby, "Start"), (moderator, lobby, "Start"))
+
+    assert len(world.messages(world.channel, "place")) == 1
+    said = [world.text(answer.response) for answer in answers]
+    assert sum("The game begins" in text for text in said) == 1
+    assert sum("only before the game starts" in text for text in said) == 1
 
 
 async def test_somebody_else_may_not_move(world: World) -> None:
@@ -209,13 +237,3 @@ async def test_autocomplete_offers_legal_spots_facings_and_figures(world: World)
 
     assert "Your turn is over" in world.text(answer.response)
     assert await member.autocomplete(world.channel, "place", "spot", "") == []
-
-
-async def _press(world: World, member: object, shown: object, custom_id: str) -> None:
-    """A press without waiting for the other one: SimCord lets one actor act at a time, so it is handed over directly."""
-    press = ids.read(custom_id)
-    assert press is not None
-    try:
-        await world.matches.confirm(press.match, member.id, expected_version=press.version, now=discord.utils.utcnow())  # type: ignore[attr-defined]
-    except Exception as refused:
-        assert getattr(refused, "code", "") in ("stale", "already-done"), refused

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import inspect
 import logging
 import random
 from collections.abc import Callable, Sequence
@@ -100,6 +102,14 @@ class World:
     def member(self, user_id: int | None) -> simcord.MemberActor:
         """The member with this id."""
         return next(member for member in self.members if member.id == user_id)
+
+    async def at_once(self, *presses: tuple[simcord.MemberActor, Any, str]) -> list[Any]:
+        """Buttons pressed at the same moment: all presses are with the bot before it has answered one.
+
+        SimCord itself lets one actor act at a time, so its guard around `click` is left out.
+        """
+        click = inspect.unwrap(simcord.MemberActor.click)
+        return list(await asyncio.gather(*(click(member, message, label=label) for member, message, label in presses)))
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
