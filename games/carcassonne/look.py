@@ -26,7 +26,7 @@ def view(state: State) -> BoardView:
         tiles=_tiles(state),
         pieces=(*_pieces(state), *(d for d in decorations if isinstance(d, PieceView))),
         seats=tuple(_seat(state, seat) for seat in range(state.seats)),
-        features=() if state.over else features(state),
+        features=features(state),
         to_act=asked,
         decision=state.decision if asked else "",
         hand=rules.tiles[state.hand].id if state.hand >= 0 else None,
@@ -95,8 +95,8 @@ def _seat(state: State, seat: int) -> SeatView:
 
 
 def features(state: State) -> tuple[FeatureView, ...]:
-    """Every feature that is open or that somebody stands on, with what it would bring now."""
-    bring = _projected(state)
+    """Every feature that is open or that somebody stands on, with what it would bring now; after the end that is nothing."""
+    bring = {} if state.over else _projected(state)
     printed = _printed(state)
     found: dict[int, list[tuple[int, int, str]]] = {}
     kinds: dict[int, Kind] = {}

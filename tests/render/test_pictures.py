@@ -17,6 +17,7 @@ from render.highlights import Ghost, LastMove
 from render.sprites import shared
 from render.stamps import Badge, Text
 from render.style import BLACK, OFFER, style
+from tools.positions import reached
 
 
 def opened(picture: pictures.Picture) -> Image.Image:
@@ -129,7 +130,7 @@ def test_a_turn_crop_shows_all_that_is_pointed_out(crowded: BoardView) -> None:
 
     window = board.Wanted(view=crowded, crop="turn", last=moves, ghosts=[ghost]).window()
 
-    assert all(layout.layout(window, 96).shows(each.x, each.y) for each in (*moves, ghost))
+    assert all(layout.layout(window, 96).shows(each[0], each[1]) for each in (*moves, ghost))
 
 
 def test_writing_never_touches_the_rim_of_its_stamp() -> None:
@@ -165,3 +166,13 @@ def test_column_letters_and_row_numbers_stay_inside_their_bands(crowded: BoardVi
     thin = max(1, round(place.margin * 0.08))
     for band in (sheet.pixels[:thin, :], sheet.pixels[: place.height, :thin], sheet.pixels[: place.height, -thin:]):
         assert (band == ground).all()
+
+
+def test_owners_and_meadows_are_still_shown_after_the_end() -> None:
+    view = reached({}, 2, 200).view
+    assert view.over
+    assert not any(feature.gains for feature in view.features)
+
+    plain, owners, meadows = (pictures.board(view, overlay=overlay) for overlay in (None, "owners", "meadows"))
+
+    assert len({plain.png, owners.png, meadows.png}) == 3
