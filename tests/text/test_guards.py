@@ -21,7 +21,7 @@ from games.registry import GAMES
 from service.errors import CODES as SERVICE_CODES
 from service.lobbies import ORDERS as KNOWN_ORDERS
 from tests.text.played import played
-from text import carcassonne, messages
+from text import carcassonne, messages, topics
 from text.carcassonne import alt, board, chances, choices, guide, misreads, offers, settings, standing, story, sums, terms
 from text.carcassonne.places import WHERE, place, where
 from text.carcassonne.terms import BIG_ROLES, standing_role
@@ -156,7 +156,7 @@ def test_every_tile_can_be_described_as_it_lies(spoken: Words) -> None:
 def test_every_help_topic_fits_a_message(spoken: Words) -> None:
     for key, title in guide.topics(spoken):
         assert 0 < len(title) <= 100
-        assert 0 < len(guide.help_on(key, spoken)) <= guide.LONGEST
+        assert 0 < len(guide.help_on(key, spoken)) <= topics.LONGEST
 
 
 def test_every_table_of_sentences_is_a_table_of_strings() -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from text.language import Words, phrase
-from text.protocol import Misread
+from text.topics import Topics, text_on, titles
 
-TOPICS: Mapping[str, tuple[str, str]] = {
+TOPICS: Topics = {
     "start": (
         phrase("How a turn goes"),
         phrase(
@@ -125,19 +125,12 @@ TOPICS: Mapping[str, tuple[str, str]] = {
 }
 """Title and text of every topic, in the order of the list."""
 
-LONGEST = 1900
-"""Most characters of a topic in any language."""
-
 
 def topics(words: Words) -> Sequence[tuple[str, str]]:
     """See `GameWords.topics`."""
-    return [(key, words.say(title)) for key, (title, _) in TOPICS.items()]
+    return titles(TOPICS, words)
 
 
 def help_on(topic: str, words: Words) -> str:
     """See `GameWords.help`."""
-    wanted = topic.strip().casefold()
-    for key, (title, text) in TOPICS.items():
-        if wanted in (key, title.casefold(), words.say(title).casefold()):
-            return words.say(text)
-    raise Misread("no-topic", text=topic[:40], topics=tuple(words.say(title) for title, _ in TOPICS.values()))
+    return text_on(TOPICS, topic, words)

@@ -17,7 +17,8 @@ from games.cardcassonne.events import Gain, Line, Scored, Won, WonCard
 from games.cardcassonne.game import SCHEMA
 from games.core.game import Seat
 from tests.text.cardcassonne.card_positions import GAME, NAMES, Position, after, of_kind, played
-from text.cardcassonne import choices, guide, misreads, story, sums, table, terms
+from text import topics
+from text.cardcassonne import choices, misreads, story, sums, table, terms
 from text.cardcassonne.words import CardcassonneWords
 from text.language import languages, words
 from text.protocol import ALT, CHOICES, DETAIL, LABEL, Misread
@@ -267,7 +268,7 @@ def test_help_and_options_have_words(spoken: object) -> None:
     assert isinstance(spoken, type(EN))
     for key, title in SAY.topics(spoken):
         assert 0 < len(title) <= DETAIL
-        assert 0 < len(SAY.help(key, spoken)) <= guide.LONGEST
+        assert 0 < len(SAY.help(key, spoken)) <= topics.LONGEST
     for option in SCHEMA:
         label, about = SAY.option(option.key, spoken)
         assert 0 < len(label) <= LABEL

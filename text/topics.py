@@ -1,0 +1,28 @@
+"""Help by topic, the same for every game: a list of titles, and the text of one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from text.language import Words
+from text.protocol import Misread
+
+Topics = Mapping[str, tuple[str, str]]
+"""Title and text of every topic, in the order of the list."""
+
+LONGEST = 1900
+"""Most characters of a topic in any language."""
+
+
+def titles(topics: Topics, words: Words) -> Sequence[tuple[str, str]]:
+    """See `GameWords.topics`."""
+    return [(key, words.say(title)) for key, (title, _) in topics.items()]
+
+
+def text_on(topics: Topics, topic: str, words: Words) -> str:
+    """See `GameWords.help`. The topic by key, or by title in English or in the reader's language."""
+    wanted = topic.strip().casefold()
+    for key, (title, text) in topics.items():
+        if wanted in (key, title.casefold(), words.say(title).casefold()):
+            return words.say(text)
+    raise Misread("no-topic", text=topic[:40], topics=tuple(words.say(title) for title, _ in topics.values()))
