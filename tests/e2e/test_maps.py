@@ -10,7 +10,7 @@ import pytest
 import simcord
 
 from games.carcassonne.expansions.maps import library
-from service.maps import LARGEST, MOST
+from service.maps import LARGEST
 from storage.records import MatchId
 from tests.e2e.world import World
 from tests.games.carcassonne.maps.drawn import changed
@@ -188,11 +188,6 @@ async def test_maps_are_offered_while_typing(world: World) -> None:
 
     assert [c["value"] for c in typed] == ["tutorial", map_id]
     assert [c["value"] for c in rules] == [f"map={map_id}"]
-
-
-async def test_the_settings_hold_all_maps_of_a_full_server(world: World) -> None:
-    """None, ours, as many as a server may have, and one that was removed meanwhile: no more than a select takes."""
-    assert 1 + len(library.BUILT_IN) + MOST + 1 <= 25
 
 
 @pytest.mark.parametrize("players", [2, 4])
