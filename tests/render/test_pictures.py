@@ -130,7 +130,9 @@ def test_a_turn_crop_shows_all_that_is_pointed_out(crowded: BoardView) -> None:
 
     window = board.Wanted(view=crowded, crop="turn", last=moves, ghosts=[ghost]).window()
 
-    assert all(layout.layout(window, 96).shows(each[0], each[1]) for each in (*moves, ghost))
+    squares = [(move.x, move.y) for move in moves] + [(ghost.x, ghost.y)]
+
+    assert all(layout.layout(window, 96).shows(x, y) for x, y in squares)
 
 
 def test_writing_never_touches_the_rim_of_its_stamp() -> None:
