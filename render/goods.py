@@ -60,7 +60,8 @@ def _floor(pen: ImageDraw.ImageDraw, full: int) -> None:
     for x in (0.12, 0.40, 0.68):
         pen.rectangle((full * x, full * 0.10, full * (x + 0.20), full * 0.44), (204, 196, 182), DARK, line)
     pen.rectangle((full * 0.12, full * 0.34, full * 0.88, full * 0.94), (186, 176, 162), DARK, line)
-    pen.rectangle((full * 0.62, full * 0.34 + line, full * 0.88 - line, full * 0.94 - line), (150, 140, 130))
+    east, south = max(full * 0.62, full * 0.88 - line), max(full * 0.34 + line, full * 0.94 - line)  # never inside out
+    pen.rectangle((full * 0.62, full * 0.34 + line, east, south), (150, 140, 130))
     for x, y in ((0.12, 0.62), (0.46, 0.34)):
         pen.line((full * x, full * 0.63, full * (x + 0.42), full * 0.63), DARK, line // 2)
         pen.line((full * (x + 0.2), full * y, full * (x + 0.2), full * (y + 0.30)), DARK, line // 2)
