@@ -119,7 +119,7 @@ def _body(art: Art, paint: Colour, size: int) -> Image.Image:
     for layer in art.layers:
         mask = _mask(layer, size)
         colour = layer.colour or paint
-        line = mask.filter(ImageFilter.MaxFilter(_odd(size * 0.012)))
+        line = _grown(mask, _odd(size * 0.012))
         body.paste(_OUTLINE, (0, 0), line)
         body.paste(colour, (0, 0), mask)
         step = max(1, round(size * 0.017))
@@ -151,13 +151,10 @@ def _rimmed(body: Image.Image, size: int) -> Image.Image:
 def _grown(mask: Image.Image, width: int) -> Image.Image:
     """The greatest value in the square of `width` around each pixel, rows first, then columns: a fiftieth of Pillow's own time."""
     values = np.asarray(mask)
-    for axis in (0, 1):
-        rim = [(0, 0), (0, 0)]
-        rim[axis] = (width // 2, width // 2)
-        padded = np.pad(values, rim, mode="edge")
-        length = values.shape[axis]
-        values = np.maximum.reduce([np.take(padded, range(at, at + length), axis=axis) for at in range(width)])
-    return Image.fromarray(values)
+    high, wide = values.shape
+    padded = np.pad(values, width // 2, mode="edge")
+    rows = np.maximum.reduce([padded[at : at + high] for at in range(width)])
+    return Image.fromarray(np.maximum.reduce([rows[:, at : at + wide] for at in range(width)]))
 
 
 def _odd(value: float) -> int:
