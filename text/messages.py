@@ -143,9 +143,9 @@ def since_start(words: Words) -> str:
     return words.say("Since the start")
 
 
-def reply_hint(words: Words) -> str:
+def reply_hint(square: str, words: Words) -> str:
     """Below the buttons: how to answer by text; small print."""
-    return words.say("-# or reply: N12 90 knight")
+    return words.say("-# or reply: {square} 90 knight", square=square)
 
 
 def turn_over(name: str | None, words: Words) -> str:

@@ -108,7 +108,7 @@ class GameWords(Protocol):
     def length(self, view: Any, words: Words) -> str:
         """How long it was, after its end: "71 tiles"."""
 
-    def reply_hint(self, words: Words) -> str:
+    def reply_hint(self, view: Any, words: Words) -> str:
         """Small print below a turn message: how to answer by text."""
 
     def steps(self, words: Words) -> Steps:

@@ -67,7 +67,7 @@ def turn(at: Scene, entries: tuple[Entry, ...], *, first: bool, picture: Picture
             button(match, label("tiles", words), "tiles", version=at.version),
             button(match, label("more", words), "more", version=at.version),
         )
-        .say(at.say.reply_hint(words))
+        .say(at.say.reply_hint(at.view, words))
     )
 
 

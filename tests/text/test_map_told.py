@@ -11,6 +11,7 @@ from text.carcassonne import chances, offers, settings
 from text.carcassonne.board import board
 from text.carcassonne.misreads import MISREADS
 from text.carcassonne.story import log, story
+from text.games import WORDS
 from text.language import words
 
 EN = words("en")
@@ -39,6 +40,31 @@ def test_every_position_of_a_map_is_described() -> None:
         assert len(offers.OFFERS["hole"](position.view, position.legal, NAMES, EN)) == len(holes(position.view))
         assert all("fit" in chances.hole(position.view, hole, EN) for hole in holes(position.view))
         assert chances.hole(position.view, (0, 0), EN) == "A1 cannot be reached yet."
+
+
+def test_the_board_as_text_says_what_is_printed_and_connected() -> None:
+    first, *_, last = (board(position.view, NAMES, EN) for position in on_map().positions)
+
+    for line in (
+        "Map of Tutorial island, columns A to H, rows 1 to 8 from north to south.",
+        "C2 north, city Noordpoort, 2 shields; G4 east, road Oostweg, 2 shields.",
+        "Waves, no tile: D6.",
+    ):
+        assert line in first
+    assert "D4 Hoofdstad, open to north, east, south and west, 2 shields, not connected yet." in first
+    assert "Pont from B6 south to B8 north, 2 shields, not connected yet." in first
+    assert "not connected yet" not in last
+    assert "Within reach: " in first
+
+
+def test_the_hint_how_to_type_names_a_square_of_the_map() -> None:
+    position = on_map().positions[0]
+    assert position.view.printed is not None
+
+    hint = WORDS["carcassonne"].reply_hint(position.view, EN)
+
+    assert any(f" {position.view.squares.name(*square)} 90" in hint for square in position.view.printed.reach)
+    assert "N12" in WORDS["carcassonne"].reply_hint(played(3, 3).final, EN)
 
 
 def test_what_fits_is_what_is_legal() -> None:

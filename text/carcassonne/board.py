@@ -9,6 +9,7 @@ from games.carcassonne.view import BoardView, MarkView, PieceView, TileView
 from games.carcassonne.why import AROUND
 from text.carcassonne.choices import choice, spots
 from text.carcassonne.places import is_alone, place_at, side_name
+from text.carcassonne.printed import printed_lines
 from text.carcassonne.standing import panel
 from text.carcassonne.terms import role_name
 from text.carcassonne.tiles import as_it_lies, tile_name
@@ -26,9 +27,17 @@ def board(view: BoardView, names: Sequence[str], words: Words) -> str:
     for y in sorted(rows):
         told = [_tile(tile, view, names, words) for tile in sorted(rows[y], key=lambda t: t.x)]
         lines.append(words.say("Row {row}: {tiles}", row=view.squares.row_number(y), tiles=" ".join(told)))
+    lines[:0] = printed_lines(view, words)
     lines += [mark(m, view, words) for m in view.marks if m.kind in MARK_SENTENCES]
     lines.append(panel(view, names, words))
     return "\n".join([*lines, *_closing(view, names, words)])
+
+
+def sample_square(view: BoardView) -> str:
+    """A square to show how moves are typed; on a map one that it has."""
+    if view.printed is None or not view.printed.reach:
+        return "N12"
+    return view.squares.name(*view.printed.reach[0])
 
 
 def _closing(view: BoardView, names: Sequence[str], words: Words) -> list[str]:

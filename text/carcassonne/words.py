@@ -46,8 +46,8 @@ class CarcassonneWords:
     def length(self, view: BoardView, words: Words) -> str:
         return words.count("{number} tile", "{number} tiles", view.turn)
 
-    def reply_hint(self, words: Words) -> str:
-        return messages.reply_hint(words)
+    def reply_hint(self, view: BoardView, words: Words) -> str:
+        return messages.reply_hint(board.sample_square(view), words)
 
     def steps(self, words: Words) -> Steps:
         where, figure, other = (label(key, words) for key in ("where", "figure", "other-spot"))

@@ -44,7 +44,7 @@ class CardcassonneWords:
     def length(self, view: CardView, words: Words) -> str:
         return standing.length(view, words)
 
-    def reply_hint(self, words: Words) -> str:
+    def reply_hint(self, view: CardView, words: Words) -> str:  # noqa: ARG002  # the same at every table
         return words.say("-# Your cards are secret: use the buttons or /play, do not write them here.")
 
     def steps(self, words: Words) -> Steps:
