@@ -20,8 +20,8 @@ COLOURS = ("🔴", "🔵", "🟡", "🟢", "⚫", "🟣")
 
 
 def colour(seat: int) -> str:
-    """A dot in a player's colour: says who is who in a picture."""
-    return COLOURS[seat % len(COLOURS)]
+    """A dot in a player's colour, and a space that keeps the name beside it: says who is who in a picture."""
+    return COLOURS[seat % len(COLOURS)] + "\N{NO-BREAK SPACE}"
 
 
 def plain(name: str) -> str:

@@ -137,8 +137,8 @@ def score(at: Scene) -> Message:
 
 
 def tiles(at: Scene, hole: tuple[int, int] | None) -> Message:
-    """What is left, and the odds for a hole."""
-    return Message().say(at.say.hole(at.view, hole, at.words) if hole else "", at.say.tiles_left(at.view, at.words))
+    """What is left; of a hole, what of it fits there and how likely it comes."""
+    return Message().say(at.say.hole(at.view, hole, at.words) if hole else at.say.tiles_left(at.view, at.words))
 
 
 def more(at: Scene) -> Message:

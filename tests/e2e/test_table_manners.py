@@ -223,6 +223,19 @@ async def test_a_board_is_shown_to_everybody_on_request(world: World) -> None:
     assert not room.last_message.mentions
 
 
+async def test_a_hole_is_answered_with_its_odds_alone(world: World) -> None:
+    """Chosen from the autocomplete; without one, everything that is left is listed."""
+    _, room = await world.start(2)
+    holes = await world.members[0].autocomplete(room, "tiles", "hole", "")
+
+    answer = await world.members[0].slash(room, "tiles", hole=holes[0]["value"])
+    everything = await world.members[0].slash(room, "tiles")
+
+    assert world.text(answer.response).startswith(holes[0]["value"]) and "%" in world.text(answer.response)
+    assert "tiles are left" not in world.text(answer.response)
+    assert "70 tiles are left" in world.text(everything.response)
+
+
 async def test_autocomplete_offers_legal_spots_facings_and_figures(world: World) -> None:
     """Every value offered is taken by the command."""
     match_id, room = await world.start(2)

@@ -246,7 +246,10 @@ def test_a_draft_of_a_tile_alone_asks_for_a_figure() -> None:
 def test_standings_and_panel_name_everybody() -> None:
     view = played(1, 3, **ALL_SETS).final
 
-    assert WORDS_OF.standings(table(34, 41), NAMES, EN) == "🔴 Anna 34 (7 meeples) · 🔵 Ben 41 (7 meeples)"
+    assert (
+        WORDS_OF.standings(table(34, 41), NAMES, EN)
+        == "🔴\N{NO-BREAK SPACE}Anna 34 (7 meeples) · 🔵\N{NO-BREAK SPACE}Ben 41 (7 meeples)"
+    )
     assert len(WORDS_OF.panel(view, NAMES, EN).splitlines()) == 3
     assert "tower piece" in WORDS_OF.panel(view, NAMES, EN)
 

@@ -35,8 +35,8 @@ def standings(view: BoardView, names: Sequence[str], words: Words) -> str:
 def _standing(seat: SeatView, names: Sequence[str], words: Words) -> str:
     left = sum(number for kind, number in seat.supply if kind in FOLLOWERS)
     return words.count(
-        "{colour} {name} {points} ({number} meeple)",
-        "{colour} {name} {points} ({number} meeples)",
+        "{colour}{name} {points} ({number} meeple)",
+        "{colour}{name} {points} ({number} meeples)",
         left,
         colour=colour(seat.seat),
         name=safe(names[seat.seat]),
@@ -51,8 +51,8 @@ def panel(view: BoardView, names: Sequence[str], words: Words) -> str:
 
 def _panel_line(seat: SeatView, names: Sequence[str], words: Words) -> str:
     points = words.count(
-        "{colour} {name}: {number} point",
-        "{colour} {name}: {number} points",
+        "{colour}{name}: {number} point",
+        "{colour}{name}: {number} points",
         seat.score,
         colour=colour(seat.seat),
         name=safe(names[seat.seat]),
