@@ -50,6 +50,7 @@ def main() -> None:
         except CannotOpen as error:
             raise SystemExit(f"The database {settings.database} cannot be opened; nothing was touched. {error}") from error
     else:
+        logging.getLogger("discord").setLevel(logging.ERROR)  # its warnings, some while importing, are about a real Discord
         from sandbox.world import serve  # a simulated Discord is only loaded where one is wanted
 
         with contextlib.suppress(KeyboardInterrupt):

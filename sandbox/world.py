@@ -6,7 +6,6 @@ not allow threads. Nothing is kept: every start begins with an empty database.
 
 from __future__ import annotations
 
-import logging
 import tempfile
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -58,7 +57,6 @@ async def opened(bot: commands.Bot, *, port: int = 0, width: int = 960, height: 
 
 async def serve(build_bot: Callable[[Any], commands.Bot], settings: Any) -> None:
     """Run the sandbox until the page's session is ended or the program is interrupted."""
-    logging.getLogger("discord").setLevel(logging.ERROR)  # its warnings are about a real Discord
     with tempfile.TemporaryDirectory(prefix="bastide-sandbox-") as folder:
         bot = build_bot(replace(settings, database=Path(folder) / "sandbox.db"))
         async with opened(bot, port=settings.sandbox_port) as sandbox:
