@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from games.carcassonne.expansions.maps.bad_map import BadMap
 from games.core.errors import IllegalAction
 from games.registry import GAMES
 from text import messages, setup
@@ -31,6 +32,10 @@ PARAMS: dict[str, dict[str, Any]] = {
     "too-many-seated": {"seated": 4, "seats": 3},
     "not-in-lobby": {"status": "running"},
     "not-running": {"status": "finished"},
+    "map-file-name": {"name": "@everyone.png", "choices": (".map", ".txt")},
+    "map-too-large": {"most": 64},
+    "bad-map": {"found": BadMap(3, 7, "bad-square", square="Z99")},
+    "too-many-maps": {"most": 50},
 }
 
 
