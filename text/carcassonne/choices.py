@@ -148,7 +148,7 @@ def _capture(action: Action, view: BoardView, names: Sequence[str], words: Words
 
 def _exchange(action: Action, _view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
     piece = words.say(PIECES[action.what])
-    return ChoiceWords("", words.say("get back the {figure}", figure=piece), "", piece)
+    return ChoiceWords("", words.say("get back the {figure}", figure=piece), "", f"exchange {action.what}")
 
 
 def _ransom(action: Action, _view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
