@@ -11,7 +11,7 @@ import io
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from PIL import Image, ImageDraw
@@ -148,7 +148,7 @@ SUMS = {
 }
 
 PAGES: Mapping[str, Callable[[], Image.Image]] = {
-    **{f"tiles-{name}": (lambda name=name: tiles_page(name, "winter" if name == "winter" else "summer")) for name in catalog.SETS},
+    **{f"tiles-{name}": partial(tiles_page, name, "winter" if name == "winter" else "summer") for name in catalog.SETS},
     "tiles-base-in-winter": lambda: tiles_page("base", "winter"),
     "tiles-base-on-map-paper": lambda: tiles_page("base", "map"),
     "figures": figures_page,
@@ -163,8 +163,8 @@ PAGES: Mapping[str, Callable[[], Image.Image]] = {
     "meadows": lambda: opened(pictures.board(position(40, 4), overlay="meadows")),
     "coordinates": lambda: opened(pictures.board(position(40, 4), overlay="coordinates")),
     "explain": lambda: opened(_explained()),
-    **{f"map-{name}": (lambda name=name: _map_page(name, None)) for name in BUILT_IN},
-    **{f"map-{name}-played": (lambda name=name: _map_page(name, 60)) for name in BUILT_IN},
+    **{f"map-{name}": partial(_map_page, name, None) for name in BUILT_IN},
+    **{f"map-{name}-played": partial(_map_page, name, 60) for name in BUILT_IN},
     "map-reach": _reach_page,
     "map-owners": lambda: opened(pictures.board(reached({"map": "germany"}, 3, 60).view, overlay="owners")),
     "map-meadows": lambda: opened(pictures.board(reached({"map": "germany"}, 3, 60).view, overlay="meadows")),

@@ -20,9 +20,7 @@ EXPIRY = timedelta(days=7)
 """How long a lobby waits for its start; the service closes it then."""
 
 
-def lobby(
-    table: Lobby, names: Sequence[str], host: str, game: AnyGame, words: Words, *, picture: Picture | None = None
-) -> Message:
+def lobby(table: Lobby, names: Sequence[str], host: str, game: AnyGame, words: Words, *, picture: Picture | None = None) -> Message:
     """The message that everybody in the channel sees until the game begins; `picture` shows its map, if it has one."""
     match = table.match
     low, high = min(table.seats_allowed), match.seats_wanted

@@ -43,9 +43,7 @@ def value(say: GameWords, option: Option, text: str, words: Words) -> str:
     return say.value(option.key, text, words)
 
 
-def form(
-    lobby: Lobby, game: AnyGame, schema: Sequence[Option], page: int, words: Words, message: Message | None = None
-) -> Message:
+def form(lobby: Lobby, game: AnyGame, schema: Sequence[Option], page: int, words: Words, message: Message | None = None) -> Message:
     """Selects for everything that a host may choose, one page of it, below what `message` says already.
 
     `schema` is that of the game, perhaps with further choices.
