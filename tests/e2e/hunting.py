@@ -1,0 +1,55 @@
+"""Players who bring captures and exchanges about: the hunter takes a small and a big follower of the prey, then the prey
+strikes back and must choose which of the two comes home. All else is chance."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+HUNTER, PREY = 1, 0
+
+
+def choice(view: Any, legal: Sequence[Any], seat: int, chance: random.Random) -> Any:
+    """What this seat does now; one of `legal`."""
+    if view.decision == "capture":
+        return _victim(view, legal, seat) or next((a for a in legal if a.verb == "skip"), legal[0])
+    if view.decision == "deploy":
+        return _wood(view, legal, seat, chance)
+    return chance.choice([action for action in legal if action.verb != "ransom"])
+
+
+def _held(view: Any) -> set[str]:
+    """Kinds of the prey's followers that the hunter holds."""
+    return {kind for owner, kind, number in view.seat(HUNTER).prisoners if owner == PREY and number}
+
+
+def _wanted(view: Any, seat: int) -> list[Any]:
+    """The figures that this seat would like to capture."""
+    held = _held(view)
+    if seat == HUNTER:
+        return [p for p in view.pieces if p.seat == PREY and p.kind in {"small", "big"} - held]
+    if seat == PREY and held == {"small", "big"}:
+        return [p for p in view.pieces if p.seat == HUNTER and p.kind in ("small", "big")]
+    return []
+
+
+def _victim(view: Any, legal: Sequence[Any], seat: int) -> Any:
+    wanted = {(p.x, p.y, p.part) for p in _wanted(view, seat)}
+    return next((a for a in legal if a.verb == "capture" and (*a.square, a.part) in wanted), None)
+
+
+def _wood(view: Any, legal: Sequence[Any], seat: int, chance: random.Random) -> Any:
+    """Raise a tower that reaches somebody wanted, else show a follower, else anything."""
+    heights = {(m.x, m.y): m.value for m in view.marks if m.kind == "tower"}
+    wanted = _wanted(view, seat)
+    for action in legal:
+        if action.verb == "raise":
+            x, y = action.square
+            reach = heights.get((x, y), 0) + 1
+            if any((p.x == x and abs(p.y - y) <= reach) or (p.y == y and abs(p.x - x) <= reach) for p in wanted):
+                return action
+    out = [a for a in legal if a.verb == "deploy" and a.what == ("big" if seat == PREY else "small")]
+    raised = [a for a in legal if a.verb == "raise" and heights.get(a.square, 0) < 4] if wanted else []
+    other = [a for a in legal if a.verb != "ransom"]
+    return chance.choice(raised if raised and chance.random() < 0.4 else out if out and chance.random() < 0.7 else other)

@@ -1,0 +1,171 @@
+"""Whole games with all four expansions by buttons alone and by slash commands alone, and the bot restarts where it hurts most:
+while several players walk the dragon, and between a capture and the exchange that follows from it."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+import simcord
+from discord.utils import utcnow
+
+from games.core.play import Logged, replay
+from service import sealed_bag
+from storage.records import MatchId, UserId
+from tests.e2e import hunting
+from tests.e2e.world import World
+
+ALL_FOUR = "inns,traders,dragon,tower"
+
+GAMES = [(3, 2), (6, 3)]
+"""Members and the seed of their play: in these games an exchange has a choice."""
+
+RESTARTS = {"dragon": "dragon", "exchange": "capture"}
+"""Where the bot restarts: what is asked, and what must have been done just before."""
+
+
+@pytest.fixture(autouse=True)
+def the_same_bag(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every match has the same secret, so the same tiles come."""
+    monkeypatch.setattr(sealed_bag, "seal", lambda: sealed_bag.Secret(bytes(32)))
+
+
+class Session:
+    """A game that is played to its end, with two restarts on the way."""
+
+    def __init__(self, world: World, match_id: MatchId, room: Any, seed: int) -> None:
+        self.world, self.match_id, self.room = world, match_id, room
+        self.chance = random.Random(seed)
+        self.restarts: set[str] = set()
+        self.decisions: set[str] = set()
+
+    async def draft(self, member: simcord.MemberActor) -> Any:
+        """The member's draft."""
+        now = utcnow()
+        return await self.world.matches.draft(self.match_id, UserId(member.id), now=now)
+
+    async def next(self, member: simcord.MemberActor) -> tuple[Any, Any] | None:
+        """The draft and what its author chooses next; None when it can be confirmed. Restarts where it was never restarted."""
+        draft = await self.draft(member)
+        if draft.may_confirm:
+            return None
+        self.decisions.add(draft.view.decision)
+        if draft.view.decision in RESTARTS.keys() - self.restarts:
+            await self.restart(member, draft)
+            draft = await self.draft(member)
+        return draft, hunting.choice(draft.view, draft.legal, draft.seat, self.chance)
+
+    async def restart(self, member: simcord.MemberActor, draft: Any) -> None:
+        """If the right thing was done just before: a new process, in which the member finds the draft as he left it."""
+        rows = await self.world.matches.history(self.match_id)
+        done = (*(row.text for row in rows), *draft.texts)[-1]
+        if not done.startswith(RESTARTS[draft.view.decision]):
+            return
+        self.restarts.add(draft.view.decision)
+        old = self.world.bot
+        await self.world.restart()
+        again = await self.draft(member)
+        assert self.world.bot is not old
+        assert (again.version, again.view, again.texts, again.legal) == (draft.version, draft.view, draft.texts, draft.legal)
+
+    async def ended(self) -> None:
+        """Everything was asked, both restarts happened, and the log alone gives the scores that everybody can read."""
+        table = await self.world.table(self.match_id)
+        assert table.outcome is not None
+        assert self.restarts == set(RESTARTS)
+        assert self.decisions >= {"place", "deploy", "dragon", "capture", "exchange"}
+        end = self.world.messages(self.room, "rematch")
+        assert len(end) == 1
+        assert table.outcome.scores == await self.replayed()
+        for score in table.outcome.scores:
+            assert str(score) in self.world.text(end[0])
+        assert all(self.world.alts(message) for message in self.world.messages(self.room, "place"))
+
+    async def replayed(self) -> Any:
+        """The final scores by the game's rules alone, from the log."""
+        match = await self.world.matches.match(self.match_id)
+        game = self.world.matches.games[match.game]
+        log = [Logged(row.seat, row.text) for row in await self.world.matches.history(self.match_id)]
+        table = await self.world.table(self.match_id)
+        state, _ = replay(game, game.options(match.options), len(table.seats), log)
+        outcome = game.outcome(state)
+        assert outcome is not None
+        return outcome.scores
+
+
+@pytest.mark.parametrize(("players", "seed"), GAMES)
+async def test_all_four_expansions_by_buttons_alone(world: World, players: int, seed: int) -> None:
+    """Nothing is typed; lists are leafed through; a select never has more than 25 lines."""
+    match_id, room = await world.start(players, expansions=ALL_FOUR)
+    session = Session(world, match_id, room, seed)
+
+    while asked := await world.waited_for(match_id):
+        member, _ = asked
+        turn = world.messages(room, "place")[-1]
+        assert world.text(turn).count(member.mention) == 1
+        shown = (await member.click(turn, custom_id=pressable(world, turn, "place"))).response
+        while chosen := await session.next(member):
+            shown = await pick(world, member, shown, *chosen)
+        shown = (await member.click(shown, label="Confirm")).response
+        assert "our turn" in world.text(shown), world.text(shown)
+
+    await session.ended()
+
+
+@pytest.mark.parametrize(("players", "seed"), GAMES)
+async def test_all_four_expansions_by_slash_commands_alone(world: World, players: int, seed: int) -> None:
+    """`/place`, and `/meeple` for whatever else is asked, also in another player's turn."""
+    match_id, room = await world.start(players, expansions=ALL_FOUR, here=True)
+    session = Session(world, match_id, room, seed)
+
+    while asked := await world.waited_for(match_id):
+        member, _ = asked
+        assert member.mention in world.text(world.messages(room, "place")[-1])
+        before = (await world.matches.match(match_id)).version
+        while (await world.matches.match(match_id)).version == before:
+            steps = (await session.draft(member)).texts
+            chosen = await session.next(member)
+            if chosen is None:  # a placement after which there is nothing to choose
+                answer = await member.slash(room, "meeple", where="-")
+            else:
+                draft, action = chosen
+                said = world.typed(draft, action)
+                if action.verb == "place":
+                    spot, _, facing = said.partition(" ")
+                    answer = await member.slash(room, "place", spot=spot, facing=facing)
+                else:
+                    answer = await member.slash(room, "meeple", where=said)
+            moved = (await world.matches.match(match_id)).version > before
+            assert moved or (await session.draft(member)).texts != steps, (chosen, world.text(answer.response))
+
+    await session.ended()
+
+
+async def pick(world: World, member: simcord.MemberActor, shown: Any, draft: Any, action: Any) -> Any:
+    """Choose this action from the lists of a private draft: leaf to its page, choose its line, turn the tile as needed."""
+    wanted = world.bot.services.matches.games[draft.match.game].write(action)
+    while True:
+        selects = world.selects(shown)
+        assert all(len(select["options"]) <= 25 for select in selects)
+        for select in selects:
+            for option in select["options"]:
+                if option["value"] == wanted or (action.verb == "place" and option["value"].startswith(f"{wanted[:-2]}r")):
+                    shown = (await member.select(shown, [option["value"]], custom_id=select["custom_id"])).response
+                    return await turned(world, member, shown, draft, wanted)
+        shown = (await member.click(shown, label="More spots")).response
+
+
+async def turned(world: World, member: simcord.MemberActor, shown: Any, draft: Any, wanted: str) -> Any:
+    """Turn the tile until it lies as wanted."""
+    for _ in range(4):
+        now = await world.matches.draft(draft.match.id, UserId(member.id), now=utcnow())
+        if now.texts[-1] == wanted:
+            return shown
+        shown = (await member.click(shown, label="Turn")).response
+    raise AssertionError(f"{wanted} cannot be reached by turning")
+
+
+def pressable(world: World, message: Any, verb: str) -> str:
+    """The id of the button with this verb."""
+    return next(custom_id for custom_id in world.buttons(message).values() if custom_id.split(":")[-1].split(" ")[0] == verb)
