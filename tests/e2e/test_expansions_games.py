@@ -78,8 +78,8 @@ class Session:
         end = self.world.messages(self.room, "rematch")
         assert len(end) == 1
         assert table.outcome.scores == await self.replayed()
-        for score in table.outcome.scores:
-            assert str(score) in self.world.text(end[0])
+        for seat, score in zip(table.seats, table.outcome.scores, strict=True):
+            assert f" {self.world.member(seat.user_id).name} {score}" in self.world.text(end[0])
         assert all(self.world.alts(message) for message in self.world.messages(self.room, "place"))
 
     async def replayed(self) -> Any:
