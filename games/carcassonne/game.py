@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from itertools import compress
+from itertools import accumulate, compress
 
 from games.carcassonne import actions, dump, look, prospects
 from games.carcassonne.actions import Action
@@ -99,12 +100,8 @@ class Carcassonne:
         """See `Game.deal`. A tile out of the bag."""
         if state.decision != "draw":
             return by_weight(self.odds(state), choose)
-        mark = choose(sum(state.bag))  # on a small map more tiles are in the bag than will be drawn
-        for kind, number in enumerate(state.bag):
-            mark -= number
-            if mark < 0:
-                return state.rules.draws[kind]
-        raise AssertionError("choose gave a number beyond its range")
+        sums = list(accumulate(state.bag))  # on a small map more tiles are in the bag than will be drawn
+        return state.rules.draws[bisect_right(sums, choose(sums[-1]))]
 
     def advance(self, state: State, seat: Seat, action: Action, emit: Emit) -> None:
         """See `Game.advance`."""

@@ -49,10 +49,11 @@ def offer_companions(state: State, seat: int, out: list[Action]) -> None:
     present = companion(state)
     first = seat * len(state.rules.pieces)
     own = [first + piece for piece in state.rules.followers]
+    placed, board = state.placed, state.board
     for segment, figure in state.figures.items():
         if figure & 255 in own and segment != present:
-            cell = state.placed[figure >> 8][0]
-            layout, base, _ = state.board[cell]
+            cell = placed[figure >> 8][0]
+            layout, base, _ = board[cell]
             out.append(beside(cell, layout.names[segment - base]))
 
 

@@ -16,6 +16,8 @@ from games.core.game import Emit
 def knights_in_danger(state: State) -> list[int]:
     """PD-R16: the followers in the city of the princess on the new tile."""
     layout, base, _ = state.board[state.here]
+    if "princess" not in layout.tile.marks:
+        return []
     kinds = state.rules.pieces
     for place, segment in enumerate(layout.segments):
         if "princess" in segment.marks:
