@@ -78,7 +78,7 @@ def deflated_by_zlib(buffer: Pixels) -> bytes:
 def deflated_by_igzip(buffer: Pixels) -> bytes:
     """The zlib stream of a buffer from igzip, at the level that was measured as the best bargain."""
     assert igzip is not None, "isal has no wheel for this machine"
-    data: bytes = igzip.compress(buffer.data, 2)
+    data: bytes = igzip.compress(buffer.data, 1)
     return data
 
 
