@@ -8,6 +8,7 @@ on the machine does not count.
 from __future__ import annotations
 
 import argparse
+import gc
 import importlib
 import importlib.util
 import json
@@ -158,6 +159,8 @@ def elsewhere(quick: bool) -> Iterator[Figure]:
 
 def main(arguments: Sequence[str]) -> int:
     """Measure and print, as a table or as JSON."""
+    gc.collect()
+    gc.freeze()  # what was loaded before is not looked through again and again
     parser = argparse.ArgumentParser(prog="python -m tools.bench", description="Measure what players wait for.")
     parser.add_argument("--json", action="store_true", help="print a JSON list in place of a table")
     parser.add_argument("--quick", action="store_true", help="fewer and shorter repeats")
