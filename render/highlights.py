@@ -31,11 +31,3 @@ class Spot(NamedTuple):
     y: int
     part: str
     label: str
-
-
-class Tint(NamedTuple):
-    """A segment to be set off from the rest."""
-
-    x: int
-    y: int
-    part: str

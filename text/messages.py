@@ -185,11 +185,6 @@ def draft_where(words: Words) -> str:
     return words.say("Where? Choose a numbered spot.")
 
 
-def draft_facing(square: str, words: Words) -> str:
-    """Asks for a facing."""
-    return words.say("{square}: which way should the tile lie?", square=square)
-
-
 def draft_ready(words: Words) -> str:
     """Everything is chosen."""
     return words.say("Confirm, or go back a step. Nobody else sees this yet.")

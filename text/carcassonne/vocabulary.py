@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 
-from text.carcassonne.places import KINDS, WHERE
+from text.carcassonne.places import WHERE
 from text.carcassonne.terms import BIG_ROLES, PIECES, ROLES
 from text.language import Words
 
@@ -76,11 +76,6 @@ def piece_words(piece: str, words: Words) -> frozenset[str]:
     if piece == "big":
         return said | frozenset(w for table in (BIG_ROLES,) for r in table for w in words.say(table[r]).casefold().split()[:1])
     return said | in_language(PIECES, piece, words) if piece != "small" else said
-
-
-def kind_words(kind: str, words: Words) -> frozenset[str]:
-    """Everything that names a kind of feature."""
-    return in_language(KINDS, kind, words)
 
 
 def side_words(at: str, words: Words) -> frozenset[str]:
