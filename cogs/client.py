@@ -8,21 +8,21 @@ from pathlib import Path
 import discord
 from discord.ext import commands
 
-from cogs.buttons import Pressed
-from cogs.errors import Errors
-from cogs.forms import Forms
-from cogs.game import GameCog
-from cogs.hands import HandsCog
-from cogs.info import InfoCog
-from cogs.maps import MapCog
+from cogs.background.rounds import RoundsCog
+from cogs.background.sync import sync_if_changed
+from cogs.commands.game import GameCog
+from cogs.commands.hands import HandsCog
+from cogs.commands.info import InfoCog
+from cogs.commands.maps import MapCog
+from cogs.commands.play import PlayCog
+from cogs.commands.vocabulary import Translator
+from cogs.entries.errors import Errors
+from cogs.entries.forms import Forms
+from cogs.entries.presses import Presses
+from cogs.entries.replies import RepliesCog
 from cogs.people import People
 from cogs.permissions import intents
-from cogs.play import PlayCog
-from cogs.presses import Presses
-from cogs.replies import RepliesCog
-from cogs.rounds import RoundsCog
-from cogs.sync import sync_if_changed
-from cogs.vocabulary import Translator
+from cogs.present.buttons import Pressed
 from service.services import Services, open_services
 
 log = logging.getLogger(__name__)

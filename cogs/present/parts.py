@@ -10,9 +10,9 @@ from typing import Any
 import discord
 from discord import ui
 
-from cogs import ids
-from cogs.buttons import Pressed
-from cogs.ids import Press
+from cogs.present import ids
+from cogs.present.buttons import Pressed
+from cogs.present.ids import Press
 from storage.records import MatchId, MatchRow, UserId
 
 TEXT = 3800

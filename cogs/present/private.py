@@ -9,7 +9,7 @@ from typing import Any
 from discord import app_commands
 from discord.utils import format_dt
 
-from cogs.buttons import Pressed
+from cogs.present.buttons import Pressed
 from cogs.present.parts import DETAIL, END, MAIN, OPTIONS, Line, Message, Picture, button, select
 from cogs.refused import Misfit, Missing, NoHand, Secret, Unfit, Unknown
 from cogs.scene import Scene

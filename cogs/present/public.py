@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from cogs import drawing, scene
+from cogs import scene
+from cogs.pictures import drawing
 from cogs.present import private as notes
 from cogs.present.parts import MAIN, Message, Picture, button
 from cogs.scene import Scene

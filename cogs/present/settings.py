@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.buttons import Pressed
+from cogs.present.buttons import Pressed
 from cogs.present.parts import MAIN, OPTIONS, Line, Message, button, select
 from games.core.game import AnyGame
 from games.core.options import Option, holds, written

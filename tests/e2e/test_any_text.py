@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cogs import ids
+from cogs.present import ids
 from tests.e2e.world import World
 
 COMMANDS = [

@@ -14,9 +14,9 @@ import simcord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import ids
 from cogs.client import Bastide
-from cogs.errors import REFUSALS
+from cogs.entries.errors import REFUSALS
+from cogs.present import ids
 from service.records import Draft, Table
 from storage.records import FINISHED, MatchId, UserId
 from text.games import WORDS

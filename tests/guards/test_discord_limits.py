@@ -12,11 +12,11 @@ import pytest
 from discord import app_commands
 
 from bot import Settings, build_bot
-from cogs import ids
 from cogs.client import Bastide
-from cogs.ids import Press
+from cogs.commands.vocabulary import Translator
 from cogs.permissions import PERMISSIONS, intents, invitation
-from cogs.vocabulary import Translator
+from cogs.present import ids
+from cogs.present.ids import Press
 from storage.records import MatchId
 from text.labels import LABELS
 from text.language import languages, words

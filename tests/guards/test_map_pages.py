@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from cogs import ids
-from cogs.ids import Press
+from cogs.present import ids
 from cogs.present import maps as pages
+from cogs.present.ids import Press
 from cogs.present.parts import OPTIONS, TEXT, Picture
 from games.carcassonne.expansions.maps import library
 from games.carcassonne.expansions.maps.bad_map import LONGEST_NAME

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from cogs.lobby import LobbyCommands
-from cogs.records import RecordCommands
+from cogs.commands.lobby import LobbyCommands
+from cogs.commands.records import RecordCommands
 from text.commands import COMMANDS
 
 if TYPE_CHECKING:

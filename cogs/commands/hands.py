@@ -8,12 +8,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import asking, deliver, drawing, errors, reading, scene
-from cogs.ids import Press
-from cogs.play import PlayCog
+from cogs import asking, deliver, scene
+from cogs.commands.play import PlayCog
+from cogs.commands.vocabulary import explained, named
+from cogs.entries import errors, reading
+from cogs.entries.presses import on_press
+from cogs.pictures import drawing
 from cogs.present import private as notes
-from cogs.presses import on_press
-from cogs.vocabulary import explained, named
+from cogs.present.ids import Press
 from storage.records import MatchId
 
 if TYPE_CHECKING:

@@ -8,14 +8,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import asking, deliver, errors, scene
-from cogs.ids import Press
+from cogs import asking, deliver, scene
+from cogs.commands.vocabulary import explained, named
+from cogs.entries import errors
+from cogs.entries.presses import on_press
 from cogs.present import lobby as tables
 from cogs.present import private as notes
 from cogs.present import settings
-from cogs.presses import on_press
+from cogs.present.ids import Press
 from cogs.refused import Unfit
-from cogs.vocabulary import explained, named
 from service.errors import Refusal
 from service.matches import Matches
 from storage.records import FINISHED, LOST, MatchId, MatchRow
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class RecordCommands(commands.Cog):
-    """The part of `/game` that looks at games and ends seats; `cogs.game` makes a cog of it."""
+    """The part of `/game` that looks at games and ends seats; `cogs.commands.game` makes a cog of it."""
 
     bot: Bastide
     matches: Matches

@@ -8,13 +8,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import asking, deliver, drawing, errors, reading, scene
-from cogs.ids import Press
+from cogs import asking, deliver, scene
+from cogs.commands.vocabulary import explained, named
+from cogs.entries import errors, reading
+from cogs.entries.presses import on_press
+from cogs.pictures import drawing
 from cogs.present import private as notes
 from cogs.present import settings
-from cogs.presses import on_press
+from cogs.present.ids import Press
 from cogs.scene import Scene
-from cogs.vocabulary import explained, named
 from storage.records import MatchId
 from text.games import WORDS
 from text.language import words as spoken

@@ -16,8 +16,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import asking, deliver, ids
-from cogs.present import private, settings
+from cogs import asking, deliver
+from cogs.present import ids, private, settings
 from cogs.present.parts import Message
 from cogs.refused import Misfit, Missing, NoHand, Secret, Unfit, Unknown
 from games.core.errors import IllegalAction

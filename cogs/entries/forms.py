@@ -9,8 +9,8 @@ import discord
 from discord import ui
 from discord.ext import commands
 
-from cogs import ids
-from cogs.ids import Press
+from cogs.present import ids
+from cogs.present.ids import Press
 from storage.records import MatchId
 from text import messages
 from text.labels import label

@@ -9,12 +9,14 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from cogs import asking, charts, deliver, errors
-from cogs.ids import Press
+from cogs import asking, deliver
+from cogs.commands.vocabulary import explained, named
+from cogs.entries import errors
+from cogs.entries.presses import on_press
+from cogs.pictures import charts
 from cogs.present import maps as pages
 from cogs.present import private as notes
-from cogs.presses import on_press
-from cogs.vocabulary import explained, named
+from cogs.present.ids import Press
 from service.errors import Refusal
 from text import maps as says
 from text.commands import COMMANDS

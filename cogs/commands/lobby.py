@@ -9,14 +9,18 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import asking, charts, deliver, errors, fronts, rooms
-from cogs.ids import Press
+from cogs import asking, deliver
+from cogs.background import fronts
+from cogs.commands import rooms
+from cogs.commands.vocabulary import explained, named
+from cogs.entries import errors
+from cogs.entries.presses import on_press
+from cogs.pictures import charts
 from cogs.present import lobby as tables
 from cogs.present import private as notes
 from cogs.present import settings
+from cogs.present.ids import Press
 from cogs.present.parts import Message
-from cogs.presses import on_press
-from cogs.vocabulary import explained, named
 from service.maps import OPTION
 from service.matches import Matches
 from service.records import Lobby
@@ -32,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class LobbyCommands(commands.Cog):
-    """The part of `/game` that comes before the first tile; `cogs.game` makes a cog of it."""
+    """The part of `/game` that comes before the first tile; `cogs.commands.game` makes a cog of it."""
 
     bot: Bastide
     matches: Matches

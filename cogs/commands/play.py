@@ -9,14 +9,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import asking, deliver, drawing, errors, forms, reading, scene
-from cogs.ids import Press
+from cogs import asking, deliver, scene
+from cogs.commands.vocabulary import explained, named
+from cogs.entries import errors, forms, reading
+from cogs.entries.presses import on_press
+from cogs.pictures import drawing
 from cogs.present import draft as drafts
 from cogs.present import private as notes
+from cogs.present.ids import Press
 from cogs.present.parts import Message
-from cogs.presses import on_press
 from cogs.scene import Scene
-from cogs.vocabulary import explained, named
 from service.records import Draft, Update
 from storage.records import MatchId
 from text import messages

@@ -13,7 +13,7 @@ import discord
 from discord.ext import commands, tasks
 
 from cogs import asking
-from cogs.poster import DiscordPoster
+from cogs.background.poster import DiscordPoster
 from storage.records import UserId
 
 if TYPE_CHECKING:

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, cast
 import discord
 from discord.ext import commands
 
-from cogs import asking, deliver, errors, reading
-from cogs.play import PlayCog
+from cogs import asking, deliver
+from cogs.commands.play import PlayCog
+from cogs.entries import errors, reading
 from cogs.present import private as notes
 from cogs.present.parts import Message
 from cogs.refused import Secret

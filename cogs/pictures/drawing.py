@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
-from cogs import boards, cards
+from cogs.pictures import boards, cards
 from cogs.present.draft import Choice, shown
 from cogs.present.parts import Picture
 from cogs.refused import NoHand, Unfit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from cogs import drawing
+from cogs.pictures import drawing
 from cogs.present.parts import Picture
 from games.carcassonne.expansions.maps.library import NONE
 from games.carcassonne.view import MapView

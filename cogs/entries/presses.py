@@ -7,8 +7,8 @@ from typing import TypeVar
 
 import discord
 
-from cogs import errors
-from cogs.ids import Press
+from cogs.entries import errors
+from cogs.present.ids import Press
 from cogs.refused import Unknown
 from service.errors import Refusal
 

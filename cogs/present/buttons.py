@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Self, cast
 import discord
 from discord import ui
 
-from cogs import ids
-from cogs.ids import Press
+from cogs.present import ids
+from cogs.present.ids import Press
 
 if TYPE_CHECKING:
     from cogs.client import Bastide
