@@ -1,0 +1,74 @@
+"""One thinking process, seen from the program: started, asked one thing at a time, ended."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from asyncio.subprocess import PIPE, Process
+from pathlib import Path
+
+from thinking.worker import LENGTH, framed
+
+KEPT = ("PATH", "SYSTEMROOT", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "VIRTUAL_ENV")
+"""Of the environment a thinking process gets this and no more: the bot's token, above all, stays here."""
+
+
+class Died(Exception):
+    """The process ended before it had answered."""
+
+
+class Thinker:
+    """A running process; whoever holds it is the only one who asks it."""
+
+    def __init__(self, process: Process) -> None:
+        self._process = process
+
+    @classmethod
+    async def start(cls, niceness: int) -> Thinker:
+        """A new process. It imports what the calls name, when they name it, and nothing else."""
+        command = (sys.executable, "-c", _program(niceness))
+        return cls(await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, env=_environment()))
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it can still be asked, as far as is known."""
+        return self._process.returncode is None
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
+    async def ask(self, request: bytes) -> bytes:
+        """The answer; raises `Died`. Whoever stops waiting for it must end the process: it would answer the next one."""
+        assert self._process.stdin is not None and self._process.stdout is not None, "both are pipes"
+        try:
+            self._process.stdin.write(framed(request))
+            await self._process.stdin.drain()
+            length = await self._process.stdout.readexactly(LENGTH)
+            return await self._process.stdout.readexactly(int.from_bytes(length, "big"))
+        except (OSError, asyncio.IncompleteReadError) as error:
+            raise Died(f"process {self.pid}") from error
+
+    def end(self) -> None:
+        """End it at once, whatever it does: its results are lost, and nothing else."""
+        if self._process.returncode is None:
+            self._process.kill()
+
+    async def ended(self) -> None:
+        """Wait until nothing is left of it."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        await self._process.wait()
+
+
+def _program(niceness: int) -> str:
+    places = [str(Path(place).absolute()) for place in sys.path]  # what can be imported here can be imported there
+    return f"import sys; sys.path[:] = {places!r}; from thinking.worker import serve; serve({niceness})"
+
+
+def _environment() -> dict[str, str]:
+    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+    # Whatever iterates over a set does so in the same order in every process: the same position, the same move.
+    return kept | {"PYTHONHASHSEED": "0"}

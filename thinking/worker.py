@@ -1,0 +1,72 @@
+"""What runs in a thinking process: one call after the other, read from standard input, answered on standard output.
+
+A message is its length in eight bytes, then a pickle: a request is (function, arguments), an answer (whether it went well,
+the result or the exception). The process ends when its input does, so none outlives the program that started it.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+import traceback
+from typing import Any, BinaryIO
+
+LENGTH = 8
+"""Bytes that say how long a message is."""
+
+
+class CallFailed(Exception):
+    """A call raised something that cannot travel between processes; the text says what."""
+
+
+def framed(body: bytes) -> bytes:
+    """A message as it is sent."""
+    return len(body).to_bytes(LENGTH, "big") + body
+
+
+def serve(niceness: int) -> None:
+    """Answer calls until the input ends; so much nicer to the rest of the machine, where the system knows that."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the program: it ends its processes itself
+    if hasattr(os, "nice"):
+        os.nice(niceness)
+    requests, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a calculation prints must not get between the answers
+    while (request := _read(requests)) is not None:
+        answers.write(framed(answered(request)))
+        answers.flush()
+
+
+def answered(request: bytes) -> bytes:
+    """The answer to one request. Whatever the call raises is an answer too."""
+    try:
+        function, arguments = pickle.loads(request)  # noqa: S301  # from the program that started this process
+        return pickle.dumps((True, function(*arguments)))
+    except Exception as error:
+        error.add_note(f"in a thinking process:\n{traceback.format_exc()}")
+        return _failed(error)
+
+
+def _failed(error: Exception) -> bytes:
+    try:
+        answer = pickle.dumps((False, error))
+        pickle.loads(answer)  # noqa: S301  # our own; some exceptions can be written and not read
+    except Exception:
+        return pickle.dumps((False, CallFailed("".join(traceback.format_exception(error)))))
+    return answer
+
+
+def _read(requests: BinaryIO) -> bytes | None:
+    length = requests.read(LENGTH)
+    if len(length) < LENGTH:
+        return None
+    return requests.read(int.from_bytes(length, "big"))
+
+
+def unpacked(answer: bytes) -> Any:
+    """The result that an answer holds; raises what the call raised."""
+    went_well, result = pickle.loads(answer)  # noqa: S301  # from a process that this program started
+    if not went_well:
+        raise result
+    return result
