@@ -4,7 +4,6 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do $$p -c '
 UV_VERSION := 0.13.8
 UV := .uv/bin/uv
 BIN := .venv/bin
-CODE := games ai thinking storage service render text cogs sandbox tools
 RECORDS ?= tests/records
 export UV_PYTHON_DOWNLOADS := never
 export UV_LINK_MODE := copy
@@ -32,7 +31,7 @@ test: setup  ## All tests
 check: setup  ## Style, types, layers, and the long proofs
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy $(CODE) bot.py
+	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m text.template --check
 	BASTIDE_GAMES=2000 $(BIN)/python -m pytest -n auto tests/games/carcassonne/test_second_opinion.py

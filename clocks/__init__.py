@@ -1,0 +1,1 @@
+"""Time at the table, as pure arithmetic: terms of a match, clocks, nights, stops. Nobody here asks what time it is."""

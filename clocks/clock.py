@@ -1,0 +1,95 @@
+"""The clock of a seat. Nothing ticks: what is left is a pure function of the bank, since when it runs, now, and the stops.
+
+A turn of the own brings the increment when it is over. An answer in somebody else's turn brings back the time that it took, at
+most one increment. Neither lifts a clock above the cap; a gift may.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from clocks.spans import overlap
+from clocks.stops import Stops
+from clocks.terms import Pace
+
+_NONE = timedelta()
+
+
+@dataclass(frozen=True)
+class Clock:
+    """The clock of one seat at its last change."""
+
+    left: timedelta
+    """What was left then; below nothing where time ran out and the turn was played all the same."""
+    since: datetime | None = None
+    """Since when it runs; None: nobody waits for this seat."""
+    own: bool = True
+    """Whether what it is asked is its own turn."""
+
+
+def begun(pace: Pace) -> Clock:
+    """The clock at the start of a game."""
+    assert pace.bank is not None
+    return Clock(pace.bank)
+
+
+def asked(clock: Clock, at: datetime, *, own: bool) -> Clock:
+    """The seat is asked; a clock that runs goes on as it was."""
+    return clock if clock.since is not None else replace(clock, since=at, own=own)
+
+
+def left(clock: Clock, at: datetime, stops: Stops) -> timedelta:
+    """What is left at a moment."""
+    return clock.left if clock.since is None else clock.left - used(clock.since, at, stops)
+
+
+def used(begin: datetime, end: datetime, stops: Stops) -> timedelta:
+    """The time between two moments that did not stand still."""
+    if end <= begin:
+        return _NONE
+    still = _NONE
+    for span in stops.after(begin):
+        if span.begin >= end:
+            break
+        still += overlap(span, begin, end)
+    return end - begin - still
+
+
+def deadline(clock: Clock, stops: Stops) -> datetime | None:
+    """When nothing is left, as the stops are known now; None while the clock is not running or stands until further notice."""
+    if clock.since is None:
+        return None
+    at, rest = clock.since, max(clock.left, _NONE)
+    for span in stops.after(clock.since):
+        running = max(span.begin - at, _NONE)
+        if running >= rest:
+            break
+        if span.end is None:
+            return None
+        at, rest = span.end, rest - running
+    return at + rest
+
+
+def answered(clock: Clock, at: datetime, stops: Stops, pace: Pace) -> Clock:
+    """The turn is over, or the question answered: the clock stands, with what this brings."""
+    if clock.since is None:
+        return clock
+    rest = left(clock, at, stops)
+    gain = pace.increment if clock.own else min(clock.left - rest, pace.increment)
+    return Clock(lifted(rest, gain, pace.cap))
+
+
+def lifted(rest: timedelta, gain: timedelta, cap: timedelta | None) -> timedelta:
+    """`rest` with `gain` on top, up to the cap; what lies above the cap already stays."""
+    return rest + gain if cap is None else max(rest, min(rest + gain, cap))
+
+
+def given(clock: Clock, more: timedelta) -> Clock:
+    """The clock with more time on it."""
+    return replace(clock, left=clock.left + more)
+
+
+def at_least(clock: Clock, least: timedelta, at: datetime, stops: Stops) -> Clock:
+    """The clock with no less than `least` to run from `at` on, as after an outage."""
+    return given(clock, max(least - left(clock, at, stops), _NONE))

@@ -1,0 +1,36 @@
+"""Lengths of time as people type them: `3d 12h`, `90min`, `1w`; and back again in the same form."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+from clocks.errors import Senseless
+
+UNITS = {"w": 604_800, "d": 86_400, "h": 3_600, "min": 60, "s": 1}
+"""Seconds of each unit, the largest first."""
+
+_PART = re.compile(r"(\d{1,6})\s*(w|d|h|min|s)")
+_WHOLE = re.compile(r"(?:\d{1,6}\s*(?:w|d|h|min|s)\s*)+")
+
+
+def read(text: str) -> timedelta:
+    """The length that `text` names; `0` is none at all. Raises `Senseless("no-duration")`."""
+    given = text.strip().lower()
+    if given == "0":
+        return timedelta()
+    if not _WHOLE.fullmatch(given):
+        raise Senseless("no-duration", value=text)
+    return timedelta(seconds=sum(int(number) * UNITS[unit] for number, unit in _PART.findall(given)))
+
+
+def write(length: timedelta) -> str:
+    """The shortest text that `read` understands: `5d`, `1d 12h`, `0`. Parts of a second are dropped."""
+    seconds, parts = int(length.total_seconds()), []
+    for unit, size in UNITS.items():
+        if unit == "w":
+            continue  # "10d" is plainer than "1w 3d"
+        number, seconds = divmod(seconds, size)
+        if number:
+            parts.append(f"{number}{unit}")
+    return " ".join(parts) or "0"

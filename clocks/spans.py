@@ -1,0 +1,41 @@
+"""Spans of time in which a clock stands still, and their union: what overlaps counts once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+
+class Span(NamedTuple):
+    """From `begin` up to, not including, `end`; None: not over yet. Aware UTC."""
+
+    begin: datetime
+    end: datetime | None
+
+
+def union(spans: Iterable[Span]) -> Iterator[Span]:
+    """The same time in spans that neither touch nor overlap. `spans` come in the order of their beginnings, and may never end."""
+    held: Span | None = None
+    for span in spans:
+        if span.end is not None and span.end <= span.begin:
+            continue
+        if held is None:
+            held = span
+            continue
+        last = held.end
+        if last is None:
+            break
+        if span.begin > last:
+            yield held
+            held = span
+        elif span.end is None or span.end > last:
+            held = Span(held.begin, span.end)
+    if held is not None:
+        yield held
+
+
+def overlap(span: Span, begin: datetime, end: datetime) -> timedelta:
+    """How much of `span` lies between two moments."""
+    upto = end if span.end is None else min(span.end, end)
+    return max(upto - max(span.begin, begin), timedelta())

@@ -1,0 +1,172 @@
+"""The terms of a match: what the people at the table agree on beside the rules, fixed when it begins. The games know none of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Any
+
+from clocks import durations
+from clocks.errors import Senseless
+
+MOVE, VACATE, FORFEIT = "move", "vacate", "forfeit"
+ON_TIMEOUT = (MOVE, VACATE, FORFEIT)
+"""What happens when time runs out: a computer plays the turn, a computer takes the seat, or the game is lost."""
+ALL, CLUB, PURIST = "all", "club", "purist"
+AIDS = (ALL, CLUB, PURIST)
+"""How much the bot shows that players could work out for themselves, most first."""
+
+LEAST_BANK, MOST_BANK = timedelta(minutes=5), timedelta(days=90)
+MOST_INCREMENT = timedelta(days=14)
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How much time there is. `bank` None: no clock at all."""
+
+    id: str
+    bank: timedelta | None
+    increment: timedelta = timedelta()
+    cap: timedelta | None = None
+    take_back_s: int = 30
+    """The window for taking back before anything new is seen, unless the terms say otherwise."""
+    rests: bool = True
+    """Whether nights and vacations stop the clock: not where everybody is present."""
+
+    @property
+    def has_clock(self) -> bool:
+        """Whether anything runs out."""
+        return self.bank is not None
+
+    def longest(self, turns: int) -> timedelta | None:
+        """The most of one player's own time that so many turns of his can take; None: no limit."""
+        return None if self.bank is None else self.bank + self.increment * turns
+
+    def average(self, turns: int) -> timedelta | None:
+        """What a player may take for each turn on the average of so many."""
+        longest = self.longest(turns)
+        return None if longest is None or turns <= 0 else longest / turns
+
+
+def _days(days: float) -> timedelta:
+    return timedelta(days=days)
+
+
+def _hours(hours: float) -> timedelta:
+    return timedelta(hours=hours)
+
+
+PACES: Mapping[str, Pace] = {
+    pace.id: pace
+    for pace in (
+        Pace("none", None),
+        Pace("relaxed", _days(10), _days(2), _days(14)),
+        Pace("daily", _days(5), _hours(24), _days(5)),
+        Pace("event", _days(4), _hours(8), _days(4)),
+        Pace("brisk", _days(2), _hours(8), _days(2)),
+        Pace("evening", _hours(1), timedelta(minutes=1), _hours(1), take_back_s=10, rests=False),
+        Pace("live", timedelta(minutes=15), timedelta(), timedelta(minutes=15), take_back_s=0, rests=False),
+    )
+}
+"""The presets, slowest thinking first after the one without a clock."""
+LIVE_EVENT = replace(PACES["live"], bank=timedelta(minutes=20), increment=timedelta(seconds=5), cap=timedelta(minutes=20))
+"""As `live`, at events."""
+DEFAULT_PACE = "daily"
+
+
+def read_pace(text: str) -> Pace:
+    """A preset by its name, or one of the own: `bank=3d increment=12h cap=5d`. Raises `Senseless`.
+
+    The cap may be left out (as the bank), the increment too (none). Codes: `no-pace`, `unknown-term`, `missing-term`,
+    `no-duration`, `bank-too-short`, `bank-too-long`, `increment-too-long`, `cap-below-bank`.
+    """
+    given = text.strip().lower()
+    if given in PACES:
+        return PACES[given]
+    if "=" not in given:
+        raise Senseless("no-pace", value=text)
+    return _own(_parts(given))
+
+
+def write_pace(pace: Pace) -> str:
+    """The text that `read_pace` understands."""
+    if pace.id in PACES and PACES[pace.id] == pace:
+        return pace.id
+    assert pace.bank is not None
+    assert pace.cap is not None
+    lengths = {"bank": pace.bank, "increment": pace.increment, "cap": pace.cap}
+    return " ".join(f"{key}={durations.write(length).replace(' ', '')}" for key, length in lengths.items())
+
+
+def _parts(text: str) -> dict[str, timedelta]:
+    found: dict[str, timedelta] = {}
+    for piece in text.replace(",", " ").split():
+        key, equals, value = piece.partition("=")
+        if not equals or key not in ("bank", "increment", "cap"):
+            raise Senseless("unknown-term", key=key)
+        found[key] = durations.read(value)
+    if "bank" not in found:
+        raise Senseless("missing-term", key="bank")
+    return found
+
+
+def _own(lengths: Mapping[str, timedelta]) -> Pace:
+    bank, increment = lengths["bank"], lengths.get("increment", timedelta())
+    cap = lengths.get("cap", bank)
+    if bank < LEAST_BANK:
+        raise Senseless("bank-too-short", least=LEAST_BANK)
+    if max(bank, cap) > MOST_BANK:
+        raise Senseless("bank-too-long", most=MOST_BANK)
+    if increment > MOST_INCREMENT:
+        raise Senseless("increment-too-long", most=MOST_INCREMENT)
+    if cap < bank:
+        raise Senseless("cap-below-bank")
+    # Who has less than half a day to spend sits at the table; nobody can sleep through such a game.
+    is_present = bank < _hours(12)
+    return Pace("custom", bank, increment, cap, take_back_s=10 if is_present else 30, rests=not is_present)
+
+
+@dataclass(frozen=True)
+class Terms:
+    """One match's terms."""
+
+    pace: Pace = PACES[DEFAULT_PACE]
+    on_timeout: str = MOVE
+    take_back_s: int = PACES[DEFAULT_PACE].take_back_s
+    """Seconds after Confirm in which a move can be taken back before anything new is seen; 0: none."""
+    aids: str = ALL
+    rated: bool = False
+    returns: bool = True
+    """Whether who lost a seat may take it again once."""
+    substitutes: bool = True
+    """Whether a vacated seat is offered to others."""
+
+    def dump(self) -> dict[str, Any]:
+        """As plain data, for the match's row, the record and the export."""
+        return {
+            "pace": write_pace(self.pace),
+            "on_timeout": self.on_timeout,
+            "take_back_s": self.take_back_s,
+            "aids": self.aids,
+            "rated": self.rated,
+            "returns": self.returns,
+            "substitutes": self.substitutes,
+        }
+
+
+NO_CLOCK = Terms(pace=PACES["none"], take_back_s=0)
+"""The terms of matches that began before there were any."""
+
+
+def load(data: Mapping[str, Any]) -> Terms:
+    """The terms that `dump` wrote; what is missing is as in `NO_CLOCK`."""
+    known: dict[str, Any] = {key: value for key, value in data.items() if key in NO_CLOCK.dump()}
+    if "pace" in known:
+        known["pace"] = read_pace(known["pace"])
+    return replace(NO_CLOCK, **known)
+
+
+def at_pace(pace: Pace, *, rated: bool = False) -> Terms:
+    """The terms that belong to a pace if nobody says otherwise; rated games are lost by time."""
+    return Terms(pace=pace, on_timeout=FORFEIT if rated else MOVE, take_back_s=pace.take_back_s, rated=rated)
