@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, cast
 
 import discord
 
@@ -12,16 +11,6 @@ from service.records import Place
 from storage.records import UserId
 from text.language import Words
 from text.language import words as spoken
-
-if TYPE_CHECKING:
-    from cogs.client import Bastide
-
-
-def client(interaction: discord.Interaction) -> Bastide:
-    """The bot that was asked; it meets the person by the way."""
-    bot = cast("Bastide", interaction.client)
-    bot.people.meet(interaction.user, interaction.guild_id)
-    return bot
 
 
 def words(interaction: discord.Interaction) -> Words:

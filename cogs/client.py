@@ -16,13 +16,15 @@ from cogs.commands.info import InfoCog
 from cogs.commands.maps import MapCog
 from cogs.commands.play import PlayCog
 from cogs.commands.vocabulary import Translator
-from cogs.entries.errors import Errors
+from cogs.desk import Desk
+from cogs.entries.door import Door
 from cogs.entries.forms import Forms
 from cogs.entries.presses import Presses
 from cogs.entries.replies import RepliesCog
 from cogs.people import People
 from cogs.permissions import intents
 from cogs.present.buttons import Pressed
+from cogs.present.ids import Press
 from service.services import Services, open_services
 
 log = logging.getLogger(__name__)
@@ -32,6 +34,8 @@ class Bastide(commands.Bot):
     """Plays slow games in chat. Keeps no members and no messages in memory."""
 
     services: Services
+    desk: Desk
+    presses: Presses
     rounds: RoundsCog
 
     def __init__(self, database: Path) -> None:
@@ -46,8 +50,6 @@ class Bastide(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
         )
         self.database = database
-        self.people = People(self)
-        self.presses = Presses()
 
     async def setup_hook(self) -> None:
         """Everything that must be there before the first message: if the database fails, the bot never connects."""
@@ -58,13 +60,19 @@ class Bastide(commands.Bot):
         self.services = await open_services(self.database, on_posts=self._posts_wait)
         self.add_dynamic_items(Pressed)
         await self.tree.set_translator(Translator())
-        self.rounds = RoundsCog(self)
-        playing = (GameCog(self), PlayCog(self), HandsCog(self), InfoCog(self), MapCog(self), RepliesCog(self))
-        for cog in (Errors(self), Forms(self), *playing, self.rounds):
+        self.desk = desk = Desk(self.services, People(self), self)
+        self.presses = Presses(desk)
+        self.rounds = RoundsCog(desk)
+        playing = (GameCog(desk), PlayCog(desk), HandsCog(desk), InfoCog(desk), MapCog(desk), RepliesCog(desk))
+        for cog in (Door(desk, self.tree), Forms(self.presses), *playing, self.rounds):
             await self.add_cog(cog)
             self.presses.take(cog)
         if sync:
             await sync_if_changed(self.tree, self.database.with_suffix(".commands"))
+
+    async def press(self, interaction: discord.Interaction, press: Press | None) -> None:
+        """Hand a press to whoever answers its verb."""
+        await self.presses.answer(interaction, press)
 
     def _posts_wait(self) -> None:
         """The outbox may hold something new: nothing does before the cogs are there."""

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from cogs.desk import Desk
 from games.core.game import AnyGame, Seat
 from service.records import Draft, Entry, Table, visible
 from storage.records import MatchId, MatchRow, SeatRow, UserId
 from text.games import WORDS
 from text.language import Words
 from text.protocol import GameWords
-
-if TYPE_CHECKING:
-    from cogs.client import Bastide
 
 
 @dataclass(frozen=True)
@@ -44,22 +42,22 @@ class Scene:
         return self.viewer is not None and self.viewer in self.asked
 
 
-async def of_table(bot: Bastide, table: Table, words: Words) -> Scene:
+async def of_table(desk: Desk, table: Table, words: Words) -> Scene:
     """The scene of a table."""
-    names = await bot.people.names(table.seats, table.match.guild_id, words)
-    return _scene(bot, table.match, table.seats, table.viewer, table.view, table.legal, table.asked, names, words, table.version)
+    names = await desk.people.names(table.seats, table.match.guild_id, words)
+    return _scene(desk, table.match, table.seats, table.viewer, table.view, table.legal, table.asked, names, words, table.version)
 
 
-async def of_draft(bot: Bastide, draft: Draft, words: Words) -> Scene:
+async def of_draft(desk: Desk, draft: Draft, words: Words) -> Scene:
     """The scene that a draft would lead to; nobody is asked in it but its author."""
-    names = await bot.people.names(draft.seats, draft.match.guild_id, words)
+    names = await desk.people.names(draft.seats, draft.match.guild_id, words)
     asked = () if draft.may_confirm else (draft.seat,)
-    return _scene(bot, draft.match, draft.seats, draft.seat, draft.view, draft.legal, asked, names, words, draft.version)
+    return _scene(desk, draft.match, draft.seats, draft.seat, draft.view, draft.legal, asked, names, words, draft.version)
 
 
-async def seen(bot: Bastide, match_id: MatchId, user_id: UserId | None, words: Words, *, version: int | None = None) -> Scene:
+async def seen(desk: Desk, match_id: MatchId, user_id: UserId | None, words: Words, *, version: int | None = None) -> Scene:
     """The table of a match as a person sees it now, or as it was at a version."""
-    return await of_table(bot, await bot.services.matches.table(match_id, user_id, version=version), words)
+    return await of_table(desk, await desk.matches.table(match_id, user_id, version=version), words)
 
 
 def told(entries: Sequence[Entry], viewer: Seat | None) -> list[Any]:
@@ -68,7 +66,7 @@ def told(entries: Sequence[Entry], viewer: Seat | None) -> list[Any]:
 
 
 def _scene(
-    bot: Bastide,
+    desk: Desk,
     match: MatchRow,
     seats: tuple[SeatRow, ...],
     viewer: Seat | None,
@@ -79,5 +77,5 @@ def _scene(
     words: Words,
     version: int,
 ) -> Scene:
-    game = bot.services.matches.games[match.game]
+    game = desk.matches.games[match.game]
     return Scene(match, seats, viewer, view, legal, asked, names, game, WORDS[match.game], words, version)

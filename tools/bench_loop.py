@@ -19,8 +19,8 @@ from typing import Any, cast
 
 import discord
 
+from cogs.background import posts
 from cogs.client import Bastide
-from cogs.present import public
 from service.records import Place
 from storage.records import MatchId, Post, UserId
 
@@ -79,7 +79,7 @@ class Drawn:
 
     async def post(self, post: Post) -> int:
         """Build it."""
-        await public.of(self._bot, post)
+        await posts.of(self._bot.desk, post)
         self.sent += 1
         return self.sent
 
@@ -103,7 +103,7 @@ async def _played(bot: Bastide, games: int, turns: int) -> tuple[LoopWatch, int]
     poster, watch = Drawn(bot), LoopWatch()
     bot.rounds._poster = cast(Any, poster)  # in place of Discord
     for number, person in enumerate(PEOPLE):
-        bot.people.meet(cast(discord.abc.User, SimpleNamespace(id=person, display_name=f"Player {number}")), 1)
+        bot.desk.people.meet(cast(discord.abc.User, SimpleNamespace(id=person, display_name=f"Player {number}")), 1)
     opened = [await _opened(bot, channel) for channel in range(games)]
     with watch.watching():
         await asyncio.gather(*(_moves(bot, match_id, turns) for match_id in opened))

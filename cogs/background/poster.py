@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
 
 from cogs import deliver
-from cogs.present import parts, public
+from cogs.background import posts
+from cogs.desk import Desk
+from cogs.present import parts
 from service.outbox import PostDelayed, PostRefused
 from storage.records import Post, UserId
-
-if TYPE_CHECKING:
-    from cogs.client import Bastide
 
 _GONE = {10003, 10004}
 """Unknown channel, unknown server."""
@@ -28,15 +26,15 @@ _SEARCHED = 30
 class DiscordPoster:
     """`service.outbox.Poster` for Discord."""
 
-    def __init__(self, bot: Bastide, someone_left: Callable[[int, UserId], None]) -> None:
-        self._bot = bot
+    def __init__(self, desk: Desk, someone_left: Callable[[int, UserId], None]) -> None:
+        self._desk = desk
         self._someone_left = someone_left
 
     async def post(self, post: Post) -> int:
         """Send one message, once."""
         if post.kind == "turn":
             await self._check_presence(post)
-        message = await public.of(self._bot, post)
+        message = await posts.of(self._desk, post)
         try:
             channel = await self._channel(post)
             sent = await deliver.post(channel, message, nonce=post.nonce, silent=message.ping is None)
@@ -48,11 +46,11 @@ class DiscordPoster:
 
     async def find(self, post: Post) -> int | None:
         """The message that an interrupted attempt has left: the same words, sent by us since."""
-        wanted = (await public.of(self._bot, post)).texts()
+        wanted = (await posts.of(self._desk, post)).texts()
         try:
             channel = await self._channel(post)
             async for message in channel.history(limit=_SEARCHED, after=post.tried_at, oldest_first=False):
-                if self._bot.user and message.author.id == self._bot.user.id and parts.texts_of(message) == wanted:
+                if self._desk.is_ours(message) and parts.texts_of(message) == wanted:
                     return message.id
         except discord.HTTPException as error:
             raise meaning(error) from error
@@ -60,16 +58,16 @@ class DiscordPoster:
 
     async def _channel(self, post: Post) -> discord.abc.Messageable:
         if post.channel_id is not None:
-            return self._bot.get_partial_messageable(post.channel_id)
+            return self._desk.client.get_partial_messageable(post.channel_id)
         assert post.user_id is not None
-        return await self._bot.create_dm(discord.Object(post.user_id))
+        return await self._desk.client.create_dm(discord.Object(post.user_id))
 
     async def _check_presence(self, post: Post) -> None:
         """Nobody is pinged who is gone: his seat goes to the computer, and the message about it comes instead."""
-        match = await self._bot.services.matches.match(post.match_id)
+        match = await self._desk.matches.match(post.match_id)
         if match.guild_id is None or post.user_id is None:
             return
-        if await self._bot.people.has_left(post.user_id, match.guild_id):
+        if await self._desk.people.has_left(post.user_id, match.guild_id):
             self._someone_left(match.guild_id, post.user_id)
             raise PostRefused("user-unreachable")
 

@@ -7,17 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
 
 import discord
 from discord.ext import commands, tasks
 
 from cogs import asking
 from cogs.background.poster import DiscordPoster
+from cogs.desk import Desk
 from storage.records import UserId
-
-if TYPE_CHECKING:
-    from cogs.client import Bastide
 
 log = logging.getLogger(__name__)
 
@@ -31,9 +28,9 @@ WAKE_WITHIN_S = 900.0
 class RoundsCog(commands.Cog):
     """The background."""
 
-    def __init__(self, bot: Bastide) -> None:
-        self.bot = bot
-        self._poster = DiscordPoster(bot, self._noticed)
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self._poster = DiscordPoster(desk, self._noticed)
         self._leaving: set[asyncio.Task[None]] = set()
         self._again = False
         self._draining: asyncio.Task[None] | None = None
@@ -43,7 +40,7 @@ class RoundsCog(commands.Cog):
     async def on_ready(self) -> None:
         """Rounds begin when Discord is ready; computers go on where they were."""
         if not self.every_round.is_running():
-            await self.bot.services.matches.wake(asking.now())
+            await self.desk.matches.wake(asking.now())
             self.every_round.start()
 
     async def cog_unload(self) -> None:
@@ -68,7 +65,7 @@ class RoundsCog(commands.Cog):
     @tasks.loop(minutes=MINUTES)
     async def every_round(self) -> None:
         """Everything that is due."""
-        await self._safely("timers", self.bot.services.matches.tick(asking.now()))
+        await self._safely("timers", self.desk.matches.tick(asking.now()))
         await self._safely("departures", self._departures())
         self.news()
 
@@ -79,7 +76,7 @@ class RoundsCog(commands.Cog):
 
     async def left(self, guild_id: int, user_id: UserId) -> None:
         """Somebody is gone: the computer plays on."""
-        await self.bot.services.matches.left_guild(guild_id, user_id, now=asking.now())
+        await self.desk.matches.left_guild(guild_id, user_id, now=asking.now())
 
     def _noticed(self, guild_id: int, user_id: UserId) -> None:
         """The poster found somebody gone: deal with it after this message, on which the outbox is still at work."""
@@ -89,8 +86,8 @@ class RoundsCog(commands.Cog):
 
     async def _departures(self) -> None:
         """Of the games of each server, whom they wait for: is he still there?"""
-        matches = self.bot.services.matches
-        for guild in self.bot.guilds:
+        matches = self.desk.matches
+        for guild in self.desk.client.guilds:
             waited_for = {
                 seat.user_id
                 for m in await matches.guild_matches(guild.id)
@@ -98,11 +95,11 @@ class RoundsCog(commands.Cog):
                 if seat.waiting_since
             }
             for user_id in waited_for:
-                if user_id is not None and await self.bot.people.has_left(user_id, guild.id):
+                if user_id is not None and await self.desk.people.has_left(user_id, guild.id):
                     await self.left(guild.id, user_id)
 
     async def _drain(self) -> None:
-        outbox = self.bot.services.outbox
+        outbox = self.desk.services.outbox
         while self._again:
             self._again = False
             await self._safely("outbox", outbox.drain(self._poster, asking.now()))

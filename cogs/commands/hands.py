@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs import asking, deliver, scene
-from cogs.commands.play import PlayCog
 from cogs.commands.vocabulary import explained, named
-from cogs.entries import errors, reading
+from cogs.desk import Desk
+from cogs.entries import errors, moves, reading
 from cogs.entries.presses import on_press
 from cogs.pictures import drawing
 from cogs.present import private as notes
 from cogs.present.ids import Press
 from storage.records import MatchId
 
-if TYPE_CHECKING:
-    from cogs.client import Bastide
-
 
 class HandsCog(commands.Cog):
     """Hands."""
 
-    def __init__(self, bot: Bastide) -> None:
-        self.bot = bot
-        self.matches = bot.services.matches
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.matches = desk.matches
 
     @app_commands.command(**named("hand"))
     @app_commands.guild_only()
@@ -45,14 +40,14 @@ class HandsCog(commands.Cog):
         await deliver.begin(interaction)
         match = await self.matches.in_channel(asking.place(interaction).channel_id)
         said, words = reading.spoken(card, row), asking.words(interaction)
-        draft = await reading.move(self.bot, asking.user(interaction), match.id, said, words, lenient=True)
-        await cast(PlayCog, self.bot.get_cog("PlayCog")).go_on(interaction, draft, whole=bool(card and row))
+        draft = await reading.move(self.desk, asking.user(interaction), match.id, said, words, lenient=True)
+        await moves.go_on(self.desk, interaction, draft, whole=bool(card and row))
 
     @play.autocomplete("card")
     @play.autocomplete("row")
     @errors.silent
     async def _offer(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return notes.choices(await reading.offers(self.bot, interaction, current))
+        return notes.choices(await reading.offers(self.desk, interaction, current))
 
     @on_press("hand")
     async def press_hand(self, interaction: discord.Interaction, press: Press) -> None:
@@ -61,6 +56,5 @@ class HandsCog(commands.Cog):
         await self._show(interaction, press.match)
 
     async def _show(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        asking.client(interaction)
-        at = await scene.seen(self.bot, match_id, asking.user(interaction), asking.words(interaction))
+        at = await scene.seen(self.desk, match_id, asking.user(interaction), asking.words(interaction))
         await deliver.show(interaction, notes.hand(at, await drawing.hand(at)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import discord
 from discord import app_commands
@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from cogs import asking, deliver, scene
 from cogs.commands.vocabulary import explained, named
+from cogs.desk import Desk
 from cogs.entries import errors, reading
 from cogs.entries.presses import on_press
 from cogs.pictures import drawing
@@ -21,16 +22,13 @@ from storage.records import MatchId
 from text.games import WORDS
 from text.language import words as spoken
 
-if TYPE_CHECKING:
-    from cogs.client import Bastide
-
 
 class InfoCog(commands.Cog):
     """Looking at games."""
 
-    def __init__(self, bot: Bastide) -> None:
-        self.bot = bot
-        self.matches = bot.services.matches
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.matches = desk.matches
 
     # --- commands ----------------------------------------------------------------------------------------------------
 
@@ -48,7 +46,7 @@ class InfoCog(commands.Cog):
     @board.autocomplete("view")
     @errors.silent
     async def _offer_views(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        offers = notes.views(await reading.game_of(self.bot, interaction.channel_id), asking.words(interaction))
+        offers = notes.views(await reading.game_of(self.desk, interaction.channel_id), asking.words(interaction))
         return notes.choices([offer for offer in offers if current.strip().lower() in f"{offer[1]} {offer[0]}".lower()])
 
     @app_commands.command(**named("score"))
@@ -86,12 +84,12 @@ class InfoCog(commands.Cog):
     @explained("help", "topic")
     async def help_on(self, interaction: discord.Interaction, topic: str = "") -> None:
         """The rules in short."""
-        await self._help(interaction, await reading.game_of(self.bot, interaction.channel_id), topic)
+        await self._help(interaction, await reading.game_of(self.desk, interaction.channel_id), topic)
 
     @help_on.autocomplete("topic")
     @errors.silent
     async def _offer_topics(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        topics = WORDS[await reading.game_of(self.bot, interaction.channel_id)].topics(asking.words(interaction))
+        topics = WORDS[await reading.game_of(self.desk, interaction.channel_id)].topics(asking.words(interaction))
         wanted = current.strip().lower()
         return notes.choices([(title, key) for key, title in topics if wanted in f"{title} {key}".lower()])
 
@@ -131,14 +129,13 @@ class InfoCog(commands.Cog):
     async def press_help(self, interaction: discord.Interaction, press: Press) -> None:
         """A topic of help: in place of the one before, or as a page of its own."""
         await deliver.begin(interaction, afresh=not press.values)
-        game = press.argument or await reading.game_of(self.bot, interaction.channel_id)
+        game = press.argument or await reading.game_of(self.desk, interaction.channel_id)
         await self._help(interaction, game, press.choice)
 
     # --- what they share ---------------------------------------------------------------------------------------------
 
     async def _at(self, interaction: discord.Interaction, match_id: MatchId) -> Scene:
-        asking.client(interaction)
-        return await scene.seen(self.bot, match_id, asking.user(interaction), asking.words(interaction))
+        return await scene.seen(self.desk, match_id, asking.user(interaction), asking.words(interaction))
 
     async def _look(self, interaction: discord.Interaction, match_id: MatchId, view: str) -> None:
         at = await self._at(interaction, match_id)
@@ -150,7 +147,7 @@ class InfoCog(commands.Cog):
     async def _share(self, interaction: discord.Interaction, match_id: MatchId, view: str) -> None:
         """What everybody may see, in the language of the game: never what only this person sees."""
         match = await self.matches.match(match_id)
-        at = await scene.seen(self.bot, match_id, None, spoken(match.locale))
+        at = await scene.seen(self.desk, match_id, None, spoken(match.locale))
         message = notes.board(at, view, await drawing.board(at, view), shared_by=interaction.user.display_name)
         await deliver.post(cast(discord.abc.Messageable, interaction.channel), message, silent=True)
 

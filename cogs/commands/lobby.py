@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import discord
 from discord import app_commands
@@ -13,6 +13,7 @@ from cogs import asking, deliver
 from cogs.background import fronts
 from cogs.commands import rooms
 from cogs.commands.vocabulary import explained, named
+from cogs.desk import Desk
 from cogs.entries import errors
 from cogs.entries.presses import on_press
 from cogs.pictures import charts
@@ -31,14 +32,11 @@ from text.labels import label
 from text.language import Words
 from text.language import words as spoken
 
-if TYPE_CHECKING:
-    from cogs.client import Bastide
-
 
 class LobbyCommands(commands.Cog):
     """The part of `/game` that comes before the first tile; `cogs.commands.game` makes a cog of it."""
 
-    bot: Bastide
+    desk: Desk
     matches: Matches
 
     # --- commands ----------------------------------------------------------------------------------------------------
@@ -61,12 +59,11 @@ class LobbyCommands(commands.Cog):
         await deliver.begin(interaction)
         words = asking.words(interaction)
         named_so = setup.given(edition=edition, expansions=expansions, rules=rules) | ({OPTION: map} if map else {})
-        chosen = await self.bot.services.maps.chosen(interaction.guild_id, named_so)
+        chosen = await self.desk.services.maps.chosen(interaction.guild_id, named_so)
         game_id = setup.game(game, self.matches.games, words)
         here_id = interaction.channel_id if rooms.will_be_here(interaction, here=here, private=private) else None
         await self.matches.check_new(game_id, chosen, channel_id=here_id)
         title = messages.thread_name(self._name(game_id, chosen, words), interaction.user.display_name, words)
-        asking.client(interaction)
         room = await rooms.prepare(interaction, title, notes.note(title), here=here, private=private)
         opened = await self.matches.open(
             room.place,
@@ -181,7 +178,6 @@ class LobbyCommands(commands.Cog):
     @on_press("settings")
     async def press_settings(self, interaction: discord.Interaction, press: Press) -> None:
         """Show the settings, a page of them."""
-        asking.client(interaction)
         lobby = await self.matches.lobby(press.match)
         await deliver.show(interaction, await self._form(lobby, asking.number(press.argument), asking.words(interaction)))
 
@@ -193,7 +189,7 @@ class LobbyCommands(commands.Cog):
             press.match,
             asking.user(interaction),
             now=asking.now(),
-            options=await self.bot.services.maps.chosen(interaction.guild_id, {key: ",".join(press.values)}),
+            options=await self.desk.services.maps.chosen(interaction.guild_id, {key: ",".join(press.values)}),
             moderator=asking.is_moderator(interaction),
         )
         await self._changed(interaction, changed, asking.number(page))
@@ -214,7 +210,7 @@ class LobbyCommands(commands.Cog):
     async def press_computer(self, interaction: discord.Interaction, press: Press) -> None:
         """Which computer player?"""
         lobby = await self.matches.lobby(press.match)
-        await deliver.show(interaction, tables.levels(lobby.match, self.bot.services.levels, asking.words(interaction)))
+        await deliver.show(interaction, tables.levels(lobby.match, self.desk.services.levels, asking.words(interaction)))
 
     @on_press("level")
     async def press_level(self, interaction: discord.Interaction, press: Press) -> None:
@@ -239,12 +235,10 @@ class LobbyCommands(commands.Cog):
     # --- what commands and buttons share -----------------------------------------------------------------------------
 
     async def _joined(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        asking.client(interaction)
         lobby = await self.matches.join(match_id, asking.user(interaction), now=asking.now())
         await self._show_lobby(interaction, lobby, messages.joined(interaction.user.display_name, asking.words(interaction)))
 
     async def _left(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        asking.client(interaction)
         lobby = await self.matches.leave(match_id, asking.user(interaction), now=asking.now())
         await self._show_lobby(interaction, lobby, messages.left(interaction.user.display_name, asking.words(interaction)))
 
@@ -266,7 +260,6 @@ class LobbyCommands(commands.Cog):
         await self._close(match)
 
     async def _rematched(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        asking.client(interaction)
         await deliver.begin(interaction, afresh=True)
         asking.require(interaction, view_channel=True, attach_files=True)
         lobby = await self.matches.rematch(match_id, asking.user(interaction), now=asking.now(), place=asking.place(interaction))
@@ -290,28 +283,28 @@ class LobbyCommands(commands.Cog):
 
     async def _refresh(self, lobby: Lobby) -> None:
         """Change the lobby's message, wherever it is."""
-        await fronts.change(self.bot, lobby.match, await self._lobby(lobby))
+        await fronts.change(self.desk, lobby.match, await self._lobby(lobby))
 
     async def _close(self, match: MatchRow) -> None:
-        await fronts.close(self.bot, match)
+        await fronts.close(self.desk, match)
 
     async def _lobby(self, lobby: Lobby) -> Message:
         match, game, words = lobby.match, self.matches.games[lobby.match.game], spoken(lobby.match.locale)
-        names = await self.bot.people.names(lobby.seats, match.guild_id, words)
+        names = await self.desk.people.names(lobby.seats, match.guild_id, words)
         if match.status != LOBBY:
             return tables.closed(match, game, names, words)
-        host = await self.bot.people.name(match.host_id, match.guild_id)
-        return tables.lobby(lobby, names, host, game, words, picture=await charts.of_match(self.bot, match, words))
+        host = await self.desk.people.name(match.host_id, match.guild_id)
+        return tables.lobby(lobby, names, host, game, words, picture=await charts.of_match(self.desk, match, words))
 
     async def _form(self, lobby: Lobby, page: int, words: Words, message: Message | None = None) -> Message:
         match, game = lobby.match, self.matches.games[lobby.match.game]
-        schema = await self.bot.services.maps.schema(match.guild_id, game.schema(), match.options)
+        schema = await self.desk.services.maps.schema(match.guild_id, game.schema(), match.options)
         return settings.form(lobby, game, schema, page, words, message)
 
     async def _offers(self, option: str, current: str, interaction: discord.Interaction) -> list[app_commands.Choice[str]]:
         words = asking.words(interaction)
         game_id = setup.game(getattr(interaction.namespace, "game", None), self.matches.games, words)
-        schema = await self.bot.services.maps.schema(interaction.guild_id, self.matches.games[game_id].schema(), {})
+        schema = await self.desk.services.maps.schema(interaction.guild_id, self.matches.games[game_id].schema(), {})
         found = setup.offers(option, current, schema, WORDS[game_id], words)
         return notes.choices(found)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
@@ -11,6 +9,7 @@ from discord.ext import commands
 
 from cogs import asking, deliver
 from cogs.commands.vocabulary import explained, named
+from cogs.desk import Desk
 from cogs.entries import errors
 from cogs.entries.presses import on_press
 from cogs.pictures import charts
@@ -21,18 +20,15 @@ from service.errors import Refusal
 from text import maps as says
 from text.commands import COMMANDS
 
-if TYPE_CHECKING:
-    from cogs.client import Bastide
-
 
 @app_commands.guild_only()
 class MapCog(commands.GroupCog, group_name="map", group_description=locale_str(COMMANDS["map"])):
     """`/map ...`; only in servers. Everything is private: a map becomes public when somebody opens a game on it."""
 
-    def __init__(self, bot: Bastide) -> None:
+    def __init__(self, desk: Desk) -> None:
         super().__init__()
-        self.bot = bot
-        self.maps = bot.services.maps
+        self.desk = desk
+        self.maps = desk.services.maps
 
     # --- commands ----------------------------------------------------------------------------------------------------
 
@@ -60,7 +56,7 @@ class MapCog(commands.GroupCog, group_name="map", group_description=locale_str(C
         words, guild_id = asking.words(interaction), _guild(interaction)
         rows = await self.maps.own(guild_id)
         ours = [await self.maps.sheet(map_id) for map_id in await self.maps.ids(None)]
-        own = [(row, await self.maps.sheet(row.id), await self.bot.people.name(row.added_by, guild_id)) for row in rows]
+        own = [(row, await self.maps.sheet(row.id), await self.desk.people.name(row.added_by, guild_id)) for row in rows]
         await deliver.show(interaction, pages.listed(ours, own, words))
 
     @app_commands.command(**named("map show"))

@@ -2,38 +2,29 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import TYPE_CHECKING, Any
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs import asking, deliver, scene
 from cogs.commands.vocabulary import explained, named
-from cogs.entries import errors, forms, reading
+from cogs.desk import Desk
+from cogs.entries import errors, forms, moves, reading
 from cogs.entries.presses import on_press
 from cogs.pictures import drawing
-from cogs.present import draft as drafts
 from cogs.present import private as notes
 from cogs.present.ids import Press
-from cogs.present.parts import Message
 from cogs.scene import Scene
-from service.records import Draft, Update
 from storage.records import MatchId
 from text import messages
-from text.language import Words
-
-if TYPE_CHECKING:
-    from cogs.client import Bastide
 
 
 class PlayCog(commands.Cog):
     """Moves."""
 
-    def __init__(self, bot: Bastide) -> None:
-        self.bot = bot
-        self.matches = bot.services.matches
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.matches = desk.matches
 
     # --- commands ----------------------------------------------------------------------------------------------------
 
@@ -45,8 +36,8 @@ class PlayCog(commands.Cog):
         await deliver.begin(interaction)
         match = await self.matches.in_channel(asking.place(interaction).channel_id)
         said, words = reading.spoken(spot, facing, meeple), asking.words(interaction)
-        draft = await reading.move(self.bot, asking.user(interaction), match.id, said, words, lenient=True)
-        await self.go_on(interaction, draft, whole=bool(meeple))
+        draft = await reading.move(self.desk, asking.user(interaction), match.id, said, words, lenient=True)
+        await moves.go_on(self.desk, interaction, draft, whole=bool(meeple))
 
     @app_commands.command(**named("meeple"))
     @app_commands.guild_only()
@@ -56,8 +47,8 @@ class PlayCog(commands.Cog):
         await deliver.begin(interaction)
         match = await self.matches.in_channel(asking.place(interaction).channel_id)
         words = asking.words(interaction)
-        draft = await reading.move(self.bot, asking.user(interaction), match.id, reading.spoken(piece, where), words)
-        await self.go_on(interaction, draft, whole=True)
+        draft = await reading.move(self.desk, asking.user(interaction), match.id, reading.spoken(piece, where), words)
+        await moves.go_on(self.desk, interaction, draft, whole=True)
 
     @app_commands.command(**named("undo"))
     @app_commands.guild_only()
@@ -73,7 +64,7 @@ class PlayCog(commands.Cog):
     @meeple.autocomplete("piece")
     @errors.silent
     async def _offer(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return notes.choices(await reading.offers(self.bot, interaction, current))
+        return notes.choices(await reading.offers(self.desk, interaction, current))
 
     # --- the draft ---------------------------------------------------------------------------------------------------
 
@@ -81,7 +72,7 @@ class PlayCog(commands.Cog):
     async def press_place(self, interaction: discord.Interaction, press: Press) -> None:
         """Open the draft where it was left."""
         await deliver.begin(interaction)
-        await self._show(interaction, await self.matches.draft(press.match, asking.user(interaction), now=asking.now()))
+        await moves.show(self.desk, interaction, await self.matches.draft(press.match, asking.user(interaction), now=asking.now()))
 
     @on_press("pick", "push")
     async def press_push(self, interaction: discord.Interaction, press: Press) -> None:
@@ -96,7 +87,7 @@ class PlayCog(commands.Cog):
             expected_version=press.version,
             now=asking.now(),
         )
-        await self._show(interaction, draft)
+        await moves.show(self.desk, interaction, draft)
 
     @on_press("type")
     async def press_type(self, interaction: discord.Interaction, press: Press) -> None:
@@ -108,15 +99,15 @@ class PlayCog(commands.Cog):
         """What was typed there."""
         await deliver.begin(interaction)
         user, words = asking.user(interaction), asking.words(interaction)
-        draft = await reading.move(self.bot, user, press.match, press.choice, words, lenient=True)
-        await self._show(interaction, draft)
+        draft = await reading.move(self.desk, user, press.match, press.choice, words, lenient=True)
+        await moves.show(self.desk, interaction, draft)
 
     @on_press("page")
     async def press_page(self, interaction: discord.Interaction, press: Press) -> None:
         """Another page of spots."""
         await deliver.begin(interaction)
         draft = await self.matches.draft(press.match, asking.user(interaction), now=asking.now())
-        await self._show(interaction, draft, page=asking.number(press.argument.partition(" ")[2]))
+        await moves.show(self.desk, interaction, draft, page=asking.number(press.argument.partition(" ")[2]))
 
     @on_press("back")
     async def press_back(self, interaction: discord.Interaction, press: Press) -> None:
@@ -130,7 +121,7 @@ class PlayCog(commands.Cog):
             expected_version=press.version,
             now=asking.now(),
         )
-        await self._show(interaction, draft)
+        await moves.show(self.desk, interaction, draft)
 
     @on_press("discard")
     async def press_discard(self, interaction: discord.Interaction, press: Press) -> None:
@@ -143,7 +134,7 @@ class PlayCog(commands.Cog):
         """Make it final."""
         await deliver.begin(interaction)
         update = await self.matches.confirm(press.match, asking.user(interaction), expected_version=press.version, now=asking.now())
-        await self._done(interaction, update)
+        await moves.made(self.desk, interaction, update)
 
     @on_press("undo")
     async def press_undo(self, interaction: discord.Interaction, press: Press) -> None:
@@ -156,45 +147,17 @@ class PlayCog(commands.Cog):
         if not interaction.response.is_done():
             await deliver.begin(interaction)
         words = asking.words(interaction)
-        at = await scene.seen(self.bot, press.match, asking.user(interaction), words)
+        at = await scene.seen(self.desk, press.match, asking.user(interaction), words)
         twice = (press.verb, press.argument) == ("confirm", "already-done")
         lead = messages.counted_once(words) if twice else messages.stale_button(words)
         await deliver.show(interaction, notes.present(at, await drawing.board(at, "turn"), lead))
 
     # --- what they share ---------------------------------------------------------------------------------------------
 
-    async def go_on(self, interaction: discord.Interaction, draft: Draft, *, whole: bool) -> None:
-        """A complete move that was said whole is made; everything else is shown to be finished."""
-        if draft.may_confirm and whole:
-            user = asking.user(interaction)
-            await self._done(
-                interaction, await self.matches.confirm(draft.match.id, user, expected_version=draft.version, now=asking.now())
-            )
-        else:
-            await self._show(interaction, draft)
-
-    async def _show(self, interaction: discord.Interaction, draft: Draft, page: int = 0) -> None:
-        asking.client(interaction)
-        at = await scene.of_draft(self.bot, draft, asking.words(interaction))
-        listed = await asyncio.to_thread(drafts.choices, at)  # hundreds after a portal
-        picture = await drawing.draft(at, draft, listed, page)
-        await deliver.show(interaction, drafts.screen(at, draft, listed, picture, before=draft.before, page=page))
-
-    async def _done(self, interaction: discord.Interaction, update: Update) -> None:
-        await deliver.show(interaction, await self.outcome(update, asking.user(interaction), asking.words(interaction)))
-
-    async def outcome(self, update: Update, user_id: Any, words: Words) -> Message:
-        """What comes after a move, for the one who made it."""
-        names = await self.bot.people.names(update.seats, update.match.guild_id, words)
-        mine = any(update.seats[seat].user_id == user_id and update.seats[seat].is_human for seat in update.asked)
-        waiting = [w.match for w in await self.matches.turns(user_id) if w.match.id != update.match.id]
-        asked = [names[seat] for seat in update.asked]
-        return notes.turn_done(asked, words, over=update.outcome is not None, mine=mine, others=waiting)
-
     async def _undone(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         await deliver.begin(interaction, afresh=True)
         update = await self.matches.undo(match_id, asking.user(interaction), now=asking.now())
         words = asking.words(interaction)
         said = messages.draft_undone(words) if update.from_draft else messages.undone(interaction.user.display_name, [], words)
-        at: Scene = await scene.seen(self.bot, match_id, asking.user(interaction), words)
+        at: Scene = await scene.seen(self.desk, match_id, asking.user(interaction), words)
         await deliver.show(interaction, notes.present(at, await drawing.board(at, "turn"), said))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs import asking, deliver, scene
 from cogs.commands.vocabulary import explained, named
+from cogs.desk import Desk
 from cogs.entries import errors
 from cogs.entries.presses import on_press
 from cogs.present import lobby as tables
@@ -25,14 +24,11 @@ from text.commands import FORMATS
 from text.labels import label
 from text.language import Words
 
-if TYPE_CHECKING:
-    from cogs.client import Bastide
-
 
 class RecordCommands(commands.Cog):
     """The part of `/game` that looks at games and ends seats; `cogs.commands.game` makes a cog of it."""
 
-    bot: Bastide
+    desk: Desk
     matches: Matches
 
     # --- looking -----------------------------------------------------------------------------------------------------
@@ -163,8 +159,7 @@ class RecordCommands(commands.Cog):
     # --- what commands and buttons share -----------------------------------------------------------------------------
 
     async def _log(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        asking.client(interaction)
-        at = await scene.seen(self.bot, match_id, asking.user(interaction), asking.words(interaction))
+        at = await scene.seen(self.desk, match_id, asking.user(interaction), asking.words(interaction))
         entries = await self.matches.history(match_id, asking.user(interaction))
         await deliver.show(interaction, notes.log(at, at.say.log(scene.told(entries, at.viewer), at.view, at.names, at.words)))
 
@@ -201,4 +196,4 @@ class RecordCommands(commands.Cog):
         await deliver.show(interaction, notes.note(messages.lobby_open(f"<#{match.channel_id}>", words)))
 
     async def _players(self, match: MatchRow, words: Words) -> list[str]:
-        return await self.bot.people.names(await self.matches.seats(match.id), match.guild_id, words)
+        return await self.desk.people.names(await self.matches.seats(match.id), match.guild_id, words)

@@ -14,9 +14,9 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from cogs import asking, deliver
+from cogs.desk import Desk
 from cogs.present import ids, private, settings
 from cogs.present.parts import Message
 from cogs.refused import Misfit, Missing, NoHand, Secret, Unfit, Unknown
@@ -45,20 +45,20 @@ REFUSALS = (
 """What a person may well do wrong; everything else is our mistake."""
 
 
-async def guarded(interaction: discord.Interaction, answer: Awaitable[None]) -> None:
+async def guarded(desk: Desk, interaction: discord.Interaction, answer: Awaitable[None]) -> None:
     """Await `answer`; should it fail, answer with the reason."""
     try:
         await answer
     except Exception as error:
-        await report(interaction, error)
+        await report(desk, interaction, error)
 
 
-async def report(interaction: discord.Interaction, error: BaseException) -> None:
+async def report(desk: Desk, interaction: discord.Interaction, error: BaseException) -> None:
     """Tell the person privately what went wrong."""
     error = _cause(error)
     words = asking.words(interaction)
     if isinstance(error, Refusal) and error.code == "no-match" and interaction.guild_id is not None:
-        message = await _elsewhere(interaction, error, words)
+        message = await _elsewhere(desk, interaction, error, words)
     elif isinstance(error, REFUSALS):
         message = private.refusal(error, words)
     else:
@@ -69,10 +69,10 @@ async def report(interaction: discord.Interaction, error: BaseException) -> None
         log.warning("could not answer %s: %s", _where(interaction), unsent)
 
 
-async def _elsewhere(interaction: discord.Interaction, error: Refusal, words: Words) -> Message:
+async def _elsewhere(desk: Desk, interaction: discord.Interaction, error: Refusal, words: Words) -> Message:
     """Whoever asks in a channel without a game is shown the way to his games."""
     assert interaction.guild_id is not None
-    matches, user = asking.client(interaction).services.matches, asking.user(interaction)
+    matches, user = desk.matches, asking.user(interaction)
     rows = await matches.games_of(user, interaction.guild_id)
     asked = {waiting.match.id for waiting in await matches.turns(user)}
     titled = [(match, settings.title(match, matches.games[match.game], words)) for match in rows]
@@ -135,13 +135,3 @@ def _where(interaction: discord.Interaction) -> str:
     data: Any = interaction.data or {}
     press = ids.read(str(data.get("custom_id", "")))
     return f"{press.verb} in match {press.match}" if press else "an unknown component"
-
-
-class Errors(commands.Cog):
-    """Takes the errors of all commands."""
-
-    def __init__(self, bot: commands.Bot) -> None:
-        bot.tree.on_error = self._failed  # type: ignore[method-assign]  # discord.py's own way to set a handler for a whole tree
-
-    async def _failed(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
-        await report(interaction, error)

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import discord
 from discord import ui
 from discord.ext import commands
 
+from cogs.entries.presses import Presses
 from cogs.present import ids
 from cogs.present.ids import Press
 from storage.records import MatchId
 from text import messages
 from text.labels import label
 from text.language import Words
-
-if TYPE_CHECKING:
-    from cogs.client import Bastide
 
 TITLE = 45
 """Longest title of a form."""
@@ -35,8 +33,8 @@ async def ask_move(interaction: discord.Interaction, match_id: MatchId, words: W
 class Forms(commands.Cog):
     """Submitted forms."""
 
-    def __init__(self, bot: Bastide) -> None:
-        self.bot = bot
+    def __init__(self, presses: Presses) -> None:
+        self._presses = presses
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -45,7 +43,7 @@ class Forms(commands.Cog):
             data = cast(dict[str, Any], interaction.data)
             press = ids.read(data["custom_id"])
             values = tuple(_values(data.get("components", [])))
-            await self.bot.presses.answer(interaction, press._replace(values=values) if press else None)
+            await self._presses.answer(interaction, press._replace(values=values) if press else None)
 
 
 def _values(components: list[dict[str, Any]]) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import discord
 
+from cogs.desk import Desk
 from cogs.entries import errors
 from cogs.present.ids import Press
 from cogs.refused import Unknown
@@ -34,7 +35,8 @@ def on_press(*verbs: str) -> Callable[[H], H]:
 class Presses:
     """The table."""
 
-    def __init__(self) -> None:
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
         self._handlers: dict[str, Handler] = {}
 
     @property
@@ -52,7 +54,8 @@ class Presses:
 
     async def answer(self, interaction: discord.Interaction, press: Press | None) -> None:
         """Answer a press, whatever comes: a press on an old message shows how things stand now."""
-        await errors.guarded(interaction, self._answer(interaction, press))
+        self._desk.greet(interaction)
+        await errors.guarded(self._desk, interaction, self._answer(interaction, press))
 
     async def _answer(self, interaction: discord.Interaction, press: Press | None) -> None:
         if press is None or press.verb not in self._handlers:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
 from cogs import asking, scene
+from cogs.desk import Desk
 from cogs.present import private as notes
 from cogs.present.parts import Message
 from cogs.refused import Misfit
@@ -19,10 +20,6 @@ from text.games import WORDS
 from text.language import Words
 from text.protocol import Misread
 
-if TYPE_CHECKING:
-    from cogs.client import Bastide
-
-
 HOW = ("which-facing", "which-row")
 """Misreads of texts that name a place and leave open how it is used."""
 
@@ -32,21 +29,21 @@ def spoken(*parts: str) -> str:
     return " ".join(part.strip() for part in parts if part.strip())
 
 
-async def move(bot: Bastide, user: UserId, match_id: MatchId, text: str, words: Words, *, lenient: bool = False) -> Draft:
+async def move(desk: Desk, user: UserId, match_id: MatchId, text: str, words: Words, *, lenient: bool = False) -> Draft:
     """The draft that `text` makes: from the start of the turn where it begins with a first step, else on top of the present draft.
 
     `lenient`: a place named without saying how is taken somehow, to be turned by button.
     Raises `Misfit`; what was read before stays.
     """
-    matches = bot.services.matches
+    matches = desk.matches
     draft = await matches.draft(match_id, user, now=asking.now())
     if draft.texts:
-        start = await scene.seen(bot, match_id, user, words)
-        at = await scene.of_draft(bot, draft, words)
+        start = await scene.seen(desk, match_id, user, words)
+        at = await scene.of_draft(desk, draft, words)
         if await asyncio.to_thread(_begins_anew, start, at, text):
             draft = await matches.discard(match_id, user, now=asking.now())
     while text:
-        at = await scene.of_draft(bot, draft, words)
+        at = await scene.of_draft(desk, draft, words)
         if not at.legal and at.say.is_nothing(text, words):
             break  # "N12 90 -" where no figure could be put anyway
         action, text = await asyncio.to_thread(_step, at, text, lenient=lenient)
@@ -54,17 +51,17 @@ async def move(bot: Bastide, user: UserId, match_id: MatchId, text: str, words: 
     return draft
 
 
-async def offers(bot: Bastide, interaction: discord.Interaction, current: str) -> list[tuple[str, str]]:
+async def offers(desk: Desk, interaction: discord.Interaction, current: str) -> list[tuple[str, str]]:
     """Completions for the option that is being typed, given the options filled in before it; only legal ones."""
     option, filled = focused(interaction)
     words, user = asking.words(interaction), asking.user(interaction)
-    matches = bot.services.matches
+    matches = desk.matches
     match = await matches.in_channel(asking.place(interaction).channel_id)
     if option in ("where", "piece"):
         draft = await matches.draft(match.id, user, now=asking.now())
     else:
         draft = await matches.peek(match.id, user, [], now=asking.now())
-    at = await scene.of_draft(bot, draft, words)
+    at = await scene.of_draft(desk, draft, words)
     legal = at.legal
     if option == "facing":
         legal = _at_spot(at, filled.get("spot", ""))
@@ -72,7 +69,7 @@ async def offers(bot: Bastide, interaction: discord.Interaction, current: str) -
         legal = _about(at, filled.get("card", ""))
     elif option == "meeple" and filled.get("spot"):
         action, _ = _step(at, spoken(filled["spot"], filled.get("facing", "")), lenient=True)
-        at = await scene.of_draft(bot, await matches.peek(match.id, user, [at.game.write(action)], now=asking.now()), words)
+        at = await scene.of_draft(desk, await matches.peek(match.id, user, [at.game.write(action)], now=asking.now()), words)
         legal = at.legal
     return await asyncio.to_thread(at.say.autocomplete, option, current, at.view, legal, at.names, words)
 
@@ -95,21 +92,21 @@ def help_page(game: str, topic: str, words: Words) -> Message:
         raise Misfit(misread, game, None) from misread
 
 
-async def match_of(bot: Bastide, channel_id: int) -> MatchRow | None:
+async def match_of(desk: Desk, channel_id: int) -> MatchRow | None:
     """The running match of a channel, if there is one."""
     try:
-        match = await bot.services.matches.in_channel(channel_id)
+        match = await desk.matches.in_channel(channel_id)
     except Refusal:
         return None
     return match if match.status == RUNNING else None
 
 
-async def game_of(bot: Bastide, channel_id: int | None) -> str:
+async def game_of(desk: Desk, channel_id: int | None) -> str:
     """The game of a channel, or the first one of all where nothing is played."""
     try:
-        return (await bot.services.matches.in_channel(channel_id or 0)).game
+        return (await desk.matches.in_channel(channel_id or 0)).game
     except Refusal:
-        return next(iter(bot.services.matches.games))
+        return next(iter(desk.matches.games))
 
 
 def focused(interaction: discord.Interaction) -> tuple[str, dict[str, str]]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
+from cogs.desk import Desk
 from cogs.pictures import drawing
 from cogs.present.parts import Picture
 from games.carcassonne.expansions.maps.library import NONE
@@ -14,9 +14,6 @@ from service.maps import OPTION, MapSheet
 from storage.records import MatchRow
 from text import maps as says
 from text.language import Words
-
-if TYPE_CHECKING:
-    from cogs.client import Bastide
 
 KEPT = 16
 """Pictures kept: a lobby shows its map at every change."""
@@ -28,10 +25,10 @@ async def preview(sheet: MapSheet, words: Words) -> Picture:
     return Picture(png, says.alt(sheet.view, sheet.squares, words), "map.png")
 
 
-async def of_match(bot: Bastide, match: MatchRow, words: Words) -> Picture | None:
+async def of_match(desk: Desk, match: MatchRow, words: Words) -> Picture | None:
     """The map that a match is to be played on; None without one."""
     map_id = match.options.get(OPTION, NONE)
-    return None if map_id == NONE else await preview(await bot.services.maps.sheet(map_id), words)
+    return None if map_id == NONE else await preview(await desk.services.maps.sheet(map_id), words)
 
 
 @lru_cache(maxsize=KEPT)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Self, cast
+from typing import Any, Protocol, Self, cast
 
 import discord
 from discord import ui
@@ -11,8 +11,12 @@ from discord import ui
 from cogs.present import ids
 from cogs.present.ids import Press
 
-if TYPE_CHECKING:
-    from cogs.client import Bastide
+
+class Answering(Protocol):
+    """What the client must be able to do."""
+
+    async def press(self, interaction: discord.Interaction, press: Press | None) -> None:
+        """Answer a press; None is one that this program did not write."""
 
 
 class Pressed(ui.DynamicItem[Any], template=re.compile(r".*", re.DOTALL)):
@@ -33,4 +37,4 @@ class Pressed(ui.DynamicItem[Any], template=re.compile(r".*", re.DOTALL)):
         press = self.press
         if press is not None and isinstance(self.item, ui.Select):
             press = press._replace(values=tuple(self.item.values))
-        await cast("Bastide", interaction.client).presses.answer(interaction, press)
+        await cast(Answering, interaction.client).press(interaction, press)

@@ -3,45 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from cogs import scene
-from cogs.pictures import drawing
 from cogs.present import private as notes
 from cogs.present.parts import MAIN, Message, Picture, button
 from cogs.scene import Scene
 from games.core.game import Seat
 from service.records import Entry, Verification
-from storage.records import Post
 from text import messages
 from text.labels import label
-from text.language import words as spoken
-
-if TYPE_CHECKING:
-    from cogs.client import Bastide
 
 LINES = 12
 """Moves told in a turn message; what is older is a button away."""
 
 STORY = 1200
 """Characters of the moves told: the whole message stays readable on a phone."""
-
-
-async def of(bot: Bastide, post: Post) -> Message:
-    """The message for a row of the outbox, in the language of its match."""
-    return await {"turn": _turn, "end": _end, "notice": _notice, "lost": _lost}[post.kind](bot, post)
-
-
-async def _turn(bot: Bastide, post: Post) -> Message:
-    matches = bot.services.matches
-    match = await matches.match(post.match_id)
-    at = await scene.seen(bot, post.match_id, None, spoken(match.locale), version=post.upto)
-    entries = _after_own(await matches.history(post.match_id, None, since=post.payload["since"], upto=post.upto), post.seat)
-    asked = await matches.table(post.match_id, post.user_id, version=post.upto)
-    picture = await drawing.turn(at, entries, asked.legal)
-    message = turn(at, entries, first=bool(post.payload.get("first")), picture=picture, user_id=post.user_id or 0)
-    message.ping = post.user_id
-    return message
 
 
 def turn(at: Scene, entries: tuple[Entry, ...], *, first: bool, picture: Picture | None, user_id: int) -> Message:
@@ -72,16 +48,6 @@ def turn(at: Scene, entries: tuple[Entry, ...], *, first: bool, picture: Picture
     )
 
 
-async def _end(bot: Bastide, post: Post) -> Message:
-    matches = bot.services.matches
-    match = await matches.match(post.match_id)
-    at = await scene.seen(bot, post.match_id, None, spoken(match.locale))
-    entries = await matches.history(post.match_id, None)
-    bag = await matches.verify(post.match_id)
-    latest = tuple(entry for entry in entries if entry.seq >= post.payload["since"])
-    return end(at, entries, latest, bag, await drawing.board(at, "end"))
-
-
 def end(at: Scene, entries: tuple[Entry, ...], latest: tuple[Entry, ...], bag: Verification, picture: Picture | None) -> Message:
     """The result, the opened bag, and what can be done next."""
     words, match = at.words, at.match
@@ -103,32 +69,6 @@ def end(at: Scene, entries: tuple[Entry, ...], latest: tuple[Entry, ...], bag: V
     )
 
 
-async def _notice(bot: Bastide, post: Post) -> Message:
-    match = await bot.services.matches.match(post.match_id)
-    words, told = spoken(match.locale), post.payload
-    if told["code"] == "lobby-expired":
-        return Message().say(messages.expired(words))
-    if told["code"] == "cancelled":
-        return Message().say(messages.cancelled(await bot.people.name(told["by"], match.guild_id), words))
-    if told["code"] == "vacated":
-        name = await bot.people.name(told["user"], match.guild_id)
-        return Message().say(messages.vacated(name, told["why"], words))
-    assert told["code"] == "undone", told["code"]
-    at = await scene.seen(bot, post.match_id, None, words)
-    return Message().say(messages.undone(at.names[told["seat"]], [], words))
-
-
-async def _lost(bot: Bastide, post: Post) -> Message:
-    match = await bot.services.matches.match(post.match_id)
-    words = spoken(match.locale)
-    message = Message(ping=post.user_id).say(messages.lost(f"<#{match.channel_id}>", post.payload["reason"], words))
-    return (
-        message.row(button(match, label("resume", words), "resume", style=MAIN))
-        if post.payload["reason"] == "forbidden"
-        else message
-    )
-
-
 def _story(at: Scene, entries: tuple[Entry, ...]) -> list[str]:
     """The moves that still stand, a line each, the newest kept."""
     lines = numbered(at.say.story(scene.told(entries, at.viewer), at.view, at.names, at.words))
@@ -141,7 +81,7 @@ def _story(at: Scene, entries: tuple[Entry, ...]) -> list[str]:
     return [messages.earlier_moves(missing, at.words), *kept] if missing else kept
 
 
-def _after_own(entries: tuple[Entry, ...], seat: Seat | None) -> tuple[Entry, ...]:
+def after_own(entries: tuple[Entry, ...], seat: Seat | None) -> tuple[Entry, ...]:
     """What came after the reader's own last move: that one he has seen when he made it."""
     own = [number for number, entry in enumerate(entries, 1) if entry.seat == seat and not entry.undone]
     return entries[own[-1] :] if own else entries

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from bot import Settings
-from cogs.present import public
+from cogs.background import posts
 from games.cardcassonne.cards import CODES
 from games.core.game import Seat
 from storage.records import MatchId
@@ -116,7 +116,7 @@ async def shown(world: World, room: Any, match_id: MatchId, member: Any) -> dict
 async def posted(world: World, match_id: MatchId) -> Any:
     """What everybody in the channel reads, made anew."""
     post = await world.matches.last_post(match_id, "turn")
-    message = await public.of(world.bot, post)
+    message = await posts.of(world.bot.desk, post)
     return message.texts(), message.files, message.view.to_components()
 
 

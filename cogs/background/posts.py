@@ -1,0 +1,66 @@
+"""What the outbox's rows become: each kind of message is gathered here, at the time of posting, in the language of its match."""
+
+from __future__ import annotations
+
+from cogs import scene
+from cogs.desk import Desk
+from cogs.pictures import drawing
+from cogs.present import public
+from cogs.present.parts import MAIN, Message, button
+from storage.records import Post
+from text import messages
+from text.labels import label
+from text.language import words as spoken
+
+
+async def of(desk: Desk, post: Post) -> Message:
+    """The message for a row of the outbox, in the language of its match."""
+    return await {"turn": _turn, "end": _end, "notice": _notice, "lost": _lost}[post.kind](desk, post)
+
+
+async def _turn(desk: Desk, post: Post) -> Message:
+    matches = desk.matches
+    match = await matches.match(post.match_id)
+    at = await scene.seen(desk, post.match_id, None, spoken(match.locale), version=post.upto)
+    entries = public.after_own(await matches.history(post.match_id, None, since=post.payload["since"], upto=post.upto), post.seat)
+    asked = await matches.table(post.match_id, post.user_id, version=post.upto)
+    picture = await drawing.turn(at, entries, asked.legal)
+    message = public.turn(at, entries, first=bool(post.payload.get("first")), picture=picture, user_id=post.user_id or 0)
+    message.ping = post.user_id
+    return message
+
+
+async def _end(desk: Desk, post: Post) -> Message:
+    matches = desk.matches
+    match = await matches.match(post.match_id)
+    at = await scene.seen(desk, post.match_id, None, spoken(match.locale))
+    entries = await matches.history(post.match_id, None)
+    bag = await matches.verify(post.match_id)
+    latest = tuple(entry for entry in entries if entry.seq >= post.payload["since"])
+    return public.end(at, entries, latest, bag, await drawing.board(at, "end"))
+
+
+async def _notice(desk: Desk, post: Post) -> Message:
+    match = await desk.matches.match(post.match_id)
+    words, told = spoken(match.locale), post.payload
+    if told["code"] == "lobby-expired":
+        return Message().say(messages.expired(words))
+    if told["code"] == "cancelled":
+        return Message().say(messages.cancelled(await desk.people.name(told["by"], match.guild_id), words))
+    if told["code"] == "vacated":
+        name = await desk.people.name(told["user"], match.guild_id)
+        return Message().say(messages.vacated(name, told["why"], words))
+    assert told["code"] == "undone", told["code"]
+    at = await scene.seen(desk, post.match_id, None, words)
+    return Message().say(messages.undone(at.names[told["seat"]], [], words))
+
+
+async def _lost(desk: Desk, post: Post) -> Message:
+    match = await desk.matches.match(post.match_id)
+    words = spoken(match.locale)
+    message = Message(ping=post.user_id).say(messages.lost(f"<#{match.channel_id}>", post.payload["reason"], words))
+    return (
+        message.row(button(match, label("resume", words), "resume", style=MAIN))
+        if post.payload["reason"] == "forbidden"
+        else message
+    )

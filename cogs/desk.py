@@ -1,0 +1,37 @@
+"""What everything in the Discord layer works with: the use-cases, what people are called, and the connection to Discord.
+
+Whatever answers somebody, posts or paints is given the desk, never the client: the client knows all of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import discord
+
+from cogs.people import People
+from service.matches import Matches
+from service.services import Services
+
+
+@dataclass(frozen=True)
+class Desk:
+    """One for as long as the program runs."""
+
+    services: Services
+    people: People
+    client: discord.Client
+    """For what is sent or looked up without an interaction."""
+
+    def is_ours(self, message: discord.Message) -> bool:
+        """Whether the bot itself has written this."""
+        return self.client.user is not None and message.author.id == self.client.user.id
+
+    def greet(self, interaction: discord.Interaction) -> None:
+        """Done once for whatever comes in: remember what the person is called here."""
+        self.people.meet(interaction.user, interaction.guild_id)
+
+    @property
+    def matches(self) -> Matches:
+        """Every use-case of a match."""
+        return self.services.matches

@@ -1,0 +1,28 @@
+"""The door of all commands: whoever comes in is greeted, and what goes wrong inside is answered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.desk import Desk
+from cogs.entries import errors
+
+
+class Door(commands.Cog):
+    """Stands before the whole tree of commands, their autocompletes included."""
+
+    def __init__(self, desk: Desk, tree: app_commands.CommandTree[Any]) -> None:
+        self._desk = desk
+        tree.interaction_check = self._enter  # type: ignore[method-assign]  # discord.py's way is a class of trees, made too early
+        tree.on_error = self._failed  # type: ignore[method-assign]  # its own way to set a handler for a whole tree
+
+    async def _enter(self, interaction: discord.Interaction) -> bool:
+        self._desk.greet(interaction)
+        return True
+
+    async def _failed(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
+        await errors.report(self._desk, interaction, error)

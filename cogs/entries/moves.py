@@ -1,0 +1,49 @@
+"""From a draft to a move, and what its player reads next: the same for commands, buttons and typed replies."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+
+from cogs import asking, deliver, scene
+from cogs.desk import Desk
+from cogs.pictures import drawing
+from cogs.present import draft as drafts
+from cogs.present import private as notes
+from cogs.present.parts import Message
+from service.records import Draft, Update
+from storage.records import UserId
+from text.language import Words
+
+
+async def go_on(desk: Desk, interaction: discord.Interaction, draft: Draft, *, whole: bool) -> None:
+    """A complete move that was said whole is made; everything else is shown to be finished."""
+    if draft.may_confirm and whole:
+        user = asking.user(interaction)
+        done = await desk.matches.confirm(draft.match.id, user, expected_version=draft.version, now=asking.now())
+        await made(desk, interaction, done)
+    else:
+        await show(desk, interaction, draft)
+
+
+async def show(desk: Desk, interaction: discord.Interaction, draft: Draft, page: int = 0) -> None:
+    """The next question of a draft, or its confirmation."""
+    at = await scene.of_draft(desk, draft, asking.words(interaction))
+    listed = await asyncio.to_thread(drafts.choices, at)  # hundreds after a portal
+    picture = await drawing.draft(at, draft, listed, page)
+    await deliver.show(interaction, drafts.screen(at, draft, listed, picture, before=draft.before, page=page))
+
+
+async def made(desk: Desk, interaction: discord.Interaction, update: Update) -> None:
+    """Tell the player that his move is made."""
+    await deliver.show(interaction, await outcome(desk, update, asking.user(interaction), asking.words(interaction)))
+
+
+async def outcome(desk: Desk, update: Update, user_id: UserId, words: Words) -> Message:
+    """What comes after a move, for the one who made it."""
+    names = await desk.people.names(update.seats, update.match.guild_id, words)
+    mine = any(update.seats[seat].user_id == user_id and update.seats[seat].is_human for seat in update.asked)
+    waiting = [w.match for w in await desk.matches.turns(user_id) if w.match.id != update.match.id]
+    asked = [names[seat] for seat in update.asked]
+    return notes.turn_done(asked, words, over=update.outcome is not None, mine=mine, others=waiting)
