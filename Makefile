@@ -8,7 +8,7 @@ RECORDS ?= tests/records
 export UV_PYTHON_DOWNLOADS := never
 export UV_LINK_MODE := copy
 
-.PHONY: setup run test check bench gallery conformance turn words lock clean
+.PHONY: setup run test check bench gallery conformance turn playthroughs words lock clean
 
 setup: .venv/ready
 
@@ -47,6 +47,9 @@ conformance: setup  ## Replay the records of whole games in RECORDS
 
 turn: setup  ## The steps of the turn for each set of expansions
 	$(BIN)/python -m tools.turn
+
+playthroughs: setup  ## Renew the transcripts of whole games in tests/golden/playthroughs
+	$(BIN)/python -m tools.playthrough
 
 words: setup  ## Renew the template that translations are made from
 	$(BIN)/python -m text.template

@@ -1,0 +1,33 @@
+"""The transcripts of whole games are what the rules still give; `make playthroughs` renews them."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.registry import GAMES
+from tools import playthrough
+
+
+@pytest.mark.parametrize("name", playthrough.SETS)
+def test_a_game_goes_as_its_transcript_says(name: str) -> None:
+    """Compared line by line, so that a failure shows the first action that goes another way."""
+    kept = (playthrough.FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+
+    assert playthrough.transcript(name).splitlines() == kept.splitlines()
+
+
+def test_every_transcript_is_of_a_game_that_is_still_told() -> None:
+    assert {path.stem for path in playthrough.FOLDER.iterdir()} == set(playthrough.SETS)
+
+
+def test_every_game_and_every_edition_and_expansion_has_a_transcript() -> None:
+    """Whoever adds one adds its transcript."""
+    told = [(about.game, about.options) for about in playthrough.SETS.values()]
+
+    for name, game in GAMES.items():
+        assert name in [told_name for told_name, _ in told]
+        for option in game.schema():
+            if option.key in ("edition", "expansions"):
+                chosen = {word for told_name, given in told if told_name == name for word in given.get(option.key, "").split(",")}
+                missing = {choice for choice in option.choices if choice != option.default} - chosen
+                assert not missing, (name, option.key, missing)

@@ -1,0 +1,200 @@
+"""Transcripts of whole games for people to read: `python -m tools.playthrough` renews `tests/golden/playthroughs`.
+
+One file for each game and each set of options in `SETS`. The first turns are told in full (the position, what was open, what
+was chosen, what followed), and later every moment at which something happens for the first time. The last line pins the rest.
+Who changes a rule renews the files and reads what has changed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from games.core.game import HOUSE, AnyGame, Event, Seat
+from games.registry import GAMES
+from tools.text_boards import drawn
+
+FOLDER = Path(__file__).resolve().parents[1] / "tests" / "golden" / "playthroughs"
+
+TOLD = 22
+"""So many actions are told in full, the house's included."""
+
+SHOWN = 12
+"""Of longer lists of actions so many are named."""
+
+COLUMNS = 120
+"""Longer lines are broken."""
+
+
+class Set(NamedTuple):
+    """What one file is about."""
+
+    game: str
+    options: Mapping[str, str]
+    seats: int
+    seed: int
+
+
+FOUR = "inns,traders,dragon,tower"
+
+SETS: Mapping[str, Set] = {
+    "base": Set("carcassonne", {}, 2, 1),
+    "base-without-farmers": Set("carcassonne", {"farmers": "off"}, 3, 2),
+    "first-edition": Set("carcassonne", {"edition": "first"}, 2, 3),
+    "winter": Set("carcassonne", {"edition": "winter"}, 3, 4),
+    "inns": Set("carcassonne", {"expansions": "inns"}, 2, 5),
+    "traders": Set("carcassonne", {"expansions": "traders"}, 2, 6),
+    "traders-builder-asked": Set("carcassonne", {"expansions": "traders", "builder_second_part": "ask"}, 2, 7),
+    "dragon": Set("carcassonne", {"expansions": "dragon"}, 3, 8),
+    "dragon-after-scoring": Set(
+        "carcassonne", {"expansions": "dragon", "dragon_timing": "after_scoring", "princess": "must"}, 2, 9
+    ),
+    "tower": Set("carcassonne", {"expansions": "tower"}, 2, 10),
+    "tower-forced": Set("carcassonne", {"expansions": "tower", "capture": "forced"}, 3, 11),
+    "four-expansions": Set("carcassonne", {"expansions": FOUR}, 4, 12),
+    "tutorial": Set("carcassonne", {"map": "tutorial"}, 2, 13),
+    "benelux": Set("carcassonne", {"map": "benelux", "towns": "a,b,c"}, 3, 14),
+    "cards": Set("cardcassonne", {}, 2, 15),
+    "cards-five": Set("cardcassonne", {}, 5, 16),
+}
+
+
+class Step(NamedTuple):
+    """One action of a game."""
+
+    number: int
+    """From 1."""
+    seat: Seat
+    position: list[str]
+    """Before it, as the one who acts sees it."""
+    open: list[str]
+    """All that could have been done."""
+    text: str
+    events: list[Event]
+
+
+class Played(NamedTuple):
+    """A whole game."""
+
+    steps: list[Step]
+    end: list[str]
+    """The last position and the result."""
+
+
+def played(about: Set) -> Played:
+    """A game by chance: first a verb, each as likely as the others, then one of its actions, so that rare things happen."""
+    game, chance = GAMES[about.game], random.Random(about.seed)
+    state, steps = game.start(game.options(about.options), about.seats), list[Step]()
+    while asked := game.to_act(state):
+        seat = chance.choice(list(asked))
+        action, texts = _chosen(game, state, seat, chance)
+        position = [] if seat == HOUSE else drawn(game, state, seat)
+        events: list[Event] = []
+        game.advance(state, seat, action, events.append)
+        steps.append(Step(len(steps) + 1, seat, position, texts, game.write(action), events))
+    outcome = game.outcome(state)
+    assert outcome is not None
+    winners = " and ".join(f"seat {seat}" for seat in outcome.winners)
+    return Played(steps, [*drawn(game, state, None), f"  {winners} won: {' : '.join(map(str, outcome.scores))}"])
+
+
+def _chosen(game: AnyGame, state: Any, seat: Seat, chance: random.Random) -> tuple[Any, list[str]]:
+    if seat == HOUSE:
+        odds = [(game.write(action), weight) for action, weight in game.odds(state)]
+        return game.deal(state, chance.randrange), [f"{text} x{weight}" for text, weight in odds]
+    legal = {game.write(action): action for action in game.legal(state, seat)}
+    verbs = list(dict.fromkeys(text.split()[0] for text in legal))
+    verb = chance.choice(verbs)
+    return legal[chance.choice([text for text in legal if text.split()[0] == verb])], list(legal)
+
+
+def transcript(name: str) -> str:
+    """The text of one file."""
+    about = SETS[name]
+    steps, end = played(about)
+    options = " ".join(f"{key}={value}" for key, value in about.options.items()) or "no options"
+    lines = [f"# {about.game}, {about.seats} players, {options}", "# Renewed by python -m tools.playthrough", ""]
+    seen, before, untold = set[str](), list[str](), 0
+    for step in steps:
+        fresh = {step.text.split()[0], *map(_kind, step.events)} - seen
+        seen |= fresh
+        if step.number > TOLD and not fresh:
+            untold += 1
+            continue
+        lines += [*_gap(untold), *_told(step, before)]
+        before, untold = step.position or before, 0
+    lines += [*_gap(untold), "== the end", *end, f"  {len(steps)} actions, {_pin(steps)}"]
+    return "\n".join(lines) + "\n"
+
+
+def _kind(event: Event) -> str:
+    """What makes an event worth being told again: its class, and what it says of its own kind."""
+    fields = event._asdict()
+    return " ".join([type(event).__name__, *(str(fields[name]) for name in ("kind", "reason", "role", "why") if name in fields)])
+
+
+def _gap(untold: int) -> list[str]:
+    return [f"... {untold} more", ""] if untold else []
+
+
+def _pin(steps: Sequence[Step]) -> str:
+    """Changes with any action or event, told or not."""
+    whole = "".join(f"{step.seat} {step.text} {step.open} {step.events}\n" for step in steps)
+    return sha256(whole.encode()).hexdigest()[:16]
+
+
+def _told(step: Step, before: Sequence[str]) -> Iterator[str]:
+    """One action in full; the position only where it differs from the one told before."""
+    if step.position and step.position != before:
+        yield from (*step.position, "")
+    yield f"== {step.number}. {'house' if step.seat == HOUSE else f'seat {step.seat}'}: {step.text}"
+    more = [f"and {len(step.open) - SHOWN} more"] if len(step.open) > SHOWN else []
+    yield from _wrapped(f"  of {len(step.open)}: {' | '.join(step.open[:SHOWN] + more)}")
+    for event in step.events:
+        yield from _wrapped(f"  -> {_said(event)}")
+    yield ""
+
+
+def _said(value: object) -> str:
+    """Plain data, nested: `Scored road gains=[Gain 0 4 ...]` with the names of an event's own fields."""
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return " ".join([type(value).__name__, *(f"{name}={_short(field)}" for name, field in value._asdict().items())])
+    return _short(value)
+
+
+def _short(value: object) -> str:
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return f"{type(value).__name__}({' '.join(map(_short, value))})"
+    if isinstance(value, tuple):
+        return f"[{' '.join(map(_short, value))}]"
+    return str(value)
+
+
+def _wrapped(line: str) -> list[str]:
+    return textwrap.wrap(line, COLUMNS, subsequent_indent="     ", break_long_words=False, break_on_hyphens=False)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write the files anew, all of them or those named, and take away what belongs to none."""
+    parser = argparse.ArgumentParser(prog="python -m tools.playthrough", description="Renew the transcripts in tests/golden.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"one or more of {', '.join(SETS)}; all of them without any")
+    names = parser.parse_args(arguments).names or list(SETS)
+    if unknown := [name for name in names if name not in SETS]:
+        parser.error(f"no playthrough is called {unknown[0]}")
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name in names:
+        (FOLDER / f"{name}.txt").write_text(transcript(name), encoding="utf-8")
+    for path in FOLDER.glob("*.txt"):
+        if path.stem not in SETS:
+            path.unlink()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
