@@ -6,7 +6,7 @@ from datetime import datetime
 
 import discord
 
-from cogs.refused import Missing
+from cogs.refused import Declined
 from service.records import Place
 from storage.records import UserId
 from text.language import Words
@@ -40,11 +40,11 @@ def is_moderator(interaction: discord.Interaction) -> bool:
 
 
 def require(interaction: discord.Interaction, **wanted: bool) -> None:
-    """Raise `Missing` with the permissions that the bot lacks in this channel."""
+    """Refuse `missing-permissions`, with those that the bot lacks in this channel."""
     have = interaction.app_permissions
     lacking = [name for name, needed in wanted.items() if needed and not getattr(have, name)]
     if lacking:
-        raise Missing(*lacking)
+        raise Declined("missing-permissions", names=tuple(lacking))
 
 
 def number(text: str) -> int:

@@ -1,46 +1,45 @@
-"""What the Discord layer itself refuses; the services and the rules have refusals of their own."""
+"""What the Discord layer itself refuses, and what discord.py's own refusals are turned into at the door."""
 
 from __future__ import annotations
 
-from typing import Any
+from discord import app_commands
 
-from text.protocol import Misread
+from games.core.errors import Refused
 
-
-class Unknown(Exception):
-    """A component that this program does not know (any more)."""
-
-
-class Missing(Exception):
-    """The bot lacks permissions here: `names` as Discord calls them."""
-
-    def __init__(self, *names: str) -> None:
-        super().__init__(*names)
-        self.names = names
-
-
-class Unfit(Exception):
-    """A value that is none of those offered: `value`, and the `known` ones."""
-
-    def __init__(self, value: str, known: tuple[str, ...]) -> None:
-        super().__init__(value)
-        self.value = value
-        self.known = known
+CODES: frozenset[str] = frozenset(
+    {
+        "unknown-button",  # a component that this program does not know (any more)
+        "unknown-command",  # a command that Discord still shows and this program does not know, or not so
+        "missing-permissions",  # names: what the bot lacks here, as Discord calls it
+        "not-among",  # value, choices: none of what is offered
+        "secret-reply",  # a move typed where all can read it, in a game with hidden hands; it was not even looked at
+        "no-hand",  # nobody holds anything in this game
+        "misread",  # misread, say, view: what the words of the game could not read, and the view it was read against
+        "not-in-private",  # a command for servers, in a private message
+        "bad-value",  # value: an option that could not be read at all
+        "not-allowed",  # a check of Discord's
+    }
+)
 
 
-class Secret(Exception):
-    """A move typed where everybody can read it, in a game with hidden hands: it was not even looked at."""
+class Declined(Refused):
+    """The Discord layer says no: `code` is one of `CODES`."""
+
+    def __init__(self, code: str, **params: object) -> None:
+        assert code in CODES, code
+        super().__init__(code, **params)
 
 
-class NoHand(Exception):
-    """Nobody holds anything in this game."""
-
-
-class Misfit(Exception):
-    """A typed text that fits nothing: what the words of the game `game` could not read, and the view that it was read against."""
-
-    def __init__(self, misread: Misread, game: str, view: Any) -> None:
-        super().__init__(misread.code)
-        self.misread = misread
-        self.game = game
-        self.view = view
+def as_refused(error: BaseException) -> Refused | None:
+    """The refusal that an error is, whoever raised it; None for a mistake of ours."""
+    if isinstance(error, app_commands.CommandInvokeError):
+        error = error.original
+    if isinstance(error, Refused):
+        return error
+    if isinstance(error, app_commands.NoPrivateMessage):
+        return Declined("not-in-private")
+    if isinstance(error, app_commands.TransformerError):
+        return Declined("bad-value", value=str(error.value))
+    if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+        return Declined("unknown-command")
+    return Declined("not-allowed") if isinstance(error, app_commands.CheckFailure) else None

@@ -5,6 +5,8 @@ Rules refuse with `games.core.errors.IllegalAction`; what the table, the lobby o
 
 from __future__ import annotations
 
+from games.core.errors import Refused
+
 CODES: frozenset[str] = frozenset(
     {
         # finding the match
@@ -59,11 +61,9 @@ CODES: frozenset[str] = frozenset(
 )
 
 
-class Refusal(Exception):
-    """The service says no: `code` is one of `CODES`, `params` fill its sentence. Nothing has changed."""
+class Refusal(Refused):
+    """The service says no: `code` is one of `CODES`."""
 
     def __init__(self, code: str, **params: object) -> None:
         assert code in CODES, code
-        super().__init__(code, params)
-        self.code = code
-        self.params = params
+        super().__init__(code, **params)

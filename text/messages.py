@@ -373,49 +373,6 @@ def apology(error_id: str, words: Words) -> str:
     )
 
 
-def unknown_button(words: Words) -> str:
-    """A component that this program does not know."""
-    return words.say("This button no longer works. Use /board to see the present state of the game.")
-
-
-def not_in_private(words: Words) -> str:
-    """A command that needs a server was used in a private message."""
-    return words.say("This works only in a server.")
-
-
-def not_allowed(words: Words) -> str:
-    """A check of Discord's refused."""
-    return words.say("You may not use this here.")
-
-
-def bad_value(value: str, words: Words) -> str:
-    """An option that could not be read at all."""
-    return words.say("“{value}” cannot be used there.", value=safe(value[:60]))
-
-
-PERMISSIONS: Mapping[str, str] = {
-    "view_channel": phrase("View Channel"),
-    "send_messages": phrase("Send Messages"),
-    "send_messages_in_threads": phrase("Send Messages in Threads"),
-    "create_public_threads": phrase("Create Public Threads"),
-    "create_private_threads": phrase("Create Private Threads"),
-    "attach_files": phrase("Attach Files"),
-    "embed_links": phrase("Embed Links"),
-    "read_message_history": phrase("Read Message History"),
-    "manage_channels": phrase("Manage Channels"),
-    "manage_threads": phrase("Manage Threads"),
-    "manage_messages": phrase("Manage Messages"),
-    "mention_everyone": phrase("Mention Everyone"),
-}
-"""Permissions as Discord's settings call them."""
-
-
-def missing_permissions(names: Sequence[str], words: Words) -> str:
-    """What the bot would need here."""
-    needed = words.list([words.say(PERMISSIONS[name]) for name in names])
-    return words.say("I cannot do this here: a moderator has to give me {permissions} in this channel.", permissions=needed)
-
-
 # --- answers of the commands ------------------------------------------------------------------------------------------
 
 
@@ -439,11 +396,6 @@ def computer_unseated(words: Words) -> str:
     return words.say("The computer player leaves the table.")
 
 
-def unknown_view(view: str, known: Sequence[str], words: Words) -> str:
-    """A view, or a format, that does not exist."""
-    return words.say("“{name}” is not among the choices: {choices}.", name=safe(view[:30]), choices=", ".join(known))
-
-
 def setting(name: str, value: str, words: Words) -> str:
     """One setting and its value."""
     return words.say("{option}: {value}", option=name, value=value)
@@ -462,16 +414,6 @@ def earlier_moves(number: int, words: Words) -> str:
 def no_log(words: Words) -> str:
     """/game log before the first move."""
     return words.say("Nobody has moved yet.")
-
-
-def secret_reply(words: Words) -> str:
-    """To somebody who typed a move in public in a game with hidden hands; says nothing of what he typed."""
-    return words.say("Moves of this game are not read here, where everybody sees them. Use /play or the button of your turn.")
-
-
-def no_hand(words: Words) -> str:
-    """/hand in a game without hands."""
-    return words.say("Nobody holds anything secret in this game: /board shows everything.")
 
 
 def typed_hint(words: Words) -> str:

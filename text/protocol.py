@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from games.core.errors import Refused
 from games.core.game import Event, Seat, audience
 from text.language import Words
 
@@ -64,13 +65,8 @@ class Steps(NamedTuple):
     """Whether the ways of a place are gone through one after the other, by one button; else each has its own."""
 
 
-class Misread(Exception):
-    """A typed text names no legal action: `code` is one of `text.refusals.MISREADS`, `params` fill its sentence."""
-
-    def __init__(self, code: str, **params: object) -> None:
-        super().__init__(code, params)
-        self.code = code
-        self.params = params
+class Misread(Refused):
+    """A typed text names no legal action: `code` is one of the game's own, which `GameWords.refusal` says."""
 
 
 class GameWords(Protocol):

@@ -1,6 +1,6 @@
-"""Why the rules or the table say no, and what would be right: one sentence for each code of `IllegalAction` and `Refusal`.
+"""Why not, and what would be right: one sentence for each code of a `Refused`, whichever layer refuses.
 
-Texts that a player typed and no game could read have sentences of their own: `GameWords.refusal`.
+Texts that a player typed and no game could read are said by the words of that game: `GameWords.refusal`.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from games.core.errors import Refused
 from games.core.options import ANY
 from text.language import Words, phrase
 from text.map_errors import map_error
@@ -22,6 +23,23 @@ def refusal(code: str, params: Params, words: Words) -> str:
     if code in PLAIN:
         return words.say(PLAIN[code])
     return SPOKEN[code](params, words)
+
+
+PERMISSIONS: Mapping[str, str] = {
+    "view_channel": phrase("View Channel"),
+    "send_messages": phrase("Send Messages"),
+    "send_messages_in_threads": phrase("Send Messages in Threads"),
+    "create_public_threads": phrase("Create Public Threads"),
+    "create_private_threads": phrase("Create Private Threads"),
+    "attach_files": phrase("Attach Files"),
+    "embed_links": phrase("Embed Links"),
+    "read_message_history": phrase("Read Message History"),
+    "manage_channels": phrase("Manage Channels"),
+    "manage_threads": phrase("Manage Threads"),
+    "manage_messages": phrase("Manage Messages"),
+    "mention_everyone": phrase("Mention Everyone"),
+}
+"""Permissions as Discord's settings call them."""
 
 
 def _choices(params: Params) -> str:
@@ -154,6 +172,30 @@ def _too_many_maps(params: Params, words: Words) -> str:
     return words.say("This server has {most} maps, which is the most. Take one off with /map remove first.", most=params["most"])
 
 
+def _missing_permissions(params: Params, words: Words) -> str:
+    names: Sequence[str] = params.get("names", ())
+    return words.say(
+        "I cannot do this here: a moderator has to give me {permissions} in this channel.",
+        permissions=words.list([words.say(PERMISSIONS[name]) for name in names]),
+    )
+
+
+def _not_among(params: Params, words: Words) -> str:
+    return words.say(
+        "“{name}” is not among the choices: {choices}.", name=safe(str(params.get("value", ""))[:30]), choices=_choices(params)
+    )
+
+
+def _bad_value(params: Params, words: Words) -> str:
+    return words.say("“{value}” cannot be used there.", value=safe(str(params.get("value", ""))[:60]))
+
+
+def _misread(params: Params, words: Words) -> str:
+    misread: Refused = params["misread"]
+    said: str = params["say"].refusal(misread.code, misread.params, params["view"], words)
+    return said
+
+
 PLAIN: Mapping[str, str] = {
     # the rules
     "not-your-turn": phrase("It is not your turn. You will be pinged when it is."),
@@ -197,6 +239,15 @@ PLAIN: Mapping[str, str] = {
     "map-there-already": phrase("This map is on the list of this server already."),
     "no-upload": phrase("That upload is no longer there. Upload the file again with /map add."),
     "built-in-map": phrase("This map belongs to the game and cannot be removed."),
+    # commands and buttons
+    "unknown-button": phrase("This button no longer works. Use /board to see the present state of the game."),
+    "unknown-command": phrase("This command has changed since Discord showed it to you. Type it anew, or see /help."),
+    "secret-reply": phrase(
+        "Moves of this game are not read here, where everybody sees them. Use /play or the button of your turn."
+    ),
+    "no-hand": phrase("Nobody holds anything secret in this game: /board shows everything."),
+    "not-in-private": phrase("This works only in a server."),
+    "not-allowed": phrase("You may not use this here."),
 }
 """Refusals whose sentence needs no parameters."""
 
@@ -219,5 +270,9 @@ SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "map-too-large": _map_too_large,
     "bad-map": _bad_map,
     "too-many-maps": _too_many_maps,
+    "missing-permissions": _missing_permissions,
+    "not-among": _not_among,
+    "bad-value": _bad_value,
+    "misread": _misread,
 }
 """Refusals whose sentence is filled in."""

@@ -15,7 +15,7 @@ from cogs.present import lobby as tables
 from cogs.present import private as notes
 from cogs.present import settings
 from cogs.present.ids import Press
-from cogs.refused import Unfit
+from cogs.refused import Declined
 from service.errors import Refusal
 from service.matches import Matches
 from storage.records import FINISHED, LOST, MatchId, MatchRow
@@ -166,7 +166,7 @@ class RecordCommands(commands.Cog):
     async def _export(self, interaction: discord.Interaction, match: MatchRow, form: str) -> None:
         words = asking.words(interaction)
         if form not in ("json", "line"):
-            raise Unfit(form, ("json", "line"))
+            raise Declined("not-among", value=form, choices=("json", "line"))
         user = asking.user(interaction)
         data = await (self.matches.notation(match.id, user) if form == "line" else self.matches.export(match.id, user))
         await deliver.show(interaction, notes.record(match, data, words, withheld=match.status != FINISHED))

@@ -27,7 +27,7 @@ class Room:
 
 
 async def prepare(interaction: discord.Interaction, title: str, placeholder: Message, *, here: bool, private: bool) -> Room:
-    """Make the place. Raises `Missing` where the bot may not even write."""
+    """Make the place. Refuses `missing-permissions` where the bot may not even write."""
     channel = interaction.channel
     assert isinstance(channel, discord.abc.Messageable), "commands come from places where one can write"
     wants_thread = isinstance(channel, discord.TextChannel) and (private or not here)

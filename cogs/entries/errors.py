@@ -13,36 +13,19 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import discord
-from discord import app_commands
 
 from cogs import asking, deliver
 from cogs.desk import Desk
 from cogs.present import ids, private, settings
 from cogs.present.parts import Message
-from cogs.refused import Misfit, Missing, NoHand, Secret, Unfit, Unknown
-from games.core.errors import IllegalAction
-from service.errors import Refusal
+from cogs.refused import as_refused
+from games.core.errors import Refused
 from text.language import Words
 
 log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-
-REFUSALS = (
-    Refusal,
-    IllegalAction,
-    Misfit,
-    Unfit,
-    Unknown,
-    Missing,
-    Secret,
-    NoHand,
-    app_commands.CheckFailure,
-    app_commands.TransformerError,
-)
-"""What a person may well do wrong; everything else is our mistake."""
 
 
 async def guarded(desk: Desk, interaction: discord.Interaction, answer: Awaitable[None]) -> None:
@@ -55,28 +38,27 @@ async def guarded(desk: Desk, interaction: discord.Interaction, answer: Awaitabl
 
 async def report(desk: Desk, interaction: discord.Interaction, error: BaseException) -> None:
     """Tell the person privately what went wrong."""
-    error = _cause(error)
-    words = asking.words(interaction)
-    if isinstance(error, Refusal) and error.code == "no-match" and interaction.guild_id is not None:
-        message = await _elsewhere(desk, interaction, error, words)
-    elif isinstance(error, REFUSALS):
-        message = private.refusal(error, words)
-    else:
+    words, refused = asking.words(interaction), as_refused(error)
+    if refused is None:
         message = private.apology(_logged(error, _where(interaction)), words)
+    elif refused.code == "no-match" and interaction.guild_id is not None:
+        message = await _elsewhere(desk, interaction, refused, words)
+    else:
+        message = private.refusal(refused, words)
     try:
         await deliver.aside(interaction, message)
     except discord.HTTPException as unsent:  # the interaction is void: too late, or its channel is gone
         log.warning("could not answer %s: %s", _where(interaction), unsent)
 
 
-async def _elsewhere(desk: Desk, interaction: discord.Interaction, error: Refusal, words: Words) -> Message:
+async def _elsewhere(desk: Desk, interaction: discord.Interaction, refused: Refused, words: Words) -> Message:
     """Whoever asks in a channel without a game is shown the way to his games."""
     assert interaction.guild_id is not None
     matches, user = desk.matches, asking.user(interaction)
     rows = await matches.games_of(user, interaction.guild_id)
     asked = {waiting.match.id for waiting in await matches.turns(user)}
     titled = [(match, settings.title(match, matches.games[match.game], words)) for match in rows]
-    return private.elsewhere(titled, asked, error, words)
+    return private.elsewhere(titled, asked, refused, words)
 
 
 async def guarded_reply(message: discord.Message, answer: Awaitable[None], words: Words) -> None:
@@ -89,8 +71,9 @@ async def guarded_reply(message: discord.Message, answer: Awaitable[None], words
 
 async def report_reply(message: discord.Message, error: BaseException, words: Words) -> None:
     """Answer a typed move that failed: nothing typed can be answered in private, so quietly and without a ping."""
-    if isinstance(error, REFUSALS):
-        answer = private.refusal(error, words)
+    refused = as_refused(error)
+    if refused is not None:
+        answer = private.refusal(refused, words)
     else:
         answer = private.apology(_logged(error, f"reply in {message.channel.id}"), words)
     try:
@@ -109,16 +92,11 @@ def silent(
         try:
             return await complete(cog, interaction, *args, **kwargs)
         except Exception as error:
-            if not isinstance(_cause(error), REFUSALS):
+            if as_refused(error) is None:
                 _logged(error, _where(interaction))
             return []
 
     return offered
-
-
-def _cause(error: BaseException) -> BaseException:
-    """What was raised inside a command."""
-    return error.original if isinstance(error, app_commands.CommandInvokeError) else error
 
 
 def _logged(error: BaseException, where: str) -> str:

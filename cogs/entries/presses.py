@@ -10,7 +10,7 @@ import discord
 from cogs.desk import Desk
 from cogs.entries import errors
 from cogs.present.ids import Press
-from cogs.refused import Unknown
+from cogs.refused import Declined
 from service.errors import Refusal
 
 Handler = Callable[[discord.Interaction, Press], Awaitable[None]]
@@ -59,7 +59,7 @@ class Presses:
 
     async def _answer(self, interaction: discord.Interaction, press: Press | None) -> None:
         if press is None or press.verb not in self._handlers:
-            raise Unknown()
+            raise Declined("unknown-button")
         try:
             await self._handlers[press.verb](interaction, press)
         except Refusal as refusal:

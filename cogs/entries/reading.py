@@ -1,4 +1,4 @@
-"""Reading what people type: moves, squares, topics. The words of the game do the reading; what they cannot read is a `Misfit`."""
+"""Reading what people type: moves, squares, topics. The words of the game read; what they cannot is refused as `misread`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cogs import asking, scene
 from cogs.desk import Desk
 from cogs.present import private as notes
 from cogs.present.parts import Message
-from cogs.refused import Misfit
+from cogs.refused import Declined
 from cogs.scene import Scene
 from service.errors import Refusal
 from service.records import Draft
@@ -33,7 +33,7 @@ async def move(desk: Desk, user: UserId, match_id: MatchId, text: str, words: Wo
     """The draft that `text` makes: from the start of the turn where it begins with a first step, else on top of the present draft.
 
     `lenient`: a place named without saying how is taken somehow, to be turned by button.
-    Raises `Misfit`; what was read before stays.
+    Refuses `misread`; what was read before stays.
     """
     matches = desk.matches
     draft = await matches.draft(match_id, user, now=asking.now())
@@ -79,7 +79,7 @@ def square(at: Scene, text: str) -> tuple[int, int]:
     try:
         return at.say.square(at.view, text)
     except Misread as misread:
-        raise Misfit(misread, at.match.game, at.view) from misread
+        raise Declined("misread", misread=misread, say=at.say, view=at.view) from misread
 
 
 def help_page(game: str, topic: str, words: Words) -> Message:
@@ -89,7 +89,7 @@ def help_page(game: str, topic: str, words: Words) -> Message:
     try:
         return notes.help_page(game, topic.strip(), words)
     except Misread as misread:
-        raise Misfit(misread, game, None) from misread
+        raise Declined("misread", misread=misread, say=WORDS[game], view=None) from misread
 
 
 async def match_of(desk: Desk, channel_id: int) -> MatchRow | None:
@@ -144,7 +144,7 @@ def _step(at: Scene, text: str, *, lenient: bool) -> tuple[Any, str]:
         named = [spot for spot in at.say.spots(at.view, at.legal) if spot.name == misread.params.get("square")]
         if lenient and misread.code in HOW and named:
             return named[0].actions[0], ""
-        raise Misfit(misread, at.match.game, at.view) from misread
+        raise Declined("misread", misread=misread, say=at.say, view=at.view) from misread
 
 
 def _about(at: Scene, text: str) -> tuple[Any, ...]:

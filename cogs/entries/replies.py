@@ -16,7 +16,7 @@ from cogs.desk import Desk
 from cogs.entries import errors, moves, reading
 from cogs.present import private as notes
 from cogs.present.parts import Message
-from cogs.refused import Secret
+from cogs.refused import Declined
 from cogs.scene import of_draft
 from service.errors import Refusal
 from service.records import Draft
@@ -52,7 +52,7 @@ class RepliesCog(commands.Cog):
         self.desk.people.meet(message.author, match.guild_id)
         words, user = spoken(match.locale), UserId(message.author.id)
         if WORDS[match.game].has_hands():
-            raise Secret()
+            raise Declined("secret-reply")
         text = _MENTION.sub(" ", message.content).strip()
         if not text:
             raise Refusal("nothing-given")

@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 from cogs.pictures import boards, cards
 from cogs.present.draft import Choice, shown
 from cogs.present.parts import Picture
-from cogs.refused import NoHand, Unfit
+from cogs.refused import Declined
 from cogs.scene import Scene, told
 from service.errors import Refusal
 from service.records import Draft, Entry
@@ -68,9 +68,9 @@ async def turn(at: Scene, entries: Sequence[Entry], legal: Sequence[Any]) -> Pic
 
 
 async def board(at: Scene, view: str) -> Picture | None:
-    """One view of the board; raises `Unfit` for a view that there is none of."""
+    """One view of the board; refuses `not-among` for a view that there is none of."""
     if view not in ("turn", *at.say.views(), "end"):
-        raise Unfit(view, ("turn", *at.say.views(), "text"))
+        raise Declined("not-among", value=view, choices=("turn", *at.say.views(), "text"))
     painter = PAINTERS.get(at.match.game)
     if painter is None:
         return None
@@ -80,9 +80,9 @@ async def board(at: Scene, view: str) -> Picture | None:
 
 
 async def hand(at: Scene) -> Picture | None:
-    """The reader's own hand; raises `NoHand` where there are none. For his eyes only."""
+    """The reader's own hand; refuses `no-hand` where there are none. For his eyes only."""
     if not at.say.has_hands():
-        raise NoHand()
+        raise Declined("no-hand")
     if at.viewer is None:
         raise Refusal("not-seated")
     painter = HAND_PAINTERS.get(at.match.game)

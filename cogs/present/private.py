@@ -11,10 +11,8 @@ from discord.utils import format_dt
 
 from cogs.present.buttons import Pressed
 from cogs.present.parts import DETAIL, END, MAIN, OPTIONS, Line, Message, Picture, button, select
-from cogs.refused import Misfit, Missing, NoHand, Secret, Unfit, Unknown
 from cogs.scene import Scene
-from games.core.errors import IllegalAction
-from service.errors import Refusal
+from games.core.errors import Refused
 from service.records import Verification
 from storage.records import MatchId, MatchRow
 from text import messages
@@ -25,31 +23,9 @@ from text.language import Words
 from text.refusals import refusal as sentence
 
 
-def refusal(error: BaseException, words: Words) -> Message:
+def refusal(refused: Refused, words: Words) -> Message:
     """Why not, and what would fit."""
-    return Message().say(_sentence(error, words))
-
-
-def _sentence(error: BaseException, words: Words) -> str:
-    if isinstance(error, Refusal | IllegalAction):
-        return sentence(error.code, error.params, words)
-    if isinstance(error, Misfit):
-        return WORDS[error.game].refusal(error.misread.code, error.misread.params, error.view, words)
-    if isinstance(error, Missing):
-        return messages.missing_permissions(error.names, words)
-    if isinstance(error, Unfit):
-        return messages.unknown_view(error.value, error.known, words)
-    if isinstance(error, Secret):
-        return messages.secret_reply(words)
-    if isinstance(error, NoHand):
-        return messages.no_hand(words)
-    if isinstance(error, Unknown):
-        return messages.unknown_button(words)
-    if isinstance(error, app_commands.NoPrivateMessage):
-        return messages.not_in_private(words)
-    if isinstance(error, app_commands.TransformerError):
-        return messages.bad_value(str(error.value), words)
-    return messages.not_allowed(words)
+    return Message().say(sentence(refused.code, refused.params, words))
 
 
 def apology(number: str, words: Words) -> Message:
@@ -57,9 +33,9 @@ def apology(number: str, words: Words) -> Message:
     return Message().say(messages.apology(number, words))
 
 
-def elsewhere(rows: Sequence[tuple[MatchRow, str]], asked: Collection[MatchId], error: BaseException, words: Words) -> Message:
+def elsewhere(rows: Sequence[tuple[MatchRow, str]], asked: Collection[MatchId], refused: Refused, words: Words) -> Message:
     """There is no game here, but the reader plays in others: `asked` are those that wait for him."""
-    message = refusal(error, words)
+    message = refusal(refused, words)
     if rows:
         message.say(
             f"**{messages.elsewhere(len(rows), words)}**",

@@ -22,11 +22,21 @@ CODES: frozenset[str] = frozenset(
 )
 
 
-class IllegalAction(Exception):
-    """The rules refuse: `code` is one of `CODES`, `params` fill its sentence. Nothing has changed."""
+class Refused(Exception):
+    """Somebody wants what cannot be: `code` says why, `params` fill its sentence. Nothing has changed.
+
+    Every layer refuses with a kind of its own, which knows its codes; whoever answers a person catches this one.
+    """
 
     def __init__(self, code: str, **params: object) -> None:
-        assert code in CODES, code
         super().__init__(code, params)
         self.code = code
         self.params = params
+
+
+class IllegalAction(Refused):
+    """The rules refuse: `code` is one of `CODES`."""
+
+    def __init__(self, code: str, **params: object) -> None:
+        assert code in CODES, code
+        super().__init__(code, **params)

@@ -15,8 +15,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.client import Bastide
-from cogs.entries.errors import REFUSALS
 from cogs.present import ids
+from cogs.refused import as_refused
 from service.records import Draft, Table
 from storage.records import FINISHED, MatchId, UserId
 from text.games import WORDS
@@ -68,7 +68,7 @@ class World:
 
     def check(self) -> None:
         """Nothing failed that was not a refusal."""
-        failed = [error for error in map(_cause, self.env.errors) if not isinstance(error, (*REFUSALS, *self._forgiven))]
+        failed = [error for error in map(_cause, self.env.errors) if not (as_refused(error) or isinstance(error, self._forgiven))]
         assert not failed, failed
         assert not self.mistakes, [(record.getMessage(), record.exc_info) for record in self.mistakes]
 
@@ -186,7 +186,7 @@ class _Watch(logging.Handler):
 
 def _is_refusal(record: logging.LogRecord) -> bool:
     error = record.exc_info[1] if record.exc_info else None
-    return error is not None and isinstance(_cause(error), REFUSALS)
+    return error is not None and as_refused(error) is not None
 
 
 def _cause(error: BaseException) -> BaseException:

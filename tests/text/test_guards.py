@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from ai import PLAYERS
+from cogs.refused import CODES as DISCORD_CODES
 from games.carcassonne import events
 from games.carcassonne.catalog import SETS, tiles
 from games.carcassonne.events import Scored
@@ -21,7 +22,7 @@ from games.registry import GAMES
 from service.errors import CODES as SERVICE_CODES
 from service.lobbies import ORDERS as KNOWN_ORDERS
 from tests.text.played import played
-from text import carcassonne, messages, topics
+from text import carcassonne, messages, refusals, topics
 from text.carcassonne import alt, board, chances, choices, guide, misreads, offers, settings, standing, story, sums, terms
 from text.carcassonne.places import WHERE, place, where
 from text.carcassonne.terms import BIG_ROLES, standing_role
@@ -44,7 +45,7 @@ def test_the_template_holds_every_sentence() -> None:
 
 
 def test_every_refusal_has_one_sentence() -> None:
-    assert set(PLAIN) | set(SPOKEN) == CODES | SERVICE_CODES
+    assert set(PLAIN) | set(SPOKEN) == CODES | SERVICE_CODES | DISCORD_CODES
     assert not set(PLAIN) & set(SPOKEN)
 
 
@@ -167,7 +168,7 @@ def test_every_table_of_sentences_is_a_table_of_strings() -> None:
         settings.VALUES,
         standing.SOURCES,
         messages.STATUS,
-        messages.PERMISSIONS,
+        refusals.PERMISSIONS,
         messages.VACATED,
     )
 

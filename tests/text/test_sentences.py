@@ -14,6 +14,7 @@ from games.registry import GAMES
 from text import messages, setup
 from text.games import WORDS
 from text.language import words
+from text.protocol import Misread
 from text.refusals import PLAIN, SPOKEN, refusal
 
 EN = words("en")
@@ -36,6 +37,10 @@ PARAMS: dict[str, dict[str, Any]] = {
     "map-too-large": {"most": 64},
     "bad-map": {"found": BadMap(3, 7, "bad-square", square="Z99")},
     "too-many-maps": {"most": 50},
+    "missing-permissions": {"names": ("send_messages", "attach_files")},
+    "not-among": {"value": "@everyone", "choices": ("json", "line")},
+    "bad-value": {"value": "@everyone"},
+    "misread": {"misread": Misread("no-topic", text="@everyone", topics=("fields",)), "say": WORDS["carcassonne"], "view": None},
 }
 
 
@@ -95,8 +100,6 @@ def test_every_message_can_be_said(sentence: Callable[..., str]) -> None:
     given = {name: _example(p) for name, p in parameters.items()}
     if sentence is messages.status:
         given["name"] = "running"
-    if sentence is messages.missing_permissions:
-        given["names"] = ["send_messages", "attach_files"]
 
     said = sentence(**given)
 

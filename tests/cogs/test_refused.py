@@ -1,0 +1,65 @@
+"""Whatever refuses, it is one kind of refusal with one way to say it; a mistake of ours is none."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pytest
+from discord import AppCommandOptionType, app_commands
+
+from cogs.present import private
+from cogs.refused import Declined, as_refused
+from games.core.errors import IllegalAction
+from service.errors import Refusal
+from text.games import WORDS
+from text.language import words
+from text.protocol import Misread
+
+EN = words("en")
+
+
+@app_commands.command(name="board", description="x")
+async def board(interaction: Any) -> None:
+    """Any command."""
+
+
+COMMAND = cast(Any, board)
+WHOLE = cast(Any, type("Whole", (), {"_error_display_name": "whole"})())
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (Refusal("not-host"), "Only the host or a moderator can do this."),
+        (IllegalAction("not-your-turn"), "It is not your turn."),
+        (Declined("no-hand"), "Nobody holds anything secret in this game"),
+        (Declined("missing-permissions", names=("send_messages",)), "has to give me Send Messages in this channel"),
+        (app_commands.NoPrivateMessage(), "This works only in a server."),
+        (app_commands.MissingPermissions(["manage_channels"]), "You may not use this here."),
+        (app_commands.TransformerError("many", AppCommandOptionType.integer, WHOLE), "“many” cannot be used there."),
+        (app_commands.CommandNotFound("old", []), "This command has changed"),
+        (app_commands.CommandSignatureMismatch(COMMAND), "This command has changed"),
+        (app_commands.CommandInvokeError(COMMAND, Refusal("not-host")), "Only the host or a moderator can do this."),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_every_refusal_is_said_the_same_way(error: Exception, said: str) -> None:
+    refused = as_refused(error)
+
+    assert refused is not None
+    assert said in "".join(private.refusal(refused, EN).texts())
+
+
+@pytest.mark.parametrize("error", [KeyError("card"), app_commands.CommandInvokeError(COMMAND, KeyError("card"))])
+def test_a_mistake_of_ours_is_no_refusal(error: Exception) -> None:
+    assert as_refused(error) is None
+
+
+def test_what_cannot_be_read_is_said_by_the_words_of_its_game() -> None:
+    misread, say = Misread("no-topic", text="x", topics=("dragon", "fields")), WORDS["carcassonne"]
+
+    refused = Declined("misread", misread=misread, say=say, view=None)
+
+    said = "".join(private.refusal(refused, EN).texts())
+    assert said == say.refusal(misread.code, misread.params, None, EN)
+    assert "dragon, fields" in said
