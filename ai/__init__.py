@@ -9,3 +9,8 @@ from ai.randomly import Randomly
 
 PLAYERS: Mapping[str, Randomly | Greedy] = {"random": Randomly(), "greedy": Greedy()}
 """The levels by name, weakest first."""
+
+YARDSTICK = "greedy-2026"
+
+YARDSTICKS: Mapping[str, Greedy] = {YARDSTICK: Greedy()}
+"""Players that nobody meets: new ones are measured against them, so they never change (`tests/golden/greedy-2026.txt`)."""

@@ -7,6 +7,7 @@ hides something, the state was imagined for this seat, so nothing is known that 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from games.core.game import AnyGame, Event, Seat
@@ -17,42 +18,58 @@ DEPTH = 3
 BEAM = 8
 """Of many actions only so many, the best at first sight, are looked through further."""
 
+LEAVES = 4_000
+"""Positions that are judged for one move, or so: six times as many as were ever needed, half a second at most."""
 
+
+@dataclass(frozen=True)
 class Greedy:
-    """Level `greedy`."""
+    """Level `greedy`. A budget counts positions, never seconds, so that the same position always gives the same move."""
+
+    leaves: int = LEAVES
+    """When so many positions have been judged, nothing is looked through further; what has been begun is finished."""
 
     def choose(self, game: AnyGame, state: Any, seat: Seat, choose: Callable[[int], int]) -> Any:
         """The action with the best end of the own turn; between equals `choose` decides."""
         legal = game.legal(state, seat)
         if len(legal) == 1:
             return legal[0]
-        ranked = _ranked(game, state, seat, DEPTH)
+        ranked = _Search(game, seat, self.leaves).ranked(state, DEPTH)
         best = max(worth for worth, _ in ranked)
         equals = [action for worth, action in ranked if worth >= best - 1e-9]
         return equals[choose(len(equals))]
 
 
-def _ranked(game: AnyGame, state: Any, seat: Seat, depth: int) -> list[tuple[float, Any]]:
-    """(lead, action) for every legal action, those of the beam followed to the end of the own turn."""
-    sights = []
-    for action in game.legal(state, seat):
-        after = game.clone(state)
-        game.advance(after, seat, action, _unheard)
-        sights.append((_lead(game, after, seat), after, action))
-    sights.sort(key=lambda sight: -sight[0])
-    ranked = []
-    for place, (lead, after, action) in enumerate(sights):
-        if place < BEAM and depth > 1 and seat in game.to_act(after):
-            lead = max(worth for worth, _ in _ranked(game, after, seat, depth - 1))
-        ranked.append((lead, action))
-    return ranked
+class _Search:
+    """One look ahead; counts the positions that it judges."""
 
+    def __init__(self, game: AnyGame, seat: Seat, leaves: int) -> None:
+        self._game = game
+        self._seat = seat
+        self._left = leaves
 
-def _lead(game: AnyGame, state: Any, seat: Seat) -> float:
-    """Own estimate above the best of the others, who count a little all together as well."""
-    estimate = game.estimate(state)
-    others = [points for number, points in enumerate(estimate) if number != seat]
-    return estimate[seat] - 0.6 * max(others) - 0.4 * sum(others) / len(others)
+    def ranked(self, state: Any, depth: int) -> list[tuple[float, Any]]:
+        """(lead, action) for every legal action, those of the beam followed to the end of the own turn."""
+        game, seat = self._game, self._seat
+        sights = []
+        for action in game.legal(state, seat):
+            after = game.clone(state)
+            game.advance(after, seat, action, _unheard)
+            sights.append((self._lead(after), after, action))
+        sights.sort(key=lambda sight: -sight[0])
+        ranked = []
+        for place, (lead, after, action) in enumerate(sights):
+            if place < BEAM and depth > 1 and self._left > 0 and seat in game.to_act(after):
+                lead = max(worth for worth, _ in self.ranked(after, depth - 1))
+            ranked.append((lead, action))
+        return ranked
+
+    def _lead(self, state: Any) -> float:
+        """Own estimate above the best of the others, who count a little all together as well."""
+        self._left -= 1
+        estimate = self._game.estimate(state)
+        others = [points for number, points in enumerate(estimate) if number != self._seat]
+        return estimate[self._seat] - 0.6 * max(others) - 0.4 * sum(others) / len(others)
 
 
 def _unheard(_event: Event) -> None:

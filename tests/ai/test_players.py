@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ai import PLAYERS
+from ai.greedy import Greedy
+from games.carcassonne.game import Carcassonne
 from games.core.game import HOUSE, AnyGame, Event
 from games.registry import GAMES
+from tools import yardstick
 
 OPTIONS = [
     ("carcassonne", {}),
@@ -73,3 +79,51 @@ def test_the_estimate_at_the_end_is_the_score() -> None:
         game.advance(state, asked[0], rng.choice(list(legal)), _unheard)
 
     assert [round(points) for points in game.estimate(state)] == list(game.scores(state))
+
+
+def test_the_yardstick_plays_what_it_always_played() -> None:
+    """A hundred positions; `python -m tools.yardstick` prints them. New players are measured against it: it never changes."""
+    kept = (Path(__file__).parents[1] / "golden" / "greedy-2026.txt").read_text(encoding="utf-8")
+
+    assert list(yardstick.lines()) == kept.splitlines()
+    assert len(kept.splitlines()) == 100
+
+
+def test_a_budget_counts_positions_and_ends_the_looking_ahead() -> None:
+    """Without a leaf to spare every action is judged at first sight alone; what has been begun is finished."""
+    game = Counted()
+    state = reached(game)
+    legal = len(game.legal(state, game.to_act(state)[0]))
+
+    judged = {leaves: game.judged(state, leaves) for leaves in (0, legal, legal + 1, 10_000)}
+
+    assert judged[0] == judged[legal] == legal < judged[legal + 1] < judged[10_000]
+    assert judged[legal + 1] <= 2 * legal + 20
+
+
+class Counted(Carcassonne):
+    """Knows how often it was asked for an estimate."""
+
+    asked = 0
+
+    def estimate(self, state: Any) -> Sequence[float]:
+        self.asked += 1
+        return super().estimate(state)
+
+    def judged(self, state: Any, leaves: int) -> int:
+        """Positions that a greedy player with this budget judges."""
+        before = self.asked
+        Greedy(leaves).choose(self, state, self.to_act(state)[0], lambda n: 0)
+        return self.asked - before
+
+
+def reached(game: AnyGame) -> Any:
+    """A position in which somebody has a tile to place, after some play."""
+    rng = random.Random(2)
+    state = game.start(game.options({}), 2)
+    for _ in range(37):
+        seat = game.to_act(state)[0]
+        action = game.deal(state, rng.randrange) if seat == HOUSE else rng.choice(game.legal(state, seat))
+        game.advance(state, seat, action, _unheard)
+    assert state.decision == "place"
+    return state
