@@ -149,7 +149,7 @@ def _load_time(game: AnyGame, state: Any, repeats: int) -> float:
 
 def elsewhere(quick: bool) -> Iterator[Figure]:
     """What other parts of the project measure of themselves, where they are there: a module's `figures(quick)`."""
-    for module in ("tools.bench_storage", "tools.bench_pictures", "tools.bench_loop"):
+    for module in ("tools.bench_storage", "tools.bench_turns", "tools.bench_path", "tools.bench_pictures", "tools.bench_loop"):
         if importlib.util.find_spec(module) is None:
             print(f"no {module}", file=sys.stderr)
             continue
@@ -170,7 +170,7 @@ def main(arguments: Sequence[str]) -> int:
         for figure in part(wanted.quick):
             figures.append(figure._asdict())
             if not wanted.json:
-                print(f"{figure.name:45} {figure.value:12.4g} {figure.unit:8} {figure.target}", flush=True)
+                print(f"{figure.name:62} {figure.value:12.4g} {figure.unit:8} {figure.target}", flush=True)
     if wanted.json:
         print(json.dumps(figures, indent=1))
     return 0

@@ -1,0 +1,173 @@
+"""Measures a whole move by buttons through the simulated Discord: from the press on Confirm to the next turn's message.
+
+One game of two people in a new process with sprites on disk: each opens the draft, picks a spot and a figure, and confirms. Noted
+are the moments at which the press arrives, Discord is answered, the commit is made, and the next turn's message is handed over to
+Discord's side. What the simulation itself costs is left in.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from time import perf_counter, process_time
+from typing import Any
+
+Line = tuple[str, float, str, str]
+"""Name, value, unit, target."""
+
+MOVES, FEW = 60, 20
+
+
+def figures(*, quick: bool = False) -> Iterator[Line]:
+    """Milliseconds from Confirm to each moment, p50 and p99, and whole moves by buttons a second of processor time."""
+    found = _measured(FEW if quick else MOVES)
+    for what, targets in (("answered", ("", "")), ("committed", ("", "")), ("next turn handed over", ("<= 20", "<= 120"))):
+        times = found[what]
+        yield f"Confirm to {what}: p50", statistics.median(times), "ms", targets[0]
+        yield f"Confirm to {what}: p99", statistics.quantiles(times, n=100)[-1], "ms", targets[1]
+    cpu = found["processor time to handed over"]
+    yield "Confirm to next turn handed over: p50 of processor time", statistics.median(cpu), "ms", ""
+    whole = statistics.median(found["processor time of a move"])
+    yield "whole move by buttons: p50 of processor time", whole, "ms", ""
+    yield "whole moves by buttons, one core", 1e3 / whole, "/s", ">= 40"
+
+
+def _measured(moves: int) -> dict[str, list[float]]:
+    """What a new process measured."""
+    command = [sys.executable, "-m", "tools.bench_path", "--moves", str(moves)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603
+    found: dict[str, list[float]] = json.loads(done.stdout)
+    return found
+
+
+class Moments:
+    """When each thing happened that the path of a move consists of."""
+
+    def __init__(self) -> None:
+        self.at: dict[str, tuple[float, float]] = {}
+
+    def note(self, what: str) -> None:
+        """The first time since `clear`."""
+        self.at.setdefault(what, (perf_counter(), process_time()))
+
+    def since_press(self, what: str) -> tuple[float, float]:
+        """Milliseconds by the clock and of processor time; `KeyError` if it has not happened."""
+        (begun, used), (then, by_then) = self.at["pressed"], self.at[what]
+        return (then - begun) * 1e3, (by_then - used) * 1e3
+
+
+def _watched(moments: Moments) -> None:
+    """Note presses as they arrive from the gateway, answers, and messages as they are handed over."""
+    from discord.state import ConnectionState
+    from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
+
+    arrive, over_http, over_hook = ConnectionState.parse_interaction_create, FakeHTTPClient.request, FakeWebhookAdapter.request
+
+    def arrived(self: Any, data: Any) -> None:
+        moments.at.clear()
+        moments.note("pressed")
+        arrive(self, data)
+
+    async def http(self: Any, route: Any, **rest: Any) -> Any:
+        if route.method == "POST" and route.path.endswith("/messages"):
+            moments.note("next turn handed over")
+        return await over_http(self, route, **rest)
+
+    async def hook(self: Any, route: Any, session: Any, **rest: Any) -> Any:
+        moments.note("answered")
+        return await over_hook(self, route, session, **rest)
+
+    ConnectionState.parse_interaction_create = arrived  # type: ignore[method-assign]
+    FakeHTTPClient.request = http  # type: ignore[method-assign]
+    FakeWebhookAdapter.request = hook  # type: ignore[method-assign]
+
+
+async def play(moves: int) -> dict[str, list[float]]:
+    """Play so many moves by buttons; all times in milliseconds."""
+    import simcord
+
+    from bot import Settings, build_bot
+
+    moments = Moments()
+    _watched(moments)
+    with tempfile.TemporaryDirectory(prefix="bastide-path-") as folder:
+        bot = build_bot(Settings(token="", database=Path(folder) / "path.db"))
+        env = simcord.Env(bot, check_errors=False, settle_timeout=120)
+        await env.start()
+        try:
+            return await _played(env, moments, moves)
+        finally:
+            await env.shutdown()
+            await bot.close()
+
+
+async def _played(env: Any, moments: Moments, moves: int) -> dict[str, list[float]]:
+    guild = env.create_guild("Server")
+    channel = guild.create_text_channel("play")
+    members = [guild.add_member(env.create_user(name)) for name in ("anna", "ben")]
+    await members[0].slash(channel, "game new")
+    lobby = _with_button(env, channel, "Join")
+    await members[1].click(lobby, label="Join")
+    await members[0].click(lobby, label="Start")
+    room = (channel.threads or [channel])[0]
+    rounds, chance = env.bot.rounds, random.Random(4)
+    news = rounds.news
+
+    def committed() -> None:
+        moments.note("committed")
+        news()
+
+    rounds.news = committed
+    found: dict[str, list[float]] = {}
+    for _ in range(moves):
+        turn = _with_button(env, room, "Place tile")
+        member = next(each for each in members if str(each.id) in json.dumps(_parts(env, turn)))
+        used = process_time()
+        shown = (await member.click(turn, label="Place tile")).response
+        while not (confirm := [p for p in _parts(env, shown) if p.get("label") == "Confirm"]):
+            menu = next(p for p in _parts(env, shown) if p.get("type") == 3)
+            value = chance.choice(menu["options"])["value"]
+            shown = (await member.select(shown, [value], custom_id=menu["custom_id"])).response
+        await member.click(shown, custom_id=confirm[0]["custom_id"])
+        found.setdefault("processor time of a move", []).append((process_time() - used) * 1e3)
+        for what in ("answered", "committed", "next turn handed over"):
+            wall, cpu = moments.since_press(what)
+            found.setdefault(what, []).append(wall)
+        found.setdefault("processor time to handed over", []).append(cpu)
+    return found
+
+
+def _with_button(env: Any, channel: Any, label: str) -> Any:
+    """The newest message of a channel that has this button."""
+    return next(m for m in reversed(channel.history()) if any(part.get("label") == label for part in _parts(env, m)))
+
+
+def _parts(env: Any, message: Any) -> list[dict[str, Any]]:
+    """Every component of a message, flat."""
+    channel_id = message.channel_id if hasattr(message, "channel_id") else message.channel.id
+    return list(_flat(env.backend.get_message(channel_id, message.id).components))
+
+
+def _flat(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for component in components:
+        yield component
+        yield from _flat(component.get("components") or [])
+        if component.get("accessory"):
+            yield from _flat([component["accessory"]])
+
+
+if __name__ == "__main__":
+    if "--moves" in sys.argv:
+        logging.disable(logging.WARNING)
+        sys.stdout.write(json.dumps(asyncio.run(play(int(sys.argv[sys.argv.index("--moves") + 1])))))
+    else:
+        for label, value, unit, target in figures(quick="--quick" in sys.argv):
+            print(f"{label:65} {value:10.3f} {unit:5} {target}", flush=True)

@@ -1,0 +1,134 @@
+"""Measures the pictures that players wait for: every turn picture of three recorded games, as the outbox draws them.
+
+Drawn by a new process whose memory is cold and whose disk holds what `render.warm` leaves there, by the same process once more
+for another match, and the naive way (RGB composed from ready squares and saved by Pillow with its defaults; of every fourth
+picture, because it is slow). Times are given by the clock and, because other programs stretch those, in processor time; the
+ratios are ratios of processor time, naive and ours one after the other.
+"""
+
+from __future__ import annotations
+
+import gc
+import io
+import json
+import statistics
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from time import perf_counter, process_time
+from typing import Any
+
+from tools.sequence import RECORDED, turns
+
+Line = tuple[str, float, str, str]
+"""Name, value, unit, target."""
+
+NAIVE_EVERY = 4
+"""One picture of so many is drawn the naive way too."""
+
+READY = 128
+"""Pixels of a square that the naive way has ready."""
+
+
+def figures(*, quick: bool = False) -> Iterator[Line]:
+    """p50, p95 and largest time of the pictures of each game in a new process and again, bytes, and the ratio to the naive way."""
+    for name in RECORDED[:1] if quick else RECORDED:
+        yield from _of_game(name, _measured(name))
+
+
+def _of_game(name: str, found: dict[str, Any]) -> Iterator[Line]:
+    median = statistics.median(_used(found["again"]))
+    yield f"turn pictures, {name}: how many", len(found["again"]), "", ""
+    for what, slowest in (("again", 2), ("new process", 5)):
+        clock, used = [wall for wall, _ in found[what]], _used(found[what])
+        yield f"{name}, {what}: p50 by the clock", statistics.median(clock), "ms", ""
+        yield f"{name}, {what}: p95 by the clock", p95(clock), "ms", ""
+        yield f"{name}, {what}: p50 of processor time", statistics.median(used), "ms", ""
+        yield f"{name}, {what}: p95 of processor time", p95(used), "ms", ""
+        yield f"{name}, {what}: largest processor time", max(used), "ms", "<= 150" if what == "new process" else ""
+        yield f"{name}, {what}: p95 over median drawn again", p95(used) / median, "x", f"<= {slowest}"
+    yield f"{name}, new process: imports before the first", found["imports"], "ms", ""
+    yield f"{name}: median bytes", statistics.median(found["bytes"]) / 1024, "KiB", ""
+    yield f"{name}: largest", max(found["bytes"]) / 1024, "KiB", "<= 1464"
+    ours, plain = sum(_used(found["beside naive"])), sum(_used(found["naive"]))
+    yield f"{name}, naive: p50 of processor time", statistics.median(_used(found["naive"])), "ms", ""
+    yield f"{name}: naive time over ours", plain / ours, "x", ">= 20"
+    yield f"{name}: naive bytes over ours", sum(found["naive bytes"]) / sum(found["bytes beside naive"]), "x", ">= 2"
+
+
+def _used(times: Sequence[Sequence[float]]) -> list[float]:
+    """The processor times of pairs with the time by the clock."""
+    return [used for _, used in times]
+
+
+def p95(times: Sequence[float]) -> float:
+    """The 95th percentile."""
+    return statistics.quantiles(times, n=20)[-1]
+
+
+def _measured(name: str) -> dict[str, Any]:
+    """What a new process measured."""
+    command = [sys.executable, "-m", "tools.bench_turns", "--game", name]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def measure(name: str) -> dict[str, Any]:
+    """All times of one game in milliseconds, in this process, which must not have drawn anything yet."""
+    shown = list(turns(name))
+    begun = process_time()
+    from cogs.pictures import boards  # the first picture of a process pays for this
+    from text.games import WORDS
+
+    imports = (process_time() - begun) * 1e3
+    words = WORDS["carcassonne"]
+    gc.collect()
+    gc.freeze()
+
+    def drawn(number: int, key: int) -> tuple[tuple[float, float], bytes]:
+        turn = shown[number]
+        spots = words.spots(turn.view, turn.legal)
+        return _timed(lambda: boards.turn(turn.view, turn.events, spots, key))
+
+    every, chosen = range(len(shown)), range(0, len(shown), NAIVE_EVERY)
+    new, again = [drawn(number, 1) for number in every], [drawn(number, 2) for number in every]
+    beside = [(_naive(again[number][1]), drawn(number, 3)) for number in chosen]
+    found: dict[str, Any] = {"imports": imports, "bytes": [len(png) for _, png in again]}
+    found |= {"new process": [times for times, _ in new], "again": [times for times, _ in again]}
+    found |= {"naive": [plain[0] for plain, _ in beside], "beside naive": [ours[0] for _, ours in beside]}
+    found |= {"naive bytes": [len(plain[1]) for plain, _ in beside], "bytes beside naive": [len(ours[1]) for _, ours in beside]}
+    return found
+
+
+def _timed(work: Callable[[], bytes]) -> tuple[tuple[float, float], bytes]:
+    """Milliseconds by the clock and of processor time, and the file."""
+    start, used = perf_counter(), process_time()
+    png = work()
+    return ((perf_counter() - start) * 1e3, (process_time() - used) * 1e3), png
+
+
+def _naive(png: bytes) -> tuple[tuple[float, float], bytes]:
+    """The same picture in RGB: ready squares pasted, saved with Pillow's defaults."""
+    from PIL import Image
+
+    final = Image.open(io.BytesIO(png)).convert("RGB")
+    corners = [(x, y) for y in range(0, final.height, READY) for x in range(0, final.width, READY)]
+    squares = [final.crop((x, y, x + READY, y + READY)) for x, y in corners]
+
+    def composed() -> bytes:
+        picture, file = Image.new("RGB", final.size), io.BytesIO()
+        for corner, square in zip(corners, squares, strict=True):
+            picture.paste(square, corner)
+        picture.save(file, "PNG")
+        return file.getvalue()
+
+    return _timed(composed)
+
+
+if __name__ == "__main__":
+    if "--game" in sys.argv:
+        sys.stdout.write(json.dumps(measure(sys.argv[sys.argv.index("--game") + 1])))
+    else:
+        for label, value, unit, target in figures(quick="--quick" in sys.argv):
+            print(f"{label:62} {value:10.3f} {unit:5} {target}", flush=True)
