@@ -19,6 +19,9 @@ from render import png
 from render.palette import Colour, Palette
 from render.png import Picture, Pixels
 
+STAMPS = 3000
+"""Drawn stamps that are kept."""
+
 
 class Recipe(Hashable, Protocol):
     """A drawing that looks the same every time: equal recipes draw equal pictures."""
@@ -29,7 +32,10 @@ class Recipe(Hashable, Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Stamp:
-    """A drawn recipe in the terms of one palette: where it is solid, and where it lets through what lies below."""
+    """A drawn recipe in the terms of one palette: where it is solid, and where it lets through what lies below.
+
+    A palette has only 256 colours, so a veil of one colour and opacity is a table: for every place below the place to be seen.
+    """
 
     width: int
     height: int
@@ -39,6 +45,13 @@ class Stamp:
     """The solid middle as a block; the pixels around it are listed one by one."""
     solid: tuple[NDArray[np.intp], NDArray[np.intp]]
     solid_place: NDArray[np.uint8]
+    veiled: tuple[slice, slice] | None
+    """Rows and columns of the middle that lies under the first veil as a whole; the other pixels under veils are listed."""
+    veils: NDArray[np.uint8]
+    """One table of 256 places for each colour and opacity that many pixels have."""
+    dim: tuple[NDArray[np.intp], NDArray[np.intp]]
+    dim_veil: NDArray[np.intp]
+    """Which veil lies over each of these."""
     soft: tuple[NDArray[np.intp], NDArray[np.intp]]
     soft_light: NDArray[np.uint16]
     """Colour times opacity, 0-65025, one row a pixel."""
@@ -46,7 +59,11 @@ class Stamp:
     """255 minus opacity, one column."""
 
 
-@lru_cache(maxsize=6000)
+VEIL = 96
+"""As many pixels of one colour and opacity are a veil; fewer are blended one by one."""
+
+
+@lru_cache(maxsize=STAMPS)
 def stamp(palette: Palette, recipe: Recipe) -> Stamp:
     """The stamp of a recipe, drawn on its first use."""
     rgba = np.asarray(recipe.draw().convert("RGBA"))
@@ -57,7 +74,11 @@ def stamp(palette: Palette, recipe: Recipe) -> Stamp:
     core = palette.places(rgba[inner][..., :3])
     full[inner] = False
     solid = np.nonzero(full)
-    soft = np.nonzero((alpha > 0) & (alpha < 255))
+    colours, kind = _veils(rgba)
+    veiled = _veiled(kind)
+    if veiled is not None:
+        kind[veiled] = NO_VEIL
+    dim, soft = np.nonzero(kind >= 0), np.nonzero((alpha > 0) & (alpha < 255) & (kind == UNVEILED))
     opacity = alpha[soft].astype(np.uint16)[:, None]
     return Stamp(
         width=rgba.shape[1],
@@ -66,10 +87,48 @@ def stamp(palette: Palette, recipe: Recipe) -> Stamp:
         core=core,
         solid=(solid[0], solid[1]),
         solid_place=palette.places(rgba[solid][:, :3]),
+        veiled=veiled,
+        veils=_tables(palette, colours),
+        dim=(dim[0], dim[1]),
+        dim_veil=kind[dim].astype(np.intp),
         soft=(soft[0], soft[1]),
         soft_light=rgba[soft][:, :3] * opacity,
         soft_rest=255 - opacity,
     )
+
+
+UNVEILED, NO_VEIL = -1, -2
+"""A pixel that is blended by itself, and one that is dealt with already."""
+
+
+def _veils(rgba: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
+    """The colours with their opacity that many half clear pixels share, the most common first, and which of them each pixel has."""
+    alpha = rgba[..., 3]
+    kind = np.full(alpha.shape, UNVEILED, dtype=np.int16)
+    half = (alpha > 0) & (alpha < 255)
+    if np.count_nonzero(half) < VEIL:
+        return np.empty((0, 4), dtype=np.uint8), kind
+    packed = np.ascontiguousarray(rgba[half]).view(np.uint32)[:, 0]
+    found, which, number = np.unique(packed, return_inverse=True, return_counts=True)
+    common = np.argsort(-number, kind="stable")[: np.count_nonzero(number >= VEIL)]
+    rank = np.full(len(found), UNVEILED, dtype=np.int16)
+    rank[common] = np.arange(len(common))
+    kind[half] = rank[which]
+    return np.ascontiguousarray(found[common]).view(np.uint8).reshape(-1, 4), kind
+
+
+def _veiled(kind: NDArray[np.int16]) -> tuple[slice, slice] | None:
+    """The largest middle of a drawing that lies under the first veil."""
+    inset = _core_inset(kind == 0)
+    high, wide = kind.shape
+    return (slice(inset, high - inset), slice(inset, wide - inset)) if 2 * inset < min(high, wide) else None
+
+
+def _tables(palette: Palette, colours: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """For each colour with its opacity the place of every palette colour under it."""
+    opacity = colours[:, None, 3:].astype(np.uint16)
+    light = colours[:, None, :3] * opacity
+    return palette.places((light + palette.colours[None] * (255 - opacity)) // np.uint16(255))
 
 
 def _core_inset(full: NDArray[np.bool_]) -> int:
@@ -135,10 +194,28 @@ def blend(pixels: Pixels, palette: Palette, mark: Stamp, x: int, y: int) -> None
     paste(pixels, mark.core, x + mark.inset, y + mark.inset)
     rows, columns, inside = _inside(pixels, mark.solid, x, y, mark)
     pixels[rows, columns] = mark.solid_place if inside is None else mark.solid_place[inside]
+    if len(mark.veils):
+        _veil(pixels, mark, x, y)
     rows, columns, inside = _inside(pixels, mark.soft, x, y, mark)
     light, rest = (mark.soft_light, mark.soft_rest) if inside is None else (mark.soft_light[inside], mark.soft_rest[inside])
     below = palette.colours[pixels[rows, columns]]
     pixels[rows, columns] = palette.places((light + below * rest) // np.uint16(255))
+
+
+def _veil(pixels: Pixels, mark: Stamp, x: int, y: int) -> None:
+    """What lies under the veils of a stamp, looked up in their tables."""
+    if mark.veiled is not None:
+        down, across = (
+            slice(max(0, each.start + at), max(0, each.stop + at)) for each, at in zip(mark.veiled, (y, x), strict=True)
+        )
+        pixels[down, across] = mark.veils[0].take(pixels[down, across])
+    rows, columns, inside = _inside(pixels, mark.dim, x, y, mark)
+    veil = mark.dim_veil if inside is None else mark.dim_veil[inside]
+    pixels[rows, columns] = mark.veils[veil, pixels[rows, columns]]
+
+
+def _moved(along: slice, by: int) -> slice:
+    return slice(max(0, along.start + by), max(0, along.stop + by))
 
 
 def _inside(

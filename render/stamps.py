@@ -9,6 +9,8 @@ import math
 from dataclasses import dataclass
 from functools import lru_cache
 
+import numpy as np
+from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from render.palette import Colour
@@ -65,17 +67,32 @@ class Box:
     opacity: float = 1.0
 
     def draw(self) -> Image.Image:
-        """The box on nothing."""
+        """The box on nothing. Only its corners are drawn too large and shrunk: its sides and its middle are the same all along."""
+        corner = math.ceil(max(self.radius, self.rim_width)) + 1
+        small = self._drawn(min(self.width, 2 * corner + 1), min(self.height, 2 * corner + 1))
+        return stretched(small, corner, self.width, self.height)
+
+    def _drawn(self, width: int, height: int) -> Image.Image:
         ground = (*(self.fill or self.rim or (0, 0, 0)), 0)
-        picture = Image.new("RGBA", (self.width * FINE, self.height * FINE), ground)
+        picture = Image.new("RGBA", (width * FINE, height * FINE), ground)
         pen = ImageDraw.Draw(picture)
-        outer = (0, 0, self.width * FINE - 1, self.height * FINE - 1)
+        outer = (0, 0, width * FINE - 1, height * FINE - 1)
         see = round(255 * self.opacity)
         pen.rounded_rectangle(outer, self.radius * FINE, (*self.fill, see) if self.fill else None)
         if self.rim:
-            width = max(1, round(self.rim_width * FINE))
-            pen.rounded_rectangle(outer, self.radius * FINE, None, (*self.rim, 255), width)
+            pen.rounded_rectangle(outer, self.radius * FINE, None, (*self.rim, 255), max(1, round(self.rim_width * FINE)))
         return shrunk(picture)
+
+
+def stretched(small: Image.Image, corner: int, width: int, height: int) -> Image.Image:
+    """A drawing made larger by repeating the row and the column after its first `corner` ones."""
+    rows, columns = (_repeated(had, corner, wanted) for had, wanted in ((small.height, height), (small.width, width)))
+    return Image.fromarray(np.asarray(small)[rows][:, columns])
+
+
+def _repeated(had: int, corner: int, wanted: int) -> NDArray[np.intp]:
+    """Where each of the `wanted` rows comes from: the one after the corner is repeated, if anything is missing."""
+    return np.r_[0:corner, np.full(wanted - had, corner, dtype=np.intp), corner:had] if wanted > had else np.arange(had)
 
 
 @dataclass(frozen=True)
