@@ -10,7 +10,6 @@ from dataclasses import dataclass
 import discord
 
 from cogs.people import People
-from service.matches import Matches
 from service.services import Services
 
 
@@ -30,8 +29,3 @@ class Desk:
     def greet(self, interaction: discord.Interaction) -> None:
         """Done once for whatever comes in: remember what the person is called here."""
         self.people.meet(interaction.user, interaction.guild_id)
-
-    @property
-    def matches(self) -> Matches:
-        """Every use-case of a match."""
-        return self.services.matches

@@ -57,7 +57,7 @@ async def of_draft(desk: Desk, draft: Draft, words: Words) -> Scene:
 
 async def seen(desk: Desk, match_id: MatchId, user_id: UserId | None, words: Words, *, version: int | None = None) -> Scene:
     """The table of a match as a person sees it now, or as it was at a version."""
-    return await of_table(desk, await desk.matches.table(match_id, user_id, version=version), words)
+    return await of_table(desk, await desk.services.looking.table(match_id, user_id, version=version), words)
 
 
 def told(entries: Sequence[Entry], viewer: Seat | None) -> list[Any]:
@@ -77,5 +77,5 @@ def _scene(
     words: Words,
     version: int,
 ) -> Scene:
-    game = desk.matches.games[match.game]
+    game = desk.services.games[match.game]
     return Scene(match, seats, viewer, view, legal, asked, names, game, WORDS[match.game], words, version)

@@ -12,6 +12,7 @@ from games.core.options import Options
 from games.core.play import check, play
 from service import log as logs
 from service import sealed_bag
+from service.errors import Refusal
 from storage.records import ActionRow, Loaded, MatchRow, SeatRow, Secret, SnapshotRow, UserId
 
 
@@ -42,6 +43,15 @@ class Live:
     def seat_of(self, user_id: UserId | None) -> SeatRow | None:
         """Where a person sits, or sat."""
         return next((s for s in self.seats if user_id is not None and s.user_id == user_id), None)
+
+    def played_by(self, user_id: UserId) -> SeatRow:
+        """The seat that this person plays; refuses `not-seated`, `seat-vacant`."""
+        seat = self.seat_of(user_id)
+        if seat is None:
+            raise Refusal("not-seated", match=self.match.id)
+        if not seat.is_human:
+            raise Refusal("seat-vacant", left=seat.left, level=seat.level)
+        return seat
 
     def computers_asked(self) -> tuple[Seat, ...]:
         """The seats that are asked and played by a computer."""

@@ -1,8 +1,8 @@
-"""Use-cases of a match that has not begun: open, rematch, join, leave, computers, settings."""
+"""Use-cases of a match that has not begun: open, rematch, join, leave, computers, settings, start; and its expiry."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -10,11 +10,15 @@ from games.core.errors import IllegalAction
 from games.core.game import AnyGame, Seat
 from service import sealed_bag
 from service.errors import Refusal
-from service.records import Lobby, Place
-from service.tables import Tables
+from service.kernel import Kernel
+from service.records import Lobby, Place, Update
+from service.seating import joined, numbered, same_people
+from service.starting import EXPIRY, StartStep, begun
+from service.step import post
 from storage.errors import Conflict
 from storage.records import (
     CANCELLED,
+    EXPIRED,
     LIVE,
     LOBBY,
     Commit,
@@ -28,22 +32,26 @@ from storage.records import (
 )
 
 EXPIRES_AFTER = timedelta(days=7)
-EXPIRY = "lobby-expiry"
 ORDERS = ("random", "joined")
 
 
-class Lobbies(Tables):
-    """From an idea to a full table."""
+class Lobbies:
+    """From an idea to a full table, and on to the first turn."""
+
+    def __init__(self, kernel: Kernel, levels: Collection[str]) -> None:
+        """`levels` of computer players that can be seated."""
+        self._kernel = kernel
+        self._levels = tuple(levels)
 
     async def check_new(self, game: str, options: Mapping[str, str], *, channel_id: int | None = None) -> range:
         """The seats that a new match would allow; refuses as `open` would. For asking before a thread is made.
 
         Refuses: `unknown-game`, `channel-busy` (if a channel is given), option codes of `IllegalAction`.
         """
-        known = self.known(game)
+        known = self._kernel.known(game)
         allowed = known.seats(known.options(options))
         if channel_id is not None:
-            found = await self.store.match_in(channel_id)
+            found = await self._kernel.store.match_in(channel_id)
             if found is not None and found.status in LIVE:
                 raise Refusal("channel-busy", match=found.id)
         return allowed
@@ -65,7 +73,7 @@ class Lobbies(Tables):
         The bag is sealed here: `lobby.match.commitment`. The lobby expires 7 days later.
         Refuses: `unknown-game`, `channel-busy`, `bad-order`, and `IllegalAction` option codes and `bad-seats`.
         """
-        texts, allowed = self._checked(self.known(game), options)
+        texts, allowed = self._checked(self._kernel.known(game), options)
         wanted = allowed[-1] if seats is None else seats
         rows = (SeatRow(Seat(0), host),)
         draft = self._row(place, host, game, texts, now=now, wanted=wanted, order=order, locale=locale)
@@ -77,35 +85,35 @@ class Lobbies(Tables):
 
         Refuses: `still-live`, `not-seated`, `channel-busy`.
         """
-        old = await self.loaded(match_id)
+        old = await self._kernel.loaded(match_id)
         if old.match.status in LIVE:
             raise Refusal("still-live", match=match_id)
         if all(s.user_id != user_id for s in old.seats):
             raise Refusal("not-seated", match=match_id)
         where = place or Place(old.match.guild_id, old.match.channel_id)
-        texts, allowed = self._checked(self.known(old.match.game), old.match.options)
+        texts, allowed = self._checked(self._kernel.known(old.match.game), old.match.options)
         wanted = max(old.match.seats_wanted, len(old.seats))
         match = self._row(
             where, user_id, old.match.game, texts, now=now, wanted=wanted, order=old.match.order, locale=old.match.locale
         )
-        rows = _same_people(old.seats, user_id)
+        rows = same_people(old.seats, user_id)
         _check_seats(wanted, allowed, rows)
         return await self._opened(replace(match, rematch_of=match_id), rows, now)
 
     async def join(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Lobby:
         """Take a seat. Refuses: `no-match`, `not-in-lobby`, `already-joined`, `lobby-full`."""
-        async with self.lock(match_id):
+        async with self._kernel.lock(match_id):
             old = await self._waiting(match_id)
             if any(s.user_id == user_id for s in old.seats):
                 raise Refusal("already-joined", match=match_id)
-            return await self._reseat(old, _joined(old, SeatRow(Seat(0), user_id)), now)
+            return await self._reseat(old, joined(old, SeatRow(Seat(0), user_id)), now)
 
     async def leave(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Lobby:
         """Give the seat back. The next person becomes host; when the last one leaves, the lobby is cancelled.
 
         Refuses: `no-match`, `not-in-lobby`, `not-joined`.
         """
-        async with self.lock(match_id):
+        async with self._kernel.lock(match_id):
             return await self.unseat(await self._waiting(match_id), user_id, now)
 
     async def unseat(self, old: Loaded, user_id: UserId, now: datetime) -> Lobby:
@@ -124,16 +132,16 @@ class Lobbies(Tables):
         self, match_id: MatchId, user_id: UserId, level: str, *, now: datetime, moderator: bool = False
     ) -> Lobby:
         """Seat a computer player. Refuses: `not-in-lobby`, `not-host`, `unknown-level`, `lobby-full`."""
-        async with self.lock(match_id):
-            old = await self.hosted(match_id, user_id, moderator=moderator)
-            if level not in self.players:
-                raise Refusal("unknown-level", level=level, choices=tuple(self.players))
-            return await self._reseat(old, _joined(old, SeatRow(Seat(0), None, level)), now)
+        async with self._kernel.lock(match_id):
+            old = await self._hosted(match_id, user_id, moderator=moderator)
+            if level not in self._levels:
+                raise Refusal("unknown-level", level=level, choices=self._levels)
+            return await self._reseat(old, joined(old, SeatRow(Seat(0), None, level)), now)
 
     async def remove_computer(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> Lobby:
         """Unseat the computer that was added last. Refuses: `not-in-lobby`, `not-host`, `no-computer`."""
-        async with self.lock(match_id):
-            old = await self.hosted(match_id, user_id, moderator=moderator)
+        async with self._kernel.lock(match_id):
+            old = await self._hosted(match_id, user_id, moderator=moderator)
             computers = [s.seat for s in old.seats if not s.is_human]
             if not computers:
                 raise Refusal("no-computer", match=match_id)
@@ -154,9 +162,9 @@ class Lobbies(Tables):
 
         Refuses: `not-in-lobby`, `not-host`, `too-many-seated`, `bad-order`, `IllegalAction` option codes and `bad-seats`.
         """
-        async with self.lock(match_id):
-            old = await self.hosted(match_id, user_id, moderator=moderator)
-            texts, allowed = self._checked(self.known(old.match.game), {**old.match.options, **(options or {})})
+        async with self._kernel.lock(match_id):
+            old = await self._hosted(match_id, user_id, moderator=moderator)
+            texts, allowed = self._checked(self._kernel.known(old.match.game), {**old.match.options, **(options or {})})
             wanted = old.match.seats_wanted if seats is None else seats
             _check_order(order or old.match.order)
             _check_seats(wanted, allowed, old.seats)
@@ -168,17 +176,29 @@ class Lobbies(Tables):
         found = await self._waiting(match_id)
         return self._shown(found.match, found.seats)
 
-    async def put(self, commit: Commit) -> None:
-        """Write a change of the match that is no action; what is in memory is forgotten. The caller holds the lock."""
-        self.forget(commit.match.id)
-        await self.store.commit(commit)
-        self.committed(commit.match.id)
+    async def start(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> Update:
+        """Begin: seats get their order, the house draws, the first turn message goes into the outbox.
 
-    def known(self, game: str) -> AnyGame:
-        """The game with this id. Refuses `unknown-game`."""
-        if game not in self.games:
-            raise Refusal("unknown-game", game=game, choices=tuple(self.games))
-        return self.games[game]
+        Refuses: `not-in-lobby`, `not-host`, `no-human`, `IllegalAction("bad-seats")`.
+        """
+        async with self._kernel.lock(match_id):
+            old = await self._hosted(match_id, user_id, moderator=moderator)
+            if not any(s.is_human for s in old.seats):
+                raise Refusal("no-human")
+            secret = await self._kernel.store.secret(match_id)
+            live = begun(self._kernel.known(old.match.game), old, secret, now)
+            return await self._kernel.write(StartStep(live, now))
+
+    async def expire(self, match_id: MatchId, timer_id: int, now: datetime) -> None:
+        """The lobby's time is over; one that has begun or ended only loses its timer."""
+        async with self._kernel.lock(match_id):
+            old = await self._kernel.loaded(match_id)
+            if old.match.status != LOBBY:
+                await self._kernel.store.commit(Commit(old.match, old.match.version, now, done_timer=timer_id))
+                return
+            match = replace(old.match, status=EXPIRED, ended_at=now)
+            notice = post(match, "notice", {"code": "lobby-expired"})
+            await self._kernel.put(Commit(match, 0, now, posts=(notice,), done_timer=timer_id))
 
     def _checked(self, game: AnyGame, given: Mapping[str, str]) -> tuple[dict[str, str], range]:
         options = game.options(given)
@@ -198,7 +218,7 @@ class Lobbies(Tables):
         locale: str,
     ) -> MatchRow:
         _check_order(order)
-        rules = self.games[game].rules_version
+        rules = self._kernel.games[game].rules_version
         return MatchRow(
             *(MatchId(0), game, texts, rules, place.guild_id, place.channel_id, host, LOBBY, wanted, order, locale),
             commitment="",
@@ -211,19 +231,19 @@ class Lobbies(Tables):
         sealed = replace(match, commitment=sealed_bag.commitment(secret))
         timer = NewTimer(EXPIRY, now + EXPIRES_AFTER)
         try:
-            kept = await self.store.open_match(NewMatch(sealed, secret, _numbered(seats), (timer,)))
+            kept = await self._kernel.store.open_match(NewMatch(sealed, secret, numbered(seats), (timer,)))
         except Conflict as error:
-            found = await self.store.match_in(match.channel_id)
+            found = await self._kernel.store.match_in(match.channel_id)
             raise Refusal("channel-busy", match=found and found.id) from error
-        return self._shown(kept, _numbered(seats))
+        return self._shown(kept, numbered(seats))
 
     async def _waiting(self, match_id: MatchId) -> Loaded:
-        found = await self.loaded(match_id)
+        found = await self._kernel.loaded(match_id)
         if found.match.status != LOBBY:
             raise Refusal("not-in-lobby", status=found.match.status)
         return found
 
-    async def hosted(self, match_id: MatchId, user_id: UserId, *, moderator: bool) -> Loaded:
+    async def _hosted(self, match_id: MatchId, user_id: UserId, *, moderator: bool) -> Loaded:
         """The lobby, for somebody who may change it. Refuses `no-match`, `not-in-lobby`, `not-host`."""
         found = await self._waiting(match_id)
         check_host(found.match, user_id, moderator=moderator)
@@ -235,12 +255,12 @@ class Lobbies(Tables):
     async def _changed(
         self, old: Loaded, match: MatchRow, now: datetime, *, seats: tuple[SeatRow, ...] | None = None, over: bool = False
     ) -> Lobby:
-        rows = old.seats if seats is None else _numbered(seats)
-        await self.put(Commit(match, 0, now, all_seats=rows, drop_timers=EXPIRY if over else None))
+        rows = old.seats if seats is None else numbered(seats)
+        await self._kernel.put(Commit(match, 0, now, all_seats=rows, drop_timers=EXPIRY if over else None))
         return self._shown(match, rows)
 
     def _shown(self, match: MatchRow, seats: tuple[SeatRow, ...]) -> Lobby:
-        game = self.known(match.game)
+        game = self._kernel.known(match.game)
         allowed = game.seats(game.options(match.options))
         ready = match.status == LOBBY and len(seats) in allowed and any(s.is_human for s in seats)
         return Lobby(match, seats, allowed, ready)
@@ -262,22 +282,3 @@ def check_host(match: MatchRow, user_id: UserId, *, moderator: bool) -> None:
     """Refuse `not-host` whoever neither hosts nor moderates."""
     if user_id != match.host_id and not moderator:
         raise Refusal("not-host", host=match.host_id)
-
-
-def _joined(old: Loaded, seat: SeatRow) -> tuple[SeatRow, ...]:
-    if len(old.seats) >= old.match.seats_wanted:
-        raise Refusal("lobby-full", seats=old.match.seats_wanted)
-    return (*old.seats, seat)
-
-
-def _numbered(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
-    return tuple(replace(s, seat=Seat(i), joined=i) for i, s in enumerate(seats))
-
-
-def _same_people(seats: Sequence[SeatRow], host: UserId) -> tuple[SeatRow, ...]:
-    """Who sat there, in the order of joining; who had gone stays a computer, unless it is who asks for the rematch."""
-    rows = []
-    for old in sorted(seats, key=lambda s: s.joined):
-        stays = old.is_human or old.user_id == host
-        rows.append(SeatRow(Seat(0), old.user_id) if stays else SeatRow(Seat(0), None, old.level))
-    return tuple(rows)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from service.departures import Departures
+from service.channels import Channels
 from storage.errors import StorageError
-from storage.records import Post
+from storage.records import MatchId, NewPost, Post
 from storage.store import Store
 
 NONCE_HOLDS = timedelta(minutes=2)
@@ -63,10 +64,10 @@ class Poster(Protocol):
 class Outbox:
     """The worker. `drain` is a one-shot: call it after commits, after a restart and when `next_at` is reached."""
 
-    def __init__(self, store: Store, matches: Departures) -> None:
-        """`matches` is told when a channel is closed to us."""
+    def __init__(self, store: Store, channels: Channels) -> None:
+        """`channels` are told when a channel is closed to us."""
         self._store = store
-        self._matches = matches
+        self._channels = channels
         self._draining = asyncio.Lock()
 
     async def drain(self, poster: Poster, now: datetime) -> int:
@@ -93,6 +94,15 @@ class Outbox:
     async def next_at(self) -> datetime | None:
         """When the next delayed row falls due; None if nothing waits."""
         return await self._store.next_post_at()
+
+    async def posted(self, match_id: MatchId, kind: str, message_id: int, *, channel_id: int, now: datetime) -> None:
+        """Remember a message that did not go through the outbox, such as the lobby message that answered a command."""
+        sent = NewPost(kind, {}, secrets.token_hex(10), channel_id)
+        await self._store.note_posted(match_id, sent, message_id, now)
+
+    async def last(self, match_id: MatchId, kind: str) -> Post | None:
+        """The newest message of a kind, with its `message_id`: for editing it."""
+        return await self._store.last_post(match_id, kind)
 
     async def _send(self, poster: Poster, post: Post, now: datetime) -> bool:
         try:
@@ -128,4 +138,4 @@ class Outbox:
         if post.channel_id is None or reason not in CLOSED:
             await self._store.post_dead(post.id, now, reason)
             return
-        await self._matches.lose(post.match_id, post, reason, now)
+        await self._channels.lose(post.match_id, post, reason, now)

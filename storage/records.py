@@ -20,7 +20,7 @@ PostId = NewType("PostId", int)
 LOBBY = "lobby"
 RUNNING = "running"
 LOST = "lost"
-"""Running, but its channel is gone or closed to the bot; `Matches.resume` brings it back."""
+"""Running, but its channel is gone or closed to the bot; `Channels.resume` brings it back."""
 FINISHED = "finished"
 CANCELLED = "cancelled"
 EXPIRED = "expired"

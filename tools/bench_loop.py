@@ -112,22 +112,22 @@ async def _played(bot: Bastide, games: int, turns: int) -> tuple[LoopWatch, int]
 
 
 async def _opened(bot: Bastide, channel: int) -> MatchId:
-    now, matches = discord.utils.utcnow(), bot.services.matches
-    lobby = await matches.open(Place(1, 100 + channel), PEOPLE[0], "carcassonne", {}, now=now)
-    await matches.join(lobby.match.id, PEOPLE[1], now=now)
-    return (await matches.start(lobby.match.id, PEOPLE[0], now=now)).match.id
+    now, services = discord.utils.utcnow(), bot.services
+    lobby = await services.lobbies.open(Place(1, 100 + channel), PEOPLE[0], "carcassonne", {}, now=now)
+    await services.lobbies.join(lobby.match.id, PEOPLE[1], now=now)
+    return (await services.lobbies.start(lobby.match.id, PEOPLE[0], now=now)).match.id
 
 
 async def _moves(bot: Bastide, match_id: MatchId, turns: int) -> None:
     """So many steps of a game, each the first legal one, by whoever is asked."""
-    matches = bot.services.matches
+    services = bot.services
     for _ in range(2 * turns):
-        public_table = await matches.table(match_id)
+        public_table = await services.looking.table(match_id)
         user_id = public_table.seats[public_table.asked[0]].user_id
         assert user_id is not None
-        table = await matches.table(match_id, user_id)
-        text = matches.games[table.match.game].write(table.legal[0])
-        await matches.act(match_id, user_id, [text], expected_version=table.version, now=discord.utils.utcnow())
+        table = await services.looking.table(match_id, user_id)
+        text = services.games[table.match.game].write(table.legal[0])
+        await services.turns.act(match_id, user_id, [text], expected_version=table.version, now=discord.utils.utcnow())
 
 
 def figures(*, quick: bool) -> Iterator[tuple[str, float, str, str]]:

@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 async def change(desk: Desk, match: MatchRow, message: Message) -> None:
     """Put `message` in its place. Somebody may have deleted it: the game goes on without it."""
-    post = await desk.matches.last_post(match.id, "lobby")
+    post = await desk.services.outbox.last(match.id, "lobby")
     if post is None or post.message_id is None or post.channel_id is None:
         return
     front = desk.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
@@ -30,5 +30,5 @@ async def change(desk: Desk, match: MatchRow, message: Message) -> None:
 async def close(desk: Desk, match: MatchRow) -> None:
     """Take its buttons away and say what became of it."""
     words = spoken(match.locale)
-    names = await desk.people.names(await desk.matches.seats(match.id), match.guild_id, words)
-    await change(desk, match, tables.closed(match, desk.matches.games[match.game], names, words))
+    names = await desk.people.names(await desk.services.looking.seats(match.id), match.guild_id, words)
+    await change(desk, match, tables.closed(match, desk.services.games[match.game], names, words))

@@ -64,7 +64,7 @@ class DiscordPoster:
 
     async def _check_presence(self, post: Post) -> None:
         """Nobody is pinged who is gone: his seat goes to the computer, and the message about it comes instead."""
-        match = await self._desk.matches.match(post.match_id)
+        match = await self._desk.services.looking.match(post.match_id)
         if match.guild_id is None or post.user_id is None:
             return
         if await self._desk.people.has_left(post.user_id, match.guild_id):

@@ -19,11 +19,13 @@ async def of(desk: Desk, post: Post) -> Message:
 
 
 async def _turn(desk: Desk, post: Post) -> Message:
-    matches = desk.matches
-    match = await matches.match(post.match_id)
+    services = desk.services
+    match = await services.looking.match(post.match_id)
     at = await scene.seen(desk, post.match_id, None, spoken(match.locale), version=post.upto)
-    entries = public.after_own(await matches.history(post.match_id, None, since=post.payload["since"], upto=post.upto), post.seat)
-    asked = await matches.table(post.match_id, post.user_id, version=post.upto)
+    entries = public.after_own(
+        await services.looking.history(post.match_id, None, since=post.payload["since"], upto=post.upto), post.seat
+    )
+    asked = await services.looking.table(post.match_id, post.user_id, version=post.upto)
     picture = await drawing.turn(at, entries, asked.legal)
     message = public.turn(at, entries, first=bool(post.payload.get("first")), picture=picture, user_id=post.user_id or 0)
     message.ping = post.user_id
@@ -31,17 +33,17 @@ async def _turn(desk: Desk, post: Post) -> Message:
 
 
 async def _end(desk: Desk, post: Post) -> Message:
-    matches = desk.matches
-    match = await matches.match(post.match_id)
+    services = desk.services
+    match = await services.looking.match(post.match_id)
     at = await scene.seen(desk, post.match_id, None, spoken(match.locale))
-    entries = await matches.history(post.match_id, None)
-    bag = await matches.verify(post.match_id)
+    entries = await services.looking.history(post.match_id, None)
+    bag = await services.archive.verify(post.match_id)
     latest = tuple(entry for entry in entries if entry.seq >= post.payload["since"])
     return public.end(at, entries, latest, bag, await drawing.board(at, "end"))
 
 
 async def _notice(desk: Desk, post: Post) -> Message:
-    match = await desk.matches.match(post.match_id)
+    match = await desk.services.looking.match(post.match_id)
     words, told = spoken(match.locale), post.payload
     if told["code"] == "lobby-expired":
         return Message().say(messages.expired(words))
@@ -56,7 +58,7 @@ async def _notice(desk: Desk, post: Post) -> Message:
 
 
 async def _lost(desk: Desk, post: Post) -> Message:
-    match = await desk.matches.match(post.match_id)
+    match = await desk.services.looking.match(post.match_id)
     words = spoken(match.locale)
     message = Message(ping=post.user_id).say(messages.lost(f"<#{match.channel_id}>", post.payload["reason"], words))
     return (

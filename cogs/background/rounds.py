@@ -40,7 +40,7 @@ class RoundsCog(commands.Cog):
     async def on_ready(self) -> None:
         """Rounds begin when Discord is ready; computers go on where they were."""
         if not self.every_round.is_running():
-            await self.desk.matches.wake(asking.now())
+            await self.desk.services.computers.wake(asking.now())
             self.every_round.start()
 
     async def cog_unload(self) -> None:
@@ -65,7 +65,7 @@ class RoundsCog(commands.Cog):
     @tasks.loop(minutes=MINUTES)
     async def every_round(self) -> None:
         """Everything that is due."""
-        await self._safely("timers", self.desk.matches.tick(asking.now()))
+        await self._safely("timers", self.desk.services.timers.tick(asking.now()))
         await self._safely("departures", self._departures())
         self.news()
 
@@ -76,7 +76,7 @@ class RoundsCog(commands.Cog):
 
     async def left(self, guild_id: int, user_id: UserId) -> None:
         """Somebody is gone: the computer plays on."""
-        await self.desk.matches.left_guild(guild_id, user_id, now=asking.now())
+        await self.desk.services.departures.left_guild(guild_id, user_id, now=asking.now())
 
     def _noticed(self, guild_id: int, user_id: UserId) -> None:
         """The poster found somebody gone: deal with it after this message, on which the outbox is still at work."""
@@ -86,12 +86,12 @@ class RoundsCog(commands.Cog):
 
     async def _departures(self) -> None:
         """Of the games of each server, whom they wait for: is he still there?"""
-        matches = self.desk.matches
+        services = self.desk.services
         for guild in self.desk.client.guilds:
             waited_for = {
                 seat.user_id
-                for m in await matches.guild_matches(guild.id)
-                for seat in await matches.seats(m.id)
+                for m in await services.looking.guild_matches(guild.id)
+                for seat in await services.looking.seats(m.id)
                 if seat.waiting_since
             }
             for user_id in waited_for:

@@ -19,4 +19,4 @@ class GameCog(LobbyCommands, RecordCommands, commands.GroupCog, group_name="game
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.desk = desk
-        self.matches = desk.matches
+        self.services = desk.services

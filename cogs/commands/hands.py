@@ -22,14 +22,14 @@ class HandsCog(commands.Cog):
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self.matches = desk.matches
+        self.services = desk.services
 
     @app_commands.command(**named("hand"))
     @app_commands.guild_only()
     async def hand(self, interaction: discord.Interaction) -> None:
         """The own cards, for nobody else's eyes."""
         await deliver.begin(interaction)
-        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
         await self._show(interaction, match.id)
 
     @app_commands.command(**named("play"))
@@ -38,7 +38,7 @@ class HandsCog(commands.Cog):
     async def play(self, interaction: discord.Interaction, card: str = "", row: str = "") -> None:
         """With card and row the move is made; with less, the private draft opens."""
         await deliver.begin(interaction)
-        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
         said, words = reading.spoken(card, row), asking.words(interaction)
         draft = await reading.move(self.desk, asking.user(interaction), match.id, said, words, lenient=True)
         await moves.go_on(self.desk, interaction, draft, whole=bool(card and row))

@@ -28,7 +28,7 @@ class InfoCog(commands.Cog):
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self.matches = desk.matches
+        self.services = desk.services
 
     # --- commands ----------------------------------------------------------------------------------------------------
 
@@ -38,7 +38,7 @@ class InfoCog(commands.Cog):
     async def board(self, interaction: discord.Interaction, view: str = "turn", share: bool = False) -> None:
         """A view of the board; shown to everybody if asked for."""
         await deliver.begin(interaction)
-        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
         await self._look(interaction, match.id, view.strip().lower())
         if share:
             await self._share(interaction, match.id, view.strip().lower())
@@ -53,7 +53,7 @@ class InfoCog(commands.Cog):
     @app_commands.guild_only()
     async def score(self, interaction: discord.Interaction) -> None:
         """Points, and what open features would bring."""
-        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
         await deliver.show(interaction, notes.score(await self._at(interaction, match.id)))
 
     @app_commands.command(**named("tiles"))
@@ -61,14 +61,14 @@ class InfoCog(commands.Cog):
     @explained("tiles", "hole")
     async def tiles(self, interaction: discord.Interaction, hole: str = "") -> None:
         """What is left in the bag."""
-        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
         at = await self._at(interaction, match.id)
         await deliver.show(interaction, notes.tiles(at, reading.square(at, hole) if hole.strip() else None))
 
     @tiles.autocomplete("hole")
     @errors.silent
     async def _offer_holes(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
         at = await self._at(interaction, match.id)
         return notes.choices(at.say.autocomplete("hole", current, at.view, at.legal, at.names, at.words))
 
@@ -76,8 +76,8 @@ class InfoCog(commands.Cog):
     async def turns(self, interaction: discord.Interaction) -> None:
         """All games that wait for this person; works in private messages too."""
         words = asking.words(interaction)
-        waiting = await self.matches.turns(asking.user(interaction))
-        rows = [(w.match, settings.title(w.match, self.matches.games[w.match.game], words), w.since) for w in waiting]
+        waiting = await self.services.looking.waiting_for(asking.user(interaction))
+        rows = [(w.match, settings.title(w.match, self.services.games[w.match.game], words), w.since) for w in waiting]
         await deliver.show(interaction, notes.turns(rows, words))
 
     @app_commands.command(**named("help"))
@@ -146,7 +146,7 @@ class InfoCog(commands.Cog):
 
     async def _share(self, interaction: discord.Interaction, match_id: MatchId, view: str) -> None:
         """What everybody may see, in the language of the game: never what only this person sees."""
-        match = await self.matches.match(match_id)
+        match = await self.services.looking.match(match_id)
         at = await scene.seen(self.desk, match_id, None, spoken(match.locale))
         message = notes.board(at, view, await drawing.board(at, view), shared_by=interaction.user.display_name)
         await deliver.post(cast(discord.abc.Messageable, interaction.channel), message, silent=True)

@@ -23,8 +23,8 @@ from cogs.present import settings
 from cogs.present.ids import Press
 from cogs.present.parts import Message
 from service.maps import OPTION
-from service.matches import Matches
 from service.records import Lobby
+from service.services import Services
 from storage.records import LOBBY, MatchId, MatchRow
 from text import messages, setup
 from text.games import WORDS
@@ -37,7 +37,7 @@ class LobbyCommands(commands.Cog):
     """The part of `/game` that comes before the first tile; `cogs.commands.game` makes a cog of it."""
 
     desk: Desk
-    matches: Matches
+    services: Services
 
     # --- commands ----------------------------------------------------------------------------------------------------
 
@@ -60,12 +60,12 @@ class LobbyCommands(commands.Cog):
         words = asking.words(interaction)
         named_so = setup.given(edition=edition, expansions=expansions, rules=rules) | ({OPTION: map} if map else {})
         chosen = await self.desk.services.maps.chosen(interaction.guild_id, named_so)
-        game_id = setup.game(game, self.matches.games, words)
+        game_id = setup.game(game, self.services.games, words)
         here_id = interaction.channel_id if rooms.will_be_here(interaction, here=here, private=private) else None
-        await self.matches.check_new(game_id, chosen, channel_id=here_id)
+        await self.services.lobbies.check_new(game_id, chosen, channel_id=here_id)
         title = messages.thread_name(self._name(game_id, chosen, words), interaction.user.display_name, words)
         room = await rooms.prepare(interaction, title, notes.note(title), here=here, private=private)
-        opened = await self.matches.open(
+        opened = await self.services.lobbies.open(
             room.place,
             asking.user(interaction),
             game_id,
@@ -74,7 +74,9 @@ class LobbyCommands(commands.Cog):
             seats=players,
             locale=str(interaction.guild_locale or "en"),
         )
-        await self.matches.posted(opened.match.id, "lobby", room.front.id, channel_id=room.front.channel.id, now=asking.now())
+        await self.services.outbox.posted(
+            opened.match.id, "lobby", room.front.id, channel_id=room.front.channel.id, now=asking.now()
+        )
         front = await self._lobby(opened)
         await room.front.edit(view=front.view, attachments=front.attachments())
         lead = notes.note(
@@ -86,7 +88,7 @@ class LobbyCommands(commands.Cog):
     @new.autocomplete("game")
     @errors.silent
     async def _offer_games(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return notes.choices(setup.games(current, self.matches.games, asking.words(interaction)))
+        return notes.choices(setup.games(current, self.services.games, asking.words(interaction)))
 
     @new.autocomplete("edition")
     @errors.silent
@@ -111,25 +113,25 @@ class LobbyCommands(commands.Cog):
     @app_commands.command(**named("game join"))
     async def join(self, interaction: discord.Interaction) -> None:
         """Take a seat."""
-        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
         await self._joined(interaction, match.id)
 
     @app_commands.command(**named("game leave"))
     async def leave(self, interaction: discord.Interaction) -> None:
         """Give the seat back."""
-        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
         await self._left(interaction, match.id)
 
     @app_commands.command(**named("game start"))
     async def start(self, interaction: discord.Interaction) -> None:
         """Begin."""
-        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
         await self._started(interaction, match.id)
 
     @app_commands.command(**named("game cancel"))
     async def cancel(self, interaction: discord.Interaction) -> None:
         """End without a result; asks once more when a game runs."""
-        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
         words = asking.words(interaction)
         if match.status == LOBBY:
             await self._cancelled(interaction, match.id)
@@ -140,7 +142,7 @@ class LobbyCommands(commands.Cog):
     @app_commands.command(**named("game rematch"))
     async def rematch(self, interaction: discord.Interaction) -> None:
         """The same game once more."""
-        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
         await self._rematched(interaction, match.id)
 
     # --- buttons -----------------------------------------------------------------------------------------------------
@@ -178,14 +180,14 @@ class LobbyCommands(commands.Cog):
     @on_press("settings")
     async def press_settings(self, interaction: discord.Interaction, press: Press) -> None:
         """Show the settings, a page of them."""
-        lobby = await self.matches.lobby(press.match)
+        lobby = await self.services.lobbies.lobby(press.match)
         await deliver.show(interaction, await self._form(lobby, asking.number(press.argument), asking.words(interaction)))
 
     @on_press("set")
     async def press_set(self, interaction: discord.Interaction, press: Press) -> None:
         """One option gets another value."""
         page, _, key = press.argument.partition(" ")
-        changed = await self.matches.change(
+        changed = await self.services.lobbies.change(
             press.match,
             asking.user(interaction),
             now=asking.now(),
@@ -197,7 +199,7 @@ class LobbyCommands(commands.Cog):
     @on_press("seats")
     async def press_seats(self, interaction: discord.Interaction, press: Press) -> None:
         """Another number of seats."""
-        changed = await self.matches.change(
+        changed = await self.services.lobbies.change(
             press.match,
             asking.user(interaction),
             now=asking.now(),
@@ -209,13 +211,13 @@ class LobbyCommands(commands.Cog):
     @on_press("computer")
     async def press_computer(self, interaction: discord.Interaction, press: Press) -> None:
         """Which computer player?"""
-        lobby = await self.matches.lobby(press.match)
+        lobby = await self.services.lobbies.lobby(press.match)
         await deliver.show(interaction, tables.levels(lobby.match, self.desk.services.levels, asking.words(interaction)))
 
     @on_press("level")
     async def press_level(self, interaction: discord.Interaction, press: Press) -> None:
         """Seat a computer player."""
-        lobby = await self.matches.add_computer(
+        lobby = await self.services.lobbies.add_computer(
             press.match, asking.user(interaction), press.choice, now=asking.now(), moderator=asking.is_moderator(interaction)
         )
         words = asking.words(interaction)
@@ -225,7 +227,7 @@ class LobbyCommands(commands.Cog):
     @on_press("uncomputer")
     async def press_uncomputer(self, interaction: discord.Interaction, press: Press) -> None:
         """Unseat a computer player."""
-        lobby = await self.matches.remove_computer(
+        lobby = await self.services.lobbies.remove_computer(
             press.match, asking.user(interaction), now=asking.now(), moderator=asking.is_moderator(interaction)
         )
         words = asking.words(interaction)
@@ -235,16 +237,16 @@ class LobbyCommands(commands.Cog):
     # --- what commands and buttons share -----------------------------------------------------------------------------
 
     async def _joined(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        lobby = await self.matches.join(match_id, asking.user(interaction), now=asking.now())
+        lobby = await self.services.lobbies.join(match_id, asking.user(interaction), now=asking.now())
         await self._show_lobby(interaction, lobby, messages.joined(interaction.user.display_name, asking.words(interaction)))
 
     async def _left(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        lobby = await self.matches.leave(match_id, asking.user(interaction), now=asking.now())
+        lobby = await self.services.lobbies.leave(match_id, asking.user(interaction), now=asking.now())
         await self._show_lobby(interaction, lobby, messages.left(interaction.user.display_name, asking.words(interaction)))
 
     async def _started(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         await deliver.begin(interaction, afresh=True)
-        update = await self.matches.start(
+        update = await self.services.lobbies.start(
             match_id, asking.user(interaction), now=asking.now(), moderator=asking.is_moderator(interaction)
         )
         words = asking.words(interaction)
@@ -252,7 +254,7 @@ class LobbyCommands(commands.Cog):
         await deliver.show(interaction, notes.note(messages.begun(f"<#{update.match.channel_id}>", words)))
 
     async def _cancelled(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        match = await self.matches.cancel(
+        match = await self.services.departures.cancel(
             match_id, asking.user(interaction), now=asking.now(), moderator=asking.is_moderator(interaction)
         )
         words = asking.words(interaction)
@@ -262,9 +264,11 @@ class LobbyCommands(commands.Cog):
     async def _rematched(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         await deliver.begin(interaction, afresh=True)
         asking.require(interaction, view_channel=True, attach_files=True)
-        lobby = await self.matches.rematch(match_id, asking.user(interaction), now=asking.now(), place=asking.place(interaction))
+        lobby = await self.services.lobbies.rematch(
+            match_id, asking.user(interaction), now=asking.now(), place=asking.place(interaction)
+        )
         front = await deliver.post(cast(discord.abc.Messageable, interaction.channel), await self._lobby(lobby))
-        await self.matches.posted(lobby.match.id, "lobby", front.id, channel_id=front.channel.id, now=asking.now())
+        await self.services.outbox.posted(lobby.match.id, "lobby", front.id, channel_id=front.channel.id, now=asking.now())
         words = asking.words(interaction)
         await deliver.show(interaction, notes.note(messages.lobby_open(f"<#{lobby.match.channel_id}>", words)))
 
@@ -289,7 +293,7 @@ class LobbyCommands(commands.Cog):
         await fronts.close(self.desk, match)
 
     async def _lobby(self, lobby: Lobby) -> Message:
-        match, game, words = lobby.match, self.matches.games[lobby.match.game], spoken(lobby.match.locale)
+        match, game, words = lobby.match, self.services.games[lobby.match.game], spoken(lobby.match.locale)
         names = await self.desk.people.names(lobby.seats, match.guild_id, words)
         if match.status != LOBBY:
             return tables.closed(match, game, names, words)
@@ -297,14 +301,14 @@ class LobbyCommands(commands.Cog):
         return tables.lobby(lobby, names, host, game, words, picture=await charts.of_match(self.desk, match, words))
 
     async def _form(self, lobby: Lobby, page: int, words: Words, message: Message | None = None) -> Message:
-        match, game = lobby.match, self.matches.games[lobby.match.game]
+        match, game = lobby.match, self.services.games[lobby.match.game]
         schema = await self.desk.services.maps.schema(match.guild_id, game.schema(), match.options)
         return settings.form(lobby, game, schema, page, words, message)
 
     async def _offers(self, option: str, current: str, interaction: discord.Interaction) -> list[app_commands.Choice[str]]:
         words = asking.words(interaction)
-        game_id = setup.game(getattr(interaction.namespace, "game", None), self.matches.games, words)
-        schema = await self.desk.services.maps.schema(interaction.guild_id, self.matches.games[game_id].schema(), {})
+        game_id = setup.game(getattr(interaction.namespace, "game", None), self.services.games, words)
+        schema = await self.desk.services.maps.schema(interaction.guild_id, self.services.games[game_id].schema(), {})
         found = setup.offers(option, current, schema, WORDS[game_id], words)
         return notes.choices(found)
 

@@ -24,7 +24,7 @@ class PlayCog(commands.Cog):
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self.matches = desk.matches
+        self.services = desk.services
 
     # --- commands ----------------------------------------------------------------------------------------------------
 
@@ -34,7 +34,7 @@ class PlayCog(commands.Cog):
     async def place(self, interaction: discord.Interaction, spot: str = "", facing: str = "", meeple: str = "") -> None:
         """With everything said the move is made; with less, the private draft opens at what is missing."""
         await deliver.begin(interaction)
-        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
         said, words = reading.spoken(spot, facing, meeple), asking.words(interaction)
         draft = await reading.move(self.desk, asking.user(interaction), match.id, said, words, lenient=True)
         await moves.go_on(self.desk, interaction, draft, whole=bool(meeple))
@@ -45,7 +45,7 @@ class PlayCog(commands.Cog):
     async def meeple(self, interaction: discord.Interaction, where: str, piece: str = "") -> None:
         """The figure, or none, for the tile of the draft; makes the move."""
         await deliver.begin(interaction)
-        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
         words = asking.words(interaction)
         draft = await reading.move(self.desk, asking.user(interaction), match.id, reading.spoken(piece, where), words)
         await moves.go_on(self.desk, interaction, draft, whole=True)
@@ -54,7 +54,7 @@ class PlayCog(commands.Cog):
     @app_commands.guild_only()
     async def undo(self, interaction: discord.Interaction) -> None:
         """Back to the start of the own turn."""
-        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
         await self._undone(interaction, match.id)
 
     @place.autocomplete("spot")
@@ -72,14 +72,16 @@ class PlayCog(commands.Cog):
     async def press_place(self, interaction: discord.Interaction, press: Press) -> None:
         """Open the draft where it was left."""
         await deliver.begin(interaction)
-        await moves.show(self.desk, interaction, await self.matches.draft(press.match, asking.user(interaction), now=asking.now()))
+        await moves.show(
+            self.desk, interaction, await self.services.drafts.open(press.match, asking.user(interaction), now=asking.now())
+        )
 
     @on_press("pick", "push")
     async def press_push(self, interaction: discord.Interaction, press: Press) -> None:
         """One more action, from a select or a button; what came after that step before is dropped."""
         await deliver.begin(interaction)
         kept, _, text = press.argument.partition(" ")
-        draft = await self.matches.push(
+        draft = await self.services.drafts.push(
             press.match,
             asking.user(interaction),
             press.values or (text,),
@@ -106,14 +108,14 @@ class PlayCog(commands.Cog):
     async def press_page(self, interaction: discord.Interaction, press: Press) -> None:
         """Another page of spots."""
         await deliver.begin(interaction)
-        draft = await self.matches.draft(press.match, asking.user(interaction), now=asking.now())
+        draft = await self.services.drafts.open(press.match, asking.user(interaction), now=asking.now())
         await moves.show(self.desk, interaction, draft, page=asking.number(press.argument.partition(" ")[2]))
 
     @on_press("back")
     async def press_back(self, interaction: discord.Interaction, press: Press) -> None:
         """The last choice is taken back; a second click on the same button takes nothing more back."""
         await deliver.begin(interaction)
-        draft = await self.matches.push(
+        draft = await self.services.drafts.push(
             press.match,
             asking.user(interaction),
             [],
@@ -126,14 +128,16 @@ class PlayCog(commands.Cog):
     @on_press("discard")
     async def press_discard(self, interaction: discord.Interaction, press: Press) -> None:
         """Nothing has happened."""
-        await self.matches.discard(press.match, asking.user(interaction), now=asking.now())
+        await self.services.drafts.discard(press.match, asking.user(interaction), now=asking.now())
         await deliver.show(interaction, notes.note(messages.draft_undone(asking.words(interaction))))
 
     @on_press("confirm")
     async def press_confirm(self, interaction: discord.Interaction, press: Press) -> None:
         """Make it final."""
         await deliver.begin(interaction)
-        update = await self.matches.confirm(press.match, asking.user(interaction), expected_version=press.version, now=asking.now())
+        update = await self.services.turns.confirm(
+            press.match, asking.user(interaction), expected_version=press.version, now=asking.now()
+        )
         await moves.made(self.desk, interaction, update)
 
     @on_press("undo")
@@ -156,7 +160,7 @@ class PlayCog(commands.Cog):
 
     async def _undone(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         await deliver.begin(interaction, afresh=True)
-        update = await self.matches.undo(match_id, asking.user(interaction), now=asking.now())
+        update = await self.services.turns.undo(match_id, asking.user(interaction), now=asking.now())
         words = asking.words(interaction)
         said = messages.draft_undone(words) if update.from_draft else messages.undone(interaction.user.display_name, [], words)
         at: Scene = await scene.seen(self.desk, match_id, asking.user(interaction), words)

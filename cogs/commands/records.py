@@ -17,7 +17,7 @@ from cogs.present import settings
 from cogs.present.ids import Press
 from cogs.refused import Declined
 from service.errors import Refusal
-from service.matches import Matches
+from service.services import Services
 from storage.records import FINISHED, LOST, MatchId, MatchRow
 from text import messages
 from text.commands import FORMATS
@@ -29,7 +29,7 @@ class RecordCommands(commands.Cog):
     """The part of `/game` that looks at games and ends seats; `cogs.commands.game` makes a cog of it."""
 
     desk: Desk
-    matches: Matches
+    services: Services
 
     # --- looking -----------------------------------------------------------------------------------------------------
 
@@ -37,9 +37,9 @@ class RecordCommands(commands.Cog):
     async def info(self, interaction: discord.Interaction) -> None:
         """Settings, players, seal."""
         words = asking.words(interaction)
-        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
         players = await self._players(match, words)
-        game = self.matches.games[match.game]
+        game = self.services.games[match.game]
         page = notes.info(match, settings.title(match, game, words), settings.line(match, game, words), players, words)
         await deliver.show(interaction, page)
 
@@ -48,16 +48,16 @@ class RecordCommands(commands.Cog):
         """The games of this server."""
         assert interaction.guild_id is not None
         words = asking.words(interaction)
-        live = await self.matches.guild_matches(interaction.guild_id)
-        ended = await self.matches.guild_matches(interaction.guild_id, ended=True, limit=5)
-        titles = [settings.title(match, self.matches.games[match.game], words) for match in (*live, *ended)]
+        live = await self.services.looking.guild_matches(interaction.guild_id)
+        ended = await self.services.looking.guild_matches(interaction.guild_id, ended=True, limit=5)
+        titles = [settings.title(match, self.services.games[match.game], words) for match in (*live, *ended)]
         rows = [(m, title, await self._players(m, words)) for m, title in zip((*live, *ended), titles, strict=True)]
         await deliver.show(interaction, notes.games(rows, words))
 
     @app_commands.command(**named("game log"))
     async def log(self, interaction: discord.Interaction) -> None:
         """Every move."""
-        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
         await self._log(interaction, match.id)
 
     @on_press("log")
@@ -70,7 +70,7 @@ class RecordCommands(commands.Cog):
     @explained("game export", "format")
     async def export(self, interaction: discord.Interaction, format: str = "json") -> None:  # noqa: A002  # the option's public name
         """The record."""
-        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
         await self._export(interaction, match, format)
 
     @export.autocomplete("format")
@@ -82,12 +82,12 @@ class RecordCommands(commands.Cog):
     @on_press("export")
     async def press_export(self, interaction: discord.Interaction, press: Press) -> None:
         """The record."""
-        await self._export(interaction, await self.matches.match(press.match), "json")
+        await self._export(interaction, await self.services.looking.match(press.match), "json")
 
     @app_commands.command(**named("game verify"))
     async def verify(self, interaction: discord.Interaction) -> None:
         """Open the bag, check every draw."""
-        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
         await self._verify(interaction, match.id)
 
     @on_press("verify")
@@ -100,19 +100,19 @@ class RecordCommands(commands.Cog):
     @app_commands.command(**named("game resign"))
     async def resign(self, interaction: discord.Interaction) -> None:
         """Asks once more."""
-        match = await self.matches.in_channel(asking.place(interaction).channel_id)
+        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
         await self._ask_resign(interaction, match)
 
     @on_press("resign")
     async def press_resign(self, interaction: discord.Interaction, press: Press) -> None:
         """Asks once more."""
-        await self._ask_resign(interaction, await self.matches.match(press.match))
+        await self._ask_resign(interaction, await self.services.looking.match(press.match))
 
     @on_press("resignsure")
     async def press_resign_sure(self, interaction: discord.Interaction, press: Press) -> None:
         """Yes, resign."""
         await deliver.begin(interaction)
-        await self.matches.resign(press.match, asking.user(interaction), now=asking.now())
+        await self.services.departures.resign(press.match, asking.user(interaction), now=asking.now())
         words = asking.words(interaction)
         await deliver.show(interaction, notes.note(messages.vacated(interaction.user.display_name, "resigned", words)))
 
@@ -121,12 +121,12 @@ class RecordCommands(commands.Cog):
     async def skip(self, interaction: discord.Interaction, player: discord.User) -> None:
         """A moderator gives somebody's seat to the computer."""
         await deliver.begin(interaction)
-        match = await self.matches.in_channel(asking.place(interaction).channel_id)
-        table = await self.matches.table(match.id)
+        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
+        table = await self.services.looking.table(match.id)
         seat = next((row.seat for row in table.seats if row.user_id == player.id), None)
         if seat is None:
             raise Refusal("not-seated")
-        await self.matches.skip(match.id, seat, now=asking.now(), moderator=asking.is_moderator(interaction))
+        await self.services.departures.skip(match.id, seat, now=asking.now(), moderator=asking.is_moderator(interaction))
         await deliver.show(interaction, notes.note(messages.vacated(player.display_name, "skipped", asking.words(interaction))))
 
     @app_commands.command(**named("game resume"))
@@ -134,9 +134,9 @@ class RecordCommands(commands.Cog):
     async def resume(self, interaction: discord.Interaction, match: str) -> None:
         """Play a game on here whose channel is gone."""
         await deliver.begin(interaction)
-        lost = await self.matches.match(MatchId(asking.number(match)))
+        lost = await self.services.looking.match(MatchId(asking.number(match)))
         await self._must_belong(interaction, lost)
-        moved = await self.matches.rehome(lost.id, asking.place(interaction).channel_id, now=asking.now())
+        moved = await self.services.channels.rehome(lost.id, asking.place(interaction).channel_id, now=asking.now())
         await self._resume(interaction, moved)
 
     @resume.autocomplete("match")
@@ -144,7 +144,7 @@ class RecordCommands(commands.Cog):
     async def _offer_lost(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         assert interaction.guild_id is not None
         words = asking.words(interaction)
-        lost = [m for m in await self.matches.guild_matches(interaction.guild_id) if m.status == LOST]
+        lost = [m for m in await self.services.looking.guild_matches(interaction.guild_id) if m.status == LOST]
         offers = [(", ".join(await self._players(match, words)), str(match.id)) for match in lost]
         return notes.choices([offer for offer in offers if current.lower() in f"{offer[0]} {offer[1]}".lower()])
 
@@ -152,7 +152,7 @@ class RecordCommands(commands.Cog):
     async def press_resume(self, interaction: discord.Interaction, press: Press) -> None:
         """The permissions are back: go on where it was."""
         await deliver.begin(interaction)
-        match = await self.matches.match(press.match)
+        match = await self.services.looking.match(press.match)
         await self._must_belong(interaction, match)
         await self._resume(interaction, match)
 
@@ -160,7 +160,7 @@ class RecordCommands(commands.Cog):
 
     async def _log(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         at = await scene.seen(self.desk, match_id, asking.user(interaction), asking.words(interaction))
-        entries = await self.matches.history(match_id, asking.user(interaction))
+        entries = await self.services.looking.history(match_id, asking.user(interaction))
         await deliver.show(interaction, notes.log(at, at.say.log(scene.told(entries, at.viewer), at.view, at.names, at.words)))
 
     async def _export(self, interaction: discord.Interaction, match: MatchRow, form: str) -> None:
@@ -168,12 +168,14 @@ class RecordCommands(commands.Cog):
         if form not in ("json", "line"):
             raise Declined("not-among", value=form, choices=("json", "line"))
         user = asking.user(interaction)
-        data = await (self.matches.notation(match.id, user) if form == "line" else self.matches.export(match.id, user))
+        data = await (
+            self.services.archive.notation(match.id, user) if form == "line" else self.services.archive.export(match.id, user)
+        )
         await deliver.show(interaction, notes.record(match, data, words, withheld=match.status != FINISHED))
 
     async def _verify(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         await deliver.begin(interaction)
-        await deliver.show(interaction, notes.verified(await self.matches.verify(match_id), asking.words(interaction)))
+        await deliver.show(interaction, notes.verified(await self.services.archive.verify(match_id), asking.words(interaction)))
 
     async def _ask_resign(self, interaction: discord.Interaction, match: MatchRow) -> None:
         words = asking.words(interaction)
@@ -182,7 +184,7 @@ class RecordCommands(commands.Cog):
 
     async def _must_belong(self, interaction: discord.Interaction, match: MatchRow) -> None:
         """Only those who play in it, or a moderator of the same server, bring a game back."""
-        table = await self.matches.table(match.id, asking.user(interaction))
+        table = await self.services.looking.table(match.id, asking.user(interaction))
         same = interaction.guild_id is None or interaction.guild_id == match.guild_id
         if not same:
             raise Refusal("no-match")
@@ -191,9 +193,9 @@ class RecordCommands(commands.Cog):
 
     async def _resume(self, interaction: discord.Interaction, match: MatchRow) -> None:
         if match.status == LOST:
-            match = await self.matches.resume(match.id, now=asking.now())
+            match = await self.services.channels.resume(match.id, now=asking.now())
         words = asking.words(interaction)
         await deliver.show(interaction, notes.note(messages.lobby_open(f"<#{match.channel_id}>", words)))
 
     async def _players(self, match: MatchRow, words: Words) -> list[str]:
-        return await self.desk.people.names(await self.matches.seats(match.id), match.guild_id, words)
+        return await self.desk.people.names(await self.services.looking.seats(match.id), match.guild_id, words)

@@ -54,10 +54,10 @@ async def report(desk: Desk, interaction: discord.Interaction, error: BaseExcept
 async def _elsewhere(desk: Desk, interaction: discord.Interaction, refused: Refused, words: Words) -> Message:
     """Whoever asks in a channel without a game is shown the way to his games."""
     assert interaction.guild_id is not None
-    matches, user = desk.matches, asking.user(interaction)
-    rows = await matches.games_of(user, interaction.guild_id)
-    asked = {waiting.match.id for waiting in await matches.turns(user)}
-    titled = [(match, settings.title(match, matches.games[match.game], words)) for match in rows]
+    services, user = desk.services, asking.user(interaction)
+    rows = await services.looking.games_of(user, interaction.guild_id)
+    asked = {waiting.match.id for waiting in await services.looking.waiting_for(user)}
+    titled = [(match, settings.title(match, services.games[match.game], words)) for match in rows]
     return private.elsewhere(titled, asked, refused, words)
 
 

@@ -21,7 +21,7 @@ async def go_on(desk: Desk, interaction: discord.Interaction, draft: Draft, *, w
     """A complete move that was said whole is made; everything else is shown to be finished."""
     if draft.may_confirm and whole:
         user = asking.user(interaction)
-        done = await desk.matches.confirm(draft.match.id, user, expected_version=draft.version, now=asking.now())
+        done = await desk.services.turns.confirm(draft.match.id, user, expected_version=draft.version, now=asking.now())
         await made(desk, interaction, done)
     else:
         await show(desk, interaction, draft)
@@ -44,6 +44,6 @@ async def outcome(desk: Desk, update: Update, user_id: UserId, words: Words) -> 
     """What comes after a move, for the one who made it."""
     names = await desk.people.names(update.seats, update.match.guild_id, words)
     mine = any(update.seats[seat].user_id == user_id and update.seats[seat].is_human for seat in update.asked)
-    waiting = [w.match for w in await desk.matches.turns(user_id) if w.match.id != update.match.id]
+    waiting = [w.match for w in await desk.services.looking.waiting_for(user_id) if w.match.id != update.match.id]
     asked = [names[seat] for seat in update.asked]
     return notes.turn_done(asked, words, over=update.outcome is not None, mine=mine, others=waiting)

@@ -35,19 +35,21 @@ async def move(desk: Desk, user: UserId, match_id: MatchId, text: str, words: Wo
     `lenient`: a place named without saying how is taken somehow, to be turned by button.
     Refuses `misread`; what was read before stays.
     """
-    matches = desk.matches
-    draft = await matches.draft(match_id, user, now=asking.now())
+    services = desk.services
+    draft = await services.drafts.open(match_id, user, now=asking.now())
     if draft.texts:
         start = await scene.seen(desk, match_id, user, words)
         at = await scene.of_draft(desk, draft, words)
         if await asyncio.to_thread(_begins_anew, start, at, text):
-            draft = await matches.discard(match_id, user, now=asking.now())
+            draft = await services.drafts.discard(match_id, user, now=asking.now())
     while text:
         at = await scene.of_draft(desk, draft, words)
         if not at.legal and at.say.is_nothing(text, words):
             break  # "N12 90 -" where no figure could be put anyway
         action, text = await asyncio.to_thread(_step, at, text, lenient=lenient)
-        draft = await matches.push(match_id, user, [at.game.write(action)], expected_version=draft.version, now=asking.now())
+        draft = await services.drafts.push(
+            match_id, user, [at.game.write(action)], expected_version=draft.version, now=asking.now()
+        )
     return draft
 
 
@@ -55,12 +57,12 @@ async def offers(desk: Desk, interaction: discord.Interaction, current: str) -> 
     """Completions for the option that is being typed, given the options filled in before it; only legal ones."""
     option, filled = focused(interaction)
     words, user = asking.words(interaction), asking.user(interaction)
-    matches = desk.matches
-    match = await matches.in_channel(asking.place(interaction).channel_id)
+    services = desk.services
+    match = await services.looking.in_channel(asking.place(interaction).channel_id)
     if option in ("where", "piece"):
-        draft = await matches.draft(match.id, user, now=asking.now())
+        draft = await services.drafts.open(match.id, user, now=asking.now())
     else:
-        draft = await matches.peek(match.id, user, [], now=asking.now())
+        draft = await services.drafts.peek(match.id, user, [], now=asking.now())
     at = await scene.of_draft(desk, draft, words)
     legal = at.legal
     if option == "facing":
@@ -69,7 +71,9 @@ async def offers(desk: Desk, interaction: discord.Interaction, current: str) -> 
         legal = _about(at, filled.get("card", ""))
     elif option == "meeple" and filled.get("spot"):
         action, _ = _step(at, spoken(filled["spot"], filled.get("facing", "")), lenient=True)
-        at = await scene.of_draft(desk, await matches.peek(match.id, user, [at.game.write(action)], now=asking.now()), words)
+        at = await scene.of_draft(
+            desk, await services.drafts.peek(match.id, user, [at.game.write(action)], now=asking.now()), words
+        )
         legal = at.legal
     return await asyncio.to_thread(at.say.autocomplete, option, current, at.view, legal, at.names, words)
 
@@ -95,7 +99,7 @@ def help_page(game: str, topic: str, words: Words) -> Message:
 async def match_of(desk: Desk, channel_id: int) -> MatchRow | None:
     """The running match of a channel, if there is one."""
     try:
-        match = await desk.matches.in_channel(channel_id)
+        match = await desk.services.looking.in_channel(channel_id)
     except Refusal:
         return None
     return match if match.status == RUNNING else None
@@ -104,9 +108,9 @@ async def match_of(desk: Desk, channel_id: int) -> MatchRow | None:
 async def game_of(desk: Desk, channel_id: int | None) -> str:
     """The game of a channel, or the first one of all where nothing is played."""
     try:
-        return (await desk.matches.in_channel(channel_id or 0)).game
+        return (await desk.services.looking.in_channel(channel_id or 0)).game
     except Refusal:
-        return next(iter(desk.matches.games))
+        return next(iter(desk.services.games))
 
 
 def focused(interaction: discord.Interaction) -> tuple[str, dict[str, str]]:

@@ -33,7 +33,7 @@ class RepliesCog(commands.Cog):
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self.matches = desk.matches
+        self.services = desk.services
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
@@ -58,7 +58,7 @@ class RepliesCog(commands.Cog):
             raise Refusal("nothing-given")
         draft = await reading.move(self.desk, user, match.id, text, words)
         if draft.may_confirm:
-            update = await self.matches.confirm(match.id, user, expected_version=draft.version, now=asking.now())
+            update = await self.services.turns.confirm(match.id, user, expected_version=draft.version, now=asking.now())
             if update.outcome is None and any(update.seats[seat].user_id == user for seat in update.asked):
                 await deliver.reply(message, await moves.outcome(self.desk, update, user, words))
         else:

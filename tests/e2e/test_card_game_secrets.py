@@ -115,7 +115,7 @@ async def shown(world: World, room: Any, match_id: MatchId, member: Any) -> dict
 
 async def posted(world: World, match_id: MatchId) -> Any:
     """What everybody in the channel reads, made anew."""
-    post = await world.matches.last_post(match_id, "turn")
+    post = await world.services.outbox.last(match_id, "turn")
     message = await posts.of(world.bot.desk, post)
     return message.texts(), message.files, message.view.to_components()
 
@@ -140,14 +140,14 @@ async def test_what_you_cannot_see_cannot_change_what_you_are_shown(
         caplog.set_level(logging.DEBUG, name)
     match_id, room = await opened(world, PLAYERS)
     await to_mid_round(world, match_id, room)
-    seats = await world.matches.seats(match_id)
+    seats = await world.services.looking.seats(match_id)
     member = world.members[5] if viewer is None else world.member(seats[viewer].user_id)
     asked = await world.waited_for(match_id)
     assert asked is not None
     states, found = [], []
 
     for _ in range(2):
-        live = await world.matches.live(match_id)
+        live = await world.services.kernel.live(match_id)
         states.append(live.state)
         seen = [await shown(world, room, match_id, member), await posted(world, match_id)]
         if asked[0].id == member.id:
@@ -157,7 +157,7 @@ async def test_what_you_cannot_see_cannot_change_what_you_are_shown(
             assert other_history(settings.database, match_id, live.state, viewer) >= 2
             await world.restart()
 
-    game = world.matches.games["cardcassonne"]
+    game = world.services.games["cardcassonne"]
     seat = None if viewer is None else Seat(viewer)
     assert game.dump(states[0]) != game.dump(states[1])
     assert game.view(states[0], seat) == game.view(states[1], seat)

@@ -43,7 +43,7 @@ class Session:
     async def draft(self, member: simcord.MemberActor) -> Any:
         """The member's draft."""
         now = utcnow()
-        return await self.world.matches.draft(self.match_id, UserId(member.id), now=now)
+        return await self.world.services.drafts.open(self.match_id, UserId(member.id), now=now)
 
     async def next(self, member: simcord.MemberActor) -> tuple[Any, Any] | None:
         """The draft and what its author chooses next; None when it can be confirmed. Restarts where it was never restarted."""
@@ -58,7 +58,7 @@ class Session:
 
     async def restart(self, member: simcord.MemberActor, draft: Any) -> None:
         """If the right thing was done just before: a new process, in which the member finds the draft as he left it."""
-        rows = await self.world.matches.history(self.match_id)
+        rows = await self.world.services.looking.history(self.match_id)
         done = (*(row.text for row in rows), *draft.texts)[-1]
         if not done.startswith(RESTARTS[draft.view.decision]):
             return
@@ -84,9 +84,9 @@ class Session:
 
     async def replayed(self) -> Any:
         """The final scores by the game's rules alone, from the log."""
-        match = await self.world.matches.match(self.match_id)
-        game = self.world.matches.games[match.game]
-        log = [Logged(row.seat, row.text) for row in await self.world.matches.history(self.match_id)]
+        match = await self.world.services.looking.match(self.match_id)
+        game = self.world.services.games[match.game]
+        log = [Logged(row.seat, row.text) for row in await self.world.services.looking.history(self.match_id)]
         table = await self.world.table(self.match_id)
         state, _ = replay(game, game.options(match.options), len(table.seats), log)
         outcome = game.outcome(state)
@@ -122,8 +122,8 @@ async def test_all_four_expansions_by_slash_commands_alone(world: World, players
     while asked := await world.waited_for(match_id):
         member, _ = asked
         assert member.mention in world.text(world.messages(room, "place")[-1])
-        before = (await world.matches.match(match_id)).version
-        while (await world.matches.match(match_id)).version == before:
+        before = (await world.services.looking.match(match_id)).version
+        while (await world.services.looking.match(match_id)).version == before:
             steps = (await session.draft(member)).texts
             chosen = await session.next(member)
             if chosen is None:  # a placement after which there is nothing to choose
@@ -136,7 +136,7 @@ async def test_all_four_expansions_by_slash_commands_alone(world: World, players
                     answer = await member.slash(room, "place", spot=spot, facing=facing)
                 else:
                     answer = await member.slash(room, "meeple", where=said)
-            moved = (await world.matches.match(match_id)).version > before
+            moved = (await world.services.looking.match(match_id)).version > before
             assert moved or (await session.draft(member)).texts != steps, (chosen, world.text(answer.response))
 
     await session.ended()
@@ -144,7 +144,7 @@ async def test_all_four_expansions_by_slash_commands_alone(world: World, players
 
 async def pick(world: World, member: simcord.MemberActor, shown: Any, draft: Any, action: Any) -> Any:
     """Choose this action from the lists of a private draft: leaf to its page, choose its line, turn the tile as needed."""
-    wanted = world.bot.services.matches.games[draft.match.game].write(action)
+    wanted = world.bot.services.games[draft.match.game].write(action)
     while True:
         selects = world.selects(shown)
         assert all(len(select["options"]) <= 25 for select in selects)
@@ -159,7 +159,7 @@ async def pick(world: World, member: simcord.MemberActor, shown: Any, draft: Any
 async def turned(world: World, member: simcord.MemberActor, shown: Any, draft: Any, wanted: str) -> Any:
     """Turn the tile until it lies as wanted."""
     for _ in range(4):
-        now = await world.matches.draft(draft.match.id, UserId(member.id), now=utcnow())
+        now = await world.services.drafts.open(draft.match.id, UserId(member.id), now=utcnow())
         if now.texts[-1] == wanted:
             return shown
         shown = (await member.click(shown, label="Turn")).response

@@ -40,24 +40,24 @@ async def test_a_deleted_thread_is_told_to_the_host_once(world: World) -> None:
     await thread.delete()
     now = discord.utils.utcnow()
     table = await world.table(match_id, member.id)
-    texts = [world.matches.games[table.match.game].write(table.legal[0])]
-    while not (tried := await world.matches.peek(match_id, member.id, texts, now=now)).may_confirm:
-        texts.append(world.matches.games[table.match.game].write(tried.legal[0]))
+    texts = [world.services.games[table.match.game].write(table.legal[0])]
+    while not (tried := await world.services.drafts.peek(match_id, member.id, texts, now=now)).may_confirm:
+        texts.append(world.services.games[table.match.game].write(tried.legal[0]))
 
-    await world.matches.act(match_id, member.id, texts, expected_version=table.version, now=now)
+    await world.services.turns.act(match_id, member.id, texts, expected_version=table.version, now=now)
     host = world.members[0].user
     for _ in range(100):  # the picture is drawn in a thread, which no simulated hour waits for
         await asyncio.sleep(0.05)
         await world.env.advance_time(60)
-        if (await world.matches.match(match_id)).status == "lost" and host.dm_channel.history():
+        if (await world.services.looking.match(match_id)).status == "lost" and host.dm_channel.history():
             break
 
     told = [world.text(message) for message in host.dm_channel.history()]
     assert len(told) == 1 and "Nothing is lost" in told[0]
-    assert (await world.matches.match(match_id)).status == "lost"
+    assert (await world.services.looking.match(match_id)).status == "lost"
     answer = await world.members[0].slash(world.channel, "game resume", match=str(match_id))
     assert "went wrong" not in world.text(answer.response)
-    assert (await world.matches.match(match_id)).status == "running"
+    assert (await world.services.looking.match(match_id)).status == "running"
     assert world.messages(world.channel, "place")
     assert said
 
@@ -71,7 +71,7 @@ async def test_an_unexpected_error_is_logged_under_the_id_that_the_person_gets(
     async def broken(*_: object, **__: object) -> None:
         raise RuntimeError("the disk is on fire")
 
-    monkeypatch.setattr(world.matches, "in_channel", broken)
+    monkeypatch.setattr(world.services.looking, "in_channel", broken)
     answer = await world.members[0].slash(room, "score")
     offered = await world.members[0].autocomplete(room, "place", "spot", "N")
 

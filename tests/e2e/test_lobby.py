@@ -42,7 +42,7 @@ async def test_a_person_plays_alone_against_computers(world: World) -> None:
         levels = (await world.members[0].click(lobby, label="Add computer")).response
         await world.members[0].select(levels, [level])
     await world.members[0].click(lobby, label="Start")
-    match_id = (await world.matches.in_channel(world.channel.id)).id
+    match_id = (await world.services.looking.in_channel(world.channel.id)).id
     turn = await world.line(match_id)
     assert turn is not None
     member, said = turn
@@ -143,7 +143,7 @@ async def test_without_threads_the_game_is_played_in_the_channel(world: World) -
 
     assert "may not create threads" in world.text(opened.response)
     assert not channel.threads
-    assert (await world.matches.in_channel(channel.id)).status == "lobby"
+    assert (await world.services.looking.in_channel(channel.id)).status == "lobby"
 
 
 async def test_a_channel_in_which_the_bot_may_not_write_is_refused(world: World) -> None:
@@ -156,4 +156,4 @@ async def test_a_channel_in_which_the_bot_may_not_write_is_refused(world: World)
     refused = await world.members[0].slash(channel, "game new", here=True)
 
     assert "Send Messages" in world.text(refused.response) and "Attach Files" in world.text(refused.response)
-    assert await world.matches.guild_matches(world.guild.id) == ()
+    assert await world.services.looking.guild_matches(world.guild.id) == ()

@@ -36,13 +36,13 @@ async def test_an_old_button_shows_how_it_stands_now(world: World) -> None:
     value = world.selects(shown)[0]["options"][0]["value"]
     await member.send(room, " ".join(said), reply_to=first)
 
-    version = (await world.matches.match(match_id)).version
+    version = (await world.services.looking.match(match_id)).version
 
     late = await member.select(shown, [value])
 
     assert "earlier turn" in world.text(late.response)
     assert late.ephemeral or late.response.ephemeral
-    assert (await world.matches.match(match_id)).version == version
+    assert (await world.services.looking.match(match_id)).version == version
 
 
 async def test_a_double_click_counts_once(world: World) -> None:
@@ -55,11 +55,11 @@ async def test_a_double_click_counts_once(world: World) -> None:
     while "Confirm" not in world.buttons(shown):
         select = world.selects(shown)[0]
         shown = (await member.select(shown, [select["options"][0]["value"]], custom_id=select["custom_id"])).response
-    version = (await world.matches.match(match_id)).version
+    version = (await world.services.looking.match(match_id)).version
 
     answers = await world.at_once((member, shown, "Confirm"), (member, shown, "Confirm"))
 
-    placed = [entry for entry in await world.matches.history(match_id, since=version) if entry.text.startswith("place")]
+    placed = [entry for entry in await world.services.looking.history(match_id, since=version) if entry.text.startswith("place")]
     assert len(placed) == 1
     assert len(world.messages(room, "place")) == 2, "one turn message, not two"
     assert "Your move was already accepted" in world.text(answers[-1].response), "both presses change the same private message"
@@ -72,8 +72,8 @@ async def test_two_people_who_press_join_at_once_get_one_seat_each_or_a_reason(w
 
     answers = await world.at_once((world.members[1], lobby, "Join"), (world.members[2], lobby, "Join"))
 
-    match = await world.matches.in_channel(world.channel.id)
-    seated = [seat.user_id for seat in await world.matches.seats(match.id)]
+    match = await world.services.looking.in_channel(world.channel.id)
+    seated = [seat.user_id for seat in await world.services.looking.seats(match.id)]
     assert seated in ([world.members[0].id, member.id] for member in world.members[1:3])
     refused = [answer for answer in answers if answer.ephemeral]
     assert len(refused) == 1 and "seats are taken" in world.text(refused[0].response)
@@ -146,7 +146,7 @@ async def test_a_misread_move_says_what_would_fit_and_plays_nothing(world: World
     asked = await world.waited_for(match_id)
     assert asked is not None
     member, _ = asked
-    version = (await world.matches.match(match_id)).version
+    version = (await world.services.looking.match(match_id)).version
 
     answer = await member.slash(room, "place", spot="A1", facing="0", meeple="-")
     await member.send(room, "Z99 90 wizard", reply_to=world.messages(room, "place")[-1])
@@ -154,7 +154,7 @@ async def test_a_misread_move_says_what_would_fit_and_plays_nothing(world: World
     assert answer.ephemeral and "A1" in world.text(answer.response)
     assert "Z99" in world.text(room.last_message)
     assert not room.last_message.mentions
-    assert (await world.matches.match(match_id)).version == version
+    assert (await world.services.looking.match(match_id)).version == version
 
 
 async def test_a_typed_move_may_come_in_two_replies(world: World) -> None:
@@ -209,7 +209,7 @@ async def test_everything_about_a_game_can_be_looked_at(world: World) -> None:
         assert answer.ephemeral, answer
         assert answer.response is not None
         assert "went wrong" not in world.text(answer.response), world.text(answer.response)
-    assert await world.matches.match(match_id)
+    assert await world.services.looking.match(match_id)
 
 
 async def test_a_board_is_shown_to_everybody_on_request(world: World) -> None:

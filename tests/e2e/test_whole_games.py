@@ -18,7 +18,7 @@ async def test_a_whole_game_is_played_by_slash_commands(world: World, players: i
     for member in others:
         await member.slash(world.channel, "game join")
     await host.slash(world.channel, "game start")
-    match_id = (await world.matches.in_channel(world.channel.id)).id
+    match_id = (await world.services.looking.in_channel(world.channel.id)).id
 
     while turn := await world.line(match_id):
         member, said = turn
@@ -82,7 +82,7 @@ async def _ended(world: World, match_id: MatchId, room: object) -> None:
     """One message a turn with one ping each, and the end with the opened bag."""
     turns = world.messages(room, "place")
     table = await world.table(match_id)
-    played = sum(1 for entry in await world.matches.history(match_id) if entry.text.startswith("place"))
+    played = sum(1 for entry in await world.services.looking.history(match_id) if entry.text.startswith("place"))
     assert len(turns) == played
     assert table.outcome is not None
 

@@ -47,9 +47,9 @@ class World:
         return self.env.bot
 
     @property
-    def matches(self) -> Any:
-        """The bot's matches."""
-        return self.bot.services.matches
+    def services(self) -> Any:
+        """What the bot stands on."""
+        return self.bot.services
 
     async def restart(self) -> None:
         """The process ends and another one begins, on the same database."""
@@ -122,7 +122,7 @@ class World:
             await member.click(lobby, label="Join")
         await host.click(lobby, label="Start")
         match_id = await self._newest()
-        match = await self.matches.match(match_id)
+        match = await self.services.looking.match(match_id)
         return match_id, self.room(match.channel_id)
 
     def room(self, channel_id: int) -> Any:
@@ -131,7 +131,7 @@ class World:
 
     async def table(self, match_id: MatchId, user_id: int | None = None) -> Table:
         """The table as somebody sees it."""
-        found: Table = await self.matches.table(match_id, None if user_id is None else UserId(user_id))
+        found: Table = await self.services.looking.table(match_id, None if user_id is None else UserId(user_id))
         return found
 
     async def waited_for(self, match_id: MatchId) -> tuple[simcord.MemberActor, Table] | None:
@@ -157,17 +157,17 @@ class World:
         done: list[str] = []
         said: list[str] = []
         at: Table | Draft = table
-        game = self.matches.games[table.match.game]
+        game = self.services.games[table.match.game]
         now = discord.utils.utcnow()
         while at.legal:
             action = self.chance.choice(at.legal)
             said.append(self.typed(at, action))
             done.append(game.write(action))
-            at = await self.matches.peek(match_id, UserId(member.id), done, now=now)
+            at = await self.services.drafts.peek(match_id, UserId(member.id), done, now=now)
         return member, said
 
     async def _newest(self) -> MatchId:
-        rows = await self.matches.guild_matches(self.guild.id)
+        rows = await self.services.looking.guild_matches(self.guild.id)
         newest: MatchId = rows[0].id
         return newest
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from service.matches import Matches
 from service.records import Place, Table, Update
+from service.services import Services, assembled
 from storage.records import MatchId, UserId
 from storage.sqlite_store import SqliteStore
 from tests.service.tiny_game import AnyLegal, TinyGame
@@ -32,38 +32,38 @@ async def store(path: Path) -> AsyncIterator[SqliteStore]:
 
 
 @pytest.fixture
-async def matches(store: SqliteStore) -> AsyncIterator[Matches]:
-    service = make_matches(store)
+async def services(store: SqliteStore) -> AsyncIterator[Services]:
+    service = make_services(store)
     yield service
-    await service.close()
+    await service.computers.close()
 
 
-def make_matches(store: SqliteStore, **more: object) -> Matches:
+def make_services(store: SqliteStore, **more: object) -> Services:
     """A service without memory of its own: what a restarted program has."""
-    return Matches(store, {"tiny": TinyGame()}, {"random": AnyLegal(), "greedy": AnyLegal()}, **more)  # type: ignore[arg-type]
+    return assembled(store, {"tiny": TinyGame()}, {"random": AnyLegal(), "greedy": AnyLegal()}, **more)  # type: ignore[arg-type]
 
 
 Begin = Callable[..., Awaitable[Update]]
 
 
 async def begin(
-    matches: Matches, *people: UserId, computers: int = 0, place: Place = PLACE, order: str = "joined", **options: str
+    services: Services, *people: UserId, computers: int = 0, place: Place = PLACE, order: str = "joined", **options: str
 ) -> Update:
     """A running game with these people, the first of them host."""
-    lobby = await matches.open(place, people[0], "tiny", options, now=NOW, order=order)
+    lobby = await services.lobbies.open(place, people[0], "tiny", options, now=NOW, order=order)
     for person in people[1:]:
-        await matches.join(lobby.match.id, person, now=NOW)
+        await services.lobbies.join(lobby.match.id, person, now=NOW)
     for _ in range(computers):
-        await matches.add_computer(lobby.match.id, people[0], "random", now=NOW)
-    return await matches.start(lobby.match.id, people[0], now=NOW)
+        await services.lobbies.add_computer(lobby.match.id, people[0], "random", now=NOW)
+    return await services.lobbies.start(lobby.match.id, people[0], now=NOW)
 
 
-async def play_turn(matches: Matches, match_id: MatchId, person: UserId, *texts: str) -> Update:
+async def play_turn(services: Services, match_id: MatchId, person: UserId, *texts: str) -> Update:
     """One whole turn of a person at the present version."""
-    version = (await matches.match(match_id)).version
-    return await matches.act(match_id, person, texts or ("keep", "bank"), expected_version=version, now=NOW)
+    version = (await services.looking.match(match_id)).version
+    return await services.turns.act(match_id, person, texts or ("keep", "bank"), expected_version=version, now=NOW)
 
 
-async def table_of(matches: Matches, match_id: MatchId, person: UserId | None = None) -> Table:
+async def table_of(services: Services, match_id: MatchId, person: UserId | None = None) -> Table:
     """The table as a person sees it."""
-    return await matches.table(match_id, person)
+    return await services.looking.table(match_id, person)

@@ -71,26 +71,28 @@ class Life:
 
     async def open_matches(self, wanted: int) -> list[MatchId]:
         """As many matches as there shall be; those of earlier lives first. Every third has a computer."""
-        matches = self.services.matches
+        services = self.services
         for number in range(wanted):
             try:
-                await matches.in_channel(number)
+                await services.looking.in_channel(number)
             except Refusal:
-                await matches.open(Place(1, number), PEOPLE[0], self.game, OPTIONS.get(self.game, {}), now=now(), order="joined")
-        rows = [await matches.in_channel(number) for number in range(wanted)]
+                await services.lobbies.open(
+                    Place(1, number), PEOPLE[0], self.game, OPTIONS.get(self.game, {}), now=now(), order="joined"
+                )
+        rows = [await services.looking.in_channel(number) for number in range(wanted)]
         for row in rows:
             if row.status == "lobby":
                 await self._fill_and_start(row.id)
         return [row.id for row in rows]
 
     async def _fill_and_start(self, match_id: MatchId) -> None:
-        matches = self.services.matches
-        seated = (await matches.lobby(match_id)).seats
+        services = self.services
+        seated = (await services.lobbies.lobby(match_id)).seats
         if len(seated) < 2:
-            await matches.join(match_id, PEOPLE[1], now=now())
+            await services.lobbies.join(match_id, PEOPLE[1], now=now())
         if match_id % 3 == 0 and len(seated) < 3:
-            await matches.add_computer(match_id, PEOPLE[0], "random", now=now())
-        await matches.start(match_id, PEOPLE[0], now=now())
+            await services.lobbies.add_computer(match_id, PEOPLE[0], "random", now=now())
+        await services.lobbies.start(match_id, PEOPLE[0], now=now())
 
     async def resubmit(self) -> None:
         """What people clicked and got no answer for, they click again."""
@@ -102,9 +104,9 @@ class Life:
             await self._take_turn(self.random.choice(mine))
 
     async def _take_turn(self, match_id: MatchId) -> None:
-        tables = [await self.services.matches.table(match_id, user) for user in PEOPLE]
+        tables = [await self.services.looking.table(match_id, user) for user in PEOPLE]
         for user, table in zip(PEOPLE, tables, strict=True):
-            if table.is_asked and table.version == (await self.services.matches.match(match_id)).version:
+            if table.is_asked and table.version == (await self.services.looking.match(match_id)).version:
                 text = ALL_GAMES[self.game].write(self.random.choice(table.legal))
                 intent = {"match": match_id, "user": user, "version": table.version, "texts": [text]}
                 await self.line.ask("intend", **intent)
@@ -115,7 +117,7 @@ class Life:
     async def submit(self, match_id: MatchId, user: int, version: int, texts: list[str]) -> None:
         """Click, sometimes twice, and say what came of it."""
         clicks = 2 if self.random.random() < 0.2 else 1
-        act = self.services.matches.act
+        act = self.services.turns.act
         results = await asyncio.gather(
             *(act(match_id, UserId(user), texts, expected_version=version, now=now()) for _ in range(clicks)),
             return_exceptions=True,
@@ -138,12 +140,12 @@ async def main(database: str, port: str, game: str, matches: str, seed: str, las
     life = Life(services, line, game, int(seed))
     posting = asyncio.create_task(life.post_for_ever())
     ids = await life.open_matches(int(matches))
-    await services.matches.wake(now())
+    await services.computers.wake(now())
     await life.resubmit()
     await line.ask("ready")
     if last != "last":
         await asyncio.gather(*(life.play_for_ever(ids[i::AT_ONCE]) for i in range(AT_ONCE)))
-    await services.matches.settled()
+    await services.computers.settled()
     posting.cancel()
     await asyncio.gather(posting, return_exceptions=True)
     hours = 1

@@ -14,30 +14,29 @@ import pytest
 from games.core.game import Seat
 from service import computers, live, log
 from service.errors import Refusal
-from service.matches import Matches
 from service.records import Place
-from service.services import open_services
+from service.services import Services, assembled, open_services
 from storage.records import MatchId
 from storage.sqlite_store import SqliteStore
-from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_matches, play_turn
+from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services, play_turn
 from tests.service.tiny_game import AnyLegal, TinyGame
 
 
-async def test_computers_play_until_a_person_is_asked(matches: Matches) -> None:
-    match_id = (await begin(matches, ANNA, computers=2)).match.id
+async def test_computers_play_until_a_person_is_asked(services: Services) -> None:
+    match_id = (await begin(services, ANNA, computers=2)).match.id
 
-    await play_turn(matches, match_id, ANNA)
-    await matches.settled()
+    await play_turn(services, match_id, ANNA)
+    await services.computers.settled()
 
-    table = await matches.table(match_id, ANNA)
+    table = await services.looking.table(match_id, ANNA)
     assert (table.asked, table.version) == ((0,), 10)
 
 
-async def test_computers_play_the_same_from_the_same_secret(store: SqliteStore, matches: Matches) -> None:
-    match_id = (await begin(matches, ANNA, computers=1)).match.id
-    await play_turn(matches, match_id, ANNA)
-    await matches.settled()
-    played = [e.text for e in await matches.history(match_id)]
+async def test_computers_play_the_same_from_the_same_secret(store: SqliteStore, services: Services) -> None:
+    match_id = (await begin(services, ANNA, computers=1)).match.id
+    await play_turn(services, match_id, ANNA)
+    await services.computers.settled()
+    played = [e.text for e in await services.looking.history(match_id)]
 
     loaded = await store.load(match_id)
     assert loaded is not None
@@ -53,37 +52,37 @@ def _cut(loaded: Any, seq: int) -> Any:
     return replace(loaded, log=loaded.log[:seq], snapshot=None)
 
 
-async def test_a_resigned_seat_is_played_on_and_says_so(matches: Matches, store: SqliteStore) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
+async def test_a_resigned_seat_is_played_on_and_says_so(services: Services, store: SqliteStore) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
 
-    update = await matches.resign(match_id, ANNA, now=NOW)
-    await matches.settled()
+    update = await services.departures.resign(match_id, ANNA, now=NOW)
+    await services.computers.settled()
 
     assert (update.seats[0].user_id, update.seats[0].level, update.seats[0].left) == (ANNA, "greedy", "resigned")
     assert (update.entries[0].kind, update.entries[0].params) == ("vacate", {"why": "resigned", "level": "greedy"})
     posts = [(p.kind, p.user_id, p.payload) for p in await store.posts(match_id)]
     told = {"code": "vacated", "seat": 0, "user": ANNA, "why": "resigned", "level": "greedy"}
     assert posts[1:] == [("notice", None, told), ("turn", BEN, {"since": 0, "first": True})]
-    assert (await matches.table(match_id)).asked == (1,)
+    assert (await services.looking.table(match_id)).asked == (1,)
 
 
-async def test_when_the_last_person_resigns_the_computers_finish_the_game(matches: Matches, store: SqliteStore) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
+async def test_when_the_last_person_resigns_the_computers_finish_the_game(services: Services, store: SqliteStore) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
 
-    await matches.resign(match_id, ANNA, now=NOW)
-    await matches.resign(match_id, BEN, now=NOW)
-    await matches.settled()
+    await services.departures.resign(match_id, ANNA, now=NOW)
+    await services.departures.resign(match_id, BEN, now=NOW)
+    await services.computers.settled()
 
-    assert (await matches.match(match_id)).status == "finished"
+    assert (await services.looking.match(match_id)).status == "finished"
     assert (await store.posts(match_id))[-1].kind == "end"
 
 
-async def test_only_a_moderator_skips_and_only_people(matches: Matches) -> None:
-    match_id = (await begin(matches, ANNA, BEN, computers=1)).match.id
+async def test_only_a_moderator_skips_and_only_people(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN, computers=1)).match.id
 
     async def code(seat: int, *, moderator: bool = True) -> str:
         with pytest.raises(Refusal) as caught:
-            await matches.skip(match_id, Seat(seat), now=NOW, moderator=moderator)
+            await services.departures.skip(match_id, Seat(seat), now=NOW, moderator=moderator)
         return caught.value.code
 
     assert [await code(0, moderator=False), await code(2), await code(7), await code(-1)] == [
@@ -92,34 +91,34 @@ async def test_only_a_moderator_skips_and_only_people(matches: Matches) -> None:
         "not-seated",
         "not-seated",
     ]
-    assert (await matches.skip(match_id, Seat(0), now=NOW, moderator=True)).seats[0].left == "skipped"
+    assert (await services.departures.skip(match_id, Seat(0), now=NOW, moderator=True)).seats[0].left == "skipped"
 
 
-async def test_who_leaves_the_server_leaves_lobbies_and_games(matches: Matches) -> None:
-    game = (await begin(matches, ANNA, BEN)).match.id
-    lobby = (await matches.open(Place(7, 71), CHI, "tiny", {}, now=NOW)).match.id
-    await matches.join(lobby, ANNA, now=NOW)
-    elsewhere = (await begin(matches, ANNA, BEN, place=Place(8, 80))).match.id
+async def test_who_leaves_the_server_leaves_lobbies_and_games(services: Services) -> None:
+    game = (await begin(services, ANNA, BEN)).match.id
+    lobby = (await services.lobbies.open(Place(7, 71), CHI, "tiny", {}, now=NOW)).match.id
+    await services.lobbies.join(lobby, ANNA, now=NOW)
+    elsewhere = (await begin(services, ANNA, BEN, place=Place(8, 80))).match.id
 
-    assert await matches.left_guild(7, ANNA, now=NOW) == (game, lobby)
-    await matches.settled()
+    assert await services.departures.left_guild(7, ANNA, now=NOW) == (game, lobby)
+    await services.computers.settled()
 
-    assert [s.user_id for s in (await matches.lobby(lobby)).seats] == [CHI]
-    assert (await matches.seats(game))[0].left == "left-server"
-    assert (await matches.seats(elsewhere))[0].is_human
-    assert await matches.left_guild(7, ANNA, now=NOW) == ()
+    assert [s.user_id for s in (await services.lobbies.lobby(lobby)).seats] == [CHI]
+    assert (await services.looking.seats(game))[0].left == "left-server"
+    assert (await services.looking.seats(elsewhere))[0].is_human
+    assert await services.departures.left_guild(7, ANNA, now=NOW) == ()
 
 
-async def test_computers_go_on_after_a_restart(matches: Matches, store: SqliteStore) -> None:
-    match_id = (await begin(matches, ANNA, computers=1)).match.id
-    await play_turn(matches, match_id, ANNA)
-    await matches.close()
-    restarted = make_matches(store)
+async def test_computers_go_on_after_a_restart(services: Services, store: SqliteStore) -> None:
+    match_id = (await begin(services, ANNA, computers=1)).match.id
+    await play_turn(services, match_id, ANNA)
+    await services.computers.close()
+    restarted = make_services(store)
 
-    await restarted.wake(NOW)
-    await restarted.settled()
+    await restarted.computers.wake(NOW)
+    await restarted.computers.settled()
 
-    assert (await restarted.table(match_id)).asked == (0,)
+    assert (await restarted.looking.table(match_id)).asked == (0,)
 
 
 class Broken(AnyLegal):
@@ -135,56 +134,56 @@ class Broken(AnyLegal):
 
 async def test_a_computer_that_fails_is_logged_and_tried_again(store: SqliteStore, caplog: pytest.LogCaptureFixture) -> None:
     broken = Broken()
-    matches = Matches(store, {"tiny": TinyGame()}, {"random": broken, "greedy": broken})
-    match_id = (await begin(matches, ANNA, computers=1)).match.id
-    await play_turn(matches, match_id, ANNA)
-    await matches.settled()
+    services = assembled(store, {"tiny": TinyGame()}, {"random": broken, "greedy": broken})
+    match_id = (await begin(services, ANNA, computers=1)).match.id
+    await play_turn(services, match_id, ANNA)
+    await services.computers.settled()
     assert [r.message for r in caplog.records if r.levelname == "ERROR"] == [f"the computers of match {match_id} failed"]
 
     broken.mended = True
-    await matches.tick(NOW)
-    await matches.settled()
+    await services.timers.tick(NOW)
+    await services.computers.settled()
 
-    assert (await matches.table(match_id)).asked == (0,)
-
-
-async def test_a_move_made_while_a_computer_thinks_is_not_overwritten(matches: Matches) -> None:
-    match_id = (await begin(matches, ANNA, computers=1, rounds="1", vote="on")).match.id
-    await play_turn(matches, match_id, ANNA)
-    await matches.settled()
-
-    await asyncio.gather(*(matches.table(match_id) for _ in range(3)), play_turn(matches, match_id, ANNA, "vote yes"))
-    await matches.settled()
-
-    assert (await matches.match(match_id)).status == "finished"
-    assert len({e.seq for e in await matches.history(match_id)}) == (await matches.match(match_id)).version
+    assert (await services.looking.table(match_id)).asked == (0,)
 
 
-async def test_a_cancelled_game_is_not_played_on(matches: Matches) -> None:
-    match_id = (await begin(matches, ANNA, computers=1)).match.id
-    await play_turn(matches, match_id, ANNA)
+async def test_a_move_made_while_a_computer_thinks_is_not_overwritten(services: Services) -> None:
+    match_id = (await begin(services, ANNA, computers=1, rounds="1", vote="on")).match.id
+    await play_turn(services, match_id, ANNA)
+    await services.computers.settled()
 
-    await matches.cancel(match_id, ANNA, now=NOW)
-    await matches.settled()
+    await asyncio.gather(*(services.looking.table(match_id) for _ in range(3)), play_turn(services, match_id, ANNA, "vote yes"))
+    await services.computers.settled()
 
-    assert (await matches.match(match_id)).status == "cancelled"
-    assert (await matches.table(match_id)).asked == ()
+    assert (await services.looking.match(match_id)).status == "finished"
+    assert len({e.seq for e in await services.looking.history(match_id)}) == (await services.looking.match(match_id)).version
+
+
+async def test_a_cancelled_game_is_not_played_on(services: Services) -> None:
+    match_id = (await begin(services, ANNA, computers=1)).match.id
+    await play_turn(services, match_id, ANNA)
+
+    await services.departures.cancel(match_id, ANNA, now=NOW)
+    await services.computers.settled()
+
+    assert (await services.looking.match(match_id)).status == "cancelled"
+    assert (await services.looking.table(match_id)).asked == ()
 
 
 async def test_a_program_that_closes_in_mid_thought_loses_nothing(path: Path) -> None:
     store = await SqliteStore.open(path)
-    matches = make_matches(store)
-    match_id: MatchId = (await begin(matches, ANNA, computers=2, place=PLACE)).match.id
-    await play_turn(matches, match_id, ANNA)
-    await matches.close()
+    services = make_services(store)
+    match_id: MatchId = (await begin(services, ANNA, computers=2, place=PLACE)).match.id
+    await play_turn(services, match_id, ANNA)
+    await services.computers.close()
     await store.close()
 
     again = await SqliteStore.open(path)
-    restarted = make_matches(again)
-    await restarted.wake(NOW)
-    await restarted.settled()
-    assert (await restarted.table(match_id, ANNA)).is_asked
-    await restarted.close()
+    restarted = make_services(again)
+    await restarted.computers.wake(NOW)
+    await restarted.computers.settled()
+    assert (await restarted.looking.table(match_id, ANNA)).is_asked
+    await restarted.computers.close()
     await again.close()
 
 
@@ -202,27 +201,27 @@ class Slow(AnyLegal):
 async def test_a_vote_cast_while_a_computer_thinks_stands(store: SqliteStore) -> None:
     slow = Slow()
     slow.may_answer.set()
-    matches = Matches(store, {"tiny": TinyGame()}, {"random": slow, "greedy": slow})
-    match_id = (await begin(matches, ANNA, BEN, rounds="1", vote="on")).match.id
-    await play_turn(matches, match_id, ANNA)
-    await play_turn(matches, match_id, BEN)
+    services = assembled(store, {"tiny": TinyGame()}, {"random": slow, "greedy": slow})
+    match_id = (await begin(services, ANNA, BEN, rounds="1", vote="on")).match.id
+    await play_turn(services, match_id, ANNA)
+    await play_turn(services, match_id, BEN)
     slow.may_answer.clear()
-    await matches.resign(match_id, ANNA, now=NOW)
+    await services.departures.resign(match_id, ANNA, now=NOW)
     await asyncio.sleep(0.05)
 
-    await play_turn(matches, match_id, BEN, "vote no")
+    await play_turn(services, match_id, BEN, "vote no")
     slow.may_answer.set()
-    await matches.settled()
+    await services.computers.settled()
 
-    rows = await matches.history(match_id)
+    rows = await services.looking.history(match_id)
     assert [r.seat for r in rows if r.text.startswith("vote")] == [1, 0]
-    assert (await matches.match(match_id)).status == "finished"
+    assert (await services.looking.match(match_id)).status == "finished"
 
 
 async def test_services_are_opened_and_closed_as_one(path: Path) -> None:
     called: list[bool] = []
     services = await open_services(path, on_posts=lambda: called.append(True), games={"tiny": TinyGame()})
-    await begin(services.matches, ANNA, computers=1)
+    await begin(services, ANNA, computers=1)
 
     assert called
     assert services.levels[0] == "random"
@@ -230,12 +229,12 @@ async def test_services_are_opened_and_closed_as_one(path: Path) -> None:
     await services.close()
 
 
-async def test_a_message_to_a_channel_that_the_game_has_left_is_dropped(matches: Matches, store: SqliteStore) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
+async def test_a_message_to_a_channel_that_the_game_has_left_is_dropped(services: Services, store: SqliteStore) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
     post = (await store.due_posts(NOW, 1))[0]
-    await matches.rehome(match_id, 99, now=NOW)
+    await services.channels.rehome(match_id, 99, now=NOW)
 
-    await matches.lose(match_id, post, "channel-gone", NOW)
+    await services.channels.lose(match_id, post, "channel-gone", NOW)
 
-    assert (await matches.match(match_id)).status == "running"
+    assert (await services.looking.match(match_id)).status == "running"
     assert (await store.posts(match_id))[0].error == "channel-gone"

@@ -11,7 +11,7 @@ from storage.db import Database
 from storage.errors import Unavailable
 from storage.records import Commit
 from storage.sqlite_store import SqliteStore
-from tests.service.conftest import ANNA, BEN, NOW, begin, make_matches, play_turn
+from tests.service.conftest import ANNA, BEN, NOW, begin, make_services, play_turn
 
 
 class FailingStore(SqliteStore):
@@ -43,30 +43,30 @@ def cancelled() -> None:
 async def test_a_move_that_could_not_be_written_has_not_happened() -> None:
     store = await FailingStore.open(":memory:")
     assert isinstance(store, FailingStore)
-    matches = make_matches(store)
-    match_id = (await begin(matches, ANNA, BEN)).match.id
+    services = make_services(store)
+    match_id = (await begin(services, ANNA, BEN)).match.id
     store.before = full
 
     with pytest.raises(Unavailable):
-        await play_turn(matches, match_id, ANNA)
+        await play_turn(services, match_id, ANNA)
 
-    assert (await matches.table(match_id, ANNA)).is_asked
-    assert (await matches.match(match_id)).version == 1
-    assert (await play_turn(matches, match_id, ANNA)).version == 4
+    assert (await services.looking.table(match_id, ANNA)).is_asked
+    assert (await services.looking.match(match_id)).version == 1
+    assert (await play_turn(services, match_id, ANNA)).version == 4
     await store.close()
 
 
 async def test_a_request_that_is_cancelled_after_its_commit_counts() -> None:
     store = await FailingStore.open(":memory:")
     assert isinstance(store, FailingStore)
-    matches = make_matches(store)
-    match_id = (await begin(matches, ANNA, BEN)).match.id
+    services = make_services(store)
+    match_id = (await begin(services, ANNA, BEN)).match.id
     store.after = cancelled
 
     with pytest.raises(asyncio.CancelledError):
-        await play_turn(matches, match_id, ANNA)
+        await play_turn(services, match_id, ANNA)
 
-    assert (await matches.table(match_id, BEN)).is_asked
+    assert (await services.looking.table(match_id, BEN)).is_asked
     assert [p.seat for p in await store.posts(match_id)] == [0, 1]
     await store.close()
 
@@ -74,12 +74,12 @@ async def test_a_request_that_is_cancelled_after_its_commit_counts() -> None:
 async def test_a_lobby_that_could_not_be_written_is_as_before() -> None:
     store = await FailingStore.open(":memory:")
     assert isinstance(store, FailingStore)
-    matches = make_matches(store)
-    match_id = (await begin(matches, ANNA, BEN)).match.id
+    services = make_services(store)
+    match_id = (await begin(services, ANNA, BEN)).match.id
     store.before = full
 
     with pytest.raises(Unavailable):
-        await matches.cancel(match_id, ANNA, now=NOW)
+        await services.departures.cancel(match_id, ANNA, now=NOW)
 
-    assert (await matches.match(match_id)).status == "running"
+    assert (await services.looking.match(match_id)).status == "running"
     await store.close()

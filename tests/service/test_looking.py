@@ -10,182 +10,182 @@ from typing import Any, NamedTuple
 import pytest
 
 from games.core.game import HOUSE, Emit, Seat
-from service import looking, sealed_bag
+from service import archive, sealed_bag
 from service.errors import Refusal
-from service.matches import Matches
 from service.people import People
 from service.records import Place
+from service.services import Services, assembled
 from storage.records import Commit, MatchId, Secret, SnapshotRow, UserId
 from storage.sqlite_store import SqliteStore
-from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_matches, play_turn
+from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn
 from tests.service.tiny_game import AnyLegal, TinyGame
 
 
-async def finished(matches: Matches, rounds: str) -> MatchId:
-    match_id = (await begin(matches, ANNA, BEN, rounds=rounds)).match.id
-    while (await matches.match(match_id)).status == "running":
-        turn = (await matches.table(match_id)).asked[0]
-        await play_turn(matches, match_id, (ANNA, BEN)[turn])
+async def finished(services: Services, rounds: str) -> MatchId:
+    match_id = (await begin(services, ANNA, BEN, rounds=rounds)).match.id
+    while (await services.looking.match(match_id)).status == "running":
+        turn = (await services.looking.table(match_id)).asked[0]
+        await play_turn(services, match_id, (ANNA, BEN)[turn])
     return match_id
 
 
-async def test_a_person_sees_the_table_from_his_seat_and_others_as_spectators(matches: Matches) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
+async def test_a_person_sees_the_table_from_his_seat_and_others_as_spectators(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
 
-    anna, ben, chi = [await matches.table(match_id, user) for user in (ANNA, BEN, CHI)]
+    anna, ben, chi = [await services.looking.table(match_id, user) for user in (ANNA, BEN, CHI)]
 
     assert (anna.viewer, anna.is_asked, anna.legal) == (0, True, ("keep", "pass"))
     assert (ben.viewer, ben.is_asked, ben.legal) == (1, False, ())
     assert (chi.viewer, chi.view.viewer) == (None, None)
 
 
-async def test_an_earlier_position_can_be_looked_at(matches: Matches) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
-    await play_turn(matches, match_id, ANNA)
+async def test_an_earlier_position_can_be_looked_at(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    await play_turn(services, match_id, ANNA)
 
-    then = await matches.table(match_id, version=2)
+    then = await services.looking.table(match_id, version=2)
 
     assert (then.version, then.view.phase, then.view.turn, then.asked) == (2, "bank", 0, (0,))
-    assert (await matches.table(match_id)).view.turn == 1
+    assert (await services.looking.table(match_id)).view.turn == 1
 
 
-async def test_history_is_the_same_from_memory_and_from_the_log(matches: Matches, store: SqliteStore) -> None:
-    match_id = (await begin(matches, ANNA, BEN, rounds="20")).match.id
+async def test_history_is_the_same_from_memory_and_from_the_log(services: Services, store: SqliteStore) -> None:
+    match_id = (await begin(services, ANNA, BEN, rounds="20")).match.id
     for _ in range(15):
-        await play_turn(matches, match_id, ANNA)
-        await play_turn(matches, match_id, BEN)
+        await play_turn(services, match_id, ANNA)
+        await play_turn(services, match_id, BEN)
 
-    restarted = make_matches(store)
+    restarted = make_services(store)
 
-    assert await restarted.history(match_id, since=50) == await matches.history(match_id, since=50)
-    assert await restarted.history(match_id) == await matches.history(match_id)
+    assert await restarted.looking.history(match_id, since=50) == await services.looking.history(match_id, since=50)
+    assert await restarted.looking.history(match_id) == await services.looking.history(match_id)
 
 
-async def test_deleting_all_snapshots_changes_nothing(matches: Matches, store: SqliteStore) -> None:
-    match_id = (await begin(matches, ANNA, BEN, rounds="20")).match.id
+async def test_deleting_all_snapshots_changes_nothing(services: Services, store: SqliteStore) -> None:
+    match_id = (await begin(services, ANNA, BEN, rounds="20")).match.id
     for _ in range(15):
-        await play_turn(matches, match_id, ANNA)
-        await play_turn(matches, match_id, BEN)
+        await play_turn(services, match_id, ANNA)
+        await play_turn(services, match_id, BEN)
     loaded = await store.load(match_id)
     assert loaded is not None
     assert loaded.snapshot is not None
-    with_snapshot = await make_matches(store).table(match_id, ANNA)
+    with_snapshot = await make_services(store).looking.table(match_id, ANNA)
 
     await store.drop_snapshots()
-    without = make_matches(store)
+    without = make_services(store)
 
-    assert await without.table(match_id, ANNA) == with_snapshot == await matches.table(match_id, ANNA)
+    assert await without.looking.table(match_id, ANNA) == with_snapshot == await services.looking.table(match_id, ANNA)
     assert (await play_turn(without, match_id, ANNA)).version == with_snapshot.version + 3
 
 
-async def test_an_undo_behind_a_snapshot_makes_the_snapshot_void(matches: Matches, store: SqliteStore) -> None:
-    update = await begin(matches, ANNA, BEN)
+async def test_an_undo_behind_a_snapshot_makes_the_snapshot_void(services: Services, store: SqliteStore) -> None:
+    update = await begin(services, ANNA, BEN)
     match_id = update.match.id
     wrong = {"rounds": 3, "vote": False, "scores": [50, 0], "turn": 0, "phase": "bank", "number": 3, "voted": []}
-    await matches.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW)
-    row = await matches.match(match_id)
+    await services.turns.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW)
+    row = await services.looking.match(match_id)
     await store.commit(Commit(row, 2, NOW, snapshot=SnapshotRow(2, 1, wrong)))
-    assert (await make_matches(store).table(match_id)).scores == (50, 0)
+    assert (await make_services(store).looking.table(match_id)).scores == (50, 0)
 
-    await matches.undo(match_id, ANNA, now=NOW)
+    await services.turns.undo(match_id, ANNA, now=NOW)
 
-    assert (await make_matches(store).table(match_id)).scores == (0, 0)
+    assert (await make_services(store).looking.table(match_id)).scores == (0, 0)
 
 
-async def test_a_snapshot_of_other_rules_is_not_used(matches: Matches, store: SqliteStore) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
-    row = await matches.match(match_id)
+async def test_a_snapshot_of_other_rules_is_not_used(services: Services, store: SqliteStore) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    row = await services.looking.match(match_id)
 
     await store.commit(Commit(row, 1, NOW, snapshot=SnapshotRow(1, 0, {"scores": "of old"})))
 
-    assert (await make_matches(store).table(match_id)).scores == (0, 0)
+    assert (await make_services(store).looking.table(match_id)).scores == (0, 0)
 
 
 class NewRules(TinyGame):
     rules_version = 2
 
 
-async def test_a_match_is_never_replayed_by_other_rules(matches: Matches, store: SqliteStore) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
+async def test_a_match_is_never_replayed_by_other_rules(services: Services, store: SqliteStore) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
     players = {"greedy": AnyLegal()}
 
     with pytest.raises(Refusal, match="rules-changed"):
-        await Matches(store, {"tiny": NewRules()}, players).table(match_id)
+        await assembled(store, {"tiny": NewRules()}, players).looking.table(match_id)
 
-    both = Matches(store, {"tiny": NewRules(), "tiny@1": TinyGame()}, players)
-    assert (await both.table(match_id)).version == 1
-
-
-async def test_turns_lists_what_waits_for_a_person_longest_first(matches: Matches) -> None:
-
-    first = (await begin(matches, ANNA, BEN)).match.id
-    lobby = await matches.open(Place(7, 71), ANNA, "tiny", {}, now=NOW, order="joined")
-    await matches.add_computer(lobby.match.id, ANNA, "random", now=NOW)
-    await matches.start(lobby.match.id, ANNA, now=NOW - timedelta(hours=1))
-
-    assert [(w.match.id, w.seat) for w in await matches.turns(ANNA)] == [(lobby.match.id, 0), (first, 0)]
-    assert await matches.turns(BEN) == ()
-    await play_turn(matches, first, ANNA)
-    assert [w.match.id for w in await matches.turns(BEN)] == [first]
+    both = assembled(store, {"tiny": NewRules(), "tiny@1": TinyGame()}, players)
+    assert (await both.looking.table(match_id)).version == 1
 
 
-async def test_the_record_of_a_running_game_keeps_the_secret(matches: Matches, store: SqliteStore) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
+async def test_turns_lists_what_waits_for_a_person_longest_first(services: Services) -> None:
+
+    first = (await begin(services, ANNA, BEN)).match.id
+    lobby = await services.lobbies.open(Place(7, 71), ANNA, "tiny", {}, now=NOW, order="joined")
+    await services.lobbies.add_computer(lobby.match.id, ANNA, "random", now=NOW)
+    await services.lobbies.start(lobby.match.id, ANNA, now=NOW - timedelta(hours=1))
+
+    assert [(w.match.id, w.seat) for w in await services.looking.waiting_for(ANNA)] == [(lobby.match.id, 0), (first, 0)]
+    assert await services.looking.waiting_for(BEN) == ()
+    await play_turn(services, first, ANNA)
+    assert [w.match.id for w in await services.looking.waiting_for(BEN)] == [first]
+
+
+async def test_the_record_of_a_running_game_keeps_the_secret(services: Services, store: SqliteStore) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
     secret = (await store.secret(match_id)).key.hex()
 
-    record = json.dumps(await matches.export(match_id, ANNA))
+    record = json.dumps(await services.archive.export(match_id, ANNA))
 
     assert secret not in record
-    assert secret not in repr(await matches.live(match_id))
+    assert secret not in repr(await services.kernel.live(match_id))
     assert secret not in repr(await store.load(match_id))
     assert repr(Secret(b"x")) == "Secret(sealed)"
     with pytest.raises(Refusal, match="not-ended"):
-        await matches.verify(match_id)
+        await services.archive.verify(match_id)
 
 
-async def test_the_record_of_a_finished_game_tells_everything(matches: Matches, store: SqliteStore) -> None:
-    match_id = await finished(matches, "1")
+async def test_the_record_of_a_finished_game_tells_everything(services: Services, store: SqliteStore) -> None:
+    match_id = await finished(services, "1")
 
-    record = json.loads(json.dumps(await matches.export(match_id)))
+    record = json.loads(json.dumps(await services.archive.export(match_id)))
 
     assert record["secret"] == (await store.secret(match_id)).key.hex()
     assert record["commitment"] == sealed_bag.commitment(Secret(bytes.fromhex(record["secret"])))
     assert [row["seat"] for row in record["log"]] == [-1, 0, 0, -1, 1, 1]
-    assert record["result"]["scores"] == list((await matches.table(match_id)).scores)
-    line = await matches.notation(match_id)
+    assert record["result"]["scores"] == list((await services.looking.table(match_id)).scores)
+    line = await services.archive.notation(match_id)
     assert line.startswith("bastide-1 tiny@1 seats=2 rounds=1,vote=off | h:draw ")
     assert line.endswith("; 1:keep; 1:bank")
 
 
-async def test_the_opened_bag_explains_every_draw(matches: Matches) -> None:
-    match_id = await finished(matches, "4")
+async def test_the_opened_bag_explains_every_draw(services: Services) -> None:
+    match_id = await finished(services, "4")
 
-    opened = await matches.verify(match_id)
+    opened = await services.archive.verify(match_id)
 
     assert opened.is_sound
     assert [d.index for d in opened.draws] == list(range(8))
     assert opened.order_fits is None
 
 
-async def test_a_changed_draw_or_secret_shows(matches: Matches, store: SqliteStore) -> None:
-    match_id = await finished(matches, "4")
-    live = await matches.live(match_id)
+async def test_a_changed_draw_or_secret_shows(services: Services, store: SqliteStore) -> None:
+    match_id = await finished(services, "4")
+    live = await services.kernel.live(match_id)
 
     forged = tuple(replace(r, text="draw 3") if r.seat == HOUSE else r for r in live.log)
 
-    assert not looking.verified(replace(live, log=forged)).is_sound
-    assert not looking.verified(replace(live, secret=Secret(b"y" * 32))).secret_fits
+    assert not archive.verified(replace(live, log=forged)).is_sound
+    assert not archive.verified(replace(live, secret=Secret(b"y" * 32))).secret_fits
 
 
-async def test_a_drawn_order_of_seats_is_verified(matches: Matches) -> None:
-    match_id = (await begin(matches, ANNA, BEN, CHI, order="random")).match.id
-    await matches.cancel(match_id, ANNA, now=NOW)
-    assert (await matches.verify(match_id)).order_fits is True
+async def test_a_drawn_order_of_seats_is_verified(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN, CHI, order="random")).match.id
+    await services.departures.cancel(match_id, ANNA, now=NOW)
+    assert (await services.archive.verify(match_id)).order_fits is True
 
-    live = await matches.live(match_id)
+    live = await services.kernel.live(match_id)
     swapped = replace(live, seats=(live.seats[1], live.seats[0], live.seats[2]))
 
-    assert looking.verified(swapped).order_fits is False
+    assert archive.verified(swapped).order_fits is False
 
 
 async def test_draws_follow_their_weights() -> None:
@@ -217,27 +217,27 @@ class HiddenGame(TinyGame):
 
 
 async def test_what_is_hidden_stays_hidden_until_the_end(store: SqliteStore) -> None:
-    matches = Matches(store, {"tiny": HiddenGame()}, {"greedy": AnyLegal()})
-    match_id = (await begin(matches, ANNA, BEN, rounds="1")).match.id
+    services = assembled(store, {"tiny": HiddenGame()}, {"greedy": AnyLegal()})
+    match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
 
-    mine, other, public = [(await matches.history(match_id, user))[0] for user in (ANNA, BEN, None)]
+    mine, other, public = [(await services.looking.history(match_id, user))[0] for user in (ANNA, BEN, None)]
 
     assert mine.text.startswith("draw ")
     assert len(mine.events) == 1
     assert (other.text, other.events, public.text, public.events) == ("", (), "", ())
-    assert "draw" not in json.dumps((await matches.export(match_id, BEN))["log"])
-    assert "h:?" in await matches.notation(match_id)
-    await matches.cancel(match_id, ANNA, now=NOW)
-    assert (await matches.history(match_id, None))[0].text.startswith("draw ")
+    assert "draw" not in json.dumps((await services.archive.export(match_id, BEN))["log"])
+    assert "h:?" in await services.archive.notation(match_id)
+    await services.departures.cancel(match_id, ANNA, now=NOW)
+    assert (await services.looking.history(match_id, None))[0].text.startswith("draw ")
 
 
-async def test_everybody_sees_what_was_taken_back(matches: Matches, store: SqliteStore) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
-    await matches.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW)
-    await matches.undo(match_id, ANNA, now=NOW)
+async def test_everybody_sees_what_was_taken_back(services: Services, store: SqliteStore) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    await services.turns.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW)
+    await services.turns.undo(match_id, ANNA, now=NOW)
 
-    for service in (matches, make_matches(store)):
-        rows = await service.history(match_id, BEN)
+    for service in (services, make_services(store)):
+        rows = await service.looking.history(match_id, BEN)
         assert [(r.text, r.undone, len(r.events)) for r in rows[1:]] == [("keep", True, 0), ("undo 1", False, 0)]
         assert rows[2].params == {"to": 1, "texts": ["keep"]}
 

@@ -8,37 +8,37 @@ from ai import PLAYERS
 from games.carcassonne.expansions.maps import library
 from games.core.game import HOUSE
 from games.registry import GAMES
-from service.matches import Matches
+from service.services import Services, assembled
 from storage.sqlite_store import SqliteStore
 from tests.games.carcassonne.maps.drawn import changed
 from tests.service.conftest import ANNA, BEN, NOW, PLACE
 
 
-def fresh(store: SqliteStore) -> Matches:
+def fresh(store: SqliteStore) -> Services:
     """The service with the real games, and no memory of its own."""
-    return Matches(store, GAMES, PLAYERS)
+    return assembled(store, GAMES, PLAYERS)
 
 
 async def test_a_match_on_a_registered_map_is_played_through_restarts_and_verified(store: SqliteStore) -> None:
     map_id = library.register(changed("tutorial", ("Oostdorp", "Elders")))
-    matches, chance = fresh(store), random.Random(4)
-    lobby = await matches.open(PLACE, ANNA, "carcassonne", {"map": map_id, "towns": "a,c"}, now=NOW, order="joined")
-    await matches.join(lobby.match.id, BEN, now=NOW)
-    begun = await matches.start(lobby.match.id, ANNA, now=NOW)
+    services, chance = fresh(store), random.Random(4)
+    lobby = await services.lobbies.open(PLACE, ANNA, "carcassonne", {"map": map_id, "towns": "a,c"}, now=NOW, order="joined")
+    await services.lobbies.join(lobby.match.id, BEN, now=NOW)
+    begun = await services.lobbies.start(lobby.match.id, ANNA, now=NOW)
     match_id = begun.match.id
     assert {entry.text.split()[0] for entry in begun.entries if entry.seat == HOUSE} == {"start", "lay", "draw"}
 
     turns = 0
-    while (table := await matches.table(match_id)).outcome is None:
+    while (table := await services.looking.table(match_id)).outcome is None:
         person = (ANNA, BEN)[table.asked[0]]
-        legal = (await matches.table(match_id, person)).legal
+        legal = (await services.looking.table(match_id, person)).legal
         text = GAMES["carcassonne"].write(chance.choice(legal))
-        await matches.act(match_id, person, [text], expected_version=table.version, now=NOW)
+        await services.turns.act(match_id, person, [text], expected_version=table.version, now=NOW)
         turns += 1
         if turns % 20 == 0:
-            await matches.close()
-            matches = fresh(store)
+            await services.computers.close()
+            services = fresh(store)
 
     assert table.view.printed.id == map_id
-    assert (await matches.verify(match_id)).is_sound
-    await matches.close()
+    assert (await services.archive.verify(match_id)).is_sound
+    await services.computers.close()

@@ -12,8 +12,7 @@ from games.carcassonne.expansions.maps import library
 from games.registry import GAMES
 from service.errors import Refusal
 from service.maps import LARGEST, MOST, Maps
-from service.matches import Matches
-from service.services import open_services
+from service.services import assembled, open_services
 from storage.sqlite_store import SqliteStore
 from tests.games.carcassonne.maps.drawn import changed
 from tests.service.conftest import ANNA, BEN, NOW, PLACE
@@ -148,20 +147,20 @@ async def test_a_removed_map_leaves_the_list_and_its_matches_go_on(
     maps: Maps, store: SqliteStore, path: Path, forgotten: Callable[[], None]
 ) -> None:
     map_id = await added(maps)
-    matches = Matches(store, GAMES, PLAYERS)
-    lobby = await matches.open(PLACE, ANNA, "carcassonne", {"map": map_id}, now=NOW)
-    await matches.join(lobby.match.id, BEN, now=NOW)
-    await matches.start(lobby.match.id, ANNA, now=NOW)
+    services = assembled(store, GAMES, PLAYERS)
+    lobby = await services.lobbies.open(PLACE, ANNA, "carcassonne", {"map": map_id}, now=NOW)
+    await services.lobbies.join(lobby.match.id, BEN, now=NOW)
+    await services.lobbies.start(lobby.match.id, ANNA, now=NOW)
 
     assert await maps.remove(HERE, "isle of tests", now=NOW, moderator=True) == "Isle of tests"
-    await matches.close()
+    await services.computers.close()
     forgotten()
 
     assert await maps.own(HERE) == ()
     await refused("unknown-map", maps.remove(HERE, map_id, now=NOW, moderator=True))
     services = await open_services(path)
-    table = await services.matches.table(lobby.match.id, ANNA)
-    record = await services.matches.export(lobby.match.id)
+    table = await services.looking.table(lobby.match.id, ANNA)
+    record = await services.archive.export(lobby.match.id)
     await services.close()
     assert table.view.printed.title == "Isle of tests"
     assert record["options"]["map"] == map_id
@@ -171,12 +170,12 @@ async def test_a_removed_map_leaves_the_list_and_its_matches_go_on(
 async def test_maps_of_ours_are_not_removed_and_not_written_into_records(maps: Maps, store: SqliteStore) -> None:
     await refused("built-in-map", maps.remove(HERE, "germany", now=NOW, moderator=True))
 
-    matches = Matches(store, GAMES, PLAYERS)
-    lobby = await matches.open(PLACE, ANNA, "carcassonne", {"map": "tutorial"}, now=NOW)
-    await matches.join(lobby.match.id, BEN, now=NOW)
-    await matches.start(lobby.match.id, ANNA, now=NOW)
-    record = await matches.export(lobby.match.id)
-    await matches.close()
+    services = assembled(store, GAMES, PLAYERS)
+    lobby = await services.lobbies.open(PLACE, ANNA, "carcassonne", {"map": "tutorial"}, now=NOW)
+    await services.lobbies.join(lobby.match.id, BEN, now=NOW)
+    await services.lobbies.start(lobby.match.id, ANNA, now=NOW)
+    record = await services.archive.export(lobby.match.id)
+    await services.computers.close()
     assert "map" not in record
 
 

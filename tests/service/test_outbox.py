@@ -7,12 +7,12 @@ from datetime import timedelta
 import pytest
 
 from service.errors import Refusal
-from service.matches import Matches
-from service.outbox import Outbox, PostDelayed, PostRefused
+from service.outbox import PostDelayed, PostRefused
 from service.records import Place
+from service.services import Services
 from storage.records import MatchId, Post
 from storage.sqlite_store import SqliteStore
-from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_matches, play_turn
+from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn
 
 
 class Recorder:
@@ -49,12 +49,12 @@ async def unsent(store: SqliteStore, match_id: MatchId) -> list[Post]:
     return [p for p in await store.posts(match_id) if p.sent_at is None and p.dead_at is None]
 
 
-async def test_one_ping_for_each_turn_and_none_in_between(matches: Matches, store: SqliteStore) -> None:
-    match_id = (await begin(matches, ANNA, BEN, rounds="1")).match.id
-    await matches.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW)
-    await matches.undo(match_id, ANNA, now=NOW)
-    await matches.act(match_id, ANNA, ["pass", "bank"], expected_version=3, now=NOW)
-    await play_turn(matches, match_id, BEN)
+async def test_one_ping_for_each_turn_and_none_in_between(services: Services, store: SqliteStore) -> None:
+    match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
+    await services.turns.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW)
+    await services.turns.undo(match_id, ANNA, now=NOW)
+    await services.turns.act(match_id, ANNA, ["pass", "bank"], expected_version=3, now=NOW)
+    await play_turn(services, match_id, BEN)
 
     posts = await store.posts(match_id)
 
@@ -62,48 +62,48 @@ async def test_one_ping_for_each_turn_and_none_in_between(matches: Matches, stor
     assert [p.payload for p in posts] == [{"since": 0, "first": True}, {"since": 0, "first": True}, {"since": 6}]
 
 
-async def test_the_turn_message_tells_all_moves_since_the_last_one(matches: Matches, store: SqliteStore) -> None:
-    match_id = (await begin(matches, ANNA, computers=2)).match.id
-    await play_turn(matches, match_id, ANNA)
-    await matches.settled()
+async def test_the_turn_message_tells_all_moves_since_the_last_one(services: Services, store: SqliteStore) -> None:
+    match_id = (await begin(services, ANNA, computers=2)).match.id
+    await play_turn(services, match_id, ANNA)
+    await services.computers.settled()
 
     posts = await store.posts(match_id)
 
     assert [(p.kind, p.seat) for p in posts] == [("turn", 0), ("turn", 0)]
-    rows = await matches.history(match_id, None, since=posts[1].payload["since"], upto=posts[1].upto)
+    rows = await services.looking.history(match_id, None, since=posts[1].payload["since"], upto=posts[1].upto)
     assert [r.seat for r in rows] == [0, 0, -1, 1, 1, -1, 2, 2, -1]
 
 
-async def test_asked_at_once_everyone_is_told_but_who_has_been_asked_all_along(matches: Matches, store: SqliteStore) -> None:
-    match_id = (await begin(matches, ANNA, BEN, rounds="1", vote="on")).match.id
-    await play_turn(matches, match_id, ANNA)
-    await play_turn(matches, match_id, BEN)
-    await play_turn(matches, match_id, BEN, "vote no")
+async def test_asked_at_once_everyone_is_told_but_who_has_been_asked_all_along(services: Services, store: SqliteStore) -> None:
+    match_id = (await begin(services, ANNA, BEN, rounds="1", vote="on")).match.id
+    await play_turn(services, match_id, ANNA)
+    await play_turn(services, match_id, BEN)
+    await play_turn(services, match_id, BEN, "vote no")
 
     posts = await store.posts(match_id)
 
     assert [(p.kind, p.user_id) for p in posts] == [("turn", ANNA), ("turn", BEN), ("turn", ANNA)]
 
 
-async def test_posts_of_a_match_go_out_in_order_and_once(matches: Matches, store: SqliteStore) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
-    await play_turn(matches, match_id, ANNA)
-    recorder, outbox = Recorder(), Outbox(store, matches)
+async def test_posts_of_a_match_go_out_in_order_and_once(services: Services, store: SqliteStore) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    await play_turn(services, match_id, ANNA)
+    recorder, outbox = Recorder(), services.outbox
 
     assert await outbox.drain(recorder, NOW) == 2
     assert await outbox.drain(recorder, NOW) == 0
 
     assert recorder.told() == [("turn", 0, 1), ("turn", 1, 4)]
-    last = await matches.last_post(match_id, "turn")
+    last = await services.outbox.last(match_id, "turn")
     assert last is not None
     assert (last.message_id, last.sent_at) == (1, NOW)
     assert await outbox.next_at() is None
 
 
-async def test_a_delayed_post_is_tried_again_and_holds_back_what_follows(matches: Matches, store: SqliteStore) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
-    await play_turn(matches, match_id, ANNA)
-    recorder, outbox = Recorder(), Outbox(store, matches)
+async def test_a_delayed_post_is_tried_again_and_holds_back_what_follows(services: Services, store: SqliteStore) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    await play_turn(services, match_id, ANNA)
+    recorder, outbox = Recorder(), services.outbox
     recorder.failures = [PostDelayed("503"), PostDelayed("429", retry_after_s=60)]
 
     assert await outbox.drain(recorder, NOW) == 0
@@ -116,10 +116,10 @@ async def test_a_delayed_post_is_tried_again_and_holds_back_what_follows(matches
     assert recorder.told() == [("turn", 0, 1), ("turn", 1, 4)]
 
 
-async def test_a_mistake_in_one_message_is_raised_and_holds_up_no_other_match(matches: Matches, store: SqliteStore) -> None:
-    await begin(matches, ANNA, BEN)
-    await begin(matches, BEN, CHI, place=Place(7, 71))
-    recorder, outbox = Recorder(), Outbox(store, matches)
+async def test_a_mistake_in_one_message_is_raised_and_holds_up_no_other_match(services: Services, store: SqliteStore) -> None:
+    await begin(services, ANNA, BEN)
+    await begin(services, BEN, CHI, place=Place(7, 71))
+    recorder, outbox = Recorder(), services.outbox
     recorder.failures = [ValueError("no such picture")]
 
     with pytest.raises(ExceptionGroup) as caught:
@@ -130,9 +130,9 @@ async def test_a_mistake_in_one_message_is_raised_and_holds_up_no_other_match(ma
     assert await outbox.drain(recorder, NOW + timedelta(minutes=1)) == 1
 
 
-async def test_a_crash_between_sending_and_noting_it_sends_no_second_message(matches: Matches, store: SqliteStore) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
-    recorder, outbox = Recorder(), Outbox(store, matches)
+async def test_a_crash_between_sending_and_noting_it_sends_no_second_message(services: Services, store: SqliteStore) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    recorder, outbox = Recorder(), services.outbox
     post = (await store.due_posts(NOW, 1))[0]
     await store.begin_post(post.id, NOW)
     await recorder.post(post)
@@ -143,9 +143,11 @@ async def test_a_crash_between_sending_and_noting_it_sends_no_second_message(mat
     assert await unsent(store, match_id) == []
 
 
-async def test_after_a_long_outage_the_message_is_looked_for_before_it_is_sent_again(matches: Matches, store: SqliteStore) -> None:
-    await begin(matches, ANNA, BEN)
-    recorder, outbox = ForgetfulRecorder(), Outbox(store, matches)
+async def test_after_a_long_outage_the_message_is_looked_for_before_it_is_sent_again(
+    services: Services, store: SqliteStore
+) -> None:
+    await begin(services, ANNA, BEN)
+    recorder, outbox = ForgetfulRecorder(), services.outbox
     post = (await store.due_posts(NOW, 1))[0]
     await store.begin_post(post.id, NOW)
     await recorder.post(post)
@@ -156,9 +158,9 @@ async def test_after_a_long_outage_the_message_is_looked_for_before_it_is_sent_a
 
 
 @pytest.mark.parametrize("reason", ["channel-gone", "forbidden"])
-async def test_a_lost_channel_rests_the_match_and_tells_the_host_once(matches: Matches, store: SqliteStore, reason: str) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
-    recorder, outbox = Recorder(), Outbox(store, matches)
+async def test_a_lost_channel_rests_the_match_and_tells_the_host_once(services: Services, store: SqliteStore, reason: str) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    recorder, outbox = Recorder(), services.outbox
     recorder.failures = [PostRefused(reason)]
 
     assert await outbox.drain(recorder, NOW) == 1
@@ -167,29 +169,29 @@ async def test_a_lost_channel_rests_the_match_and_tells_the_host_once(matches: M
         ("lost", None, ANNA, {"reason": reason, "channel": 70})
     ]
     with pytest.raises(Refusal, match="match-lost"):
-        await play_turn(matches, match_id, ANNA)
-    assert await matches.turns(ANNA) == ()
+        await play_turn(services, match_id, ANNA)
+    assert await services.looking.waiting_for(ANNA) == ()
     assert await outbox.drain(recorder, NOW + timedelta(days=1)) == 0
 
 
-async def test_a_lost_match_that_is_resumed_tells_what_it_owes(matches: Matches, store: SqliteStore) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
-    recorder, outbox = Recorder(), Outbox(store, matches)
+async def test_a_lost_match_that_is_resumed_tells_what_it_owes(services: Services, store: SqliteStore) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    recorder, outbox = Recorder(), services.outbox
     recorder.failures = [PostRefused("forbidden")]
     await outbox.drain(recorder, NOW)
 
     with pytest.raises(Refusal, match="not-lost"):
-        await matches.resume((await begin(matches, CHI, BEN, place=Place(7, 77))).match.id, now=NOW)
-    assert (await matches.resume(match_id, now=NOW)).status == "running"
+        await services.channels.resume((await begin(services, CHI, BEN, place=Place(7, 77))).match.id, now=NOW)
+    assert (await services.channels.resume(match_id, now=NOW)).status == "running"
     await outbox.drain(recorder, NOW)
 
     assert ("turn", 0, 1) in recorder.told()
-    assert (await play_turn(matches, match_id, ANNA)).version == 4
+    assert (await play_turn(services, match_id, ANNA)).version == 4
 
 
-async def test_a_host_who_takes_no_messages_is_given_up(matches: Matches, store: SqliteStore) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
-    recorder, outbox = Recorder(), Outbox(store, matches)
+async def test_a_host_who_takes_no_messages_is_given_up(services: Services, store: SqliteStore) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    recorder, outbox = Recorder(), services.outbox
     recorder.failures = [PostRefused("channel-gone"), PostRefused("user-unreachable")]
 
     assert await outbox.drain(recorder, NOW) == 0
@@ -198,35 +200,35 @@ async def test_a_host_who_takes_no_messages_is_given_up(matches: Matches, store:
     assert await outbox.next_at() is None
 
 
-async def test_a_cancelled_game_pings_nobody_any_more(matches: Matches, store: SqliteStore) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
-    recorder, outbox = Recorder(), Outbox(store, matches)
+async def test_a_cancelled_game_pings_nobody_any_more(services: Services, store: SqliteStore) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    recorder, outbox = Recorder(), services.outbox
 
-    await matches.cancel(match_id, ANNA, now=NOW)
+    await services.departures.cancel(match_id, ANNA, now=NOW)
     await outbox.drain(recorder, NOW)
 
     assert [(m.kind, m.payload) for m in recorder.messages] == [("notice", {"code": "cancelled", "by": ANNA})]
-    assert await matches.turns(ANNA) == ()
+    assert await services.looking.waiting_for(ANNA) == ()
 
 
-async def test_a_game_that_moved_posts_in_its_new_channel(matches: Matches, store: SqliteStore) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
-    recorder, outbox = Recorder(), Outbox(store, matches)
+async def test_a_game_that_moved_posts_in_its_new_channel(services: Services, store: SqliteStore) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    recorder, outbox = Recorder(), services.outbox
 
-    await matches.rehome(match_id, 72, now=NOW)
+    await services.channels.rehome(match_id, 72, now=NOW)
     await outbox.drain(recorder, NOW)
 
     assert [m.channel_id for m in recorder.messages] == [72]
 
 
-async def test_a_message_sent_by_other_means_is_remembered_not_repeated(matches: Matches, store: SqliteStore) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
-    recorder, outbox = Recorder(), Outbox(store, matches)
+async def test_a_message_sent_by_other_means_is_remembered_not_repeated(services: Services, store: SqliteStore) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    recorder, outbox = Recorder(), services.outbox
 
-    await matches.posted(match_id, "lobby", 555, channel_id=70, now=NOW)
+    await services.outbox.posted(match_id, "lobby", 555, channel_id=70, now=NOW)
     await outbox.drain(recorder, NOW)
 
-    lobby = await matches.last_post(match_id, "lobby")
+    lobby = await services.outbox.last(match_id, "lobby")
     assert lobby is not None
     assert lobby.message_id == 555
     assert recorder.told() == [("turn", 0, 1)]
@@ -234,11 +236,11 @@ async def test_a_message_sent_by_other_means_is_remembered_not_repeated(matches:
 
 async def test_whoever_posts_is_called_after_every_commit(store: SqliteStore) -> None:
     called: list[MatchId] = []
-    matches = make_matches(store, after_commit=called.append)
+    services = make_services(store, after_commit=called.append)
 
-    match_id = (await begin(matches, ANNA, BEN)).match.id
+    match_id = (await begin(services, ANNA, BEN)).match.id
 
     assert match_id in called
     called.clear()
-    await play_turn(matches, match_id, ANNA)
+    await play_turn(services, match_id, ANNA)
     assert called == [match_id]

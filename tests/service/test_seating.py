@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from ai import PLAYERS
 from games.registry import GAMES
-from service.matches import Matches
 from service.records import Place
+from service.services import assembled
 from storage.sqlite_store import SqliteStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW
 
 
 async def test_the_host_begins_where_the_option_says_so_and_the_seal_proves_the_round(store: SqliteStore) -> None:
     """BB-O14, in so many matches that chance cannot have done it."""
-    matches = Matches(store, GAMES, PLAYERS)
+    services = assembled(store, GAMES, PLAYERS)
     rounds = set()
 
     for channel in range(8):
         place = Place(7, 900 + channel)
-        lobby = await matches.open(place, BEN, "carcassonne", {"first_player": "chosen"}, now=NOW)
+        lobby = await services.lobbies.open(place, BEN, "carcassonne", {"first_player": "chosen"}, now=NOW)
         for person in (ANNA, CHI):
-            await matches.join(lobby.match.id, person, now=NOW)
-        begun = await matches.start(lobby.match.id, BEN, now=NOW)
-        await matches.cancel(lobby.match.id, BEN, now=NOW)
+            await services.lobbies.join(lobby.match.id, person, now=NOW)
+        begun = await services.lobbies.start(lobby.match.id, BEN, now=NOW)
+        await services.departures.cancel(lobby.match.id, BEN, now=NOW)
         rounds.add(tuple(seat.user_id for seat in begun.seats))
-        assert (await matches.verify(lobby.match.id)).order_fits is True
+        assert (await services.archive.verify(lobby.match.id)).order_fits is True
 
     assert rounds == {(BEN, ANNA, CHI), (BEN, CHI, ANNA)}
-    await matches.close()
+    await services.computers.close()

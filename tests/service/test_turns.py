@@ -9,11 +9,11 @@ import pytest
 from games.core.errors import IllegalAction
 from games.core.game import HOUSE
 from service.errors import Refusal
-from service.matches import Matches
 from service.records import Place
+from service.services import Services
 from storage.records import UserId
 from storage.sqlite_store import SqliteStore
-from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_matches, play_turn
+from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn
 
 
 async def refused(awaitable: object) -> Refusal:
@@ -22,69 +22,69 @@ async def refused(awaitable: object) -> Refusal:
     return caught.value
 
 
-async def test_a_turn_is_carried_out_whole_and_the_house_draws_for_the_next(matches: Matches) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
+async def test_a_turn_is_carried_out_whole_and_the_house_draws_for_the_next(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
 
-    update = await matches.act(match_id, ANNA, ["keep", "bank"], expected_version=1, now=NOW)
+    update = await services.turns.act(match_id, ANNA, ["keep", "bank"], expected_version=1, now=NOW)
 
     assert [(e.seat, e.text.split()[0]) for e in update.entries] == [(0, "keep"), (0, "bank"), (HOUSE, "draw")]
     assert (update.version, update.asked, update.outcome) == (4, (1,), None)
     assert [type(e).__name__ for e in update.events_for(None)] == ["Did", "Did", "Drew"]
 
 
-async def test_if_one_action_is_refused_none_happens(matches: Matches) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
+async def test_if_one_action_is_refused_none_happens(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
 
     for texts in (["keep", "keep"], ["keep", "fly"], ["draw 1"]):
         with pytest.raises(IllegalAction):
-            await matches.act(match_id, ANNA, texts, expected_version=1, now=NOW)
+            await services.turns.act(match_id, ANNA, texts, expected_version=1, now=NOW)
 
-    assert (await matches.match(match_id)).version == 1
-    assert (await matches.table(match_id)).scores == (0, 0)
+    assert (await services.looking.match(match_id)).version == 1
+    assert (await services.looking.table(match_id)).scores == (0, 0)
 
 
-async def test_who_may_not_act_is_told_why(matches: Matches) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
+async def test_who_may_not_act_is_told_why(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
 
     with pytest.raises(IllegalAction, match="not-your-turn"):
-        await play_turn(matches, match_id, BEN)
-    assert (await refused(play_turn(matches, match_id, CHI))).code == "not-seated"
-    assert (await refused(matches.act(match_id, ANNA, [], expected_version=1, now=NOW))).code == "nothing-given"
-    await matches.resign(match_id, ANNA, now=NOW)
-    assert (await refused(play_turn(matches, match_id, ANNA))).code == "seat-vacant"
-    lobby = (await matches.open(Place(7, 79), ANNA, "tiny", {}, now=NOW)).match.id
-    assert (await refused(play_turn(matches, lobby, ANNA))).code == "not-running"
+        await play_turn(services, match_id, BEN)
+    assert (await refused(play_turn(services, match_id, CHI))).code == "not-seated"
+    assert (await refused(services.turns.act(match_id, ANNA, [], expected_version=1, now=NOW))).code == "nothing-given"
+    await services.departures.resign(match_id, ANNA, now=NOW)
+    assert (await refused(play_turn(services, match_id, ANNA))).code == "seat-vacant"
+    lobby = (await services.lobbies.open(Place(7, 79), ANNA, "tiny", {}, now=NOW)).match.id
+    assert (await refused(play_turn(services, lobby, ANNA))).code == "not-running"
 
 
-async def test_an_action_meant_for_an_older_position_is_stale(matches: Matches) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
-    await play_turn(matches, match_id, ANNA)
-    await play_turn(matches, match_id, BEN)
+async def test_an_action_meant_for_an_older_position_is_stale(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    await play_turn(services, match_id, ANNA)
+    await play_turn(services, match_id, BEN)
 
-    refusal = await refused(matches.act(match_id, ANNA, ["pass"], expected_version=1, now=NOW))
+    refusal = await refused(services.turns.act(match_id, ANNA, ["pass"], expected_version=1, now=NOW))
 
     assert (refusal.code, refusal.params) == ("stale", {"version": 7, "expected": 1})
-    assert (await refused(matches.act(match_id, ANNA, ["pass"], expected_version=99, now=NOW))).code == "stale"
-    assert (await refused(matches.act(match_id, ANNA, ["pass"], expected_version=-1, now=NOW))).code == "stale"
+    assert (await refused(services.turns.act(match_id, ANNA, ["pass"], expected_version=99, now=NOW))).code == "stale"
+    assert (await refused(services.turns.act(match_id, ANNA, ["pass"], expected_version=-1, now=NOW))).code == "stale"
 
 
-async def test_a_double_click_gives_one_action_and_a_polite_refusal(matches: Matches) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
+async def test_a_double_click_gives_one_action_and_a_polite_refusal(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
 
     results = await asyncio.gather(
-        *(matches.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW) for _ in range(5)), return_exceptions=True
+        *(services.turns.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW) for _ in range(5)), return_exceptions=True
     )
 
     assert [r.code for r in results if isinstance(r, Refusal)] == ["already-done"] * 4
-    assert (await matches.match(match_id)).version == 2
+    assert (await services.looking.match(match_id)).version == 2
 
 
-async def test_two_people_at_once_are_both_answered_and_only_one_moves(matches: Matches) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
+async def test_two_people_at_once_are_both_answered_and_only_one_moves(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
 
     first, second = await asyncio.gather(
-        matches.act(match_id, ANNA, ["keep", "bank"], expected_version=1, now=NOW),
-        matches.act(match_id, BEN, ["keep", "bank"], expected_version=1, now=NOW),
+        services.turns.act(match_id, ANNA, ["keep", "bank"], expected_version=1, now=NOW),
+        services.turns.act(match_id, BEN, ["keep", "bank"], expected_version=1, now=NOW),
         return_exceptions=True,
     )
 
@@ -93,164 +93,164 @@ async def test_two_people_at_once_are_both_answered_and_only_one_moves(matches: 
     assert second.code == "stale"
 
 
-async def test_two_programs_on_one_database_never_write_the_same_row(matches: Matches, store: SqliteStore) -> None:
+async def test_two_programs_on_one_database_never_write_the_same_row(services: Services, store: SqliteStore) -> None:
     """The lock is per program; the primary key of the log is the guard that holds between two."""
-    match_id = (await begin(matches, ANNA, BEN)).match.id
-    other = make_matches(store)
-    await other.table(match_id)
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    other = make_services(store)
+    await other.looking.table(match_id)
 
-    await matches.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW)
-    refusal = await refused(other.act(match_id, ANNA, ["pass"], expected_version=1, now=NOW))
+    await services.turns.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW)
+    refusal = await refused(other.turns.act(match_id, ANNA, ["pass"], expected_version=1, now=NOW))
 
     assert refusal.code == "stale"
-    assert [e.text for e in await other.history(match_id, since=1)] == ["keep"]
+    assert [e.text for e in await other.looking.history(match_id, since=1)] == ["keep"]
 
 
-async def test_seats_asked_at_the_same_time_act_in_any_order(matches: Matches) -> None:
-    match_id = (await begin(matches, ANNA, BEN, rounds="1", vote="on")).match.id
-    await play_turn(matches, match_id, ANNA)
-    asked = await play_turn(matches, match_id, BEN)
+async def test_seats_asked_at_the_same_time_act_in_any_order(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN, rounds="1", vote="on")).match.id
+    await play_turn(services, match_id, ANNA)
+    asked = await play_turn(services, match_id, BEN)
 
     assert asked.asked == (0, 1)
-    await play_turn(matches, match_id, BEN, "vote yes")
-    end = await play_turn(matches, match_id, ANNA, "vote no")
+    await play_turn(services, match_id, BEN, "vote yes")
+    end = await play_turn(services, match_id, ANNA, "vote no")
 
     assert end.match.status == "finished"
     assert end.outcome is not None
     assert end.match.result == {"scores": list(end.outcome.scores), "winners": list(end.outcome.winners)}
 
 
-async def test_undo_goes_back_to_the_start_of_the_own_turn_and_stays_in_the_log(matches: Matches) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
-    await matches.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW)
+async def test_undo_goes_back_to_the_start_of_the_own_turn_and_stays_in_the_log(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    await services.turns.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW)
 
-    update = await matches.undo(match_id, ANNA, now=NOW)
+    update = await services.turns.undo(match_id, ANNA, now=NOW)
 
     assert (update.undone, update.asked, update.version) == (("keep",), (0,), 3)
-    assert (await matches.table(match_id)).scores == (0, 0)
-    rows = await matches.history(match_id, ANNA, since=1)
+    assert (await services.looking.table(match_id)).scores == (0, 0)
+    rows = await services.looking.history(match_id, ANNA, since=1)
     assert [(r.kind, r.text, r.undone) for r in rows] == [("action", "keep", True), ("undo", "undo 1", False)]
     assert rows[1].params == {"to": 1, "texts": ["keep"]}
-    assert (await refused(matches.undo(match_id, ANNA, now=NOW))).code == "nothing-to-undo"
+    assert (await refused(services.turns.undo(match_id, ANNA, now=NOW))).code == "nothing-to-undo"
 
 
-async def test_undo_does_not_reach_behind_a_draw_or_another_seat(matches: Matches) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
-    await play_turn(matches, match_id, ANNA)
+async def test_undo_does_not_reach_behind_a_draw_or_another_seat(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    await play_turn(services, match_id, ANNA)
 
-    assert (await refused(matches.undo(match_id, ANNA, now=NOW))).code == "undo-too-late"
-    assert (await refused(matches.undo(match_id, BEN, now=NOW))).code == "nothing-to-undo"
-
-
-async def test_a_click_from_before_an_undo_is_stale_not_done(matches: Matches) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
-    await matches.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW)
-    await matches.undo(match_id, ANNA, now=NOW)
-
-    assert (await refused(matches.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW))).code == "stale"
-    assert (await matches.act(match_id, ANNA, ["pass"], expected_version=3, now=NOW)).version == 4
+    assert (await refused(services.turns.undo(match_id, ANNA, now=NOW))).code == "undo-too-late"
+    assert (await refused(services.turns.undo(match_id, BEN, now=NOW))).code == "nothing-to-undo"
 
 
-async def test_a_draft_is_built_looked_at_and_confirmed(matches: Matches) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
-    empty = await matches.draft(match_id, ANNA, now=NOW)
+async def test_a_click_from_before_an_undo_is_stale_not_done(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    await services.turns.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW)
+    await services.turns.undo(match_id, ANNA, now=NOW)
+
+    assert (await refused(services.turns.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW))).code == "stale"
+    assert (await services.turns.act(match_id, ANNA, ["pass"], expected_version=3, now=NOW)).version == 4
+
+
+async def test_a_draft_is_built_looked_at_and_confirmed(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    empty = await services.drafts.open(match_id, ANNA, now=NOW)
     assert (empty.texts, empty.legal, empty.may_confirm) == ((), ("keep", "pass"), False)
 
-    half = await matches.push(match_id, ANNA, ["keep"], now=NOW)
+    half = await services.drafts.push(match_id, ANNA, ["keep"], now=NOW)
     assert (half.texts, half.legal, half.may_confirm) == (("keep",), ("bank", "hold"), False)
     assert half.view.scores[0] > 0
-    assert (await refused(matches.confirm(match_id, ANNA, now=NOW))).code == "draft-incomplete"
-    full = await matches.push(match_id, ANNA, ["hold"], expected_version=1, now=NOW)
+    assert (await refused(services.turns.confirm(match_id, ANNA, now=NOW))).code == "draft-incomplete"
+    full = await services.drafts.push(match_id, ANNA, ["hold"], expected_version=1, now=NOW)
     assert (full.legal, full.may_confirm) == ((), True)
-    assert (await refused(matches.push(match_id, ANNA, ["hold"], now=NOW))).code == "draft-complete"
+    assert (await refused(services.drafts.push(match_id, ANNA, ["hold"], now=NOW))).code == "draft-complete"
 
-    assert (await matches.table(match_id)).scores == (0, 0)
-    update = await matches.confirm(match_id, ANNA, expected_version=1, now=NOW)
+    assert (await services.looking.table(match_id)).scores == (0, 0)
+    update = await services.turns.confirm(match_id, ANNA, expected_version=1, now=NOW)
     assert [e.text for e in update.entries[:2]] == ["keep", "hold"]
 
 
-async def test_a_draft_steps_back_and_begins_anew(matches: Matches) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
-    await matches.push(match_id, ANNA, ["keep", "bank"], now=NOW)
+async def test_a_draft_steps_back_and_begins_anew(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    await services.drafts.push(match_id, ANNA, ["keep", "bank"], now=NOW)
 
-    assert (await matches.back(match_id, ANNA, now=NOW)).texts == ("keep",)
-    assert (await matches.back(match_id, ANNA, now=NOW)).texts == ()
-    assert (await refused(matches.back(match_id, ANNA, now=NOW))).code == "draft-empty"
-    await matches.push(match_id, ANNA, ["pass"], now=NOW)
-    assert (await matches.discard(match_id, ANNA, now=NOW)).texts == ()
-    assert (await refused(matches.confirm(match_id, ANNA, now=NOW))).code == "draft-empty"
+    assert (await services.drafts.back(match_id, ANNA, now=NOW)).texts == ("keep",)
+    assert (await services.drafts.back(match_id, ANNA, now=NOW)).texts == ()
+    assert (await refused(services.drafts.back(match_id, ANNA, now=NOW))).code == "draft-empty"
+    await services.drafts.push(match_id, ANNA, ["pass"], now=NOW)
+    assert (await services.drafts.discard(match_id, ANNA, now=NOW)).texts == ()
+    assert (await refused(services.turns.confirm(match_id, ANNA, now=NOW))).code == "draft-empty"
 
 
-async def test_a_push_on_top_of_a_part_can_be_repeated(matches: Matches) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
+async def test_a_push_on_top_of_a_part_can_be_repeated(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
 
     for _ in range(2):
-        again = await matches.push(match_id, ANNA, ["keep"], keep=0, now=NOW)
+        again = await services.drafts.push(match_id, ANNA, ["keep"], keep=0, now=NOW)
         assert (again.texts, again.before) == (("keep",), ("keep", "pass"))
-    assert (await matches.push(match_id, ANNA, ["hold"], keep=1, now=NOW)).may_confirm
-    assert (await matches.push(match_id, ANNA, [], keep=1, now=NOW)).texts == ("keep",)
-    assert (await refused(matches.push(match_id, ANNA, [], now=NOW))).code == "nothing-given"
+    assert (await services.drafts.push(match_id, ANNA, ["hold"], keep=1, now=NOW)).may_confirm
+    assert (await services.drafts.push(match_id, ANNA, [], keep=1, now=NOW)).texts == ("keep",)
+    assert (await refused(services.drafts.push(match_id, ANNA, [], now=NOW))).code == "nothing-given"
 
 
-async def test_a_peek_keeps_nothing(matches: Matches) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
+async def test_a_peek_keeps_nothing(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
 
-    assert (await matches.peek(match_id, ANNA, ["keep", "bank"], now=NOW)).may_confirm
+    assert (await services.drafts.peek(match_id, ANNA, ["keep", "bank"], now=NOW)).may_confirm
 
-    assert (await matches.draft(match_id, ANNA, now=NOW)).texts == ()
+    assert (await services.drafts.open(match_id, ANNA, now=NOW)).texts == ()
 
 
-async def test_a_refused_push_leaves_the_draft_as_it_was(matches: Matches) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
-    await matches.push(match_id, ANNA, ["keep"], now=NOW)
+async def test_a_refused_push_leaves_the_draft_as_it_was(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    await services.drafts.push(match_id, ANNA, ["keep"], now=NOW)
 
     with pytest.raises(IllegalAction, match="not-legal"):
-        await matches.push(match_id, ANNA, ["keep"], now=NOW)
+        await services.drafts.push(match_id, ANNA, ["keep"], now=NOW)
 
-    assert (await matches.draft(match_id, ANNA, now=NOW)).texts == ("keep",)
+    assert (await services.drafts.open(match_id, ANNA, now=NOW)).texts == ("keep",)
 
 
-async def test_a_draft_survives_a_restart_and_goes_with_the_action(matches: Matches, store: SqliteStore) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
-    await matches.push(match_id, ANNA, ["keep"], now=NOW)
+async def test_a_draft_survives_a_restart_and_goes_with_the_action(services: Services, store: SqliteStore) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    await services.drafts.push(match_id, ANNA, ["keep"], now=NOW)
 
-    restarted = make_matches(store)
-    assert (await restarted.draft(match_id, ANNA, now=NOW)).texts == ("keep",)
-    await restarted.act(match_id, ANNA, ["pass"], expected_version=1, now=NOW)
+    restarted = make_services(store)
+    assert (await restarted.drafts.open(match_id, ANNA, now=NOW)).texts == ("keep",)
+    await restarted.turns.act(match_id, ANNA, ["pass"], expected_version=1, now=NOW)
 
-    after = await restarted.draft(match_id, ANNA, now=NOW)
+    after = await restarted.drafts.open(match_id, ANNA, now=NOW)
     assert (after.texts, after.lapsed) == ((), False)
 
 
-async def test_a_stale_draft_lapses_once(matches: Matches) -> None:
-    match_id = (await begin(matches, ANNA, BEN, rounds="1", vote="on")).match.id
-    await play_turn(matches, match_id, ANNA)
-    await play_turn(matches, match_id, BEN)
-    await matches.push(match_id, ANNA, ["vote yes"], now=NOW)
-    await play_turn(matches, match_id, BEN, "vote no")
+async def test_a_stale_draft_lapses_once(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN, rounds="1", vote="on")).match.id
+    await play_turn(services, match_id, ANNA)
+    await play_turn(services, match_id, BEN)
+    await services.drafts.push(match_id, ANNA, ["vote yes"], now=NOW)
+    await play_turn(services, match_id, BEN, "vote no")
 
-    lapsed = await matches.draft(match_id, ANNA, now=NOW)
+    lapsed = await services.drafts.open(match_id, ANNA, now=NOW)
     assert (lapsed.texts, lapsed.lapsed, lapsed.legal) == ((), True, ("vote yes", "vote no"))
-    assert not (await matches.draft(match_id, ANNA, now=NOW)).lapsed
+    assert not (await services.drafts.open(match_id, ANNA, now=NOW)).lapsed
 
 
-async def test_confirming_a_stale_draft_is_refused(matches: Matches) -> None:
-    match_id = (await begin(matches, ANNA, BEN, rounds="1", vote="on")).match.id
-    await play_turn(matches, match_id, ANNA)
-    await play_turn(matches, match_id, BEN)
-    await matches.push(match_id, ANNA, ["vote yes"], now=NOW)
-    await play_turn(matches, match_id, BEN, "vote no")
+async def test_confirming_a_stale_draft_is_refused(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN, rounds="1", vote="on")).match.id
+    await play_turn(services, match_id, ANNA)
+    await play_turn(services, match_id, BEN)
+    await services.drafts.push(match_id, ANNA, ["vote yes"], now=NOW)
+    await play_turn(services, match_id, BEN, "vote no")
 
-    assert (await refused(matches.confirm(match_id, ANNA, now=NOW))).code == "stale"
-    assert (await refused(matches.confirm(match_id, ANNA, now=NOW))).code == "draft-empty"
+    assert (await refused(services.turns.confirm(match_id, ANNA, now=NOW))).code == "stale"
+    assert (await refused(services.turns.confirm(match_id, ANNA, now=NOW))).code == "draft-empty"
 
 
-async def test_confirming_twice_is_one_turn(matches: Matches) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
-    draft = await matches.push(match_id, ANNA, ["keep", "bank"], now=NOW)
+async def test_confirming_twice_is_one_turn(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    draft = await services.drafts.push(match_id, ANNA, ["keep", "bank"], now=NOW)
 
     first, second = await asyncio.gather(
-        *(matches.confirm(match_id, ANNA, expected_version=draft.version, now=NOW) for _ in range(2)), return_exceptions=True
+        *(services.turns.confirm(match_id, ANNA, expected_version=draft.version, now=NOW) for _ in range(2)), return_exceptions=True
     )
 
     assert not isinstance(first, BaseException)
@@ -258,45 +258,45 @@ async def test_confirming_twice_is_one_turn(matches: Matches) -> None:
     assert second.code == "already-done"
 
 
-async def test_undo_discards_the_draft_first(matches: Matches) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
-    await matches.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW)
-    await matches.push(match_id, ANNA, ["bank"], now=NOW)
+async def test_undo_discards_the_draft_first(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    await services.turns.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW)
+    await services.drafts.push(match_id, ANNA, ["bank"], now=NOW)
 
-    first = await matches.undo(match_id, ANNA, now=NOW)
-    second = await matches.undo(match_id, ANNA, now=NOW)
+    first = await services.turns.undo(match_id, ANNA, now=NOW)
+    second = await services.turns.undo(match_id, ANNA, now=NOW)
 
     assert (first.from_draft, first.undone, first.version) == (True, ("bank",), 2)
     assert (second.from_draft, second.undone, second.version) == (False, ("keep",), 3)
 
 
-async def test_somebody_who_is_not_asked_has_no_draft(matches: Matches) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
+async def test_somebody_who_is_not_asked_has_no_draft(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
 
-    for attempt in (matches.draft(match_id, BEN, now=NOW), matches.push(match_id, BEN, ["keep"], now=NOW)):
+    for attempt in (services.drafts.open(match_id, BEN, now=NOW), services.drafts.push(match_id, BEN, ["keep"], now=NOW)):
         with pytest.raises(IllegalAction, match="not-your-turn"):
             await attempt
 
 
-async def test_another_seat_that_goes_to_a_computer_makes_nothing_stale(matches: Matches) -> None:
-    match_id = (await begin(matches, ANNA, BEN, CHI)).match.id
-    await matches.push(match_id, ANNA, ["keep", "bank"], now=NOW)
+async def test_another_seat_that_goes_to_a_computer_makes_nothing_stale(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN, CHI)).match.id
+    await services.drafts.push(match_id, ANNA, ["keep", "bank"], now=NOW)
 
-    await matches.resign(match_id, CHI, now=NOW)
+    await services.departures.resign(match_id, CHI, now=NOW)
 
-    assert (await matches.draft(match_id, ANNA, now=NOW)).may_confirm
-    update = await matches.confirm(match_id, ANNA, expected_version=1, now=NOW)
+    assert (await services.drafts.open(match_id, ANNA, now=NOW)).may_confirm
+    update = await services.turns.confirm(match_id, ANNA, expected_version=1, now=NOW)
     assert update.asked == (1,)
 
 
-async def test_unknown_people_and_matches_are_refused_everywhere(matches: Matches) -> None:
-    match_id = (await begin(matches, ANNA, BEN)).match.id
+async def test_unknown_people_and_matches_are_refused_everywhere(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
     stranger = UserId(999)
 
     for attempt in (
-        matches.undo(match_id, stranger, now=NOW),
-        matches.draft(match_id, stranger, now=NOW),
-        matches.confirm(match_id, stranger, now=NOW),
-        matches.resign(match_id, stranger, now=NOW),
+        services.turns.undo(match_id, stranger, now=NOW),
+        services.drafts.open(match_id, stranger, now=NOW),
+        services.turns.confirm(match_id, stranger, now=NOW),
+        services.departures.resign(match_id, stranger, now=NOW),
     ):
         assert (await refused(attempt)).code == "not-seated"

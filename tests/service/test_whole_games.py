@@ -13,7 +13,7 @@ from games.core.errors import IllegalAction
 from games.core.game import HOUSE
 from service import live as lives
 from service.errors import Refusal
-from service.matches import Matches
+from service.services import Services, assembled
 from storage.records import MatchId, UserId
 from storage.sqlite_store import SqliteStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE
@@ -23,33 +23,35 @@ from tests.service.tiny_game import AnyLegal
 PEOPLE = (ANNA, BEN, CHI)
 
 
-def service(store: SqliteStore) -> Matches:
-    return Matches(store, ALL_GAMES, {"random": AnyLegal(), "greedy": PLAYERS["greedy"]}, keep=1)
+def service(store: SqliteStore) -> Services:
+    return assembled(store, ALL_GAMES, {"random": AnyLegal(), "greedy": PLAYERS["greedy"]}, keep=1)
 
 
-async def started(matches: Matches, game: str, people: int, computers: int = 0) -> MatchId:
-    match_id = (await matches.open(PLACE, PEOPLE[0], game, {}, now=NOW)).match.id
+async def started(services: Services, game: str, people: int, computers: int = 0) -> MatchId:
+    match_id = (await services.lobbies.open(PLACE, PEOPLE[0], game, {}, now=NOW)).match.id
     for person in PEOPLE[1:people]:
-        await matches.join(match_id, person, now=NOW)
+        await services.lobbies.join(match_id, person, now=NOW)
     for _ in range(computers):
-        await matches.add_computer(match_id, PEOPLE[0], "greedy", now=NOW)
-    await matches.start(match_id, PEOPLE[0], now=NOW)
+        await services.lobbies.add_computer(match_id, PEOPLE[0], "greedy", now=NOW)
+    await services.lobbies.start(match_id, PEOPLE[0], now=NOW)
     return match_id
 
 
-async def play_one_turn(matches: Matches, match_id: MatchId, user: UserId, chance: random.Random) -> None:
+async def play_one_turn(services: Services, match_id: MatchId, user: UserId, chance: random.Random) -> None:
     """By draft as the buttons do it, or action by action with a take-back as commands may."""
-    game = ALL_GAMES[(await matches.match(match_id)).game]
+    game = ALL_GAMES[(await services.looking.match(match_id)).game]
     if chance.random() < 0.7:
-        draft = await matches.draft(match_id, user, now=NOW)
+        draft = await services.drafts.open(match_id, user, now=NOW)
         while not draft.may_confirm:
-            draft = await matches.push(match_id, user, [game.write(chance.choice(draft.legal))], now=NOW)
-        await matches.confirm(match_id, user, expected_version=draft.version, now=NOW)
+            draft = await services.drafts.push(match_id, user, [game.write(chance.choice(draft.legal))], now=NOW)
+        await services.turns.confirm(match_id, user, expected_version=draft.version, now=NOW)
         return
-    table = await matches.table(match_id, user)
-    update = await matches.act(match_id, user, [game.write(chance.choice(table.legal))], expected_version=table.version, now=NOW)
+    table = await services.looking.table(match_id, user)
+    update = await services.turns.act(
+        match_id, user, [game.write(chance.choice(table.legal))], expected_version=table.version, now=NOW
+    )
     if chance.random() < 0.5 and update.match.status == "running" and not any(e.seat == HOUSE for e in update.entries):
-        await matches.undo(match_id, user, now=NOW)
+        await services.turns.undo(match_id, user, now=NOW)
 
 
 @pytest.mark.parametrize("people", [2, 3])
@@ -57,20 +59,20 @@ async def play_one_turn(matches: Matches, match_id: MatchId, user: UserId, chanc
 async def test_a_game_is_played_to_its_end_through_restarts(path: Path, game: str, people: int) -> None:
     chance = random.Random(f"{game} {people}")
     store = await SqliteStore.open(path)
-    matches = service(store)
-    match_id = await started(matches, game, people)
-    while (await matches.match(match_id)).status == "running":
+    services = service(store)
+    match_id = await started(services, game, people)
+    while (await services.looking.match(match_id)).status == "running":
         if chance.random() < 0.1:
-            matches = service(store)
-        asked = (await matches.table(match_id)).asked[0]
-        user = (await matches.seats(match_id))[asked].user_id
+            services = service(store)
+        asked = (await services.looking.table(match_id)).asked[0]
+        user = (await services.looking.seats(match_id))[asked].user_id
         assert user is not None
-        await play_one_turn(matches, match_id, user, chance)
+        await play_one_turn(services, match_id, user, chance)
 
-    table = await matches.table(match_id)
+    table = await services.looking.table(match_id)
     assert table.outcome is not None
     assert table.match.result == {"scores": list(table.outcome.scores), "winners": list(table.outcome.winners)}
-    assert (await matches.verify(match_id)).is_sound
+    assert (await services.archive.verify(match_id)).is_sound
     loaded = await store.load(match_id)
     assert loaded is not None
     fresh = lives.revive(ALL_GAMES[game], replace(loaded, snapshot=None), await store.secret(match_id))
@@ -80,18 +82,18 @@ async def test_a_game_is_played_to_its_end_through_restarts(path: Path, game: st
 
 @pytest.mark.parametrize("game", sorted(ALL_GAMES))
 async def test_a_newcomer_plays_alone_against_computers(store: SqliteStore, game: str) -> None:
-    matches, chance = service(store), random.Random(game)
-    match_id = await started(matches, game, 1, computers=1)
-    await matches.settled()
+    services, chance = service(store), random.Random(game)
+    match_id = await started(services, game, 1, computers=1)
+    await services.computers.settled()
     for _ in range(2):
-        await play_one_turn(matches, match_id, ANNA, chance)
-        await matches.settled()
+        await play_one_turn(services, match_id, ANNA, chance)
+        await services.computers.settled()
 
-    await matches.resign(match_id, ANNA, now=NOW)
-    await matches.settled()
+    await services.departures.resign(match_id, ANNA, now=NOW)
+    await services.computers.settled()
 
-    assert (await matches.match(match_id)).status == "finished"
-    assert (await matches.verify(match_id)).is_sound
+    assert (await services.looking.match(match_id)).status == "finished"
+    assert (await services.archive.verify(match_id)).is_sound
 
 
 @pytest.mark.parametrize("game", sorted(ALL_GAMES))
@@ -99,17 +101,17 @@ async def test_a_newcomer_plays_alone_against_computers(store: SqliteStore, game
     "text", ["", " ", "undo 0", "vacate resigned greedy", "place", "draw", "x" * 5000, "\x00", "ß", "-1", "{}"]
 )
 async def test_no_text_from_outside_does_harm(store: SqliteStore, game: str, text: str) -> None:
-    matches = service(store)
-    match_id = await started(matches, game, 2)
-    before = await matches.match(match_id)
-    user = next(s.user_id for s in await matches.seats(match_id) if s.waiting_since is not None)
+    services = service(store)
+    match_id = await started(services, game, 2)
+    before = await services.looking.match(match_id)
+    user = next(s.user_id for s in await services.looking.seats(match_id) if s.waiting_since is not None)
     assert user is not None
 
     for attempt in (
-        matches.act(match_id, user, [text], expected_version=before.version, now=NOW),
-        matches.push(match_id, user, [text], now=NOW),
+        services.turns.act(match_id, user, [text], expected_version=before.version, now=NOW),
+        services.drafts.push(match_id, user, [text], now=NOW),
     ):
         with pytest.raises((IllegalAction, Refusal)):
             await attempt
 
-    assert await matches.match(match_id) == before
+    assert await services.looking.match(match_id) == before

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
@@ -13,54 +11,47 @@ from functools import partial
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
-from games.core.game import HOUSE, AnyGame, Outcome, Seat
+from games.core.game import AnyGame
+from service import answers
 from service import live as lives
-from service import log as logs
 from service.errors import Refusal
 from service.live import Live
-from service.players import Player
-from service.records import Entry, Update
+from service.records import Update
 from service.step import Step
 from storage.errors import Conflict
-from storage.records import FINISHED, LOST, RUNNING, Loaded, MatchId, MatchRow, SeatRow, UserId
+from storage.records import LOST, RUNNING, Commit, Loaded, MatchId, MatchRow, SeatRow, UserId
 from storage.store import Store
 
 T = TypeVar("T")
-LOG = logging.getLogger("bastide.service")
 
 LONG_LOG = 30
 """Logs of more rows than this are replayed off the event loop."""
 
 
-class Tables(ABC):
-    """Holds the matches in memory; the use-cases are in the classes that build on it."""
+class Kernel:
+    """The matches in memory, handed to every class of use-cases. Knows none of them."""
 
     def __init__(
         self,
         store: Store,
         games: Mapping[str, AnyGame],
-        players: Mapping[str, Player],
         *,
-        stand_in: str = "greedy",
         executor: Executor | None = None,
         after_commit: Callable[[MatchId], None] | None = None,
         keep: int = 256,
     ) -> None:
-        """`players` by level; `stand_in` is the level that plays vacant seats; `executor` carries replays and computers (None: the
-        loop's own threads); `after_commit` is called whenever the outbox may hold something new; `keep` matches stay in memory.
+        """`executor` carries what `work` is given (None: the loop's own threads); `after_commit` is called whenever the outbox may
+        hold something new; `keep` matches stay in memory.
         """
-        assert stand_in in players, stand_in
         self.store = store
         self.games = games
-        self.players = players
-        self.stand_in = stand_in
         self.executor = executor
         self.after_commit = after_commit
+        self.after_step: list[Callable[[Live, datetime], None]] = []
+        """Called with every match that a step has changed, and when: who acts next may be a computer."""
         self._keep = keep
         self._live: OrderedDict[MatchId, Live] = OrderedDict()
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
-        self._thinking: dict[MatchId, asyncio.Task[None]] = {}
-        self._stalled: set[MatchId] = set()
 
     def lock(self, match_id: MatchId) -> asyncio.Lock:
         """The lock of a match; it lives as long as somebody holds it or waits for it."""
@@ -90,6 +81,18 @@ class Tables(ABC):
             raise Refusal("no-match", match=match_id)
         return found
 
+    async def match(self, match_id: MatchId) -> MatchRow:
+        """One match as it stands; refuses `no-match`."""
+        if (known := self._live.get(match_id)) is not None:
+            return known.match
+        return (await self.loaded(match_id)).match
+
+    def known(self, game: str) -> AnyGame:
+        """The game with this id, under its present rules; refuses `unknown-game`."""
+        if game not in self.games:
+            raise Refusal("unknown-game", game=game, choices=tuple(self.games))
+        return self.games[game]
+
     async def live(self, match_id: MatchId) -> Live:
         """The match in memory. The caller holds its lock. Refuses `no-match`, `not-running` (a lobby), `rules-changed`."""
         if (known := self._live.get(match_id)) is not None:
@@ -112,6 +115,11 @@ class Tables(ABC):
         if live.match.status != RUNNING:
             raise Refusal("not-running", status=live.match.status)
         return live
+
+    async def at_table(self, match_id: MatchId, user_id: UserId) -> tuple[Live, SeatRow]:
+        """A running match and the seat that this person plays. Refuses as `running`, `not-seated`, `seat-vacant`."""
+        live = await self.running(match_id)
+        return live, live.played_by(user_id)
 
     def keep(self, live: Live) -> Live:
         """Remember a match, forgetting the one that was looked at longest ago if there are too many."""
@@ -140,62 +148,17 @@ class Tables(ABC):
             raise
         self.keep(step.live)
         self.committed(match_id)
-        if step.live.match.status == RUNNING and step.live.computers_asked():
-            self.think(match_id, step.now)
-        return update(step)
+        for heard in self.after_step:
+            heard(step.live, step.now)
+        return answers.update(step)
+
+    async def put(self, commit: Commit) -> None:
+        """Write a change of the match that is no action; what is in memory is forgotten. The caller holds the lock."""
+        self.forget(commit.match.id)
+        await self.store.commit(commit)
+        self.committed(commit.match.id)
 
     def committed(self, match_id: MatchId) -> None:
         """Tell whoever posts that there may be something to post."""
         if self.after_commit is not None:
             self.after_commit(match_id)
-
-    @abstractmethod
-    def think(self, match_id: MatchId, now: datetime) -> None:
-        """Let the computers of a match act, soon; see `Computers`."""
-
-    def seated(self, live: Live, user_id: UserId) -> SeatRow:
-        """The seat that this person plays; refuses `not-seated`, `seat-vacant`."""
-        seat = live.seat_of(user_id)
-        if seat is None:
-            raise Refusal("not-seated", match=live.match.id)
-        if not seat.is_human:
-            raise Refusal("seat-vacant", left=seat.left, level=seat.level)
-        return seat
-
-
-def entry(live: Live, seq: int, undone: bool) -> Entry:
-    """One row of the log with everything that it caused, for no one's eyes in particular."""
-    row = live.log[seq]
-    kind = logs.kind_of(row)
-    events = () if undone else live.told.get(seq, ())
-    return Entry(seq, row.seat, kind, row.text, row.at, events, undone, _params(live, seq, kind))
-
-
-def _params(live: Live, seq: int, kind: str) -> Mapping[str, Any] | None:
-    row = live.log[seq]
-    if kind == logs.VACATE:
-        _, why, level = row.text.split(" ", 2)
-        return {"why": why, "level": level}
-    if kind == logs.UNDO:
-        target = logs.undo_target(row)
-        texts = [r.text for r in logs.standing(live.log[:seq]) if r.seq >= target]
-        return {"to": target, "texts": texts}
-    return None
-
-
-def update(step: Step) -> Update:
-    """What a step did, as the service answers it."""
-    live = step.live
-    back = logs.taken_back(live.log) if any(logs.kind_of(r) == logs.UNDO for r in live.log) else frozenset()
-    rows = tuple(entry(live, seq, seq in back) for seq in range(step.before.version, live.version))
-    return Update(live.match, live.seats, live.version, rows, asked_people(live), outcome_of(live))
-
-
-def asked_people(live: Live) -> tuple[Seat, ...]:
-    """The seats that are asked; nobody where the match is over or the house is at work."""
-    return () if live.match.status not in (RUNNING, LOST) else tuple(s for s in live.asked if s != HOUSE)
-
-
-def outcome_of(live: Live) -> Outcome | None:
-    """The result of a finished match."""
-    return live.game.outcome(live.state) if live.match.status == FINISHED else None

@@ -1,0 +1,111 @@
+"""What is kept of a match: its record in two forms, and the opened bag."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from games.core.game import HOUSE
+from service import live as lives
+from service import log as logs
+from service import sealed_bag
+from service.errors import Refusal
+from service.kernel import Kernel
+from service.live import Live
+from service.looking import Looking, is_open
+from service.records import Draw, Entry, Verification
+from service.seating import seated
+from storage.records import MatchId, SeatRow, UserId
+
+RECORD = "bastide-1"
+"""The format of exported records."""
+
+
+class Archive:
+    """Records that anybody can check."""
+
+    def __init__(self, kernel: Kernel, looking: Looking) -> None:
+        self._kernel = kernel
+        self._looking = looking
+
+    async def export(self, match_id: MatchId, user_id: UserId | None = None) -> Mapping[str, Any]:
+        """The record for `json.dumps`: after the end everything, before it what this person may know and never the secret."""
+        entries = await self._looking.history(match_id, user_id)
+        async with self._kernel.lock(match_id):
+            live = await self._kernel.live(match_id)
+        match = live.match
+        record: dict[str, Any] = {
+            "format": RECORD,
+            "game": match.game,
+            "rules_version": match.rules_version,
+            "options": dict(match.options),
+            "order": match.order,
+            "status": match.status,
+            "created_at": match.created_at.isoformat(),
+            "started_at": _iso(match.started_at),
+            "ended_at": _iso(match.ended_at),
+            "commitment": match.commitment,
+            "seats": [_exported_seat(s) for s in live.seats],
+            "log": [_exported(e) for e in entries],
+            "result": match.result,
+        }
+        if (drawn := await self._kernel.store.map_text(match.options.get("map", ""))) is not None:
+            record["map"] = drawn  # any game may offer maps; one that was added here is known to nobody else
+        return {**record, "secret": live.secret.key.hex()} if is_open(match) else record
+
+    async def notation(self, match_id: MatchId, user_id: UserId | None = None) -> str:
+        """The record in one line: `bastide-1 game@rules options | seat:action; ...`, `h` for the house, `?` for what is hidden."""
+        record = await self.export(match_id, user_id)
+        options = ",".join(f"{k}={v}" for k, v in record["options"].items())
+        moves = "; ".join(f"{_short(e['seat'])}:{e['text'] or '?'}" for e in record["log"])
+        return f"{RECORD} {record['game']}@{record['rules_version']} seats={len(record['seats'])} {options} | {moves}"
+
+    async def verify(self, match_id: MatchId) -> Verification:
+        """Open the sealed bag and recompute every draw. Refuses: `not-ended`."""
+        async with self._kernel.lock(match_id):
+            live = await self._kernel.live(match_id)
+        if not is_open(live.match):
+            raise Refusal("not-ended", status=live.match.status)
+        return await self._kernel.work(verified, live)
+
+
+def verified(live: Live) -> Verification:
+    """Every draw of an ended match beside what the secret says."""
+    state = live.game.start(live.options, len(live.seats))
+    draws: list[Draw] = []
+    for row in logs.standing(live.log):
+        if row.seat == HOUSE:
+            odds = [(live.game.write(action), weight) for action, weight in live.game.odds(state)]
+            index = logs.draws_before(live.log[: row.seq])
+            draws.append(Draw(row.seq, index, row.text, sealed_bag.draw(live.secret, index, odds)))
+        lives.replayed(live.game, state, (row,))
+    commitment = live.match.commitment
+    fits = sealed_bag.commitment(live.secret) == commitment
+    return Verification(live.secret.key.hex(), commitment, fits, _order_fits(live), tuple(draws))
+
+
+def _order_fits(live: Live) -> bool | None:
+    if live.match.order != "random":
+        return None
+    joined = sorted(live.seats, key=lambda seat: seat.joined)
+    order = seated(live.match, live.secret, joined)
+    return [s.joined for s in order] == [s.joined for s in live.seats]
+
+
+def _exported_seat(seat: SeatRow) -> dict[str, Any]:
+    user = None if seat.user_id is None else str(seat.user_id)
+    return {"seat": seat.seat, "user": user, "computer": seat.level, "left": seat.left, "joined": seat.joined}
+
+
+def _exported(row: Entry) -> dict[str, Any]:
+    known = {"seq": row.seq, "seat": row.seat, "text": row.text, "at": row.at.isoformat()}
+    return {**known, "undone": True} if row.undone else known
+
+
+def _iso(at: datetime | None) -> str | None:
+    return None if at is None else at.isoformat()
+
+
+def _short(seat: int) -> str:
+    return "h" if seat == HOUSE else str(seat)

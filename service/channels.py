@@ -1,0 +1,57 @@
+"""Use-cases of where a match is played: another channel, one that is closed to us, one that is open again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from service.computers import Computers
+from service.errors import Refusal
+from service.kernel import Kernel
+from service.step import post
+from storage.errors import Conflict
+from storage.records import LOST, RUNNING, Commit, MatchId, MatchRow, Post
+
+
+class Channels:
+    """Keeps a game going when its channel is not what it was."""
+
+    def __init__(self, kernel: Kernel, computers: Computers) -> None:
+        self._kernel = kernel
+        self._computers = computers
+
+    async def rehome(self, match_id: MatchId, channel_id: int, *, now: datetime) -> MatchRow:
+        """Play on in another channel or thread. Refuses: `channel-busy`."""
+        async with self._kernel.lock(match_id):
+            old = await self._kernel.loaded(match_id)
+            match = replace(old.match, channel_id=channel_id)
+            try:
+                await self._kernel.put(Commit(match, match.version, now, revive_posts=True))
+            except Conflict as error:
+                raise Refusal("channel-busy", match=None) from error
+            return match
+
+    async def lose(self, match_id: MatchId, failed: Post, reason: str, now: datetime) -> None:
+        """The channel of a match is closed to us: give its posts up, let it rest, and tell the host once, in private."""
+        async with self._kernel.lock(match_id):
+            old = (await self._kernel.loaded(match_id)).match
+            if failed.channel_id != old.channel_id:
+                await self._kernel.store.post_dead(failed.id, now, reason)
+                return
+            rests = old.status in (RUNNING, LOST)
+            match = replace(old, status=LOST) if rests else old
+            payload = {"reason": reason, "channel": old.channel_id}
+            letter = replace(post(match, "lost", payload, user_id=match.host_id, upto=match.version), channel_id=None)
+            posts = (letter,) if old.status == RUNNING else ()
+            await self._kernel.put(Commit(match, match.version, now, posts=posts, kill_posts=reason))
+
+    async def resume(self, match_id: MatchId, *, now: datetime) -> MatchRow:
+        """A lost match goes on: posts that were given up become due again. Refuses: `not-lost`."""
+        async with self._kernel.lock(match_id):
+            old = (await self._kernel.loaded(match_id)).match
+            if old.status != LOST:
+                raise Refusal("not-lost", status=old.status)
+            match = replace(old, status=RUNNING)
+            await self._kernel.put(Commit(match, match.version, now, revive_posts=True))
+        self._computers.think(match_id, now)
+        return match

@@ -1,0 +1,30 @@
+"""What falls due by itself."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from service.computers import Computers
+from service.lobbies import Lobbies
+from service.starting import EXPIRY
+from storage.store import Store
+
+AT_ONCE = 100
+
+
+class Timers:
+    """Does what timers have asked for."""
+
+    def __init__(self, store: Store, lobbies: Lobbies, computers: Computers) -> None:
+        self._store = store
+        self._lobbies = lobbies
+        self._computers = computers
+
+    async def tick(self, now: datetime) -> None:
+        """Do what is due, and let computers that failed try again. Call once a minute or so."""
+        while due := await self._store.due_timers(now, AT_ONCE):
+            for timer in due:
+                assert timer.kind == EXPIRY, timer.kind
+                assert timer.match_id is not None
+                await self._lobbies.expire(timer.match_id, timer.id, now)
+        self._computers.retry(now)
