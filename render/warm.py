@@ -39,7 +39,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m render.warm", description="Draw tile sprites ahead of time.")
     parser.add_argument("--all", action="store_true", help="every theme and every set, not only the base game in summer")
     wanted = parser.parse_args(arguments)
-    themes, sets = (list(THEMES), list(catalog.SETS)) if wanted.all else (["summer"], ["base"])
+    themes, sets = (list(THEMES), list(catalog.sets())) if wanted.all else (["summer"], ["base"])
     begun = perf_counter()
     done = warm(DiskCache(chosen_folder()), themes, sets, SIZE)
     sys.stdout.write(f"{done} sprites in {chosen_folder()} after {perf_counter() - begun:.1f} s\n")

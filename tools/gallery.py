@@ -148,7 +148,7 @@ SUMS = {
 }
 
 PAGES: Mapping[str, Callable[[], Image.Image]] = {
-    **{f"tiles-{name}": partial(tiles_page, name, "winter" if name == "winter" else "summer") for name in catalog.SETS},
+    **{f"tiles-{name}": partial(tiles_page, name, "winter" if name == "winter" else "summer") for name in catalog.sets()},
     "tiles-base-in-winter": lambda: tiles_page("base", "winter"),
     "tiles-base-on-map-paper": lambda: tiles_page("base", "map"),
     "figures": figures_page,
@@ -174,7 +174,7 @@ PAGES: Mapping[str, Callable[[], Image.Image]] = {
     "tile-card": lambda: opened(pictures.tile_card("base/J", 1, parts=[("c1", "1"), ("r1", "2"), ("f1", "3"), ("f2", "4")])),
     "score-card": lambda: opened(pictures.score_card(_scored(position(40, 4)))),
     "end-card": lambda: opened(pictures.end_card(_scored(position(40, 4)), sums=SUMS)),
-    "lobby-card": lambda: opened(pictures.lobby_card([(seat, seat < 3) for seat in range(6)], sets=tuple(catalog.SETS))),
+    "lobby-card": lambda: opened(pictures.lobby_card([(seat, seat < 3) for seat in range(6)], sets=catalog.sets())),
     "legend": lambda: opened(pictures.legend()),
     **card_pages.PAGES,
 }

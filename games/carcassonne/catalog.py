@@ -1,4 +1,7 @@
-"""Every land tile there is, by id: the data files of all sets, read and checked once."""
+"""Every land tile there is, by id: the data files of all sets, read and checked once.
+
+A set has the name of the expansion that brings it; its `tiles.toml` lies in that expansion's folder.
+"""
 
 from __future__ import annotations
 
@@ -6,32 +9,37 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-from games.carcassonne.tile import Tile, read_tiles
-
-SETS: Mapping[str, tuple[str, ...]] = {
-    "base": ("shield",),
-    "winter": (),
-    "inns": ("inn", "cathedral"),
-    "traders": ("wine", "grain", "cloth"),
-    "dragon": ("volcano", "dragon", "portal", "princess"),
-    "tower": (),
-}
-"""The tile sets in the order of the rule files, with the marks that each one brings; a shield may be in every set."""
+from games.carcassonne.expansion import HOME, known, named
+from games.carcassonne.tile import BASE_KINDS, Tile, read_tiles
 
 
 @cache
 def tiles_of(set_id: str) -> tuple[Tile, ...]:
     """The tiles of one set, in the order of its file."""
-    text = files("games.carcassonne.expansions").joinpath(set_id, "tiles.toml").read_text(encoding="utf-8")
-    return read_tiles(set_id, text, ("shield", *SETS[set_id]))
+    brought = next(expansion for expansion in named(set_id) if expansion.tiles == set_id)
+    text = files(f"{HOME}.{set_id}").joinpath("tiles.toml").read_text(encoding="utf-8")
+    return read_tiles(set_id, text, ("shield", *brought.symbols), (*BASE_KINDS, *brought.kinds))
+
+
+def sets() -> tuple[str, ...]:
+    """The names of all sets, in the order of the expansions."""
+    return tuple(dict.fromkeys(expansion.tiles for expansion in known() if expansion.tiles))
+
+
+def tiles() -> Mapping[str, Tile]:
+    """Every tile by its id, set after set."""
+    return _tiles(sets())
 
 
 @cache
-def tiles() -> Mapping[str, Tile]:
-    """Every tile by its id, set after set."""
-    return {tile.id: tile for set_id in SETS for tile in tiles_of(set_id)}
+def _tiles(named_sets: tuple[str, ...]) -> Mapping[str, Tile]:
+    return {tile.id: tile for set_id in named_sets for tile in tiles_of(set_id)}
 
 
+@cache
 def tile(tile_id: str) -> Tile:
     """The tile with this id; `KeyError` if there is none."""
-    return tiles()[tile_id]
+    set_id = tile_id.partition("/")[0]
+    if set_id not in sets():
+        raise KeyError(tile_id)
+    return _tiles((set_id,))[tile_id]

@@ -10,9 +10,9 @@ from typing import Any
 from games.carcassonne.features import find, lay, segment_at
 from games.carcassonne.geometry import cell_at, xy
 from games.carcassonne.layout import VOTE_BITS
-from games.carcassonne.rulebook import Rulebook, ask
+from games.carcassonne.rulebook import ask
 from games.carcassonne.scoring import place_of
-from games.carcassonne.state import PRINTED, State
+from games.carcassonne.state import PRINTED, Rules, State
 from games.core.game import HOUSE, Event, Json, Seat
 
 _PLAIN = ("supply", "scores", "bag", "left", "hand", "number", "seat", "part", "step", "decision", "over")
@@ -32,7 +32,7 @@ def dump(state: State) -> Json:
     }
 
 
-def load(data: Json, rules: Rulebook) -> State:
+def load(data: Json, rules: Rules) -> State:
     """The state that `dump` took, under the same rulebook."""
     state = State(rules, data["seats"])
     state.bag = [tile.count for tile in rules.tiles]

@@ -8,29 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import cache
+from importlib import import_module
+from typing import Any, NamedTuple
 
 from games.carcassonne.actions import Action
+from games.carcassonne.pieces import PieceKind
+from games.carcassonne.state import Apply, Offer, ScoreRule, State, StepRun
 from games.carcassonne.tile import Kind
+from games.carcassonne.view import MapView, MarkView, PieceView
 from games.core.game import Emit
 from games.core.options import Option, Options
 
-if TYPE_CHECKING:
-    from games.carcassonne.scoring import Tally
-    from games.carcassonne.state import State
-    from games.carcassonne.view import MapView, MarkView, PieceView
-
-StepRun = Callable[["State", Emit], None]
-"""One step of the turn: it runs through, or asks somebody and returns."""
-
-Offer = Callable[["State", int, list[Action]], None]
-"""Adds the actions that a seat may take in a decision."""
-
-Apply = Callable[["State", int, Action, Emit], None]
-"""Carries out one verb. Afterwards the turn goes on with the next step, unless it asked somebody."""
-
-ScoreRule = Callable[["State", int, int, "Tally"], None]
-"""Adds to, or changes, what the feature at a root is worth to an owner: (state, root, owner, tally)."""
+HOME = "games.carcassonne.expansions"
+"""The package in which every expansion has a module of its own, called after it."""
 
 
 class Step(NamedTuple):
@@ -41,17 +32,6 @@ class Step(NamedTuple):
     after: tuple[str, ...] = ()
     rule: str = ""
     """The rule id that it carries out; printed with the turn."""
-
-
-class PieceKind(NamedTuple):
-    """A kind of figure. A follower may be sent by the base action; others have an offer of their own."""
-
-    id: str
-    votes: int
-    """Weight in a majority; 0: no follower's vote (builder, pig)."""
-    supply: Callable[[Options], int]
-    """How many each seat starts with."""
-    follower: bool = True
 
 
 class Verb(NamedTuple):
@@ -83,15 +63,22 @@ class Expansion:
     """Raises `IllegalAction` for options that cannot be combined with it; asked before a game is made."""
     tiles: str | None = None
     """The set of tiles that it shuffles in."""
+    kinds: tuple[Kind, ...] = ()
+    """What segments of its tiles may be part of, besides the base game's four."""
+    symbols: tuple[str, ...] = ()
+    """What may be printed on its tiles, on segments or on the whole; a shield may be on every tile."""
+    stacks: tuple[tuple[str, ...], ...] = ()
+    """Ids of tiles that are drawn before all others, stack after stack."""
     marks: tuple[str, ...] = ()
-    """Segment marks to count; they add up when features merge."""
+    """Those of the symbols to count in features; they add up when features merge."""
     pieces: tuple[PieceKind, ...] = ()
     options: tuple[Option, ...] = ()
     steps: tuple[Step, ...] = ()
     offers: tuple[tuple[str, Offer], ...] = ()
     """(decision, offer): all offers to a decision are asked in order and make up its legal actions."""
     limits: tuple[tuple[str, Offer], ...] = ()
-    """(decision, limit): after all offers, takes away what may not be chosen after all."""
+    """(decision, limit): after all offers, takes away what may not be chosen after all. Limits on `place` are also asked before
+    a tile is offered: one that may lie nowhere is as one that fits nowhere."""
     verbs: tuple[Verb, ...] = ()
     drawn: tuple[Callable[[State, int, Emit], bool], ...] = ()
     """(state, kind): asked for each tile drawn; True: it was dealt with, draw again."""
@@ -129,3 +116,26 @@ class Expansion:
     """Plain marks and neutral figures for the view."""
     adapt: Callable[[Options], Mapping[str, Any]] | None = None
     """Slots that depend on the options: given them, returns values that replace this expansion's slots."""
+
+
+def named(module: str) -> tuple[Expansion, ...]:
+    """What the module of this name holds: `EXPANSION`, or several as `EXPANSIONS`."""
+    found = import_module(f"{HOME}.{module}")
+    several: tuple[Expansion, ...] | None = getattr(found, "EXPANSIONS", None)
+    return several or (found.EXPANSION,)
+
+
+def installed() -> tuple[str, ...]:
+    """The modules of all expansions, in the order in which they are added up."""
+    modules: tuple[str, ...] = import_module(HOME).INSTALLED
+    return modules
+
+
+def known() -> tuple[Expansion, ...]:
+    """All expansions, in that order."""
+    return _of(installed())
+
+
+@cache
+def _of(modules: tuple[str, ...]) -> tuple[Expansion, ...]:
+    return tuple(expansion for module in modules for expansion in named(module))

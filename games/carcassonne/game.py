@@ -9,7 +9,7 @@ from itertools import accumulate, compress
 
 from games.carcassonne import actions, dump, look, prospects
 from games.carcassonne.actions import Action
-from games.carcassonne.expansions import ALL
+from games.carcassonne.expansion import installed, known
 from games.carcassonne.expansions.base import EDITIONS, edition
 from games.carcassonne.rulebook import Rulebook, proceed, select
 from games.carcassonne.state import NOBODY, State
@@ -19,18 +19,22 @@ from games.core.game import HOUSE, Emit, Event, Json, Outcome, Seat, by_weight
 from games.core.options import Option, Options, check, written
 
 
-@cache
 def schema() -> tuple[Option, ...]:
     """Edition and expansions, then what each expansion lets a host choose."""
-    choosable = tuple(expansion.id for expansion in ALL if expansion.played is None and not expansion.needs)
+    return _schema(installed())
+
+
+@cache
+def _schema(_installed: tuple[str, ...]) -> tuple[Option, ...]:
+    choosable = tuple(expansion.id for expansion in known() if expansion.played is None and not expansion.needs)
     chosen = (Option("edition", "choice", "base", tuple(EDITIONS)), Option("expansions", "set", (), choosable, rule="BB-O1"))
-    return chosen + tuple(option for expansion in ALL for option in expansion.options)
+    return chosen + tuple(option for expansion in known() for option in expansion.options)
 
 
 @cache
 def rulebook(options: Options) -> Rulebook:
     """The compiled rules of one choice of options; compiled once."""
-    return Rulebook(select(ALL, options), options)
+    return Rulebook(select(known(), options), options)
 
 
 class Carcassonne:
@@ -46,7 +50,7 @@ class Carcassonne:
     def options(self, given: Mapping[str, str]) -> Options:
         """See `Game.options`."""
         chosen = check(schema(), given)
-        for expansion in ALL:
+        for expansion in known():
             if expansion.forbid:
                 expansion.forbid(chosen)
         return chosen
@@ -93,14 +97,15 @@ class Carcassonne:
     def odds(self, state: State) -> Sequence[tuple[Action, int]]:
         """The tiles that may be drawn, with their numbers in the bag, or what a printed board leaves to chance."""
         if state.decision == "draw" and state.asked:
-            return list(compress(zip(state.rules.draws, state.bag, strict=True), state.bag))
+            bag = on_top(state)
+            return list(compress(zip(state.rules.draws, bag, strict=True), bag))
         return state.rules.chances[state.decision](state) if HOUSE in state.asked else ()
 
     def deal(self, state: State, choose: Callable[[int], int]) -> Action:
         """See `Game.deal`. A tile out of the bag."""
         if state.decision != "draw":
             return by_weight(self.odds(state), choose)
-        sums = list(accumulate(state.bag))  # on a small map more tiles are in the bag than will be drawn
+        sums = list(accumulate(on_top(state)))  # on a small map more tiles are in the bag than will be drawn
         return state.rules.draws[bisect_right(sums, choose(sums[-1]))]
 
     def advance(self, state: State, seat: Seat, action: Action, emit: Emit) -> None:
@@ -139,7 +144,7 @@ class Carcassonne:
 
     def read(self, text: str) -> Action:
         """See `Game.read`."""
-        return actions.read(text, _all_shapes())
+        return actions.read(text, _shapes(installed()))
 
     def dump(self, state: State) -> Json:
         """See `Game.dump`."""
@@ -150,6 +155,14 @@ class Carcassonne:
         return dump.load(data, rulebook(self.options(data["options"])))
 
 
+def on_top(state: State) -> list[int]:
+    """How many of each kind may be drawn now: those of the first stack that is not used up, at last all."""
+    for stack in state.rules.stacks:
+        if any(state.bag[kind] for kind in stack):
+            return [number if kind in stack else 0 for kind, number in enumerate(state.bag)]
+    return state.bag
+
+
 @cache
-def _all_shapes() -> tuple[tuple[str, tuple[str, ...]], ...]:
-    return tuple((verb.name, verb.shapes) for expansion in ALL for verb in expansion.verbs)
+def _shapes(_installed: tuple[str, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return tuple((verb.name, verb.shapes) for expansion in known() for verb in expansion.verbs)

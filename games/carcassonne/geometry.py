@@ -2,7 +2,7 @@
 
 A *cell* is one int for a square `(x, y)`: x grows to the east, y to the south (base rules 1.1), so a neighbour is an
 addition. A *side* is 0-3 for N E S W, a *half-edge* 0-7 for n1 n2 e1 e2 s1 s2 w1 w2 clockwise, a *turn* 0-3 counts
-quarter turns clockwise. An *edge letter* is C, R or F; packed in two bits it is 1, 2 or 3, and 0 means nothing is there.
+quarter turns clockwise.
 """
 
 from __future__ import annotations
@@ -21,8 +21,6 @@ STEP = (-STRIDE, 1, STRIDE, -1)
 
 AROUND = (-STRIDE - 1, -STRIDE, -STRIDE + 1, -1, 1, STRIDE - 1, STRIDE, STRIDE + 1)
 """What to add to a cell to get the eight squares around it."""
-
-LETTER_BITS = {"C": 1, "R": 2, "F": 3}
 
 
 def cell_at(x: int, y: int) -> int:

@@ -5,13 +5,14 @@ On the search path. Built once per rulebook from `Tile` data; plain ints and tup
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from games.carcassonne.actions import Action, act
-from games.carcassonne.geometry import LETTER_BITS, STEP, opposite
-from games.carcassonne.tile import Kind, Segment, Tile
+from games.carcassonne.edges import FIELD, PLAIN, Edges
+from games.carcassonne.geometry import STEP, opposite
+from games.carcassonne.pieces import PieceKind
+from games.carcassonne.tile import Kind, Segment, Shape, Tile
 
 VOTE_BITS = 8
 """Bits for the votes of one seat in a packed load; a seat never has more than 9 votes."""
@@ -21,15 +22,6 @@ MARKS_AT = 6 * VOTE_BITS
 
 MARK_BITS = 7
 """Bits for one mark: no feature has 128 of a kind."""
-
-ROLE: Mapping[Kind, str] = {
-    Kind.CITY: "knight",
-    Kind.ROAD: "highwayman",
-    Kind.CLOISTER: "monk",
-    Kind.MEADOW: "farmer",
-    Kind.TOWER: "guard",
-}
-"""What a follower is called where it stands (glossary, roles of a follower)."""
 
 
 class Border(NamedTuple):
@@ -41,9 +33,10 @@ class Border(NamedTuple):
     bits: int
     """The demand that this side puts on the square beyond it."""
     main: int
-    """Place of the city or road segment on this side, or -1."""
+    """Place of the segment that runs through this side, or -1 for a field."""
     meadows: tuple[int, ...]
-    """Places of the meadow segments here: clockwise first and second half beside a road, one for a field, none for a city."""
+    """Places of the meadow segments here: clockwise first and second half beside a road or the like, one for a field, none
+    where a wall runs."""
 
 
 class Layout:
@@ -61,6 +54,7 @@ class Layout:
         "parents",
         "pastures",
         "place_of",
+        "posts",
         "routes",
         "segments",
         "size",
@@ -83,19 +77,26 @@ class Layout:
         self.place_of = {s.name: i for i, s in enumerate(segments)}
         self.parents = [-1] * self.size
         self.opens = [_open(s) for s in segments]
-        """Open ports at the start: edges of a road or city; 1 for what is never complete; 8 squares around a cloister."""
+        """Open ports at the start: sides of a road or city; 1 for what is never complete; 8 squares around a cloister."""
         self.loads = [rules.load(s) for s in segments]
-        self.borders = tuple(_border(segments, tile, turn, side) for side in range(4))
+        self.borders = tuple(_border(segments, side, rules.edges) for side in range(4))
         self.facing = tuple(self._across(side) for side in range(4))
         """What a neighbour on whose side `s` this tile lies joins: (main, meadows in the neighbour's order)."""
-        self.routes = tuple(i for i, s in enumerate(segments) if s.kind in (Kind.ROAD, Kind.CITY))
+        self.routes = tuple(i for i, s in enumerate(segments) if s.kind.shape is Shape.SIDES)
         """Segments that a placement can complete by their ports."""
-        self.pastures = tuple((i, s.touches) for i, s in enumerate(segments) if s.kind is Kind.MEADOW)
-        self.cloister = next((i for i, s in enumerate(segments) if s.kind is Kind.CLOISTER), -1)
-        self.stations = tuple(i for i, s in enumerate(segments) if s.kind in rules.stands_on)
-        """Segments on which a follower may stand at all."""
-        self.stands = tuple(tuple(act("deploy", piece, part=s.name) for s in segments) for piece in rules.pieces)
+        self.pastures = tuple((i, s.touches) for i, s in enumerate(segments) if s.kind.shape is Shape.HALVES)
+        self.cloister = next((i for i, s in enumerate(segments) if s.kind.shape is Shape.AROUND), -1)
+        self.stations = tuple(i for i, s in enumerate(segments) if s.kind in rules.settled)
+        """Segments on which any follower may stand."""
+        self.posts = tuple(self._posts(piece) for piece in rules.pieces)
+        """For each piece of the rulebook the segments on which it may stand at all."""
+        self.stands = tuple(tuple(act("deploy", piece.id, part=s.name) for s in segments) for piece in rules.pieces)
         """For each piece of the rulebook the action that puts it on each segment of the tile just placed."""
+
+    def _posts(self, piece: PieceKind) -> tuple[int, ...]:
+        if piece.stands_on is None:
+            return self.stations
+        return tuple(i for i, s in enumerate(self.segments) if s.kind in piece.stands_on)
 
     def _across(self, side: int) -> tuple[int, tuple[int, ...]]:
         border = self.borders[opposite(side)]
@@ -106,50 +107,37 @@ class Layout:
 
 
 class Stations:
-    """What of a rulebook shapes a layout: the pieces, the counted marks, and where followers may stand."""
+    """What of a rulebook shapes a layout: the pieces, the counted marks, the edges, and where any follower may stand."""
 
-    def __init__(self, pieces: Sequence[str], marks: Sequence[str], stands_on: frozenset[Kind]) -> None:
+    def __init__(self, pieces: Sequence[PieceKind], marks: Sequence[str], settled: frozenset[Kind], edges: Edges = PLAIN) -> None:
         self.pieces = tuple(pieces)
         self.shift = {mark: MARKS_AT + MARK_BITS * i for i, mark in enumerate(marks)}
-        self.stands_on = stands_on
+        self.settled = settled
+        self.edges = edges
 
     def load(self, segment: Segment) -> int:
         """The packed counters that a segment brings: its counted marks, no votes."""
         return sum(1 << self.shift[mark] for mark in segment.marks if mark in self.shift)
 
 
+_OPEN = {Shape.AROUND: 8, Shape.HALVES: 1, Shape.SPOT: 1}
+
+
 def _open(segment: Segment) -> int:
-    if segment.kind in (Kind.ROAD, Kind.CITY):
-        return len(segment.ports)
-    return 8 if segment.kind is Kind.CLOISTER else 1
+    return len(segment.ports) if segment.kind.shape is Shape.SIDES else _OPEN[segment.kind.shape]
 
 
-def _border(segments: Sequence[Segment], tile: Tile, turn: int, side: int) -> Border:
-    letter = tile.edges[(side - turn) & 3]
+def _border(segments: Sequence[Segment], side: int, edges: Edges) -> Border:
     main = -1
     halves: dict[int, int] = {}
     for place, segment in enumerate(segments):
-        if segment.kind in (Kind.ROAD, Kind.CITY) and side in segment.ports:
+        if segment.kind.shape is Shape.SIDES and side in segment.ports:
             main = place
-        elif segment.kind is Kind.MEADOW:
+        elif segment.kind.shape is Shape.HALVES:
             halves.update({port: place for port in segment.ports if port // 2 == side})
     meadows = tuple(halves[half] for half in (2 * side, 2 * side + 1) if half in halves)
-    bits = LETTER_BITS[letter] << 2 * opposite(side)
-    return Border(side, STEP[side], bits, main, meadows[:1] if letter == "F" else meadows)
-
-
-@cache
-def fits(edges: str, distinct: tuple[int, ...]) -> tuple[int, ...]:
-    """For each of the 256 constraints of a square the set of `distinct` turns that fit, as a mask of four bits.
-
-    A constraint has two bits for each side: the letter that the neighbour shows there, or 0 where nothing lies.
-    """
-    packed = [sum(LETTER_BITS[edges[(side - turn) & 3]] << 2 * side for side in range(4)) for turn in range(4)]
-    return tuple(sum(1 << turn for turn in distinct if _agrees(constraint, packed[turn])) for constraint in range(256))
-
-
-def _agrees(constraint: int, edges: int) -> bool:
-    return all(not (want := constraint >> shift & 3) or want == edges >> shift & 3 for shift in (0, 2, 4, 6))
+    letter = segments[main].kind.letter if main >= 0 else FIELD
+    return Border(side, STEP[side], edges.on(opposite(side), letter), main, meadows if main >= 0 else meadows[:1])
 
 
 PLACEMENTS: dict[int, tuple[tuple[Action, ...], ...]] = {}

@@ -5,11 +5,10 @@ from __future__ import annotations
 from games.carcassonne.events import Line, Scored
 from games.carcassonne.features import find
 from games.carcassonne.geometry import cell_at, xy
-from games.carcassonne.layout import ROLE
 from games.carcassonne.scoring import majority, place_of, votes
 from games.carcassonne.squares import CHAT, MAP_SQUARES
 from games.carcassonne.state import PRINTED, State
-from games.carcassonne.tile import Kind
+from games.carcassonne.tile import Kind, Shape
 from games.carcassonne.view import BoardView, FeatureView, MarkView, PieceView, SeatView, TileView
 from games.core.game import HOUSE, Event
 
@@ -73,7 +72,7 @@ def _pieces(state: State) -> tuple[PieceView, ...]:
         seat, piece = divmod(figure & 255, len(kinds))
         x, y, part = place_of(state, segment)
         kind = kinds[piece]
-        role = ROLE[_kind(state, x, y, part)] if kind.follower else kind.id
+        role = _kind(state, x, y, part).role if kind.follower else kind.id
         pieces.append(PieceView(x, y, part, kind.id, role, seat))
     return tuple(pieces)
 
@@ -104,7 +103,7 @@ def features(state: State) -> tuple[FeatureView, ...]:
         if number < printed:
             continue
         for place, segment in enumerate(layout.segments):
-            if segment.kind is not Kind.TOWER:
+            if segment.kind.shape is not Shape.SPOT:
                 root = find(state.parent, base + place)
                 found.setdefault(root, []).append((*xy(cell), segment.name))
                 kinds[root] = segment.kind
@@ -124,8 +123,8 @@ def _feature(
     printed: int,
 ) -> FeatureView:
     weights = votes(state, root)
-    complete = kind is not Kind.MEADOW and not state.open[root]
-    through = tuple(n for n in range(printed) if state.tiles[root] >> n & 1) if kind in (Kind.ROAD, Kind.CITY) else ()
+    complete = kind.shape is not Shape.HALVES and not state.open[root]
+    through = tuple(n for n in range(printed) if state.tiles[root] >> n & 1) if kind.shape is Shape.SIDES else ()
     return FeatureView(kind.value, tuple(segments), complete, weights, majority(weights), tuple(gains), through)
 
 

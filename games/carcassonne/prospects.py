@@ -10,7 +10,7 @@ from __future__ import annotations
 from games.carcassonne.features import find
 from games.carcassonne.scoring import appraise, majority, votes
 from games.carcassonne.state import State
-from games.carcassonne.tile import Kind
+from games.carcassonne.tile import Shape
 
 PORT_CLOSES = 0.6
 """How likely one open port is to be closed in time, with plenty of tiles left."""
@@ -23,6 +23,9 @@ CITY_FOR_FARMER = 0.35
 
 FIGURE_AT_HAND = 2.2
 """Worth of a figure in the supply early in the game; the last one is worth twice as much more."""
+
+
+_NOT_COMPLETED = (Shape.HALVES, Shape.SPOT)
 
 
 def estimate(state: State) -> list[float]:
@@ -45,11 +48,11 @@ def _add_features(state: State, points: list[float], late: float) -> None:
         layout, base, _ = state.board[state.placed[figure >> 8][0]]
         kind = layout.segments[segment - base].kind
         root = find(state.parent, segment)
-        if kind in (Kind.MEADOW, Kind.TOWER) or root in seen:
+        if kind.shape in _NOT_COMPLETED or root in seen:
             continue
         seen.add(root)
         ports = state.open[root]
-        likely = late * (SQUARE_FILLS if kind is Kind.CLOISTER else PORT_CLOSES) ** ports
+        likely = late * (SQUARE_FILLS if kind.shape is Shape.AROUND else PORT_CLOSES) ** ports
         for seat in majority(votes(state, root)):
             unfinished = appraise(state, root, kind, seat, complete=False).points
             finished = appraise(state, root, kind, seat, complete=True).points

@@ -6,17 +6,18 @@ comes after the other.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Any
 
 from games.carcassonne.actions import Action, act
 from games.carcassonne.catalog import tiles_of
-from games.carcassonne.expansion import Apply, Expansion, Offer, ScoreRule, Step
-from games.carcassonne.layout import VOTE_BITS, Layout, Stations, fits
-from games.carcassonne.state import NOBODY, State
-from games.carcassonne.tile import Kind, Tile
+from games.carcassonne.edges import BASE_LETTERS, Edges
+from games.carcassonne.expansion import Expansion, Step
+from games.carcassonne.layout import Layout, Stations
+from games.carcassonne.state import NOBODY, Apply, Offer, Rules, ScoreRule, State
+from games.carcassonne.tile import BASE_KINDS, Kind
 from games.core.game import HOUSE, Emit, Seat
 from games.core.options import Options
 
@@ -28,54 +29,59 @@ class Conflict(ValueError):
     """Expansions that cannot be added up; the message says which and why."""
 
 
-class Rulebook:
-    """Everything that is fixed for one choice of expansions and options."""
+class Rulebook(Rules):
+    """The rules of one choice of expansions and options, compiled."""
 
     def __init__(self, expansions: Sequence[Expansion], options: Options) -> None:
         parts = [_adapted(expansion, options) for expansion in expansions]
         self.options = options
         self.expansions = tuple(part.id for part in parts)
-        self.pieces = tuple(chain.from_iterable(part.pieces for part in parts))
-        self.piece_of = {piece.id: place for place, piece in enumerate(self.pieces)}
-        self.followers = tuple(place for place, piece in enumerate(self.pieces) if piece.follower)
+        self.kinds = (*BASE_KINDS, *chain.from_iterable(part.kinds for part in parts))
+        self._read_pieces(parts)
         self._read_tiles(parts)
         self._read_turn(parts)
         self._read_rules(parts)
 
+    def _read_pieces(self, parts: Sequence[Expansion]) -> None:
+        self.pieces = tuple(chain.from_iterable(part.pieces for part in parts))
+        self.piece_of = {piece.id: place for place, piece in enumerate(self.pieces)}
+        self.followers = tuple(place for place, piece in enumerate(self.pieces) if piece.follower)
+        self.usual = tuple(place for place in self.followers if self.pieces[place].stands_on is None)
+        self.bound = tuple(place for place in self.followers if self.pieces[place].stands_on is not None)
+
     def _read_tiles(self, parts: Sequence[Expansion]) -> None:
         marks = tuple(chain.from_iterable(part.marks for part in parts))
-        stands_on = frozenset(Kind) - {Kind.TOWER} - ({Kind.MEADOW} if not self.options["farmers"] else set())
-        stations = Stations([piece.id for piece in self.pieces], marks, stands_on)
-        self.stations = stations
-        """What shapes layouts here: printed squares are made into layouts like tiles."""
-        self.shift = stations.shift
-        """For each counted mark where its counter begins in a packed load."""
-        self.tiles: tuple[Tile, ...] = tuple(chain.from_iterable(tiles_of(part.tiles) for part in parts if part.tiles))
+        letters = dict.fromkeys((*BASE_LETTERS, *(kind.letter for kind in self.kinds if kind.letter)))
+        settled = {kind for kind in self.kinds if kind.settled} - ({Kind.MEADOW} if not self.options["farmers"] else set())
+        edges = Edges("".join(letters))
+        self.stations = Stations(self.pieces, marks, frozenset(settled), edges)
+        self.shift = self.stations.shift
+        self.tiles = tuple(chain.from_iterable(tiles_of(part.tiles) for part in parts if part.tiles))
         self.kind_of = {tile.id: kind for kind, tile in enumerate(self.tiles)}
-        self.layouts = tuple(tuple(Layout(tile, kind, turn, stations) for turn in range(4)) for kind, tile in enumerate(self.tiles))
-        self.fits = tuple(fits(tile.edges, tuple(sorted(set(tile.alike)))) for tile in self.tiles)
-        self.draws: tuple[Action, ...] = tuple(act("draw", tile.id) for tile in self.tiles)
+        turned = (tuple(Layout(tile, kind, turn, self.stations) for turn in range(4)) for kind, tile in enumerate(self.tiles))
+        self.layouts = tuple(turned)
+        self.fits = tuple(edges.fits(tile.edges, sorted(set(tile.alike))) for tile in self.tiles)
+        self.draws = tuple(act("draw", tile.id) for tile in self.tiles)
+        stacks = chain.from_iterable(part.stacks for part in parts)
+        self.stacks = tuple(frozenset(self.kind_of[tile] for tile in stack) for stack in stacks)
 
     def _read_turn(self, parts: Sequence[Expansion]) -> None:
         self.turn = ordered(parts[0].steps, tuple(chain.from_iterable(part.steps for part in parts[1:])))
         self.steps = tuple(step.run for step in self.turn)
         self.step_of = {step.name: place for place, step in enumerate(self.turn)}
-        self.offers: dict[str, tuple[Offer, ...]] = {}
-        for decision, offer in chain.from_iterable(part.offers for part in parts):
-            self.offers[decision] = (*self.offers.get(decision, ()), offer)
-        limits = tuple(chain.from_iterable(part.limits for part in parts))
-        self.asking = {name: (*offers, *(limit for of, limit in limits if of == name)) for name, offers in self.offers.items()}
-        """For each decision its offers, then its limits, as they are asked."""
+        self.offers = _by_decision(chain.from_iterable(part.offers for part in parts))
+        self.limits = _by_decision(chain.from_iterable(part.limits for part in parts))
+        self.asking = {decision: (*offers, *self.limits.get(decision, ())) for decision, offers in self.offers.items()}
         verbs = tuple(chain.from_iterable(part.verbs for part in parts))
         self.apply: dict[str, Apply] = {verb.name: verb.apply for verb in verbs}
         self.shapes = tuple((verb.name, verb.shapes) for verb in verbs)
 
     def _read_rules(self, parts: Sequence[Expansion]) -> None:
-        score: dict[Kind, tuple[ScoreRule, ...]] = dict.fromkeys(Kind, ())
+        score: dict[Kind, tuple[ScoreRule, ...]] = {}
         for part in parts:
             for kind, rules in part.score.items():
-                score[kind] = score[kind] + rules
-        self.score = score
+                score[kind] = score.get(kind, ()) + rules
+        self.score = score | {kind: () for kind in self.kinds if kind not in score}
         self.drawn = tuple(chain.from_iterable(part.drawn for part in parts))
         self.bars = tuple(chain.from_iterable(part.bars for part in parts))
         self.scored = tuple(chain.from_iterable((*(part.scored for part in parts), *(part.spoils for part in parts))))
@@ -92,9 +98,12 @@ class Rulebook:
         self.decorate = tuple(chain.from_iterable(part.decorate for part in parts))
         self.slots = tuple(chain.from_iterable(part.memory for part in parts))
 
-    def votes_of(self, seats: int) -> int:
-        """The bits of a packed load that hold the votes of so many seats."""
-        return (1 << VOTE_BITS * seats) - 1
+
+def _by_decision(named: Iterable[tuple[str, Offer]]) -> dict[str, tuple[Offer, ...]]:
+    found: dict[str, tuple[Offer, ...]] = {}
+    for decision, offer in named:
+        found[decision] = (*found.get(decision, ()), offer)
+    return found
 
 
 def _adapted(expansion: Expansion, options: Options) -> Expansion:

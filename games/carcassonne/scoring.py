@@ -1,4 +1,4 @@
-"""What features are worth: tallies, majorities, and the one way in which anything is scored.
+"""What features are worth: votes, majorities, and the one way in which anything is scored.
 
 Formulas are rules of the expansions; here is how they are added up, shared out and told.
 """
@@ -6,55 +6,18 @@ Formulas are rules of the expansions; here is how they are added up, shared out 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from games.carcassonne.events import Gain, Line, Returned, Scored
+from games.carcassonne.events import Gain, Returned, Scored
 from games.carcassonne.features import find, squares_of
 from games.carcassonne.geometry import xy
 from games.carcassonne.layout import MARK_BITS, VOTE_BITS
+from games.carcassonne.state import State
+from games.carcassonne.tally import Tally
 from games.carcassonne.tile import Kind
 from games.core.game import Emit
 
-if TYPE_CHECKING:
-    from games.carcassonne.state import State
-
 _VOTES = (1 << VOTE_BITS) - 1
 _MARKS = (1 << MARK_BITS) - 1
-
-
-class Tally:
-    """A sum with its lines: the same code explains a score to players and just adds it up for a search."""
-
-    __slots__ = ("complete", "lines", "tags")
-
-    def __init__(self, *, complete: bool) -> None:
-        self.complete = complete
-        """Whether the feature is complete: most values differ."""
-        self.lines: list[Line] = []
-        self.tags: list[str] = []
-
-    def add(self, what: str, number: int, each: int) -> None:
-        """`number` times `each` points for `what`; nothing for none."""
-        if number:
-            self.lines.append(Line(what, number, each))
-
-    def revalue(self, each: int, *, because: str) -> None:
-        """Every line counts `each` a piece from now on."""
-        self.lines = [Line(what, number, each) for what, number, _ in self.lines]
-        self.tags.append(because)
-
-    def zero(self, because: str) -> None:
-        """The feature is worth nothing, and why."""
-        self.lines = []
-        self.tags.append(because)
-
-    @property
-    def points(self) -> int:
-        """The sum of the lines."""
-        points = 0
-        for _, number, each in self.lines:
-            points += number * each
-        return points
 
 
 def count_of(state: State, root: int, mark: str) -> int:

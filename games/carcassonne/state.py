@@ -3,24 +3,98 @@
 Segments are numbered in the order of placement; features are sets of segments in a union-find. `parent` holds the number
 of another segment, or minus the size of the set at its root. What belongs to a feature (`open`, `tiles`, `load`) is valid
 at roots only.
+
+`Rules` stands beside it, because each is made of the other: rules are tables of functions over a state, and a state looks
+everything up in its rules. `rulebook` fills them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from games.carcassonne.actions import Action
-from games.core.game import Seat
+from games.carcassonne.layout import VOTE_BITS, Layout, Stations
+from games.carcassonne.pieces import PieceKind
+from games.carcassonne.tally import Tally
+from games.carcassonne.tile import Kind, Tile
+from games.carcassonne.view import MapView, MarkView, PieceView
+from games.core.game import Emit, Seat
+from games.core.options import Options
 
-if TYPE_CHECKING:
-    from games.carcassonne.layout import Layout
-    from games.carcassonne.rulebook import Rulebook
+StepRun: TypeAlias = "Callable[[State, Emit], None]"
+"""One step of the turn: it runs through, or asks somebody and returns."""
+
+Offer: TypeAlias = "Callable[[State, int, list[Action]], None]"
+"""Adds the actions that a seat may take in a decision; as a limit, takes away from them."""
+
+Apply: TypeAlias = "Callable[[State, int, Action, Emit], None]"
+"""Carries out one verb. Afterwards the turn goes on with the next step, unless it asked somebody."""
+
+ScoreRule: TypeAlias = "Callable[[State, int, int, Tally], None]"
+"""Adds to, or changes, what the feature at a root is worth to an owner: (state, root, owner, tally)."""
 
 NOBODY: tuple[Seat, ...] = ()
 
 PRINTED = -2
 """In place of a seat in `State.placed`: printed on the board before the game; always the first in the order."""
+
+
+class Rules:
+    """What a state looks up: everything fixed for one choice of expansions and options, as flat tables.
+
+    The slots of `expansion.Expansion` say what each function is for.
+    """
+
+    options: Options
+    expansions: tuple[str, ...]
+    """The ids of what is in play, pairs and editions included."""
+    kinds: tuple[Kind, ...]
+    """Every kind of segment in play."""
+    pieces: tuple[PieceKind, ...]
+    piece_of: dict[str, int]
+    """The place of each piece in `pieces`, by id."""
+    followers: tuple[int, ...]
+    usual: tuple[int, ...]
+    """The followers that may stand wherever any follower may."""
+    bound: tuple[int, ...]
+    """The followers that may stand on some kinds of segments only."""
+    stations: Stations
+    """What shapes layouts here: printed squares are made into layouts like tiles."""
+    shift: dict[str, int]
+    """For each counted mark where its counter begins in a packed load."""
+    tiles: tuple[Tile, ...]
+    kind_of: dict[str, int]
+    """The place of each tile in `tiles`, by id."""
+    layouts: tuple[tuple[Layout, ...], ...]
+    """For each tile its four turns."""
+    fits: tuple[Mapping[int, int] | Sequence[int], ...]
+    """For each tile by the demand of a square the mask of turns that fit."""
+    draws: tuple[Action, ...]
+    stacks: tuple[frozenset[int], ...]
+    """Tiles that are drawn before all others, stack after stack."""
+    steps: tuple[StepRun, ...]
+    step_of: dict[str, int]
+    offers: dict[str, tuple[Offer, ...]]
+    limits: dict[str, tuple[Offer, ...]]
+    asking: dict[str, tuple[Offer, ...]]
+    """For each decision its offers, then its limits, as they are asked."""
+    apply: dict[str, Apply]
+    score: dict[Kind, tuple[ScoreRule, ...]]
+    drawn: tuple[Callable[[State, int, Emit], bool], ...]
+    bars: tuple[Callable[[State, int], bool], ...]
+    scored: tuple[Callable[[State, int, Kind, Emit], None], ...]
+    gone: tuple[Callable[[State, int], None], ...]
+    orphaned: tuple[Callable[[State, Emit], None], ...]
+    finale: tuple[Callable[[State, Emit], None], ...]
+    prospects: tuple[Callable[[State, list[float]], None], ...]
+    begin: tuple[Callable[[State, Emit], None], ...]
+    chances: dict[str, Callable[[State], Sequence[tuple[Action, int]]]]
+    printed: Callable[[State], MapView] | None
+    extras: tuple[Callable[[State, int], tuple[tuple[str, int], ...]], ...]
+    aside: tuple[Callable[[State], tuple[int, ...]], ...]
+    custody: tuple[Callable[[State, int], tuple[tuple[int, str, int], ...]], ...]
+    decorate: tuple[Callable[[State], tuple[MarkView | PieceView, ...]], ...]
 
 
 class State:
@@ -61,10 +135,10 @@ class State:
         "waiting",
     )
 
-    def __init__(self, rules: Rulebook, seats: int) -> None:
+    def __init__(self, rules: Rules, seats: int) -> None:
         self.rules = rules
         self.seats = seats
-        self.voters = rules.votes_of(seats)
+        self.voters = (1 << VOTE_BITS * seats) - 1
         """The bits of a packed load that hold votes."""
         self.parent: list[int] = []
         """For each segment another one of its feature, or minus the number of segments at the root."""
@@ -79,11 +153,11 @@ class State:
         self.placed: list[tuple[int, int]] = []
         """(cell, seat or -1 or PRINTED) in the order of placement; a printed thing that fills no square is NOWHERE."""
         self.frontier: dict[int, int] = {}
-        """For each empty cell within reach what its neighbours demand: two bits a side."""
+        """For each empty cell within reach what its neighbours demand (see `edges`)."""
         self.blank: dict[int, int] = {}
         """What a cell demands before any neighbour lies; only printed boards have any."""
         self.rim: dict[int, tuple[int, int]] = {}
-        """For `cell << 2 | side`: the printed segment that a tile there joins, and its letter bits; (-1, 0) is a closed side."""
+        """For `cell << 2 | side`: the printed segment that a tile there joins, and its letter's number; (-1, 0): closed."""
         self.playable: frozenset[int] | None = None
         """The cells that can hold a tile; None: all."""
         self.waiting: dict[int, tuple[int, ...]] = {}

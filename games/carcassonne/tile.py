@@ -1,7 +1,8 @@
 """Tiles as data: segments read from `tiles.toml`, checked, and turned.
 
 A tile's id is `set/letter` (`base/D`). Its segments are named as in the rule files: `c1 c2` cities, `r1` roads, `f1`
-meadows, `m` the cloister, `t` the tower foundation. What a mark means is no business of this module.
+meadows, `m` the cloister, and by the letter of its kind what expansions add. What a mark means is no business of this
+module.
 """
 
 from __future__ import annotations
@@ -10,21 +11,79 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum, auto
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
+from games.carcassonne.edges import FIELD
 from games.carcassonne.geometry import HALVES, SIDES, turned_half, turned_side
 
 
-class Kind(StrEnum):
-    """What a segment is part of."""
+class Shape(Enum):
+    """How a kind of segment lies on its tile, and what completes it."""
 
-    CITY = "city"
-    ROAD = "road"
-    MEADOW = "meadow"
-    CLOISTER = "cloister"
-    TOWER = "tower"
+    SIDES = auto()
+    """Runs through sides of the tile and goes on beyond them; complete without an open side (road, city)."""
+    HALVES = auto()
+    """Owns half-edges and touches cities; never complete (meadow)."""
+    AROUND = auto()
+    """Lies within the tile; complete when the eight squares around hold tiles (cloister)."""
+    SPOT = auto()
+    """Lies within the tile and is no feature, only a place to stand on."""
+
+
+class Kind(str):
+    """What a segment is part of: its id, and all that the core has to know of it. The base game's four are attributes here,
+    expansions declare theirs (`Expansion.kinds`). One object each: compare by identity."""
+
+    CITY: ClassVar[Kind]
+    ROAD: ClassVar[Kind]
+    MEADOW: ClassVar[Kind]
+    CLOISTER: ClassVar[Kind]
+
+    word: str
+    """Its key in `tiles.toml`."""
+    part: str
+    """The letter that names its segments: c1, r2, f1, m."""
+    shape: Shape
+    letter: str
+    """Of `Shape.SIDES` the edge letter of a side."""
+    walled: bool
+    """Of `Shape.SIDES`: no meadow runs along it to the edge of the tile (city)."""
+    role: str
+    """What a follower is called here (glossary, roles of a follower)."""
+    settled: bool
+    """Whether any follower may be put here; otherwise only figures that say so."""
+
+    def __new__(
+        cls,
+        name: str,
+        *,
+        shape: Shape,
+        part: str,
+        role: str,
+        word: str = "",
+        letter: str = "",
+        walled: bool = False,
+        settled: bool = True,
+    ) -> Kind:
+        kind = super().__new__(cls, name)
+        kind.word, kind.part, kind.shape, kind.letter = word or name, part, shape, letter
+        kind.walled, kind.role, kind.settled = walled, role, settled
+        return kind
+
+    @property
+    def value(self) -> str:
+        """The id as plain text."""
+        return str(self)
+
+
+Kind.CITY = Kind("city", shape=Shape.SIDES, part="c", role="knight", letter="C", walled=True)
+Kind.ROAD = Kind("road", shape=Shape.SIDES, part="r", role="highwayman", letter="R")
+Kind.MEADOW = Kind("meadow", shape=Shape.HALVES, part="f", role="farmer", word="field")
+Kind.CLOISTER = Kind("cloister", shape=Shape.AROUND, part="m", role="monk")
+
+BASE_KINDS = (Kind.CITY, Kind.ROAD, Kind.MEADOW, Kind.CLOISTER)
 
 
 @dataclass(frozen=True)
@@ -32,10 +91,10 @@ class Segment:
     """The piece of a feature that lies on one tile."""
 
     name: str
-    """Unique on its tile: c1, r2, f1, m, t."""
+    """Unique on its tile: c1, r2, f1, m."""
     kind: Kind
     ports: tuple[int, ...]
-    """Sides 0-3 of a city or road, half-edges 0-7 of a meadow; empty where nothing leaves the tile."""
+    """Sides 0-3 of a city, road or other edge, half-edges 0-7 of a meadow; empty where nothing leaves the tile."""
     marks: tuple[str, ...] = ()
     """Symbols that belong to this segment (shield, inn, wine ...), a name as often as it is printed."""
     touches: tuple[int, ...] = ()
@@ -58,14 +117,19 @@ class Tile:
     start: bool = False
 
     @property
-    def edges(self) -> str:
-        """Letters C, R or F of the four sides N E S W."""
-        letters = ["F"] * 4
+    def sides(self) -> tuple[Kind | None, ...]:
+        """What runs through each of the four sides N E S W; None for a field."""
+        kinds: list[Kind | None] = [None] * 4
         for segment in self.segments:
-            if segment.kind in (Kind.CITY, Kind.ROAD):
+            if segment.kind.shape is Shape.SIDES:
                 for side in segment.ports:
-                    letters[side] = "C" if segment.kind is Kind.CITY else "R"
-        return "".join(letters)
+                    kinds[side] = segment.kind
+        return tuple(kinds)
+
+    @property
+    def edges(self) -> str:
+        """The letters of the four sides N E S W: C, R, F, or an expansion's own."""
+        return "".join(kind.letter if kind else FIELD for kind in self.sides)
 
     def turned(self, turn: int) -> tuple[Segment, ...]:
         """The segments, in the same order, as they lie after `turn` quarter turns clockwise."""
@@ -106,19 +170,18 @@ class BadTile(ValueError):
     """Tile data that cannot be; the message names the tile and what is wrong."""
 
 
-_WORD = {"city": "c", "road": "r", "field": "f"}
-_TILE_KEYS = {"count", "start", "city", "road", "field", "cloister", "tower", "marks", "art"}
+_TILE_KEYS = {"count", "start", "marks", "art"}
 
 
-def read_tiles(set_id: str, text: str, known_marks: Sequence[str]) -> tuple[Tile, ...]:
+def read_tiles(set_id: str, text: str, known_marks: Sequence[str], kinds: Sequence[Kind] = BASE_KINDS) -> tuple[Tile, ...]:
     """The tiles of one set from its TOML text, every one checked; raises `BadTile`.
 
-    `known_marks` are the segment and tile marks that the set may use.
+    `known_marks` are the segment and tile marks that the set may use, `kinds` what its segments may be part of.
     """
     data = tomllib.loads(text)
     total = data.pop("total", None)
     data.pop("source", None)
-    tiles = tuple(_read_tile(set_id, name, table) for name, table in data.items())
+    tiles = tuple(_read_tile(set_id, name, table, kinds) for name, table in data.items())
     for tile in tiles:
         _check(tile, known_marks)
     if total != sum(tile.count for tile in tiles):
@@ -126,18 +189,17 @@ def read_tiles(set_id: str, text: str, known_marks: Sequence[str]) -> tuple[Tile
     return tiles
 
 
-def _read_tile(set_id: str, name: str, table: Mapping[str, Any]) -> Tile:
-    unknown = set(table) - _TILE_KEYS
+def _read_tile(set_id: str, name: str, table: Mapping[str, Any], kinds: Sequence[Kind]) -> Tile:
+    unknown = set(table) - _TILE_KEYS - {kind.word for kind in kinds}
     if unknown:
         raise BadTile(f"{set_id}/{name}: unknown key {sorted(unknown)[0]}")
     segments: list[Segment] = []
-    for key, kind in (("city", Kind.CITY), ("road", Kind.ROAD), ("field", Kind.MEADOW)):
-        for number, words in enumerate(table.get(key, ()), 1):
-            segments.append(_read_segment(f"{set_id}/{name}", f"{_WORD[key]}{number}", kind, words, segments))
-    if table.get("cloister"):
-        segments.append(Segment("m", Kind.CLOISTER, ()))
-    if table.get("tower"):
-        segments.append(Segment("t", Kind.TOWER, ()))
+    for kind in kinds:
+        if kind.shape in (Shape.SIDES, Shape.HALVES):
+            for number, words in enumerate(table.get(kind.word, ()), 1):
+                segments.append(_read_segment(f"{set_id}/{name}", f"{kind.part}{number}", kind, words, segments))
+        elif table.get(kind.word):
+            segments.append(Segment(kind.part, kind, ()))
     return Tile(
         f"{set_id}/{name}",
         table["count"],
@@ -153,7 +215,7 @@ def _read_segment(where: str, name: str, kind: Kind, words: str, before: Sequenc
     marks: list[str] = []
     touches: list[int] = []
     inner = False
-    names = HALVES if kind is Kind.MEADOW else SIDES
+    names = HALVES if kind.shape is Shape.HALVES else SIDES
     for word in words.split():
         if word in names:
             ports.append(names.index(word))
@@ -178,17 +240,17 @@ def _city_at(where: str, side: int, segments: Sequence[Segment]) -> int:
 def _check(tile: Tile, known_marks: Sequence[str]) -> None:
     """Every edge and half-edge owned once, marks known, borders as derived."""
     _check_marks(tile, known_marks)
-    edges = sorted(p for s in tile.segments if s.kind in (Kind.CITY, Kind.ROAD) for p in s.ports)
+    edges = sorted(p for s in tile.segments if s.kind.shape is Shape.SIDES for p in s.ports)
     if len(edges) != len(set(edges)):
         raise BadTile(f"{tile.id}: a side belongs to two segments")
     halves = sorted(p for s in tile.segments if s.kind is Kind.MEADOW for p in s.ports)
-    letters = tile.edges
-    wanted = [half for half in range(8) if letters[half // 2] != "C"]
+    sides = tile.sides
+    wanted = [half for half in range(8) if not ((kind := sides[half // 2]) and kind.walled)]
     if halves != wanted:
         raise BadTile(f"{tile.id}: meadows must own exactly the half-edges {[HALVES[h] for h in wanted]}")
     for place, segment in enumerate(tile.segments):
         if segment.kind is Kind.MEADOW:
-            _check_meadow(tile, place, letters)
+            _check_meadow(tile, place)
 
 
 def _check_marks(tile: Tile, known_marks: Sequence[str]) -> None:
@@ -197,10 +259,10 @@ def _check_marks(tile: Tile, known_marks: Sequence[str]) -> None:
             raise BadTile(f"{tile.id}: unknown mark {mark}")
 
 
-def _check_meadow(tile: Tile, place: int, letters: str) -> None:
+def _check_meadow(tile: Tile, place: int) -> None:
     segment = tile.segments[place]
     for half in segment.ports:
-        if letters[half // 2] == "F" and half ^ 1 not in segment.ports:
+        if tile.sides[half // 2] is None and half ^ 1 not in segment.ports:
             raise BadTile(f"{tile.id}: {segment.name} owns only one half of a field edge")
     if not segment.inner and segment.touches != derived_touches(tile, segment):
         raise BadTile(f"{tile.id}: {segment.name} does not border the cities that the rim shows; say `inner` if a wall decides")

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from shapely import Polygon, unary_union
 from shapely.geometry.base import BaseGeometry
 
-from games.carcassonne.tile import Kind, Tile
+from games.carcassonne.tile import Kind, Shape, Tile
 from render.art.curves import Point, between, turned_point
 from render.art.plan import SQUARE, plan
 
@@ -26,6 +26,9 @@ _GATE = 0.085
 STANDING = (0.125, 0.175)
 """Half the width and height that a standing figure covers around its anchor."""
 LYING = (0.17, 0.105)
+_ANCHORED = (Shape.AROUND, Shape.SPOT, Shape.SIDES, Shape.HALVES)
+"""The order in which segments get the place where a figure stands: what leaves less room first."""
+
 MONK = (0.095, 0.06)
 """From the middle of a cloister to its monk: in the garden, beside the church."""
 RADIUS = {
@@ -136,10 +139,8 @@ class _Chooser:
         self._place_fixed()
         for name, owners in self._wanted():
             self._place_mark(name, owners)
-        for kind in (Kind.CLOISTER, Kind.TOWER, Kind.CITY, Kind.ROAD, Kind.MEADOW):
-            for segment in self.tile.segments:
-                if segment.kind is kind:
-                    self.anchors[segment.name] = self._anchor(segment.name, kind)
+        for segment in sorted(self.tile.segments, key=lambda s: _ANCHORED.index(s.kind.shape)):
+            self.anchors[segment.name] = self._anchor(segment.name, segment.kind)
         return Places(tuple(self.marks), self.anchors)
 
     def _spot(self, point: Point) -> Point:
@@ -171,7 +172,7 @@ class _Chooser:
             self.marks.append(MarkSpot("foundation", "t", self._spot(at), RADIUS["foundation"]))
 
     def _has_tower(self) -> bool:
-        return any(s.kind is Kind.TOWER for s in self.tile.segments)
+        return any(s.kind.shape is Shape.SPOT for s in self.tile.segments)
 
     def _wanted(self) -> list[tuple[str, list[str]]]:
         """Symbols that still need a place, with the segments that may bear them, the biggest first."""
@@ -252,7 +253,7 @@ class _Chooser:
         if kind is Kind.CLOISTER:
             x, y = next(mark.at for mark in self.marks if mark.name == "cloister")
             return x + MONK[0], y + MONK[1]
-        if kind is Kind.TOWER:
+        if kind.shape is Shape.SPOT:
             return next(mark.at for mark in self.marks if mark.name == "foundation")
         if kind is Kind.ROAD:
             return self._road_anchor(name)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from shapely import LineString
 
-from games.carcassonne.tile import Kind, Segment, Tile
+from games.carcassonne.tile import Kind, Segment, Shape, Tile
 from render.art.curves import ALONG, CORNERS, INWARD, MIDDLES, Point, along, direction, moved, reverse, swing
 from render.art.walls import CityPlan
 
@@ -105,7 +105,7 @@ class _Finder:
 
     def _hub_place(self) -> Point:
         """The middle of the tile, moved away from city bulges; a cloister with a foundation beside it makes room."""
-        if self._has(Kind.CLOISTER) and self._has(Kind.TOWER):
+        if self._has(Kind.CLOISTER) and self._has_spot():
             return 0.37, 0.4
         x = y = 0.5
         if self._has(Kind.CLOISTER):
@@ -115,13 +115,17 @@ class _Finder:
                 x, y = moved((x, y), INWARD[city.sides[0]], 0.07)
         return x, y
 
+    def _has_spot(self) -> bool:
+        """Whether something to stand on is built in the middle."""
+        return any(s.kind.shape is Shape.SPOT for s in self.tile.segments)
+
     def _hub(self) -> str | None:
         ending = [s for s in self.single if s.name not in self.gated]
         if not ending or "bridge" in self.tile.art:
             return None
         if self._has(Kind.CLOISTER):
             return "cloister"
-        if self._has(Kind.TOWER):
+        if self._has_spot():
             return "tower"
         if len(ending) > 1:
             return "village"

@@ -12,11 +12,10 @@ import pytest
 from ai import PLAYERS
 from cogs.refused import CODES as DISCORD_CODES
 from games.carcassonne import events
-from games.carcassonne.catalog import SETS, tiles
+from games.carcassonne.catalog import tiles
 from games.carcassonne.events import Scored
-from games.carcassonne.expansions import ALL
-from games.carcassonne.layout import ROLE
-from games.carcassonne.tile import Kind
+from games.carcassonne.expansion import known
+from games.carcassonne.tile import BASE_KINDS, Shape
 from games.core.errors import CODES
 from games.registry import GAMES
 from service.errors import CODES as SERVICE_CODES
@@ -66,16 +65,17 @@ def test_every_event_is_told() -> None:
 
 
 def test_every_verb_and_decision_is_said() -> None:
-    assert {verb.name for e in ALL for verb in e.verbs} <= set(choices.SAY)
-    assert {decision for e in ALL for decision, _ in e.offers} <= set(board.DECISIONS)
+    assert {verb.name for e in known() for verb in e.verbs} <= set(choices.SAY)
+    assert {decision for e in known() for decision, _ in e.offers} <= set(board.DECISIONS)
 
 
 def test_every_figure_role_and_mark_has_a_name() -> None:
-    assert {piece.id for e in ALL for piece in e.pieces} <= set(terms.PIECES)
-    assert set(ROLE.values()) | {p.id for e in ALL for p in e.pieces if not p.follower} <= set(terms.ROLES)
-    assert {mark for marks in SETS.values() for mark in marks} <= set(terms.MARKS)
+    assert {piece.id for e in known() for piece in e.pieces} <= set(terms.PIECES)
+    kinds = {*BASE_KINDS, *(kind for e in known() for kind in e.kinds)}
+    assert {kind.role for kind in kinds} | {p.id for e in known() for p in e.pieces if not p.follower} <= set(terms.ROLES)
+    assert {mark for e in known() for mark in e.symbols} <= set(terms.MARKS)
     assert {mark for t in tiles().values() for mark in (*t.marks, *(m for s in t.segments for m in s.marks))} <= set(terms.MARKS)
-    assert set(terms.ROLE_ON) == {kind.value for kind in Kind}
+    assert set(terms.ROLE_ON) == {str(kind) for kind in kinds}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -124,7 +124,7 @@ def test_every_figure_on_every_segment_has_a_label_that_fits(spoken: Words) -> N
                 at = place(segment, tile.turned(turn), spoken)
                 for role in (terms.ROLES, BIG_ROLES):
                     said = spoken.say("{figure}, {place}", figure=spoken.say(role[standing_role("small", segment.kind)]), place=at)
-                    long |= {said} if len(said) > LABEL and segment.kind not in (Kind.CLOISTER, Kind.TOWER) else set()
+                    long |= {said} if len(said) > LABEL and segment.kind.shape not in (Shape.AROUND, Shape.SPOT) else set()
 
     assert not long
 

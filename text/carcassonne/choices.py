@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from games.carcassonne.actions import NOWHERE, Action
-from games.carcassonne.tile import Kind
+from games.carcassonne.tile import Kind, Shape
 from games.carcassonne.view import BoardView, PieceView
 from games.carcassonne.why import feature_at
 from text.carcassonne.places import is_alone, place_at, segment_at, side_at
@@ -59,14 +59,14 @@ def _deploy(action: Action, view: BoardView, _names: Sequence[str], words: Words
     kind = segment_at(view, x, y, action.part).kind
     role = role_name(action.what, standing_role(action.what, kind), words)
     place = place_at(view, x, y, action.part, words)
-    label = role if kind in (Kind.CLOISTER, Kind.TOWER) else words.say("{figure}, {place}", figure=role, place=place)
+    label = role if kind.shape in (Shape.AROUND, Shape.SPOT) else words.say("{figure}, {place}", figure=role, place=place)
     short = role if is_alone(view, x, y, action.part) else f"{role} {side_at(view, x, y, action.part, words)}".strip()
     return ChoiceWords(_group(action, view), label, _feature(view, x, y, action.part, kind, words), short)
 
 
 def _feature(view: BoardView, x: int, y: int, part: str, kind: Kind, words: Words) -> str:
     """How large the feature is and whether it is complete."""
-    if kind is Kind.TOWER:
+    if kind.shape is Shape.SPOT:
         return ""
     feature = feature_at(view, x, y, part)
     if feature is None or feature.complete:

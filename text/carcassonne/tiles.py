@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.carcassonne.catalog import tile
-from games.carcassonne.tile import Kind, Segment, Tile
+from games.carcassonne.tile import Kind, Segment, Shape, Tile
 from text.carcassonne.places import place, turned
 from text.carcassonne.terms import MARKS
 from text.language import Words, phrase
@@ -30,7 +30,7 @@ def tile_name(tile_id: str, words: Words) -> str:
     parts = _cities(printed, words) + _roads(printed, words)
     if any(s.kind is Kind.CLOISTER for s in printed.segments):
         parts.insert(0, words.say("cloister"))
-    if any(s.kind is Kind.TOWER for s in printed.segments):
+    if any(s.kind.shape is Shape.SPOT for s in printed.segments):
         parts.append(words.say("tower foundation"))
     marks = _marks(printed, words)
     name = words.list(parts) if parts else words.say("meadow only")

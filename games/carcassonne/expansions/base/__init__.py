@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from games.carcassonne.actions import BASE_SHAPES
-from games.carcassonne.expansion import Expansion, PieceKind, Step, Verb
+from games.carcassonne.expansion import Expansion, Step, Verb
 from games.carcassonne.expansions.base import turn, values
 from games.carcassonne.expansions.base.farmers import FARM_RULES
+from games.carcassonne.pieces import PieceKind
 from games.carcassonne.tile import Kind
 from games.core.options import Option, Options
 
@@ -55,6 +56,7 @@ EXPANSION = Expansion(
     id="base",
     played=lambda _options: True,
     tiles="base",
+    symbols=("shield",),
     marks=("shield",),
     pieces=(PieceKind("small", 1, lambda options: options.number("meeples") or USUAL_MEEPLES),),
     options=(

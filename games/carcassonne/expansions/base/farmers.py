@@ -8,8 +8,9 @@ from typing import NamedTuple
 from games.carcassonne.events import Gain, Scored
 from games.carcassonne.features import find
 from games.carcassonne.geometry import xy
-from games.carcassonne.scoring import Tally, majority, pay, standing_by_root, votes
+from games.carcassonne.scoring import majority, pay, standing_by_root, votes
 from games.carcassonne.state import State
+from games.carcassonne.tally import Tally
 from games.carcassonne.tile import Kind
 from games.core.game import Emit
 

@@ -6,7 +6,7 @@ from games.carcassonne.actions import NOWHERE, Action, act
 from games.carcassonne.events import Deployed, Discarded, Drawn, Ended, Passed, Placed, TurnBegan, made
 from games.carcassonne.features import find, lay, segment_at
 from games.carcassonne.geometry import xy
-from games.carcassonne.layout import PLACEMENTS, ROLE, VOTE_BITS, meet_cells
+from games.carcassonne.layout import PLACEMENTS, VOTE_BITS, meet_cells
 from games.carcassonne.rulebook import SEAT_ASKED, ask_house, ask_unless_idle, is_barred
 from games.carcassonne.scoring import score_feature, send_home, standing_on
 from games.carcassonne.state import State
@@ -17,8 +17,8 @@ SKIP = act("skip")
 
 
 def begin(state: State, emit: Emit) -> None:
-    """The start tile lies before anybody plays (base 2.1); printed boards bring their own."""
-    if state.playable is not None:
+    """The start tile lies before anybody plays (base 2.1); printed boards and other expansions may bring their own."""
+    if state.playable is not None or state.board:
         return
     kind = next(kind for kind, tile in enumerate(state.rules.tiles) if tile.start)
     state.bag[kind] -= 1
@@ -49,13 +49,16 @@ def apply_draw(state: State, _seat: int, action: Action, emit: Emit) -> None:
         if handled(state, kind, emit):
             draw(state, emit)
             return
+    state.hand = kind
     choices = placements(state, kind)
+    for limit in state.rules.limits.get("place", ()):
+        limit(state, state.seat, choices)
     if not choices:
+        state.hand = -1
         state.discarded += (kind,)
         emit(Discarded(action.what))
         draw(state, emit)
         return
-    state.hand = kind
     state.choices = choices
     state.number += 1
     emit(made(Drawn, (action.what,)))
@@ -82,12 +85,12 @@ def offer_placements(state: State, _seat: int, out: list[Action]) -> None:
 
 
 def place(state: State, _emit: Emit) -> None:
-    """Ask where the tile goes. The draw has just found that out; only the other offers are asked anew."""
-    others = state.rules.offers["place"][1:]
+    """Ask where the tile goes. The draw has just found that out; what comes after `offer_placements` is asked now."""
+    others = state.rules.asking["place"][1:]
     if others:
         choices = list(state.choices)
-        for offer in others:
-            offer(state, state.seat, choices)
+        for offer_or_limit in others:
+            offer_or_limit(state, state.seat, choices)
         state.choices = choices
     state.decision = "place"
     state.asked = SEAT_ASKED[state.seat]
@@ -123,8 +126,9 @@ def offer_followers(state: State, seat: int, out: list[Action]) -> None:
     rules = state.rules
     supply = state.supply
     first = seat * len(rules.pieces)
-    ready = [piece for piece in rules.followers if supply[first + piece]]
-    if not ready:
+    ready = [piece for piece in rules.usual if supply[first + piece]]
+    bound = [piece for piece in rules.bound if supply[first + piece]] if rules.bound else ()
+    if not ready and not bound:
         return
     if is_barred(state, state.here):
         return
@@ -137,6 +141,8 @@ def offer_followers(state: State, seat: int, out: list[Action]) -> None:
         if not load[root] & voters:
             for piece in ready:
                 out.append(layout.stands[piece][place])
+    for piece in bound:
+        out += [layout.stands[piece][place] for place in layout.posts[piece] if not load[find(parent, base + place)] & voters]
 
 
 def apply_deploy(state: State, seat: int, action: Action, emit: Emit) -> None:
@@ -156,7 +162,7 @@ def put(state: State, seat: int, piece: int, cell: int, segment: int, emit: Emit
     state.figures[segment] = number << 8 | figure
     kind = rules.pieces[piece]
     state.load[find(state.parent, segment)] += kind.votes << VOTE_BITS * seat
-    role = ROLE[layout.segments[place].kind] if kind.follower else kind.id
+    role = layout.segments[place].kind.role if kind.follower else kind.id
     x, y = xy(cell)
     emit(Deployed(seat, kind.id, x, y, layout.names[place], role))
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from games.carcassonne.scoring import Tally, count_of, score_feature, standing_by_root
+from games.carcassonne.scoring import count_of, score_feature, standing_by_root
 from games.carcassonne.state import State
+from games.carcassonne.tally import Tally
 from games.carcassonne.tile import Kind
 from games.core.game import Emit
 
@@ -31,17 +32,15 @@ def cloister(state: State, root: int, _seat: int, tally: Tally) -> None:
     tally.add("tiles", state.tiles[root].bit_count(), 1)
 
 
-_ORDER = (Kind.ROAD, Kind.CITY, Kind.CLOISTER)
-
-
 def unfinished(state: State, emit: Emit) -> None:
-    """Final scoring, first part: incomplete roads, cities and cloisters with figures on them (base 6.1)."""
+    """Final scoring, first part: incomplete roads, cities, cloisters and the like with figures on them (base 6.1)."""
+    order = [kind for kind, rules in state.rules.score.items() if rules and kind is not Kind.MEADOW]
     roots: list[tuple[int, int, int, list[int]]] = []
     for root, standing in standing_by_root(state).items():
         layout, base, _ = state.board[state.placed[state.figures[standing[0]] >> 8][0]]
         kind = layout.segments[standing[0] - base].kind
-        if kind in _ORDER:
-            roots.append((_ORDER.index(kind), state.tiles[root] & -state.tiles[root], root, standing))
+        if kind in order:
+            roots.append((order.index(kind), state.tiles[root] & -state.tiles[root], root, standing))
     roots.sort()
-    for order, _, root, standing in roots:
-        score_feature(state, root, _ORDER[order], standing, emit, complete=False)
+    for place, _, root, standing in roots:
+        score_feature(state, root, order[place], standing, emit, complete=False)

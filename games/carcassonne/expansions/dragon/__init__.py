@@ -56,6 +56,7 @@ EXPANSION = Expansion(
         ),
         Option("dragon_steps", "number", 6, low=1, high=12, needs=_NEEDS, rule="PD 9"),
     ),
+    symbols=("volcano", "dragon", "portal", "princess"),
     offers=(
         ("deploy", fairy.offer_companions),
         ("deploy", places.offer_knights),

@@ -9,7 +9,6 @@ from games.carcassonne.features import find, home, segment_at
 from games.carcassonne.rulebook import is_barred
 from games.carcassonne.scoring import remove, standing_on
 from games.carcassonne.state import State
-from games.carcassonne.tile import Kind
 from games.core.game import Emit
 
 
@@ -56,23 +55,25 @@ def offer_far_places(state: State, seat: int, out: list[Action]) -> None:
         return
     rules = state.rules
     first = seat * len(rules.pieces)
-    ready = [rules.pieces[piece].id for piece in rules.followers if state.supply[first + piece]]
+    ready = [(piece, rules.pieces[piece].id) for piece in rules.followers if state.supply[first + piece]]
     if not ready:
         return
-    for cell, segment in _free_segments(state):
-        part = state.board[cell][0].names[segment - state.board[cell][1]]
-        out += [sent(piece, cell, part) for piece in ready]
-
-
-def _free_segments(state: State) -> list[tuple[int, int]]:
-    """(cell, segment) of every place on older tiles where a follower could be sent."""
-    found = []
+    usual = [name for piece, name in ready if piece in rules.usual]
+    bound = [(piece, name) for piece, name in ready if piece in rules.bound]
+    parent, is_open, load, voters, here = state.parent, state.open, state.load, state.voters, state.here
     for cell, (layout, base, _) in state.board.items():
-        if cell == state.here or is_barred(state, cell):
+        if cell == here or is_barred(state, cell):
             continue
-        for place in layout.stations:
-            root = find(state.parent, base + place)
-            is_complete = layout.segments[place].kind is not Kind.MEADOW and not state.open[root]
-            if not is_complete and not state.load[root] & state.voters:
-                found.append((cell, base + place))
-    return found
+        names = layout.names
+        for place in layout.stations if usual else ():
+            root = base + place
+            while parent[root] >= 0:
+                root = parent[root]
+            if is_open[root] and not load[root] & voters:  # a meadow is open for ever
+                for name in usual:
+                    out.append(sent(name, cell, names[place]))
+        for piece, name in bound:
+            for place in layout.posts[piece]:
+                root = find(parent, base + place)
+                if is_open[root] and not load[root] & voters:
+                    out.append(sent(name, cell, names[place]))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.carcassonne.expansion import Expansion, PieceKind
-from games.carcassonne.scoring import Tally, count_of
+from games.carcassonne.expansion import Expansion
+from games.carcassonne.pieces import PieceKind
+from games.carcassonne.scoring import count_of
 from games.carcassonne.state import State
+from games.carcassonne.tally import Tally
 from games.carcassonne.tile import Kind
 from games.core.options import Option, Options
 
@@ -50,6 +52,7 @@ def _adapt(options: Options) -> Mapping[str, Any]:
 EXPANSION = Expansion(
     id="inns",
     tiles="inns",
+    symbols=("inn", "cathedral"),
     marks=("inn", "cathedral"),
     pieces=(PieceKind("big", 2, lambda options: options.number("big_followers_per_player")),),
     options=(

@@ -6,10 +6,10 @@ The same for our own maps (tests) and for those that moderators upload.
 from __future__ import annotations
 
 from games.carcassonne.catalog import tiles_of
+from games.carcassonne.edges import PLAIN
 from games.carcassonne.expansions.maps.bad_map import BadMap
 from games.carcassonne.expansions.maps.design import BIG, Border, Ferry, MapDesign, Place, Square, beyond
-from games.carcassonne.geometry import LETTER_BITS, SIDES
-from games.carcassonne.layout import fits
+from games.carcassonne.geometry import SIDES
 from games.carcassonne.squares import MAP_SQUARES
 
 LEAST_STARTS = 2
@@ -94,8 +94,8 @@ def _check_reach(design: MapDesign) -> None:
 
 def fitting(design: MapDesign, square: Square) -> int:
     """How many tiles of the map's sets fit on a square as long as it is alone."""
-    packed = sum(LETTER_BITS[letter] << 2 * side for side, letter in enumerate(design.demands[square]) if letter)
-    return sum(tile.count for name in design.sets for tile in tiles_of(name) if fits(tile.edges, (0, 1, 2, 3))[packed])
+    wanted = PLAIN.packed(design.demands[square])
+    return sum(tile.count for name in design.sets for tile in tiles_of(name) if PLAIN.fits(tile.edges, range(4))[wanted])
 
 
 def _check_fill(design: MapDesign) -> None:

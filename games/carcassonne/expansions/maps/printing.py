@@ -11,14 +11,14 @@ from functools import cache
 from typing import NamedTuple
 
 from games.carcassonne.actions import NOWHERE
+from games.carcassonne.edges import PLAIN
 from games.carcassonne.expansions.maps.design import MapDesign, Place, Square, beyond
 from games.carcassonne.expansions.maps.library import NONE
 from games.carcassonne.expansions.maps.library import design_of as design_by_id
 from games.carcassonne.features import CLOSED, lay
-from games.carcassonne.geometry import LETTER_BITS, cell_at
+from games.carcassonne.geometry import cell_at
 from games.carcassonne.layout import Layout
-from games.carcassonne.rulebook import Rulebook
-from games.carcassonne.state import PRINTED, State
+from games.carcassonne.state import PRINTED, Rules, State
 from games.carcassonne.tile import Kind, Segment, Tile
 from games.core.options import Options
 
@@ -64,7 +64,7 @@ def design_of(options: Options) -> MapDesign | None:
 
 
 @cache
-def print_of(rules: Rulebook) -> Print:
+def print_of(rules: Rules) -> Print:
     """What is printed under these rules."""
     design = design_of(rules.options)
     assert design is not None
@@ -78,7 +78,7 @@ def print_of(rules: Rulebook) -> Print:
         _strips(design, rules),
         tuple((cell_at(*big.square), _big_layout(big, rules)) for big in design.bigs),
         frozenset(cell_at(*square) for square in design.playable),
-        {cell_at(*square): _packed(letters) for square, letters in design.demands.items()},
+        {cell_at(*square): rules.stations.edges.packed(letters) for square, letters in design.demands.items()},
         _rim(design),
         frozenset(cell_at(*square) for square in design.towns),
         links,
@@ -86,20 +86,16 @@ def print_of(rules: Rulebook) -> Print:
     )
 
 
-def _strips(design: MapDesign, rules: Rulebook) -> tuple[Strip, ...]:
+def _strips(design: MapDesign, rules: Rules) -> tuple[Strip, ...]:
     shield = 1 << rules.shift["shield"]
     borders = tuple(Strip(1, border.shields * shield) for border in design.borders)
     return borders + tuple(Strip(2, ferry.shields * shield) for ferry in design.ferries)
 
 
-def _big_layout(big: Place, rules: Rulebook) -> Layout:
+def _big_layout(big: Place, rules: Rules) -> Layout:
     walls = tuple(Segment(f"w{side}", Kind.CITY, (side,)) for side in range(4) if side not in big.open)
     city = Segment("c1", Kind.CITY, big.open, ("shield",) * big.shields)
     return Layout(Tile(f"map/{big.name}", 0, (city, *walls)), -1, 0, rules.stations)
-
-
-def _packed(letters: tuple[str, str, str, str]) -> int:
-    return sum(LETTER_BITS[letter] << 2 * side for side, letter in enumerate(letters) if letter)
 
 
 def _rim(design: MapDesign) -> dict[int, tuple[int, int]]:
@@ -112,10 +108,10 @@ def _rim(design: MapDesign) -> dict[int, tuple[int, int]]:
         if beyond(square, side) not in design.demands and beyond(square, side) not in bigs
     }
     for number, border in enumerate(design.borders):
-        rim[_key(border.square, border.side)] = (number, LETTER_BITS["C" if border.kind == "city" else "R"])
+        rim[_key(border.square, border.side)] = (number, PLAIN.bits["C" if border.kind == "city" else "R"])
     for number, ferry in enumerate(design.ferries, len(design.borders)):
         for square, side in ferry.ends:
-            rim[_key(square, side)] = (number, LETTER_BITS["R"])
+            rim[_key(square, side)] = (number, PLAIN.bits["R"])
     return rim
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from games.carcassonne.scoring import Tally, count_of
+from games.carcassonne.scoring import count_of
 from games.carcassonne.state import State
+from games.carcassonne.tally import Tally
 
 
 def road_shields(state: State, root: int, _seat: int, tally: Tally) -> None:

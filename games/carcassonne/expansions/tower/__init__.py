@@ -29,6 +29,7 @@ def _adapt(options: Options) -> Mapping[str, Any]:
 EXPANSION = Expansion(
     id="tower",
     tiles="tower",
+    kinds=(build.FOUNDATION,),
     options=(
         Option("ransom_needs_points", "flag", True, needs=_NEEDS, rule="BB-O7"),
         Option("capture", "choice", "optional", ("optional", "forced"), needs=_NEEDS, rule="BB-O10"),

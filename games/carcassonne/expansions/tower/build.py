@@ -13,8 +13,12 @@ from games.carcassonne.geometry import STEP, xy
 from games.carcassonne.rulebook import ask, is_barred
 from games.carcassonne.scoring import lift, place_of
 from games.carcassonne.state import State
+from games.carcassonne.tile import Kind, Shape
 from games.carcassonne.view import MarkView
 from games.core.game import Emit
+
+FOUNDATION = Kind("tower", shape=Shape.SPOT, part="t", role="guard", settled=False)
+"""What a tile with a foundation has besides: no feature, only a place for a guard."""
 
 TOWERS = "towers"
 """Slot: (cell, height) of every tower with at least one piece, in the order of building."""
@@ -46,7 +50,7 @@ def heights(state: State) -> dict[int, int]:
 def found(state: State, _emit: Emit) -> None:
     """A tile with a foundation came onto the board."""
     layout, base, _ = state.board[state.here]
-    place = layout.place_of.get("t", -1)
+    place = layout.place_of.get(FOUNDATION.part, -1)
     if place >= 0:
         state.memory[FOUNDATIONS] = (*state.memory[FOUNDATIONS], (state.here, base + place))
 
@@ -80,7 +84,7 @@ def offer_guards(state: State, seat: int, out: list[Action]) -> None:
     """TW-R9: a follower onto any open tower of at least one piece, but not where the dragon is."""
     rules = state.rules
     first = seat * len(rules.pieces)
-    ready = [rules.pieces[piece].id for piece in rules.followers if state.supply[first + piece]]
+    ready = [rules.pieces[piece].id for piece in rules.usual if state.supply[first + piece]]
     if not ready:
         return
     closed, figures = state.memory[CLOSED], state.figures
@@ -92,12 +96,12 @@ def offer_guards(state: State, seat: int, out: list[Action]) -> None:
 def _top(state: State, cell: int) -> int:
     """The segment of a tower."""
     layout, base, _ = state.board[cell]
-    return base + layout.place_of["t"]
+    return base + layout.place_of[FOUNDATION.part]
 
 
 def apply_guard(state: State, seat: int, action: Action, emit: Emit) -> None:
     """The tower is closed; the guard is on no feature (TW-R10)."""
-    put(state, seat, state.rules.piece_of[action.what], action.cell, segment_at(state, action.cell, "t"), emit)
+    put(state, seat, state.rules.piece_of[action.what], action.cell, segment_at(state, action.cell, FOUNDATION.part), emit)
 
 
 def apply_raise(state: State, seat: int, action: Action, emit: Emit) -> None:

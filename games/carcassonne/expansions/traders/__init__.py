@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.carcassonne.expansion import Expansion, PieceKind, Slot, Step, Verb
+from games.carcassonne.expansion import Expansion, Slot, Step, Verb
 from games.carcassonne.expansions.base.turn import offer_skip
 from games.carcassonne.expansions.traders import builder, goods
+from games.carcassonne.pieces import PieceKind
 from games.carcassonne.tile import Kind
 from games.core.options import Option, Options
 
@@ -26,10 +27,11 @@ def _adapt(options: Options) -> Mapping[str, Any]:
 EXPANSION = Expansion(
     id="traders",
     tiles="traders",
+    symbols=goods.GOODS,
     marks=goods.GOODS,
     pieces=(
-        PieceKind("builder", 0, lambda options: options.number("builders_per_player"), follower=False),
-        PieceKind("pig", 0, lambda options: options.number("pigs_per_player"), follower=False),
+        PieceKind(builder.BUILDER, 0, lambda options: options.number("builders_per_player"), False, (Kind.CITY, Kind.ROAD)),
+        PieceKind(builder.PIG, 0, lambda options: options.number("pigs_per_player"), False, (Kind.MEADOW,)),
     ),
     options=(
         Option("builder_second_part", "choice", "automatic", ("automatic", "ask"), needs=_NEEDS, rule="BB-O6"),

@@ -7,9 +7,12 @@ from games.carcassonne.events import TurnBegan
 from games.carcassonne.features import find
 from games.carcassonne.layout import VOTE_BITS
 from games.carcassonne.rulebook import ask, is_barred
-from games.carcassonne.scoring import Tally, send_home
+from games.carcassonne.scoring import send_home
 from games.carcassonne.state import State
+from games.carcassonne.tally import Tally
 from games.core.game import Emit
+
+BUILDER, PIG = "builder", "pig"
 
 EXTRA = "extra part"
 """Slot: the turn will have a second part."""
@@ -27,9 +30,9 @@ def has_votes(state: State, root: int, seat: int) -> bool:
 def offer_builder(state: State, seat: int, out: list[Action]) -> None:
     """TB-R2: on an incomplete road or city of the new tile where an own follower stands."""
     layout, base, _ = state.board[state.here]
-    piece = state.rules.piece_of["builder"]
+    piece = state.rules.piece_of[BUILDER]
     if state.supply[seat * len(state.rules.pieces) + piece] and not is_barred(state, state.here):
-        for place in layout.routes:
+        for place in layout.posts[piece]:
             root = find(state.parent, base + place)
             if state.open[root] and has_votes(state, root, seat):
                 out.append(layout.stands[piece][place])
@@ -38,9 +41,9 @@ def offer_builder(state: State, seat: int, out: list[Action]) -> None:
 def offer_pig(state: State, seat: int, out: list[Action]) -> None:
     """TB-R6: on a meadow of the new tile where an own farmer stands."""
     layout, base, _ = state.board[state.here]
-    piece = state.rules.piece_of["pig"]
+    piece = state.rules.piece_of[PIG]
     if state.supply[seat * len(state.rules.pieces) + piece] and not is_barred(state, state.here):
-        for place, _ in layout.pastures:
+        for place in layout.posts[piece]:
             if has_votes(state, find(state.parent, base + place), seat):
                 out.append(layout.stands[piece][place])
 
@@ -54,14 +57,14 @@ def notice(state: State, _emit: Emit) -> None:
 
 def _builder_at_work(state: State) -> bool:
     rules = state.rules
-    builder = state.seat * len(rules.pieces) + rules.piece_of["builder"]
+    builder = state.seat * len(rules.pieces) + rules.piece_of[BUILDER]
     if state.supply[builder]:
         return False
     standing = [segment for segment, figure in state.figures.items() if figure & 255 == builder]
     if not standing:
         return False
     layout, base, _ = state.board[state.here]
-    touched = {find(state.parent, base + place) for place in layout.routes}
+    touched = {find(state.parent, base + place) for place in layout.posts[rules.piece_of[BUILDER]]}
     return any(find(state.parent, segment) in touched for segment in standing)
 
 
@@ -99,7 +102,7 @@ def pig_meadow(state: State, root: int, seat: int, tally: Tally) -> None:
     """TB-R7: an owner with his own pig on the meadow gets one point more for each city."""
     if not tally.lines:
         return
-    pig = seat * len(state.rules.pieces) + state.rules.piece_of["pig"]
+    pig = seat * len(state.rules.pieces) + state.rules.piece_of[PIG]
     for segment, figure in state.figures.items():
         if figure & 255 == pig and find(state.parent, segment) == root:
             tally.revalue(tally.lines[0].each + 1, because="pig")
@@ -108,11 +111,11 @@ def pig_meadow(state: State, root: int, seat: int, tally: Tally) -> None:
 
 def send_orphans(state: State, emit: Emit) -> None:
     """BB-R10: a builder or pig without an own follower on its feature goes home at once."""
-    kinds = len(state.rules.pieces)
+    kinds, builder, pig = len(state.rules.pieces), state.rules.piece_of[BUILDER], state.rules.piece_of[PIG]
     alone = []
     for segment, figure in state.figures.items():
         seat, piece = divmod(figure & 255, kinds)
-        if not state.rules.pieces[piece].follower and not has_votes(state, find(state.parent, segment), seat):
+        if piece in (builder, pig) and not has_votes(state, find(state.parent, segment), seat):
             alone.append(segment)
     if alone:
         send_home(state, alone, "orphan", emit)

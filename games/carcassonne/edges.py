@@ -1,0 +1,76 @@
+"""Edges as bits: what one side of a tile shows, and what an empty square demands of its four sides.
+
+The letters of a game are those of its kinds of edge, the base game's C, R and F first. Each is a small number, 0 means that
+nothing lies there; a demand packs four of them. So many bits as the letters need: three letters take two bits a side, and
+`fits` is then a plain table of 256; with more letters, whose tables would be large, it is filled in as it is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+FIELD = "F"
+"""The letter of a side through which nothing but meadow runs."""
+
+BASE_LETTERS = "CRF"
+
+
+class Edges:
+    """The letters of one game and how they are packed."""
+
+    def __init__(self, letters: str = BASE_LETTERS) -> None:
+        self.letters = letters
+        self.width = len(letters).bit_length()
+        """Bits for one side."""
+        self.bits: Mapping[str, int] = {letter: number for number, letter in enumerate(letters, 1)}
+
+    def on(self, side: int, letter: str) -> int:
+        """The demand for one letter on one side."""
+        return self.bits[letter] << self.width * side
+
+    def packed(self, letters: Sequence[str]) -> int:
+        """The demand for the letters of N E S W; an empty one demands nothing."""
+        return sum(self.on(side, letter) for side, letter in enumerate(letters) if letter)
+
+    def fits(self, edges: str, distinct: Sequence[int]) -> Mapping[int, int] | Sequence[int]:
+        """For each demand the set of `distinct` turns in which a tile with these edges fits, as a mask of four bits."""
+        packed = tuple(self.packed(turned_edges(edges, turn)) for turn in range(4))
+        return _table(self.width, packed, tuple(distinct))
+
+
+def turned_edges(edges: str, turn: int) -> str:
+    """The letters of N E S W after so many quarter turns clockwise."""
+    return edges[-turn:] + edges[:-turn] if turn else edges
+
+
+class _Asked(dict[int, int]):
+    """Masks of turns by demand, each found when it is first asked for: a table of constants too large to be made at once."""
+
+    def __init__(self, width: int, packed: Sequence[int], distinct: Sequence[int]) -> None:
+        super().__init__()
+        self._of = (width, packed, distinct)
+
+    def __missing__(self, demand: int) -> int:
+        mask = self[demand] = _mask(demand, *self._of)
+        return mask
+
+
+@cache
+def _table(width: int, packed: tuple[int, ...], distinct: tuple[int, ...]) -> Mapping[int, int] | Sequence[int]:
+    if width > 2:
+        return _Asked(width, packed, distinct)
+    return tuple(_mask(demand, width, packed, distinct) for demand in range(1 << 4 * width))
+
+
+def _mask(demand: int, width: int, packed: Sequence[int], distinct: Sequence[int]) -> int:
+    return sum(1 << turn for turn in distinct if _agrees(demand, packed[turn], width))
+
+
+def _agrees(demand: int, edges: int, width: int) -> bool:
+    side = (1 << width) - 1
+    return all(not (want := demand >> at & side) or want == edges >> at & side for at in range(0, 4 * width, width))
+
+
+PLAIN = Edges()
+"""The packing of a game without further kinds of edge."""

@@ -1,0 +1,71 @@
+"""What the plug promises to any expansion, tried with the smallest that want it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from games.carcassonne import game
+from games.carcassonne.actions import Action, act
+from games.carcassonne.expansion import Expansion, known
+from games.carcassonne.pieces import PieceKind
+from games.carcassonne.rulebook import Rulebook, select
+from games.carcassonne.state import Offer, State
+from games.carcassonne.tile import Kind
+from games.core.game import HOUSE
+from games.registry import GAMES
+
+CARCASSONNE = GAMES["carcassonne"]
+
+
+def _started(monkeypatch: pytest.MonkeyPatch, added: Expansion) -> State:
+    options = CARCASSONNE.options({})
+    rules = Rulebook((*select(known(), options), added), options)
+    monkeypatch.setattr(game, "rulebook", lambda _options: rules)
+    state: State = CARCASSONNE.start(options, 2)
+    return state
+
+
+def _asked(state: State) -> Iterator[State]:
+    """The state whenever a seat is asked, in a game of first choices."""
+    while state.asked:
+        seat = state.asked[0]
+        if seat != HOUSE:
+            yield state
+        action = CARCASSONNE.deal(state, lambda n: n // 2) if seat == HOUSE else state.choices[-1]
+        CARCASSONNE.advance(state, seat, action, lambda _event: None)
+
+
+def only_unturned(_state: State, _seat: int, out: list[Action]) -> None:
+    """A limit on placing: north stays north."""
+    out[:] = [action for action in out if action.turn == 0]
+
+
+def offer_turned(_state: State, _seat: int, out: list[Action]) -> None:
+    """A further offer that the limit takes away again."""
+    out.append(act("place", cell=1, turn=1))
+
+
+@pytest.mark.parametrize("offers", [(), (("place", offer_turned),)])
+def test_a_limit_on_placing_holds_for_every_choice(monkeypatch: pytest.MonkeyPatch, offers: tuple[tuple[str, Offer], ...]) -> None:
+    """Whether or not there are other offers; what may lie nowhere under the limit leaves the game as what fits nowhere."""
+    state = _started(monkeypatch, Expansion("north", offers=offers, limits=(("place", only_unturned),)))
+
+    for asked in _asked(state):
+        if asked.decision == "place":
+            assert asked.choices
+            assert {action.turn for action in asked.choices} == {0}
+    assert state.discarded
+    assert state.hand == -1
+
+
+def test_a_figure_is_offered_only_where_it_may_stand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A follower bound to cloisters, beside the usual ones."""
+    state = _started(
+        monkeypatch, Expansion("abbey", pieces=(PieceKind("abbot", 1, lambda _options: 1, stands_on=(Kind.CLOISTER,)),))
+    )
+
+    offered = [a for asked in _asked(state) if asked.decision == "deploy" for a in asked.choices if a.what == "abbot"]
+    assert offered
+    assert set(offered) == {act("deploy", "abbot", part="m")}
