@@ -1,0 +1,105 @@
+"""Pairings and standings from the shell."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tools import event
+
+FIELD = [{"id": f"p{n}", "rating": 1600 - n} for n in range(1, 9)]
+ROUNDS: list[dict[str, Any]] = [
+    {"round": 1, "first": "p1", "second": "p5", "score": [71, 64], "how": "played"},
+    {"round": 1, "first": "p6", "second": "p2", "score": [40, 64]},
+    {"round": 1, "first": "p3", "second": "p7", "how": "resigned", "winner": "p3", "score": [40, 35]},
+    {"round": 1, "first": "p8", "second": "p4", "how": "duel", "games": [[71, 64], [50, 61], [80, 77]]},
+]
+
+
+def told(tmp_path: Path, capsys: pytest.CaptureFixture[str], what: str, sheet: Any) -> tuple[int, str, str]:
+    path = tmp_path / "event.json"
+    path.write_text(sheet if isinstance(sheet, str) else json.dumps(sheet))
+    status = event.main([what, str(path)])
+    printed = capsys.readouterr()
+    return status, printed.out, printed.err
+
+
+def sheet(**changed: Any) -> dict[str, Any]:
+    return {"preset": "slow-swiss", "seed": "any text", "round": 2, "entrants": FIELD, "results": ROUNDS} | changed
+
+
+def test_the_next_round_is_printed_with_its_cost(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = told(tmp_path, capsys, "pair", sheet())
+    answer = json.loads(out)
+
+    assert status == 0
+    assert {frozenset(p.values()) for p in answer["pairings"]} == {
+        frozenset(pair) for pair in (("p1", "p3"), ("p2", "p8"), ("p4", "p6"), ("p5", "p7"))
+    }
+    assert answer["bye"] is None
+    assert answer["cost"] == [0] * 8
+    assert answer["broken"] == []
+
+
+def test_a_rule_that_had_to_be_broken_has_its_reason(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = told(tmp_path, capsys, "pair", sheet(entrants=FIELD[:2], results=[ROUNDS[0] | {"second": "p2"}]))
+
+    assert json.loads(out)["broken"] == [{"rule": "met-before", "entrants": ["p1", "p2"], "reason": event.REASONS["unavoidable"]}]
+
+
+def test_standings_have_every_tie_break_of_the_preset(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = told(tmp_path, capsys, "standings", sheet())
+    first = json.loads(out)["standings"][0]
+
+    assert first == {
+        "id": "p2",
+        "rank": 1,
+        "points": 1.0,
+        "buchholz-cut-1": 0.0,
+        "difference": 24,
+        "sonneborn-berger": 0.0,
+    }
+
+
+@pytest.mark.parametrize(
+    ("wrong", "place"),
+    [
+        ("[]", "no-object"),
+        ("{", "Expecting"),
+        (sheet(preset="blitz"), "preset: unknown-preset"),
+        (sheet(entrants=[{"id": "p1"}, {"id": "p1"}], results=[]), "entrants[1].id: twice"),
+        (sheet(entrants=[{"id": "p1", "rating": "good"}], results=[]), "entrants[0].rating: no-number"),
+        (sheet(entrants=[{"rating": 3}], results=[]), "entrants[0].id: missing"),
+        (sheet(entrants=[{"id": "p1", "elo": 3}], results=[]), "entrants[0]: unknown-key"),
+        (sheet(results=[{"round": 1, "first": "p1", "second": "p9", "score": [1, 2]}]), "results[0].second: unknown-entrant"),
+        (sheet(results=[{"round": 1, "first": "p1", "second": "p1", "score": [1, 2]}]), "results[0]: against-himself"),
+        (sheet(results=[{"round": 1, "first": "p1", "second": "p2"}]), "results[0].score: needs-score"),
+        (sheet(results=[{"round": 1, "first": "p1", "second": "p2", "score": [1, "2"]}]), "results[0].score: no-number"),
+        (sheet(results=[{"round": 1, "first": "p1", "second": "p2", "how": "flag"}]), "results[0].winner: needs-winner"),
+        (sheet(results=[{"round": 1, "first": "p1", "second": "p2", "how": "duel"}]), "results[0].games: needs-games"),
+        (sheet(results=[{"round": 1, "first": "p1", "second": None, "score": [1, 2]}]), "results[0].second: needs-second"),
+        (sheet(results=[{"round": 1, "first": "p1", "second": "p2", "how": "bye"}]), "results[0].second: no-second"),
+        (sheet(results=[{"round": 1, "first": "p1", "second": "p2", "how": "lost"}]), "results[0].how: unknown-how"),
+        (sheet(results=[{"round": 0, "first": "p1", "second": "p2", "score": [1, 2]}]), "results[0].round: no-number"),
+        (sheet(results=[ROUNDS[0], ROUNDS[0] | {"second": "p2"}]), "results[1]: paired-twice"),
+        (sheet(results=[ROUNDS[0] | {"winner": "p1"}]), "results[0].winner: no-winner"),
+        (sheet(entrants=FIELD[:1], results=[]), "nobody-to-pair"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_with_its_place(
+    wrong: Any, place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, out, err = told(tmp_path, capsys, "pair", wrong)
+
+    assert status == 2
+    assert out == ""
+    assert place in err
+    assert len(err.splitlines()) == 1
+
+
+def test_a_file_that_is_not_there_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert event.main(["standings", str(tmp_path / "none.json")]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1

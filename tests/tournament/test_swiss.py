@@ -1,0 +1,237 @@
+"""Swiss pairing: the cheapest of all pairings, found again by trying every one; and its laws over whole events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournament.fields import bye, entrants, won
+from tournament import costs, swiss
+from tournament.records import BadEvent, Entrant, EntrantId, Pairing, Result, Round
+from tournament.starts import beginner, streak
+from tournament.swiss import Couple, field, matched, pair, price
+
+NAMES = tuple("abcdefgh")
+
+
+def couples(round_: Round) -> set[frozenset[str]]:
+    return {frozenset((p.first, p.second)) for p in round_.pairings}
+
+
+def paired(*couples_: str) -> set[frozenset[str]]:
+    return {frozenset(couple) for couple in couples_}
+
+
+@pytest.mark.parametrize(
+    ("order", "expected"),
+    [
+        ("slide", paired("ae", "bf", "cg", "dh")),
+        ("fold", paired("ah", "bg", "cf", "de")),
+        ("neighbours", paired("ab", "cd", "ef", "gh")),
+    ],
+)
+def test_the_first_round_is_paired_in_the_order_asked_for(order: str, expected: set[frozenset[str]]) -> None:
+    assert couples(pair(entrants(*NAMES), (), 1, order=order, seed="s")) == expected
+
+
+def test_the_lot_decides_the_first_round_where_it_is_asked_and_always_in_the_same_way() -> None:
+    rounds = {seed: couples(pair(entrants(*NAMES), (), 1, order="random", seed=seed)) for seed in "xyz"}
+
+    assert rounds["x"] == couples(pair(entrants(*reversed(NAMES)), (), 1, order="random", seed="x"))
+    assert rounds["x"] != rounds["y"] or rounds["x"] != rounds["z"]
+
+
+def test_winners_meet_winners() -> None:
+    rows = (won(1, "a", "e"), won(1, "b", "f"), won(1, "c", "g"), won(1, "d", "h"))
+
+    assert couples(pair(entrants(*NAMES), rows, 2, order="slide", seed="s")) == paired("ac", "bd", "eg", "fh")
+
+
+def test_nobody_meets_twice_if_it_can_be_helped() -> None:
+    rows = (won(1, "a", "b"), won(1, "c", "d"), won(2, "a", "c"), won(2, "b", "d"))
+
+    third = pair(entrants(*"abcd"), rows, 3, order="slide", seed="s")
+
+    assert couples(third) == paired("ad", "bc")
+    assert third.cost[costs.MET_BEFORE] == 0
+
+
+def test_what_had_to_be_broken_is_said() -> None:
+    rows = (won(1, "a", "b"),)
+
+    again = pair(entrants("a", "b"), rows, 2, order="slide", seed="s")
+
+    assert [(b.rule, b.entrants, b.reason) for b in again.broken] == [("met-before", ("a", "b"), "unavoidable")]
+
+
+def test_the_bye_goes_to_the_last_of_those_with_the_fewest_points_who_had_none() -> None:
+    rows = (won(1, "a", "b"), won(1, "c", "d"), bye(1, "e"))
+
+    assert pair(entrants(*"abcde"), (), 1, order="slide", seed="s").bye == "e"
+    assert pair(entrants(*"abcde"), rows, 2, order="slide", seed="s").bye == "d"
+
+
+def test_team_mates_are_kept_apart_unless_the_event_says_otherwise() -> None:
+    mates = entrants(*"abcd", a={"team": "x"}, c={"team": "x"})
+
+    assert couples(pair(mates, (), 1, order="slide", seed="s")) != paired("ac", "bd")
+    assert couples(pair(mates, (), 1, order="slide", seed="s", apart=False)) == paired("ac", "bd")
+
+
+def test_who_skips_or_has_withdrawn_or_comes_later_is_not_paired() -> None:
+    there = entrants(*"abcdef", e={"withdrawn_after": 1}, f={"from_round": 3})
+    rows = (won(1, "a", "b"), won(1, "c", "d"), bye(2, "d", "half-bye"))
+
+    second = pair(there, rows, 2, order="slide", seed="s")
+
+    assert {who for p in second.pairings for who in (p.first, p.second)} | {second.bye} == set("abc")
+
+
+def test_a_round_for_one_is_refused() -> None:
+    with pytest.raises(BadEvent) as refused:
+        pair(entrants("a"), (), 1, order="slide", seed="s")
+
+    assert refused.value.code == "nobody-to-pair"
+
+
+# -- who begins -------------------------------------------------------------------------------------------------------
+
+
+def begins(one: Sequence[bool], other: Sequence[bool]) -> Pairing:
+    return beginner(EntrantId("a"), EntrantId("b"), {EntrantId("a"): tuple(one), EntrantId("b"): tuple(other)}, "s", 5)
+
+
+def test_games_not_played_do_not_count_for_starts() -> None:
+    """A began 2 of 4, B (came late) 1 of 1: A begins."""
+    assert begins([True, False, True, False], [True]).first == "a"
+    assert begins([True, False, False, True], [True]).first == "a"
+
+
+def test_nobody_starts_three_times_running() -> None:
+    assert begins([False, False, False, False, True, True], [True, True, True, False]).first == "b"
+
+
+def test_nobody_waits_three_times_running() -> None:
+    assert begins([True, True, True, False, False], [False, True, False]).first == "a"
+
+
+def test_level_in_all_who_did_not_begin_last_begins() -> None:
+    assert begins([True, False], [False, True]).first == "a"
+
+
+def test_everything_equal_the_lot_decides() -> None:
+    seeds = {beginner(EntrantId("a"), EntrantId("b"), {EntrantId("a"): (), EntrantId("b"): ()}, str(n), 1).first for n in range(20)}
+
+    assert seeds == {"a", "b"}
+
+
+# -- against trying everything ----------------------------------------------------------------------------------------
+
+
+def every_pairing(places: Sequence[int], nobody: int) -> Iterator[list[Couple]]:
+    if not places:
+        yield []
+        return
+    one, rest = places[0], places[1:]
+    for other in rest:
+        for others in every_pairing([p for p in rest if p != other], nobody):
+            yield [(one, other), *others]
+    if len(places) % 2:
+        for others in every_pairing(rest, nobody):
+            yield [(one, nobody), *others]
+
+
+def total(ground: costs.Ground, pairs: Sequence[Couple]) -> tuple[int, ...]:
+    return tuple(sum(column) for column in zip(*(price(ground, couple) for couple in pairs), strict=True))
+
+
+def played_through(
+    number: int, rounds: int, order: str, dice: Random, *, leavers: bool = True
+) -> tuple[list[Entrant], list[Result]]:
+    """A whole event with random results; some have teams, some leave."""
+    there = [
+        Entrant(
+            EntrantId(f"p{n}"),
+            rating=dice.choice([None, 1000.0 + dice.randrange(500)]),
+            team=dice.choice([None, None, "x", "y"]),
+            withdrawn_after=dice.choice([None, None, None, 2]) if leavers else None,
+        )
+        for n in range(number)
+    ]
+    rows: list[Result] = []
+    for round_ in range(1, rounds + 1):
+        if sum(e.plays_in(round_) for e in there) < 2:
+            break
+        made = pair(there, rows, round_, order=order, seed="s", tie_breaks=("points", "buchholz", "difference"))
+        rows += [Result(round_, p.first, p.second, score=(dice.randrange(100), dice.randrange(100))) for p in made.pairings]
+        if made.bye:
+            rows.append(bye(round_, made.bye))
+    return there, rows
+
+
+@given(st.integers(2, 7), st.integers(0, 4), st.sampled_from(costs.ORDERS), st.integers(0, 10**6))
+@settings(max_examples=60, deadline=None)
+def test_no_pairing_is_cheaper_than_the_one_found(number: int, rounds: int, order: str, seed: int) -> None:
+    there, rows = played_through(number, rounds, order, Random(seed), leavers=False)
+    ground = field(there, rows, rounds + 1, order=order, seed="s").ground
+
+    best = min(total(ground, pairs) for pairs in every_pairing(list(range(number)), number))
+
+    assert total(ground, matched(ground)) == best
+
+
+def test_no_pairing_of_eight_is_cheaper_than_the_one_found() -> None:
+    for seed in range(5):
+        there, rows = played_through(8, 4, "slide", Random(seed), leavers=False)
+        ground = field(there, rows, 5, order="slide", seed="s").ground
+
+        assert total(ground, matched(ground)) == min(total(ground, pairs) for pairs in every_pairing(list(range(8)), 8))
+
+
+# -- laws over whole events -------------------------------------------------------------------------------------------
+
+
+@given(st.integers(4, 24), st.sampled_from(costs.ORDERS), st.integers(0, 10**6))
+@settings(max_examples=25, deadline=None)
+def test_over_whole_events_everybody_is_paired_once_a_round(number: int, order: str, seed: int) -> None:
+    there, rows = played_through(number, 5, order, Random(seed))
+    for round_ in range(1, 6):
+        playing = sorted(e.id for e in there if e.plays_in(round_))
+        if len(playing) > 1:
+            assert sorted(who for row in rows if row.round == round_ for who in (row.first, row.second) if who) == playing
+
+
+@given(st.integers(12, 24), st.integers(0, 10**6))
+@settings(max_examples=15, deadline=None)
+def test_in_five_rounds_of_twelve_or_more_nobody_meets_twice_or_rests_twice(number: int, seed: int) -> None:
+    _, rows = played_through(number, 5, "slide", Random(seed), leavers=False)
+    met = [frozenset((row.first, row.second)) for row in rows if row.second]
+    rested = [row.first for row in rows if row.second is None]
+
+    assert len(met) == len(set(met))
+    assert len(rested) == len(set(rested))
+
+
+@given(st.integers(10, 20), st.integers(0, 10**6))
+@settings(max_examples=15, deadline=None)
+def test_starts_stay_balanced(number: int, seed: int) -> None:
+    there, rows = played_through(number, 6, "slide", Random(seed), leavers=False)
+    for entrant in there:
+        began = [row.first == entrant.id for row in sorted(rows, key=lambda r: r.round) if row.second and row.has(entrant.id)]
+        assert abs(sum(began) - (len(began) - sum(began))) <= 2
+        assert all(abs(streak(began[: n + 1])) <= 3 for n in range(len(began)))
+
+
+@given(st.integers(3, 16), st.integers(0, 10**6), st.randoms())
+@settings(max_examples=25, deadline=None)
+def test_the_order_of_entry_and_of_results_does_not_matter(number: int, seed: int, order: Random) -> None:
+    there, rows = played_through(number, 3, "slide", Random(seed), leavers=False)
+    entered, arrived = list(there), list(rows)
+    order.shuffle(entered)
+    order.shuffle(arrived)
+
+    assert swiss.pair(entered, arrived, 4, order="slide", seed="s") == swiss.pair(there, rows, 4, order="slide", seed="s")

@@ -1,0 +1,103 @@
+"""What every possible pair of a Swiss round costs: eight numbers a pair, all pairs at once, packed so that tuples add up.
+
+1. second byes, 2. pairs that met before, 3. pairs of team mates, 4. points of whoever takes the bye, 5. differences of points
+in a pair, squared, 6. persons who float a second time running, 7. pairs in which a third start (or wait) in a row cannot be
+helped, 8. distance from the order that was asked for. Points are in halves here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tournament.starts import ROW
+
+NEIGHBOURS, SLIDE, FOLD, RANDOM = "neighbours", "slide", "fold", "random"
+ORDERS = (NEIGHBOURS, SLIDE, FOLD, RANDOM)
+SECOND_BYE, MET_BEFORE, TEAM_MATES, BYE_POINTS, APART, FLOATS, THIRD, DISTANCE = range(8)
+"""The places of the numbers in a cost."""
+
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Ground:
+    """Those to be paired, the best first, as one array for each thing that a cost looks at."""
+
+    halves: Ints
+    met: Bools
+    """Square: whether two sat at a board together."""
+    teams: Ints
+    """A number for each team; below 0 for those without one."""
+    had_bye: Bools
+    floated: Bools
+    """Who met somebody with other points in the round before, or had its bye."""
+    streaks: Ints
+    """Starts (above 0) or waits (below 0) in a row."""
+    place: Ints
+    """Within the group of those with the same points, from 0."""
+    size: Ints
+    """How many are in that group."""
+    order: str
+
+    @property
+    def number(self) -> int:
+        """How many there are; as a place in a pair this stands for the bye."""
+        return len(self.halves)
+
+
+def costs(ground: Ground, one: Ints, other: Ints) -> Ints:
+    """The cost of pairing `one[k]` with `other[k]`, both places on the ground, as the columns of an array of eight rows."""
+    apart = ground.halves[one] - ground.halves[other]
+    found = np.zeros((8, len(one)), dtype=np.int64)
+    found[MET_BEFORE] = ground.met[one, other]
+    found[TEAM_MATES] = (ground.teams[one] >= 0) & (ground.teams[one] == ground.teams[other])
+    found[APART] = apart**2
+    found[FLOATS] = np.where(apart != 0, ground.floated[one].astype(np.int64) + ground.floated[other], 0)
+    low = np.minimum(ground.streaks[one], ground.streaks[other])
+    high = np.maximum(ground.streaks[one], ground.streaks[other])
+    found[THIRD] = (low >= ROW) | (high <= -ROW)
+    found[DISTANCE] = _distances(ground, np.minimum(one, other), np.maximum(one, other))
+    return found
+
+
+def byes(ground: Ground, who: Ints) -> Ints:
+    """The cost of giving `who[k]` the bye: as a rule to the last of those with the fewest points."""
+    found = np.zeros((8, len(who)), dtype=np.int64)
+    found[SECOND_BYE] = ground.had_bye[who]
+    found[BYE_POINTS] = ground.halves[who]
+    found[FLOATS] = ground.floated[who]
+    found[DISTANCE] = (ground.number - 1 - who) ** 2
+    return found
+
+
+def _distances(ground: Ground, above: Ints, below: Ints) -> Ints:
+    """How far each two are from what the order asks for; `above` has the better place."""
+    if ground.order == NEIGHBOURS:
+        return (below - above - 1) ** 2
+    upper, lower, size = ground.place[above], ground.place[below], ground.size[above]
+    inside = (upper + lower - (size - 1)) ** 2 if ground.order == FOLD else (lower - upper - size // 2) ** 2
+    # Across groups the last of the upper one meets the first of the lower.
+    across = (size - 1 - upper) ** 2 + lower**2
+    return np.where(ground.halves[above] == ground.halves[below], inside, across)
+
+
+def packed(prices: Ints, pairs: int) -> list[int]:
+    """Each cost as one integer: those compare, and so do sums of up to `pairs` of them, as the tuples would."""
+    widths = [(int(row.max(initial=0)) * pairs).bit_length() for row in prices]
+    high, _ = _joined(prices[:APART], widths[:APART])
+    low, bits = _joined(prices[APART:], widths[APART:])
+    return [upper << bits | lower for upper, lower in zip(high.tolist(), low.tolist(), strict=True)]
+
+
+def _joined(rows: Ints, widths: Sequence[int]) -> tuple[Ints, int]:
+    """Some rows as one number a column, and how many bits those take: at most 62, for 1,000 entrants too."""
+    assert sum(widths) <= 62, widths
+    joined = np.zeros(rows.shape[1], dtype=np.int64)
+    for row, width in zip(rows, widths, strict=True):
+        joined = (joined << width) | row
+    return joined, sum(widths)

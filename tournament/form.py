@@ -1,0 +1,206 @@
+"""The form in which entrants and results are read from outside and standings and pairings are handed out: plain data, as of JSON.
+
+Everything is checked, and refused with the place of the mistake (`results[3].score`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tournament.presets import Preset, preset
+from tournament.records import (
+    ALONE,
+    DOUBLE_WALKOVER,
+    DUEL,
+    FLAG,
+    HOWS,
+    PLAYED,
+    RESIGNED,
+    RULING,
+    WALKOVER,
+    BadEvent,
+    Entrant,
+    EntrantId,
+    Result,
+    Round,
+)
+from tournament.standings import Standing
+
+MOST_ENTRANTS = 5_000
+LONGEST_NAME = 100
+_NEED_WINNER = (RESIGNED, FLAG, WALKOVER)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """An event as it is handed in."""
+
+    preset: Preset
+    seed: str
+    round: int
+    """The round to be paired."""
+    entrants: tuple[Entrant, ...]
+    results: tuple[Result, ...]
+
+
+def read(data: Any) -> Sheet:
+    """The sheet that `data` describes. Raises `BadEvent` with the place of the first mistake.
+
+    Codes: `no-object`, `no-list`, `missing`, `unknown-key`, `no-text`, `no-number`, `unknown-preset`, `too-many`, `twice`,
+    `unknown-entrant`, `against-himself`, `unknown-how`, `needs-second`, `no-second`, `needs-winner`, `no-winner`, `needs-score`,
+    `no-score`, `needs-games`, `paired-twice`.
+    """
+    whole = _object(data, "", ("preset", "seed", "round", "entrants", "results"))
+    kind = preset(_text(whole, "preset", ""))
+    entrants = _entrants(_list(whole, "entrants"))
+    results = _results(_list(whole, "results"), frozenset(e.id for e in entrants))
+    last = max((result.round for result in results), default=0)
+    return Sheet(kind, str(whole.get("seed", "")), _whole(whole, "round", "", default=last + 1), entrants, results)
+
+
+def write_standings(table: Sequence[Standing]) -> dict[str, Any]:
+    """Standings as plain data, every tie-break by name."""
+    return {"standings": [{"id": line.id, "rank": line.rank, **line.values} for line in table]}
+
+
+def write_round(round_: Round, reasons: Mapping[str, str]) -> dict[str, Any]:
+    """A round's pairings as plain data; `reasons` are sentences for the reasons of broken rules."""
+    return {
+        "pairings": [{"first": pairing.first, "second": pairing.second} for pairing in round_.pairings],
+        "bye": round_.bye,
+        "cost": list(round_.cost),
+        "broken": [{"rule": b.rule, "entrants": list(b.entrants), "reason": reasons[b.reason]} for b in round_.broken],
+    }
+
+
+def _entrants(rows: Sequence[Any]) -> tuple[Entrant, ...]:
+    if len(rows) > MOST_ENTRANTS:
+        raise BadEvent("too-many", "entrants", most=MOST_ENTRANTS)
+    found: dict[str, Entrant] = {}
+    for number, row in enumerate(rows):
+        where = f"entrants[{number}]"
+        entrant = _entrant(_object(row, where, ("id", "rating", "team", "from_round", "withdrawn_after")), where)
+        if entrant.id in found:
+            raise BadEvent("twice", f"{where}.id", value=entrant.id)
+        found[entrant.id] = entrant
+    return tuple(found.values())
+
+
+def _entrant(row: Mapping[str, Any], where: str) -> Entrant:
+    rating, team = row.get("rating"), row.get("team")
+    if rating is not None and (isinstance(rating, bool) or not isinstance(rating, int | float) or not abs(rating) < 1e9):
+        raise BadEvent("no-number", f"{where}.rating", value=rating)
+    if team is not None and not isinstance(team, str):
+        raise BadEvent("no-text", f"{where}.team", value=team)
+    gone = row.get("withdrawn_after")
+    return Entrant(
+        EntrantId(_text(row, "id", where)),
+        rating,
+        team,
+        _whole(row, "from_round", where, default=1),
+        None if gone is None else _whole(row, "withdrawn_after", where, least=0),
+    )
+
+
+def _results(rows: Sequence[Any], known: frozenset[EntrantId]) -> tuple[Result, ...]:
+    found: list[Result] = []
+    seen: set[tuple[int, EntrantId]] = set()
+    for number, row in enumerate(rows):
+        where = f"results[{number}]"
+        result = _result(_object(row, where, ("round", "first", "second", "how", "winner", "score", "games")), where, known)
+        for who in (result.first, result.second):
+            if who is not None and (result.round, who) in seen:
+                raise BadEvent("paired-twice", where, value=who, round=result.round)
+            if who is not None:
+                seen.add((result.round, who))
+        found.append(result)
+    return tuple(found)
+
+
+def _result(row: Mapping[str, Any], where: str, known: frozenset[EntrantId]) -> Result:
+    how = row.get("how", PLAYED)
+    if how not in HOWS:
+        raise BadEvent("unknown-how", f"{where}.how", value=how, choices=HOWS)
+    first = _known(row.get("first"), f"{where}.first", known)
+    second = None if row.get("second") is None else _known(row["second"], f"{where}.second", known)
+    if (second is None) != (how in ALONE):
+        raise BadEvent("needs-second" if second is None else "no-second", f"{where}.second", how=how)
+    if first == second:
+        raise BadEvent("against-himself", where, value=first)
+    winner = _winner(row, where, how, (first, second))
+    score = _score(row, where, how)
+    games = _games(row, where) if how == DUEL else ()
+    return Result(_whole(row, "round", where), first, second, how, winner, score, games)
+
+
+def _winner(row: Mapping[str, Any], where: str, how: str, pair: Sequence[EntrantId | None]) -> EntrantId | None:
+    winner = row.get("winner")
+    if winner is None:
+        if how in _NEED_WINNER:
+            raise BadEvent("needs-winner", f"{where}.winner", how=how)
+        return None
+    if winner not in pair or how not in (*_NEED_WINNER, RULING):
+        raise BadEvent("no-winner", f"{where}.winner", value=winner, how=how)
+    return EntrantId(winner)
+
+
+def _score(row: Mapping[str, Any], where: str, how: str) -> tuple[int, int] | None:
+    given = row.get("score")
+    if given is None:
+        if how == PLAYED:
+            raise BadEvent("needs-score", f"{where}.score", how=how)
+        return None
+    if how in (*ALONE, WALKOVER, DOUBLE_WALKOVER, DUEL):
+        raise BadEvent("no-score", f"{where}.score", how=how)
+    return _points(given, f"{where}.score")
+
+
+def _games(row: Mapping[str, Any], where: str) -> tuple[tuple[int, int], ...]:
+    games = row.get("games")
+    if not isinstance(games, list) or not games:
+        raise BadEvent("needs-games", f"{where}.games")
+    return tuple(_points(game, f"{where}.games[{number}]") for number, game in enumerate(games))
+
+
+def _points(given: Any, where: str) -> tuple[int, int]:
+    if not isinstance(given, list) or len(given) != 2 or not all(type(n) is int and abs(n) < 10_000 for n in given):
+        raise BadEvent("no-number", where, value=given)
+    return given[0], given[1]
+
+
+def _known(who: Any, where: str, known: frozenset[EntrantId]) -> EntrantId:
+    if who not in known:
+        raise BadEvent("unknown-entrant", where, value=who)
+    return EntrantId(who)
+
+
+def _object(data: Any, where: str, keys: Sequence[str]) -> Mapping[str, Any]:
+    if not isinstance(data, dict):
+        raise BadEvent("no-object", where)
+    for key in data:
+        if key not in keys:
+            raise BadEvent("unknown-key", where, value=key, choices=tuple(keys))
+    return data
+
+
+def _list(whole: Mapping[str, Any], key: str) -> Sequence[Any]:
+    rows = whole.get(key, [])
+    if not isinstance(rows, list):
+        raise BadEvent("no-list", key)
+    return rows
+
+
+def _text(row: Mapping[str, Any], key: str, where: str) -> str:
+    value = row.get(key)
+    if not isinstance(value, str) or not 0 < len(value) <= LONGEST_NAME:
+        raise BadEvent("missing" if value is None else "no-text", f"{where}.{key}".strip("."), value=value)
+    return value
+
+
+def _whole(row: Mapping[str, Any], key: str, where: str, *, default: int | None = None, least: int = 1) -> int:
+    value = row.get(key, default)
+    if type(value) is not int or not least <= value < 1000:
+        raise BadEvent("missing" if value is None else "no-number", f"{where}.{key}".strip("."), value=value)
+    return value

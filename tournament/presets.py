@@ -1,0 +1,41 @@
+"""Whole kinds of events by name: their order of pairing and their tie-breaks, frozen when an event starts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tournament.costs import FOLD, NEIGHBOURS, SLIDE
+from tournament.records import BadEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """How an event is paired and ranked."""
+
+    id: str
+    order: str
+    """One of `costs.ORDERS`."""
+    tie_breaks: tuple[str, ...]
+    """Names of `standings.TIE_BREAKS`, the most important first."""
+    pace: str
+    """The pace of its games, one of `clocks.terms.PACES`."""
+
+
+PRESETS: Mapping[str, Preset] = {
+    preset.id: preset
+    for preset in (
+        Preset("championship", NEIGHBOURS, ("points", "buchholz-cut-1", "difference"), "live"),
+        Preset("slow-swiss", SLIDE, ("points", "buchholz-cut-1", "difference", "sonneborn-berger"), "event"),
+        Preset("cup", FOLD, ("points", "difference", "lot"), "event"),
+        Preset("league", SLIDE, ("points", "head-to-head", "difference", "games-won", "lot"), "event"),
+        Preset("evening", NEIGHBOURS, ("points", "buchholz", "difference"), "live"),
+    )
+}
+
+
+def preset(name: str) -> Preset:
+    """The preset of this name; raises `BadEvent("unknown-preset")`."""
+    if name not in PRESETS:
+        raise BadEvent("unknown-preset", "preset", value=name, choices=tuple(PRESETS))
+    return PRESETS[name]

@@ -1,0 +1,109 @@
+"""The words of an event: entrants, results, pairings. Points are counted in halves, so that a draw is a whole number."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NewType
+
+EntrantId = NewType("EntrantId", str)
+
+PLAYED, RESIGNED, FLAG, RULING, DUEL = "played", "resigned", "flag", "ruling", "duel"
+WALKOVER, DOUBLE_WALKOVER, BYE, HALF_BYE = "walkover", "double-walkover", "bye", "half-bye"
+HOWS = (PLAYED, RESIGNED, FLAG, WALKOVER, DOUBLE_WALKOVER, BYE, HALF_BYE, RULING, DUEL)
+"""How a result came about."""
+UNPLAYED = (WALKOVER, DOUBLE_WALKOVER, BYE, HALF_BYE)
+"""Nobody sat down: for the strength of opponents each side met a virtual one with his own points."""
+ALONE = (BYE, HALF_BYE)
+"""Results without an opponent."""
+
+WIN, DRAW, LOSS = 2, 1, 0
+"""Points of a pairing, in halves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A person or a team in an event."""
+
+    id: EntrantId
+    rating: float | None = None
+    """For the seeding; None is below everybody who has one."""
+    team: str | None = None
+    """Whose mates are not to meet, where the event says so."""
+    from_round: int = 1
+    """The first round that he is paired in."""
+    withdrawn_after: int | None = None
+    """The last round that counts him in; None: he stays."""
+
+    def plays_in(self, round_: int) -> bool:
+        """Whether he is to be paired in this round."""
+        return self.from_round <= round_ and (self.withdrawn_after is None or round_ <= self.withdrawn_after)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What counts of one pairing."""
+
+    round: int
+    first: EntrantId
+    """Who began (the first game)."""
+    second: EntrantId | None
+    """None for a bye."""
+    how: str = PLAYED
+    winner: EntrantId | None = None
+    """Who won where the score does not say it: by resignation, flag, walkover, ruling. None there: a draw by ruling."""
+    score: tuple[int, int] | None = None
+    """Points of `first` and `second` in the game."""
+    games: tuple[tuple[int, int], ...] = ()
+    """A duel's games, each as points of `first` and `second`."""
+
+    def has(self, entrant: EntrantId) -> bool:
+        """Whether this is one of his."""
+        return entrant in (self.first, self.second)
+
+    def other(self, entrant: EntrantId) -> EntrantId | None:
+        """Whom he met."""
+        return self.second if entrant == self.first else self.first
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Who meets whom; `first` begins (in a duel the first and every odd game)."""
+
+    first: EntrantId
+    second: EntrantId
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A rule that a round could not keep."""
+
+    rule: str
+    """`second-bye`, `met-before`, `team-mates`, `floats-again`, `three-starts`."""
+    entrants: tuple[EntrantId, ...]
+    reason: str
+    """`unavoidable`: no pairing of this round that keeps the rules above it breaks this one less often; `by-hand`: an
+    organiser wanted it so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The pairings of one round, as they would be published."""
+
+    number: int
+    pairings: tuple[Pairing, ...]
+    """In the order of the places of the better of the two."""
+    bye: EntrantId | None
+    cost: tuple[float, ...]
+    """The eight numbers that the pairing makes least, the most important first; see `swiss`."""
+    broken: tuple[Broken, ...]
+
+
+class BadEvent(ValueError):
+    """What makes no sense, with the place of the mistake and the values that its sentence names."""
+
+    def __init__(self, code: str, where: str = "", **params: Any) -> None:
+        super().__init__(code, where, params)
+        self.code = code
+        self.where = where
+        self.params: Mapping[str, Any] = params

@@ -1,0 +1,171 @@
+"""Who stands where: a pure function of the results, computed anew whenever it is asked for, never stored as truth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from tournament import tallies
+from tournament.lot import lot
+from tournament.records import DRAW, WIN, BadEvent, Entrant, EntrantId, Result
+from tournament.tallies import Line
+
+
+class Table:
+    """All results of a stage, and what tie-breaks ask of them."""
+
+    def __init__(
+        self, entrants: Sequence[Entrant], results: Iterable[Result], *, seed: str = "", rounds: int | None = None
+    ) -> None:
+        """`rounds`: how many have been played; None: as many as there are results of. `seed`: for the lot."""
+        self.entrants = tuple(entrants)
+        self.lines = tallies.lines(entrants, results)
+        self.seed = seed
+        self.halves = tallies.points(self.lines)
+        last = max((line.round for own in self.lines.values() for line in own), default=0)
+        self.rounds = last if rounds is None else rounds
+
+    @cached_property
+    def strength(self) -> Mapping[EntrantId, int]:
+        """What everybody counts as an opponent, in halves: his points, and half a point for each round after he withdrew."""
+        return {entrant.id: self.halves[entrant.id] + DRAW * self._missed(entrant) for entrant in self.entrants}
+
+    def _missed(self, entrant: Entrant) -> int:
+        return 0 if entrant.withdrawn_after is None else max(self.rounds - entrant.withdrawn_after, 0)
+
+    def met_strength(self, who: EntrantId, line: Line) -> int:
+        """The strength of the opponent in one line: a virtual one with the own points where nobody sat down."""
+        if line.opponent is None or not line.met:
+            return self.halves[who]
+        return self.strength[line.opponent]
+
+
+TieBreak = Callable[[Table, EntrantId, Sequence[EntrantId]], float]
+"""(table, entrant, those who are still level with him, himself included): the greater, the better."""
+
+
+def points(table: Table, who: EntrantId, _: Sequence[EntrantId]) -> float:
+    """A win 1, a draw a half. A bye and a win by walkover count as wins, a half-point bye as a draw."""
+    return table.halves[who] / 2
+
+
+def wins(table: Table, who: EntrantId, _: Sequence[EntrantId]) -> float:
+    """Pairings won, those by bye or walkover included."""
+    return sum(line.halves == WIN for line in table.lines[who])
+
+
+def buchholz(table: Table, who: EntrantId, _: Sequence[EntrantId]) -> float:
+    """The sum of the opponents' points (Solkoff); see `Table.strength` for who withdrew, and `met_strength` for byes."""
+    return sum(_met(table, who)) / 2
+
+
+def buchholz_cut_1(table: Table, who: EntrantId, _: Sequence[EntrantId]) -> float:
+    """As `buchholz`, without the weakest opponent."""
+    met = _met(table, who)
+    return (sum(met) - min(met, default=0)) / 2
+
+
+def _met(table: Table, who: EntrantId) -> list[int]:
+    return [table.met_strength(who, line) for line in table.lines[who]]
+
+
+def sonneborn_berger(table: Table, who: EntrantId, _: Sequence[EntrantId]) -> float:
+    """The points of the opponents that he beat, and half of those with whom he drew."""
+    return sum(line.halves * table.met_strength(who, line) for line in table.lines[who]) / 4
+
+
+def difference(table: Table, who: EntrantId, _: Sequence[EntrantId]) -> float:
+    """Points for less points against in all games, each game capped at 50; 0 for byes and walkovers."""
+    return sum(line.difference for line in table.lines[who])
+
+
+def points_for(table: Table, who: EntrantId, _: Sequence[EntrantId]) -> float:
+    """Points in all games."""
+    return sum(line.points_for for line in table.lines[who])
+
+
+def games_won(table: Table, who: EntrantId, _: Sequence[EntrantId]) -> float:
+    """Games won within pairings, a draw a half."""
+    return sum(line.games_won for line in table.lines[who]) / 2
+
+
+def head_to_head(table: Table, who: EntrantId, level: Sequence[EntrantId]) -> float:
+    """Points among exactly those who are level; 0 for all of them unless everybody met everybody."""
+    if not all(_has_met(table, one, other) for one in level for other in level if one != other):
+        return 0
+    return sum(line.halves for line in table.lines[who] if line.opponent in level) / 2
+
+
+def _has_met(table: Table, one: EntrantId, other: EntrantId) -> bool:
+    return any(line.opponent == other and line.met for line in table.lines[one])
+
+
+def by_lot(table: Table, who: EntrantId, _: Sequence[EntrantId]) -> float:
+    """Drawn from the sealed seed."""
+    return lot(table.seed, "standings", who)
+
+
+TIE_BREAKS: Mapping[str, TieBreak] = {
+    "points": points,
+    "wins": wins,
+    "buchholz": buchholz,
+    "buchholz-cut-1": buchholz_cut_1,
+    "sonneborn-berger": sonneborn_berger,
+    "difference": difference,
+    "points-for": points_for,
+    "games-won": games_won,
+    "head-to-head": head_to_head,
+    "lot": by_lot,
+}
+"""Every tie-break by its name; `points` is the first of every list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of the table."""
+
+    id: EntrantId
+    rank: int
+    """From 1; those who are equal after every tie-break share it."""
+    values: Mapping[str, float]
+    """Every tie-break of the list by name, whether it was needed or not."""
+
+
+def standings(table: Table, order: Sequence[str]) -> tuple[Standing, ...]:
+    """The table by an ordered list of tie-breaks. Raises `BadEvent("unknown-tie-break")`."""
+    for name in order:
+        if name not in TIE_BREAKS:
+            raise BadEvent("unknown-tie-break", value=name, choices=tuple(TIE_BREAKS))
+    everybody = tuple(entrant.id for entrant in table.entrants)
+    found: list[Standing] = []
+    values: dict[EntrantId, dict[str, float]] = {who: {} for who in everybody}
+    for level in _levels(table, everybody, order, values):
+        rank = len(found) + 1
+        found += [Standing(who, rank, values[who]) for who in sorted(level)]
+    return tuple(found)
+
+
+def _levels(
+    table: Table, level: Sequence[EntrantId], order: Sequence[str], values: Mapping[EntrantId, dict[str, float]]
+) -> list[Sequence[EntrantId]]:
+    """Those who are level, apart from each other as far as the tie-breaks tell them apart; the best first."""
+    if not order:
+        return [level] if level else []
+    name, rest = order[0], order[1:]
+    apart: dict[float, list[EntrantId]] = {}
+    for who in level:
+        value = TIE_BREAKS[name](table, who, level)
+        values[who][name] = value
+        apart.setdefault(value, []).append(who)
+    return [part for value in sorted(apart, reverse=True) for part in _levels(table, apart[value], rest, values)]
+
+
+def struck(entrants: Sequence[Entrant], results: Sequence[Result], games_each: int) -> tuple[Result, ...]:
+    """The results of a round-robin that count when somebody has withdrawn.
+
+    With fewer than half of his games played all of them are struck; else they stand (and the rest are entered as walkovers).
+    """
+    gone = {entrant.id for entrant in entrants if entrant.withdrawn_after is not None}
+    few = {who for who in gone if 2 * sum(result.has(who) for result in results) < games_each}
+    return tuple(result for result in results if result.first not in few and result.second not in few)

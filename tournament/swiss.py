@@ -1,0 +1,209 @@
+"""A round of Swiss pairings: the cheapest of all perfect matchings, exactly. What a pair costs is in `costs`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import rustworkx
+
+from tournament import costs, starts, tallies
+from tournament.costs import NEIGHBOURS, RANDOM, Ground, Ints
+from tournament.lot import lot
+from tournament.records import BYE, BadEvent, Broken, Entrant, EntrantId, Result, Round
+from tournament.standings import Table, standings
+from tournament.tallies import Line
+
+RULES = {
+    costs.SECOND_BYE: "second-bye",
+    costs.MET_BEFORE: "met-before",
+    costs.TEAM_MATES: "team-mates",
+    costs.FLOATS: "floats-again",
+    costs.THIRD: "three-starts",
+}
+"""The numbers of a cost that count breaches of a rule."""
+
+Couple = tuple[int, int]
+"""Two places on the ground; the second is the number of places for the bye."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """Those to be paired in a round, the best first, and everything that the pairing looks at."""
+
+    number: int
+    places: tuple[EntrantId, ...]
+    ground: Ground
+    starts: Mapping[EntrantId, tuple[bool, ...]]
+    seed: str
+
+
+def seeding(entrants: Iterable[Entrant], seed: str) -> tuple[EntrantId, ...]:
+    """The order frozen at the start: by rating, then by lot; those without a rating behind."""
+    return tuple(e.id for e in sorted(entrants, key=lambda e: (e.rating is None, -(e.rating or 0), -lot(seed, "seeding", e.id))))
+
+
+def pair(
+    entrants: Sequence[Entrant],
+    results: Sequence[Result],
+    number: int,
+    *,
+    order: str,
+    seed: str,
+    tie_breaks: Sequence[str] = ("points",),
+    apart: bool = True,
+) -> Round:
+    """The pairings of round `number` after the results of the rounds before it; who has a half-point bye in it is left out.
+
+    `order` is one of `costs.ORDERS` (`random`: by lot), `tie_breaks` are those that `neighbours` orders by, `apart`: team mates
+    do not meet. The same input always gives the same round. Raises `BadEvent("nobody-to-pair")`.
+    """
+    there = field(entrants, results, number, order=order, seed=seed, tie_breaks=tie_breaks, apart=apart)
+    if there.ground.number <= 1:
+        raise BadEvent("nobody-to-pair", round=number)
+    return assembled(there, matched(there.ground))
+
+
+def assembled(there: Field, couples: Sequence[Couple], reason: str = "unavoidable") -> Round:
+    """A round made of these couples: who begins, what it costs, which rules it breaks and why."""
+    ordered = sorted((min(c), max(c)) for c in couples)
+    names = (*there.places, EntrantId(""))
+    pairings = tuple(
+        starts.beginner(names[one], names[other], there.starts, there.seed, there.number)
+        for one, other in ordered
+        if other < there.ground.number
+    )
+    bye = next((names[one] for one, other in ordered if other == there.ground.number), None)
+    prices = [price(there.ground, couple) for couple in ordered]
+    broken = tuple(
+        Broken(rule, tuple(names[place] for place in couple if place < there.ground.number), reason)
+        for at, rule in RULES.items()
+        for couple, each in zip(ordered, prices, strict=True)
+        if each[at]
+    )
+    return Round(there.number, pairings, bye, _in_points([sum(column) for column in zip(*prices, strict=True)]), broken)
+
+
+def price(ground: Ground, couple: Couple) -> tuple[int, ...]:
+    """The eight numbers of one couple."""
+    one, other = np.array([couple[0]]), np.array([couple[1]])
+    found = costs.byes(ground, one) if couple[1] == ground.number else costs.costs(ground, one, other)
+    return tuple(int(number) for number in found[:, 0])
+
+
+def _in_points(total: Sequence[int]) -> tuple[float, ...]:
+    """The cost with points instead of halves."""
+    whole: list[float] = list(total)
+    whole[costs.BYE_POINTS] /= 2
+    whole[costs.APART] /= 4
+    return tuple(int(number) if number == int(number) else number for number in whole)
+
+
+def field(
+    entrants: Sequence[Entrant],
+    results: Sequence[Result],
+    number: int,
+    *,
+    order: str,
+    seed: str,
+    tie_breaks: Sequence[str] = ("points",),
+    apart: bool = True,
+) -> Field:
+    """Who is to be paired in round `number`; for `pair`, and for pairings that an organiser changes by hand."""
+    before = [result for result in results if result.round < number]
+    away = {result.first for result in results if result.round == number}
+    own = tallies.lines(entrants, before)
+    halves = tallies.points(own)
+    ranked = _ranked(entrants, before, order=order, seed=seed, tie_breaks=tie_breaks, number=number)
+    playing = {e.id: e for e in entrants if e.plays_in(number) and e.id not in away}
+    places = tuple(sorted(playing, key=lambda who: (-halves[who], ranked[who])))
+    teams = [playing[who].team if apart else None for who in places]
+    return Field(number, places, _ground(places, own, halves, teams, number, order), _starts(own), seed)
+
+
+def _starts(own: Mapping[EntrantId, Sequence[Line]]) -> dict[EntrantId, tuple[bool, ...]]:
+    return {who: starts.history(lines) for who, lines in own.items()}
+
+
+def _ground(
+    places: Sequence[EntrantId],
+    own: Mapping[EntrantId, Sequence[Line]],
+    halves: Mapping[EntrantId, int],
+    teams: Sequence[str | None],
+    number: int,
+    order: str,
+) -> Ground:
+    codes = {team: code for code, team in enumerate(dict.fromkeys(t for t in teams if t is not None))}
+    floated = _floated(own, number - 1)
+    points = np.array([halves[who] for who in places], dtype=np.int64)
+    inner, size = _groups(points)
+    return Ground(
+        points,
+        _met(places, own),
+        np.array([-1 if team is None else codes[team] for team in teams], dtype=np.int64),
+        np.array([any(line.how == BYE for line in own[who]) for who in places], dtype=np.bool_),
+        np.array([who in floated for who in places], dtype=np.bool_),
+        np.array([starts.streak(starts.history(own[who])) for who in places], dtype=np.int64),
+        inner,
+        size,
+        order,
+    )
+
+
+def _met(places: Sequence[EntrantId], own: Mapping[EntrantId, Sequence[Line]]) -> costs.Bools:
+    at = {who: place for place, who in enumerate(places)}
+    met = np.zeros((len(places), len(places)), dtype=np.bool_)
+    for who, place in at.items():
+        for line in own[who]:
+            if line.met and line.opponent in at:
+                met[place, at[line.opponent]] = True
+    return met
+
+
+def _groups(points: Ints) -> tuple[Ints, Ints]:
+    """For each place (in order of points) its place within the group of the same points, and the group's size."""
+    _, first, size = np.unique(-points, return_index=True, return_counts=True)
+    return np.arange(len(points)) - np.repeat(first, size), np.repeat(size, size)
+
+
+def _ranked(
+    entrants: Sequence[Entrant], before: Sequence[Result], *, order: str, seed: str, tie_breaks: Sequence[str], number: int
+) -> Mapping[EntrantId, int]:
+    """Places among those with the same points."""
+    if order == RANDOM:
+        by_lot = sorted(entrants, key=lambda e: -lot(seed, "order", number, e.id))
+        return {entrant.id: place for place, entrant in enumerate(by_lot)}
+    seeds = {who: place for place, who in enumerate(seeding(entrants, seed))}
+    if order != NEIGHBOURS:
+        return seeds
+    table = standings(Table(entrants, before, seed=seed), tie_breaks)
+    return {line.id: place for place, line in enumerate(sorted(table, key=lambda line: (line.rank, seeds[line.id])))}
+
+
+def _floated(own: Mapping[EntrantId, Sequence[Line]], last: int) -> frozenset[EntrantId]:
+    """Who floated in round `last`."""
+    before = tallies.points(own, upto=last)
+    return frozenset(
+        who
+        for who, lines in own.items()
+        for line in lines
+        if line.round == last and (line.how == BYE or (line.opponent and before[line.opponent] != before[who]))
+    )
+
+
+def matched(ground: Ground) -> list[Couple]:
+    """The couples of the cheapest perfect matching; one with the bye where the number is odd."""
+    number = ground.number
+    one, other = np.triu_indices(number, 1)
+    prices = costs.costs(ground, one, other)
+    if number % 2:
+        everybody = np.arange(number)
+        prices = np.concatenate([prices, costs.byes(ground, everybody)], axis=1)
+        one, other = np.concatenate([one, everybody]), np.concatenate([other, np.full(number, number)])
+    weights = costs.packed(prices, (number + 1) // 2)
+    most = max(weights)
+    graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from([None] * (number + number % 2))
+    graph.extend_from_weighted_edge_list(list(zip(one.tolist(), other.tolist(), [most - w for w in weights], strict=True)))
+    return [(min(c), max(c)) for c in rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)]

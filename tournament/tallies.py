@@ -1,0 +1,138 @@
+"""What every entrant has got from each of his pairings: the one place where a result becomes points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from tournament.records import (
+    ALONE,
+    BYE,
+    DOUBLE_WALKOVER,
+    DRAW,
+    DUEL,
+    FLAG,
+    HALF_BYE,
+    LOSS,
+    RESIGNED,
+    RULING,
+    UNPLAYED,
+    WALKOVER,
+    WIN,
+    Entrant,
+    EntrantId,
+    Result,
+)
+
+MOST_DIFFERENCE = 50
+"""A game counts for no greater difference."""
+LEAST_BY_RESIGNATION = 10
+"""A game that was given up, or lost by time, counts for no smaller one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One entrant's side of one result."""
+
+    round: int
+    opponent: EntrantId | None
+    how: str
+    halves: int
+    """2 a win, 1 a draw, 0 a loss."""
+    difference: int
+    """Points of the games for and against, each game capped."""
+    points_for: int
+    games_won: int
+    """In halves."""
+    starts: tuple[bool, ...]
+    """For each game that was played: whether he began it."""
+
+    @property
+    def met(self) -> bool:
+        """Whether the two sat at the board."""
+        return self.how not in UNPLAYED
+
+
+def lines(entrants: Sequence[Entrant], results: Iterable[Result]) -> dict[EntrantId, tuple[Line, ...]]:
+    """Every entrant's lines in the order of rounds, whatever the order in which results came."""
+    found: dict[EntrantId, list[Line]] = {entrant.id: [] for entrant in entrants}
+    for result in results:
+        found[result.first].append(line(result, result.first))
+        if result.second is not None:
+            found[result.second].append(line(result, result.second))
+    return {who: tuple(sorted(own, key=_in_order)) for who, own in found.items()}
+
+
+def _in_order(own: Line) -> tuple[int, str]:
+    return own.round, own.opponent or ""
+
+
+def line(result: Result, who: EntrantId) -> Line:
+    """What `who` got from this result."""
+    games = _games(result, who)
+    return Line(
+        result.round,
+        result.other(who) if result.how not in ALONE else None,
+        result.how,
+        _halves(result, who, games),
+        _difference(result, who, games),
+        sum(own for own, _ in games),
+        sum(WIN if own > other else DRAW if own == other else LOSS for own, other in games),
+        _starts(result, who, len(games)),
+    )
+
+
+def _games(result: Result, who: EntrantId) -> list[tuple[int, int]]:
+    """The points of each game, the own ones first."""
+    games = result.games if result.how == DUEL else (result.score,) if result.score else ()
+    return [game if who == result.first else (game[1], game[0]) for game in games]
+
+
+def _halves(result: Result, who: EntrantId, games: Sequence[tuple[int, int]]) -> int:
+    if result.how == BYE:
+        return WIN
+    if result.how == HALF_BYE:
+        return DRAW
+    if result.how == DOUBLE_WALKOVER:
+        return LOSS
+    if result.winner is not None:
+        return WIN if result.winner == who else LOSS
+    if result.how in (RESIGNED, FLAG, WALKOVER, RULING):
+        return DRAW
+    return _won(games)
+
+
+def _won(games: Sequence[tuple[int, int]]) -> int:
+    """By games won; level: by the difference of all of them together."""
+    won = sum((own > other) - (own < other) for own, other in games)
+    level = won or sum(own - other for own, other in games)
+    return WIN if level > 0 else LOSS if level < 0 else DRAW
+
+
+def _difference(result: Result, who: EntrantId, games: Sequence[tuple[int, int]]) -> int:
+    if result.how in UNPLAYED:
+        return 0
+    if result.how in (RESIGNED, FLAG):
+        lead = abs(games[0][0] - games[0][1]) if games and _leads(result, who, games) else 0
+        margin = min(max(LEAST_BY_RESIGNATION, lead), MOST_DIFFERENCE)
+        return margin if result.winner == who else -margin
+    return sum(max(-MOST_DIFFERENCE, min(own - other, MOST_DIFFERENCE)) for own, other in games)
+
+
+def _leads(result: Result, who: EntrantId, games: Sequence[tuple[int, int]]) -> bool:
+    """Whether the winner was ahead when it ended."""
+    own, other = games[0]
+    return (own > other) == (result.winner == who)
+
+
+def _starts(result: Result, who: EntrantId, games: int) -> tuple[bool, ...]:
+    """Games of a duel start A-B-A-B-A; a game that was given up before its points were known was begun all the same."""
+    if result.how in UNPLAYED:
+        return ()
+    is_first = who == result.first
+    return tuple((number % 2 == 0) == is_first for number in range(max(games, 1)))
+
+
+def points(own: Mapping[EntrantId, Sequence[Line]], upto: int | None = None) -> dict[EntrantId, int]:
+    """Halves of everybody, of rounds before `upto` (None: of all)."""
+    return {who: sum(line.halves for line in his if upto is None or line.round < upto) for who, his in own.items()}
