@@ -6,16 +6,16 @@ from datetime import datetime
 
 import discord
 
+from cogs import languages
 from cogs.refused import Declined
 from service.records import Place
 from storage.records import UserId
 from text.language import Words
-from text.language import words as spoken
 
 
 def words(interaction: discord.Interaction) -> Words:
-    """The language of whoever asks."""
-    return spoken(str(interaction.locale))
+    """The language of whoever asks, as it was found when he came in."""
+    return languages.of(interaction)
 
 
 def user(interaction: discord.Interaction) -> UserId:

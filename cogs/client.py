@@ -21,11 +21,13 @@ from cogs.entries.door import Door
 from cogs.entries.forms import Forms
 from cogs.entries.presses import Presses
 from cogs.entries.replies import RepliesCog
+from cogs.languages import Languages
 from cogs.people import People
 from cogs.permissions import intents
 from cogs.present.buttons import Pressed
 from cogs.present.ids import Press
 from service.services import Services, open_services
+from storage.records import UserId
 
 log = logging.getLogger(__name__)
 
@@ -60,7 +62,7 @@ class Bastide(commands.Bot):
         self.services = await open_services(self.database, on_posts=self._posts_wait)
         self.add_dynamic_items(Pressed)
         await self.tree.set_translator(Translator())
-        self.desk = desk = Desk(self.services, People(self), self)
+        self.desk = desk = Desk(self.services, People(self), Languages(self._chosen_language), self)
         self.presses = Presses(desk)
         self.rounds = RoundsCog(desk)
         playing = (GameCog(desk), PlayCog(desk), HandsCog(desk), InfoCog(desk), MapCog(desk), RepliesCog(desk))
@@ -73,6 +75,9 @@ class Bastide(commands.Bot):
     async def press(self, interaction: discord.Interaction, press: Press | None) -> None:
         """Hand a press to whoever answers its verb."""
         await self.presses.answer(interaction, press)
+
+    async def _chosen_language(self, user_id: UserId) -> str | None:
+        return (await self.services.people.person(user_id)).locale
 
     def _posts_wait(self) -> None:
         """The outbox may hold something new: nothing does before the cogs are there."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import discord
 
+from cogs.languages import Languages
 from cogs.people import People
 from service.services import Services
 
@@ -19,6 +20,7 @@ class Desk:
 
     services: Services
     people: People
+    languages: Languages
     client: discord.Client
     """For what is sent or looked up without an interaction."""
 
@@ -26,6 +28,7 @@ class Desk:
         """Whether the bot itself has written this."""
         return self.client.user is not None and message.author.id == self.client.user.id
 
-    def greet(self, interaction: discord.Interaction) -> None:
-        """Done once for whatever comes in: remember what the person is called here."""
+    async def greet(self, interaction: discord.Interaction) -> None:
+        """Done once for whatever comes in: remember what the person is called here, and find his language."""
         self.people.meet(interaction.user, interaction.guild_id)
+        await self.languages.found(interaction)

@@ -72,7 +72,7 @@ class LobbyCommands(commands.Cog):
             chosen,
             now=asking.now(),
             seats=players,
-            locale=str(interaction.guild_locale or "en"),
+            locale=await self.desk.languages.public(interaction),
         )
         await self.services.outbox.posted(
             opened.match.id, "lobby", room.front.id, channel_id=room.front.channel.id, now=asking.now()

@@ -21,7 +21,7 @@ class Door(commands.Cog):
         tree.on_error = self._failed  # type: ignore[method-assign]  # its own way to set a handler for a whole tree
 
     async def _enter(self, interaction: discord.Interaction) -> bool:
-        self._desk.greet(interaction)
+        await self._desk.greet(interaction)
         return True
 
     async def _failed(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:

@@ -54,7 +54,7 @@ class Presses:
 
     async def answer(self, interaction: discord.Interaction, press: Press | None) -> None:
         """Answer a press, whatever comes: a press on an old message shows how things stand now."""
-        self._desk.greet(interaction)
+        await self._desk.greet(interaction)
         await errors.guarded(self._desk, interaction, self._answer(interaction, press))
 
     async def _answer(self, interaction: discord.Interaction, press: Press | None) -> None:

@@ -1,0 +1,109 @@
+"""In which language somebody is answered: what he has chosen, else what his server has, else what Discord says that he reads.
+
+Asked once for each interaction, at the door, before it is acknowledged: so what was chosen is remembered, and a database that
+lets itself be waited for is not waited for. What everybody in a channel reads is written in the language of the match.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+
+import discord
+
+from storage.records import UserId
+from text.language import SOURCE, Words
+from text.language import words as spoken
+
+log = logging.getLogger(__name__)
+
+PersonsChoice = Callable[[UserId], Awaitable[str | None]]
+"""The language that a person has chosen; None where he has not."""
+ServersChoice = Callable[[int], Awaitable[str | None]]
+"""The language that a server has chosen; None where it has not."""
+
+PATIENCE_S = 0.5
+"""How long a choice is waited for. An acknowledgement must be with Discord within three seconds."""
+
+_REMEMBERED = 20_000
+
+_SPOKEN = "spoken"
+
+
+class Languages:
+    """Finds the language of readers and of servers."""
+
+    def __init__(self, person: PersonsChoice, server: ServersChoice | None = None, *, patience_s: float = PATIENCE_S) -> None:
+        """`server` may be missing where servers have nothing to choose."""
+        self._persons = _Choices(lambda key: person(UserId(key)), patience_s)
+        self._servers = _Choices(server, patience_s) if server is not None else None
+
+    async def found(self, interaction: discord.Interaction) -> Words:
+        """The reader's language, kept with the interaction for `of`."""
+        chosen = await self._persons.of(interaction.user.id) or await self._of_server(interaction.guild_id)
+        words = spoken(chosen or str(interaction.locale))
+        interaction.extras[_SPOKEN] = words
+        return words
+
+    async def public(self, interaction: discord.Interaction) -> str:
+        """The language for what everybody will read: the server's, else what Discord says of it."""
+        return await self._of_server(interaction.guild_id) or str(interaction.guild_locale or SOURCE)
+
+    def person_chose(self, user_id: UserId, locale: str | None) -> None:
+        """To be told whenever a person has chosen."""
+        self._persons.put(user_id, locale)
+
+    def server_chose(self, guild_id: int, locale: str | None) -> None:
+        """To be told whenever a server has chosen."""
+        if self._servers is not None:
+            self._servers.put(guild_id, locale)
+
+    async def _of_server(self, guild_id: int | None) -> str | None:
+        return await self._servers.of(guild_id) if self._servers is not None and guild_id is not None else None
+
+
+def of(interaction: discord.Interaction) -> Words:
+    """The reader's language, as it was found at the door; before that, what Discord says."""
+    found: Words | None = interaction.extras.get(_SPOKEN)
+    return found or spoken(str(interaction.locale))
+
+
+class _Choices:
+    """What was chosen, by person or server; the longest unused forgotten first."""
+
+    def __init__(self, look_up: Callable[[int], Awaitable[str | None]], patience_s: float) -> None:
+        self._look_up = look_up
+        self._patience_s = patience_s
+        self._known: OrderedDict[int, str | None] = OrderedDict()
+        self._asked: dict[int, asyncio.Task[None]] = {}
+
+    async def of(self, key: int) -> str | None:
+        """What was chosen; None also where that cannot be learnt in time. It is remembered when it comes after all."""
+        if key not in self._known:
+            task = self._asked.get(key) or self._ask(key)
+            await asyncio.wait({task}, timeout=self._patience_s)
+        if key in self._known:
+            self._known.move_to_end(key)
+        return self._known.get(key)
+
+    def put(self, key: int, chosen: str | None) -> None:
+        self._known[key] = chosen
+        if len(self._known) > _REMEMBERED:
+            self._known.popitem(last=False)
+
+    def _ask(self, key: int) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(self._learn(key), name="language")
+        self._asked[key] = task
+        task.add_done_callback(lambda _: self._asked.pop(key, None))
+        return task
+
+    async def _learn(self, key: int) -> None:
+        try:
+            chosen = await self._look_up(key)
+        except Exception as error:  # whoever waits reads what Discord says; the next question asks again
+            log.warning("could not look up a language: %r", error)
+            return
+        if key not in self._known:  # somebody may have chosen meanwhile
+            self.put(key, chosen)

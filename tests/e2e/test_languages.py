@@ -1,0 +1,60 @@
+"""The language that somebody has chosen, met in everything that he asks: commands, buttons, refusals."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
+
+from storage.records import UserId
+from tests.e2e.world import World
+
+SENTENCES = {
+    "No game waits for you.": "Neniu ludo atendas vin.",
+    "There is no game in this channel. Open one with /game new.": "Ne estas ludo en ĉi tiu kanalo.",
+    "It is not your turn. You will be pinged when it is.": "Ne estas via vico.",
+}
+
+
+@pytest.fixture
+def esperanto(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A language that is only spoken here."""
+    catalogue = Catalog(locale="eo")
+    for source, said in SENTENCES.items():
+        catalogue.add(source, said)
+    file = tmp_path / "locales" / "eo" / "LC_MESSAGES" / "bastide.po"
+    file.parent.mkdir(parents=True)
+    with file.open("wb") as po:
+        write_po(po, catalogue)
+    monkeypatch.setattr("text.language.LOCALES", tmp_path / "locales")
+
+
+def said(world: World, answer: Any) -> str:
+    """What somebody reads in private."""
+    return world.text(answer.response)
+
+
+async def test_whoever_has_chosen_a_language_is_answered_in_it(world: World, esperanto: None) -> None:
+    anna, ben = world.members[:2]
+    await world.bot.services.people.choose(UserId(anna.id), locale="eo")
+
+    assert "Neniu ludo" in said(world, await anna.slash(world.channel, "turns"))
+    assert "Ne estas ludo" in said(world, await anna.slash(world.channel, "score"))
+    assert "There is no game" in said(world, await ben.slash(world.channel, "score"))
+
+
+async def test_buttons_answer_in_it_and_the_channel_does_not(world: World, esperanto: None) -> None:
+    anna, ben = world.members[:2]
+    for member in (anna, ben):
+        await world.bot.services.people.choose(UserId(member.id), locale="eo")
+    match_id, room = await world.start(2)
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    other = ben if asked[0].id == anna.id else anna
+    turn = world.messages(room, "place")[-1]
+
+    assert "Ne estas via vico." in said(world, await other.click(turn, label="Place tile"))
+    assert "your turn" in world.text(turn).lower()
