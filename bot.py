@@ -1,61 +1,72 @@
-"""Start: read the settings, build the bot, run it; without a token, play in the sandbox instead."""
+"""Start: read the settings, be the bot on Discord; without a token, play in the sandbox instead."""
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import contextlib
 import logging
-import os
-from dataclasses import dataclass, field
+import sys
+from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from discord.ext import commands
-from dotenv import dotenv_values
+from hosting.ending import Exit
+from hosting.settings import BadSetting, Settings
+from journal.version import version
 
-from cogs.client import Bastide
-from storage.errors import CannotOpen
+if TYPE_CHECKING:
+    from discord.ext import commands
 
-
-def _setting(name: str, default: str) -> str:
-    """What the environment says, or else the file `.env` in the working folder, or else the default; empty counts as unsaid."""
-    return os.environ.get(name) or dotenv_values(".env").get(name) or default
-
-
-@dataclass(frozen=True)
-class Settings:
-    """What differs between installations. Every value not given is read from the environment and from `.env`."""
-
-    token: str = field(default_factory=lambda: _setting("DISCORD_TOKEN", ""), repr=False)
-    """The bot's secret; empty means the sandbox. Never printed, never logged."""
-    database: Path = field(default_factory=lambda: Path(_setting("BASTIDE_DB", "data/bastide.db")))
-    """The SQLite file; its folder is made when missing."""
-    log_level: str = field(default_factory=lambda: _setting("BASTIDE_LOG", "INFO").upper())
-    """DEBUG, INFO, WARNING or ERROR."""
-    sandbox_port: int = field(default_factory=lambda: int(_setting("BASTIDE_SANDBOX_PORT", "0")))
-    """The port of the sandbox's page; 0 takes any free one."""
+__all__ = ["Settings", "build_bot", "main"]
 
 
 def build_bot(settings: Settings) -> commands.Bot:
     """The bot, not yet connected: for `main`, the sandbox, tests and whoever else starts it."""
+    from cogs.client import Bastide  # everything else hangs on it: neither a health check nor a version waits for that
+
     return Bastide(Path(settings.database))
 
 
-def main() -> None:
-    """Run on Discord with a token, in the sandbox without one."""
-    settings = Settings()
-    logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    if settings.token:
-        try:
-            build_bot(settings).run(settings.token, log_handler=None)
-        except CannotOpen as error:
-            raise SystemExit(f"The database {settings.database} cannot be opened; nothing was touched. {error}") from error
-    else:
-        logging.getLogger("discord").setLevel(logging.ERROR)  # its warnings, some while importing, are about a real Discord
-        from sandbox.world import serve  # a simulated Discord is only loaded where one is wanted
+def main(arguments: list[str]) -> int:
+    """Do what the command line says; the exit code."""
+    parser = argparse.ArgumentParser(prog="python bot.py", description="Carcassonne by chat. Without an option: run the bot.")
+    parser.add_argument("--check", action="store_true", help="say what this installation still lacks, and stop")
+    parser.add_argument("--health", action="store_true", help="say whether the running bot is well, and stop")
+    parser.add_argument("--version", action="version", version=version())
+    wanted = parser.parse_args(arguments)
+    try:
+        settings = Settings()
+    except BadSetting as error:
+        sys.stderr.write(f"{error}\n")
+        return Exit.SETTINGS
+    if wanted.health:
+        from hosting.health import health
 
-        with contextlib.suppress(KeyboardInterrupt):
-            asyncio.run(serve(build_bot, settings))
+        return health(settings)
+    if wanted.check:
+        from hosting.check import check
+
+        return check(settings)
+    return _run(settings)
+
+
+def _run(settings: Settings) -> int:
+    if settings.token or settings.container:
+        from hosting.run import run
+
+        return run(settings, build_bot)
+    if find_spec("simcord") is None:
+        sys.stderr.write("There is no token in DISCORD_TOKEN, and the sandbox is not installed (`uv sync --extra sandbox`).\n")
+        return Exit.SETTINGS
+    logging.basicConfig(level=settings.log_level)
+    logging.getLogger("discord").setLevel(logging.ERROR)  # its warnings, some while importing, are about a real Discord
+    from sandbox.world import serve  # a simulated Discord is only loaded where one is wanted
+
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(serve(build_bot, settings))
+    return Exit.DONE
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv[1:]))

@@ -7,6 +7,7 @@ import json
 import logging
 from pathlib import Path
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -25,8 +26,8 @@ async def sync_if_changed(tree: app_commands.CommandTree, told: Path) -> bool:
         if known == {command.name for command in commands} and _read(told) == fingerprint:
             return False
         await tree.sync()
-    except discord.HTTPException as error:
-        log.error("commands not synced, the old ones stay: %s", error)
+    except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as error:
+        log.warning("commands not synced, the old ones stay: %s", error)
         return False
     _write(told, fingerprint)
     log.info("commands synced")

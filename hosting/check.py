@@ -1,0 +1,161 @@
+"""`python bot.py --check`: what a new installation still lacks, one plain sentence for each thing that was looked at.
+
+Changes nothing but for a lock that is taken and let go, a sprite that may be kept in the cache, and folders that the bot needs
+anyway. Of Discord only the address is asked; the token is not sent anywhere.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import binascii
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+
+import aiohttp
+import discord
+from PIL import ImageFont
+
+from cogs.permissions import PERMISSIONS, invitation
+from hosting.settings import Settings
+from journal.version import version
+from render.diskcache import DiskCache, chosen_folder
+from render.sprites import Sprites
+from storage.errors import StorageError
+from storage.probe import probe
+from storage.sqlite_store import SqliteStore
+
+_ASK_S = 8.0
+_DRIFT_S = 30
+"""A clock that is further off makes stamps in messages look wrong."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was looked at: whether it is as it should be, and a sentence."""
+
+    fine: bool
+    sentence: str
+
+
+def check(settings: Settings) -> int:
+    """Print every finding; 0 if the bot can start, 1 if something must be mended first."""
+    sys.stdout.write(f"Bastide {version()} on Python {sys.version.split()[0]}\n")
+    found = list(_findings(settings))
+    for finding in found:
+        sys.stdout.write(f"{'ok    ' if finding.fine else 'MEND  '}{finding.sentence}\n")
+    return 0 if all(finding.fine for finding in found) else 1
+
+
+def _findings(settings: Settings) -> Iterator[Finding]:
+    yield Finding(fine=True, sentence=f"Settings are readable; the log begins at {settings.log_level} (BASTIDE_LOG).")
+    yield _token(settings)
+    yield _invitation(settings)
+    yield _permissions()
+    yield _folder(settings.database)
+    yield _database(settings.database)
+    yield _fonts()
+    yield _sprites()
+    yield asyncio.run(_discord())
+
+
+def _token(settings: Settings) -> Finding:
+    if not settings.token:
+        return Finding(fine=not settings.container, sentence="DISCORD_TOKEN is empty: the bot opens the sandbox, not Discord.")
+    if not settings.token_looks_right:
+        return Finding(fine=False, sentence="DISCORD_TOKEN has not the form of a token (three parts and two dots): copy it anew.")
+    return Finding(fine=True, sentence="DISCORD_TOKEN has the form of a token; whether it is valid shows when the bot starts.")
+
+
+def _invitation(settings: Settings) -> Finding:
+    number = _application(settings.token)
+    if number is None:
+        return Finding(fine=True, sentence="The address that invites the bot is printed here once there is a token.")
+    return Finding(fine=True, sentence=f"Invite the bot with {invitation(number)}")
+
+
+def _application(token: str) -> int | None:
+    """The first part of a token is the application's number in base 64."""
+    first = token.partition(".")[0]
+    with suppress(binascii.Error, ValueError):
+        return int(base64.b64decode(first + "=" * (-len(first) % 4)))
+    return None
+
+
+def _permissions() -> Finding:
+    names = ", ".join(name.replace("_", " ") for name, on in PERMISSIONS if on)
+    return Finding(fine=True, sentence=f"The permissions that it asks for are {PERMISSIONS.value}: {names}.")
+
+
+def _folder(database: Path) -> Finding:
+    folder = database.absolute().parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        return Finding(fine=False, sentence=f"The folder {folder} cannot be written ({error.strerror}): give it to the bot's user.")
+    return Finding(fine=True, sentence=f"The folder {folder} can be written.")
+
+
+def _database(database: Path) -> Finding:
+    if not database.exists():
+        return Finding(fine=True, sentence=f"The database {database.absolute()} is not there yet; the first start makes it.")
+    try:
+        found = probe(database)
+        with tempfile.TemporaryDirectory() as folder:
+            copy = Path(folder) / "copy.db"
+            _copy(database, copy)
+            asyncio.run(_opened(copy))
+    except (StorageError, OSError) as error:
+        return Finding(fine=False, sentence=f"The database {database.absolute()} cannot be used: {error}.")
+    waiting = f"{found.running} games run, {found.posts_waiting} messages wait to be sent"
+    return Finding(fine=True, sentence=f"The database {database.absolute()} can be written; {waiting}.")
+
+
+async def _opened(database: Path) -> None:
+    await (await SqliteStore.open(database)).close()
+
+
+def _copy(database: Path, copy: Path) -> None:
+    """What would happen to the database at the start is tried with a copy."""
+    with closing(sqlite3.connect(database)) as there, closing(sqlite3.connect(copy)) as here:
+        there.backup(here)
+
+
+def _fonts() -> Finding:
+    try:
+        fine = isinstance(ImageFont.load_default(20), ImageFont.FreeTypeFont)
+    except OSError:
+        fine = False
+    return Finding(fine, "Letters can be drawn." if fine else "Pillow was built without FreeType: install its wheel from PyPI.")
+
+
+def _sprites() -> Finding:
+    folder = chosen_folder()
+    cache = DiskCache(folder)
+    kept = sum(1 for _ in cache.folder.rglob("*")) if cache.folder.is_dir() else 0
+    Sprites(cache).tile("summer", 128, "base/D", 0, 0)
+    if kept:
+        return Finding(fine=True, sentence=f"Tiles can be drawn; {kept} are kept in {folder}.")
+    return Finding(fine=True, sentence=f"Tiles can be drawn, but none were kept in {folder}: first pictures take longer.")
+
+
+async def _discord() -> Finding:
+    patience = aiohttp.ClientTimeout(total=_ASK_S)
+    try:
+        async with aiohttp.ClientSession(timeout=patience) as session, session.get(f"{discord.http.Route.BASE}/gateway") as answer:
+            there = parsedate_to_datetime(answer.headers["Date"])
+    except (aiohttp.ClientError, TimeoutError, OSError, KeyError, ValueError) as error:
+        return Finding(fine=False, sentence=f"Discord cannot be reached ({type(error).__name__}): look at network and proxy.")
+    off = abs((datetime.now(UTC) - there).total_seconds())
+    if off > _DRIFT_S:
+        return Finding(fine=False, sentence=f"Discord answers, but the clock here is {off:.0f} s off: set it (NTP).")
+    return Finding(fine=True, sentence=f"Discord answers, and the clock is right: {datetime.now(UTC):%Y-%m-%d %H:%M} UTC.")

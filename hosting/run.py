@@ -1,0 +1,190 @@
+"""The life of the process: connect, come back whatever happens, and end in order when asked to.
+
+discord.py mends a connection that breaks after it stood. Here is what it leaves to its caller: a Discord that cannot be reached
+at the start, reasons that no retry mends, and signals.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import random
+import signal
+import threading
+from collections.abc import Callable
+
+import aiohttp
+import discord
+from discord.ext import commands
+
+from hosting import log as lines
+from hosting.ending import Exit, Hopeless
+from hosting.settings import Settings
+from hosting.watch import HOUR_S, Watch
+from journal.entry import entry
+from journal.version import version
+from storage.errors import CannotOpen, TooNew
+
+log = logging.getLogger(__name__)
+
+FIRST_WAIT_S = 1.0
+LONGEST_WAIT_S = 60.0
+"""Between two attempts to reach Discord: twice as long each time, up to this."""
+
+IN_FLIGHT_S = 1.5
+"""How long answers under way may take when the process is asked to stop."""
+
+STOP_S = 4.5
+"""When it ends at the latest, whatever still runs; what is accepted is on the disk, what must be said is in the outbox."""
+
+_REFUSED_TOKEN = 4004
+_REFUSED_INTENTS = (4013, 4014)
+
+_ANSWERS = ("discord.py:", "discord-ui-", "CommandTree-invoker")
+"""How discord.py names the tasks in which it calls us."""
+
+Build = Callable[[Settings], commands.Bot]
+
+
+def run(settings: Settings, build_bot: Build) -> int:
+    """Be the bot on Discord until asked to stop; the exit code."""
+    tally = lines.start(settings.log_level)
+    log.info(entry("start", version=version(), database=settings.database.absolute(), log=settings.log_level))
+    return asyncio.run(_until_stopped(settings, build_bot, Watch(settings, tally)))
+
+
+async def _until_stopped(settings: Settings, build_bot: Build, watch: Watch) -> int:
+    stop = asyncio.Event()
+    _on_signals(stop)
+    keeping = asyncio.create_task(watch.keep(), name="signs of life")
+    living = asyncio.create_task(_live(settings, build_bot, watch), name="bot")
+    stopping = asyncio.create_task(stop.wait(), name="stop")
+    await asyncio.wait((living, stopping), return_when=asyncio.FIRST_COMPLETED)
+    for task in (living, keeping, stopping):
+        task.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await living
+    code = Exit.DONE if stop.is_set() else living.result()
+    watch.gone()
+    log.info(entry("end", code=int(code)))
+    return code
+
+
+async def _live(settings: Settings, build_bot: Build, watch: Watch) -> Exit:
+    """Stay connected until cancelled; where that is hopeless the exit code, in a container after being told to stop only."""
+    try:
+        _require_token(settings)
+        await _stay_connected(settings, build_bot, watch)
+    except Hopeless as reason:
+        await watch.hopeless(reason.sentence)
+        log.critical(reason.sentence)
+        while settings.container:
+            await asyncio.sleep(HOUR_S)
+            log.critical(reason.sentence)
+        return reason.code
+    return Exit.DONE
+
+
+def _require_token(settings: Settings) -> None:
+    if not settings.token:
+        raise Hopeless(Exit.SETTINGS, "There is no token: set DISCORD_TOKEN (docs/self-hosting.md says where it comes from).")
+
+
+async def _stay_connected(settings: Settings, build_bot: Build, watch: Watch) -> None:
+    """Try for as long as it takes; a bot that could not connect is closed and a new one built, so that nothing is half open."""
+    attempt = 0
+    while True:
+        bot = build_bot(settings)
+        watch.over(bot)
+        try:
+            await _connect(bot, settings)
+            return
+        except (aiohttp.ClientError, ConnectionError, TimeoutError, discord.HTTPException, discord.GatewayNotFound) as error:
+            wait = min(FIRST_WAIT_S * 2.0 ** min(attempt, 10), LONGEST_WAIT_S) * random.uniform(0.8, 1.2)  # noqa: S311
+            log.warning(entry("discord-unreachable", reason=_said(error), attempt=attempt + 1, again_in_s=round(wait, 1)))
+        await asyncio.sleep(wait)
+        attempt += 1
+
+
+async def _connect(bot: commands.Bot, settings: Settings) -> None:
+    """Log in and stay; whatever ends it, the bot is closed afterwards."""
+    async with bot:
+        try:
+            await bot.login(settings.token)
+            await _attend(bot)
+        except discord.LoginFailure as error:
+            raise Hopeless(Exit.TOKEN, _UNKNOWN) from error
+        except discord.PrivilegedIntentsRequired as error:
+            raise Hopeless(Exit.INTENTS, _UNGRANTED) from error
+        except discord.ConnectionClosed as error:
+            raise _closed(error) from error
+        except TooNew as error:
+            raise Hopeless(Exit.DATABASE_TOO_NEW, f"The database {settings.database} was not touched: {error}.") from error
+        except CannotOpen as error:
+            raise Hopeless(
+                Exit.DATABASE, f"The database {settings.database} cannot be opened; nothing was touched. {error}"
+            ) from error
+        finally:
+            await _answered()
+
+
+async def _attend(bot: commands.Bot) -> None:
+    try:
+        await bot.connect()
+    except AttributeError as error:
+        if bot.ws:
+            raise
+        # discord.py 2.7 stumbles over its own missing socket where the very first one cannot be opened.
+        raise ConnectionError("the gateway cannot be reached") from error
+
+
+def _closed(error: discord.ConnectionClosed) -> Exception:
+    if error.code == _REFUSED_TOKEN:
+        return Hopeless(Exit.TOKEN, _UNKNOWN)
+    if error.code in _REFUSED_INTENTS:
+        return Hopeless(Exit.INTENTS, _UNGRANTED)
+    return ConnectionError(f"the gateway closed with {error.code}")
+
+
+_UNKNOWN = (
+    "Discord does not know the token in DISCORD_TOKEN: copy it anew from https://discord.com/developers/applications "
+    "(Bot, Reset Token)."
+)
+_UNGRANTED = (
+    "Discord does not grant the intents that the bot asks for: it asks for none of the privileged ones, so the application "
+    "itself is restricted; see https://discord.com/developers/applications (Bot)."
+)
+
+
+async def _answered() -> None:
+    """Let the answers that are under way be finished, for a moment."""
+    answers = {task for task in asyncio.all_tasks() if task.get_name().startswith(_ANSWERS)}
+    if answers:
+        await asyncio.wait(answers, timeout=IN_FLIGHT_S)
+
+
+def _said(error: Exception) -> str:
+    """Short, without addresses that carry anything secret."""
+    return f"{type(error).__name__}: {error}"[:200]
+
+
+def _on_signals(stop: asyncio.Event) -> None:
+    """Stop at the first signal; at a second one, or when stopping takes too long, end at once."""
+    loop = asyncio.get_running_loop()
+
+    def asked(number: int) -> None:
+        if stop.is_set():
+            os._exit(Exit.DONE)
+        log.info(entry("stop", signal=signal.Signals(number).name))
+        stop.set()
+        late = threading.Timer(STOP_S, os._exit, (Exit.DONE,))
+        late.daemon = True
+        late.start()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        try:
+            loop.add_signal_handler(number, asked, number)
+        except NotImplementedError:  # Windows
+            signal.signal(number, lambda got, _frame: loop.call_soon_threadsafe(asked, got))

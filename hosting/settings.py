@@ -1,0 +1,72 @@
+"""What differs between installations: read from the environment, else from `.env` in the working folder, else a good default."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from dotenv import dotenv_values
+
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+"""What `BASTIDE_LOG` may say, the most talkative first."""
+
+_TOKEN = re.compile(r"[\w-]{18,}\.[\w-]{4,}\.[\w-]{20,}")
+"""Three parts with dots between: the application's id, a time, a signature."""
+
+
+class BadSetting(Exception):
+    """A setting that cannot be meant so: its message is one sentence for the host that says what would be right."""
+
+
+def said(name: str, default: str = "") -> str:
+    """What the environment says, or else the file `.env` in the working folder, or else the default; empty counts as unsaid."""
+    return os.environ.get(name) or dotenv_values(".env").get(name) or default
+
+
+def _level() -> str:
+    level = said("BASTIDE_LOG", "INFO").upper()
+    if level not in LEVELS:
+        raise BadSetting(f"BASTIDE_LOG is {level!r}; it may be {', '.join(LEVELS[:-1])} or {LEVELS[-1]}.")
+    return level
+
+
+def _port() -> int:
+    text = said("BASTIDE_SANDBOX_PORT", "0")
+    if not text.isdecimal() or int(text) > 65535:
+        raise BadSetting(f"BASTIDE_SANDBOX_PORT is {text!r}; it may be a port from 1 to 65535, or 0 for any free one.")
+    return int(text)
+
+
+def _container() -> bool:
+    text = said("BASTIDE_CONTAINER", "0")
+    if text not in ("0", "1"):
+        raise BadSetting(f"BASTIDE_CONTAINER is {text!r}; it may be 1 (in a container) or 0.")
+    return text == "1"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Every value not given is read from the environment and from `.env`. Raises `BadSetting`."""
+
+    token: str = field(default_factory=lambda: said("DISCORD_TOKEN").strip(), repr=False)
+    """The bot's secret; empty means the sandbox. Never printed, never logged."""
+    database: Path = field(default_factory=lambda: Path(said("BASTIDE_DB", "data/bastide.db")))
+    """The SQLite file; its folder is made when missing."""
+    log_level: str = field(default_factory=_level)
+    """One of `LEVELS`."""
+    sandbox_port: int = field(default_factory=_port)
+    """The port of the sandbox's page; 0 takes any free one."""
+    container: bool = field(default_factory=_container)
+    """In a container: there is no sandbox, and what no retry mends is said once an hour instead of ending the process."""
+
+    @property
+    def token_looks_right(self) -> bool:
+        """Whether the token has the form of one; only Discord knows whether it is one."""
+        return _TOKEN.fullmatch(self.token) is not None
+
+    @property
+    def sign_of_life(self) -> Path:
+        """The file that the running bot renews beside its database, for the health check."""
+        return self.database.with_suffix(".alive")

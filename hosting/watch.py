@@ -1,0 +1,129 @@
+"""Looks at the bot from outside while it runs: the ready line, the line of each hour, the signs of life."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from discord.ext import commands
+
+from hosting import life
+from hosting.log import Tally
+from hosting.settings import Settings
+from journal.entry import entry
+from journal.version import version
+from storage.errors import Unavailable
+from storage.probe import Probe, probe
+
+if TYPE_CHECKING:
+    import discord
+
+log = logging.getLogger(__name__)
+
+HOUR_S = 3600.0
+
+
+class Watch:
+    """What is known about the process, whichever bot it runs by now."""
+
+    def __init__(self, settings: Settings, tally: Tally) -> None:
+        self._settings = settings
+        self._tally = tally
+        self._begun = time.time()
+        self._sign = life.Sign(self._begun, version(), away_since=self._begun)
+        self._bot: commands.Bot | None = None
+        self._complained = False
+
+    def over(self, bot: commands.Bot) -> None:
+        """Look at this bot from now on."""
+        self._bot = bot
+        bot.add_listener(self._ready, "on_ready")
+        bot.add_listener(self._back, "on_resumed")
+        bot.add_listener(self._lost, "on_disconnect")
+        bot.add_listener(self._asked, "on_interaction")
+
+    async def hopeless(self, sentence: str) -> None:
+        """Only the host can mend what is wrong."""
+        self._sign = replace(self._sign, hopeless=sentence)
+        await self._give_sign()
+
+    async def keep(self) -> None:
+        """Give signs of life, and sum up each hour, until cancelled."""
+        due = time.monotonic() + HOUR_S
+        while True:
+            await self._give_sign()
+            await asyncio.sleep(life.EVERY_S)
+            if time.monotonic() >= due:
+                self.sum_up()
+                due += HOUR_S
+
+    def sum_up(self) -> None:
+        """The line of the hour: what there is, and how often what happened."""
+        sign = self._sign
+        log.info(
+            entry(
+                "hour",
+                version=sign.version,
+                servers=sign.servers,
+                games=sign.running,
+                posts_waiting=sign.posts_waiting,
+                connected=sign.ready_since is not None,
+                **self._tally.taken(),
+            )
+        )
+
+    def gone(self) -> None:
+        """The process ends on purpose: a sign that it left behind would only look like a death."""
+        self._settings.sign_of_life.unlink(missing_ok=True)
+
+    async def _give_sign(self) -> None:
+        found, trouble = Probe(self._sign.running, self._sign.posts_waiting), ""
+        if self._settings.database.exists() and not self._sign.hopeless:
+            try:
+                found = await asyncio.to_thread(probe, self._settings.database)
+            except Unavailable as error:
+                trouble = str(error)
+                log.error(entry("database-unwritable", reason=trouble))
+        servers = len(self._bot.guilds) if self._bot else 0
+        self._sign = replace(
+            self._sign, at=time.time(), servers=servers, running=found.running, posts_waiting=found.posts_waiting, database=trouble
+        )
+        try:
+            life.write(self._settings.sign_of_life, self._sign)
+        except OSError as error:
+            if not self._complained:
+                log.error(entry("no-sign-of-life", file=self._settings.sign_of_life, reason=error))
+            self._complained = True
+
+    async def _ready(self) -> None:
+        assert self._bot is not None
+        first = self._sign.ready_since is None and self._sign.away_since == self._begun
+        self._sign = replace(self._sign, ready_since=time.time(), away_since=None)
+        await self._give_sign()
+        log.info(
+            entry(
+                "ready" if first else "ready-again",
+                version=self._sign.version,
+                servers=len(self._bot.guilds),
+                games=self._sign.running,
+                posts_waiting=self._sign.posts_waiting,
+                database=self._settings.database.absolute(),
+                after_s=round(time.time() - self._begun, 1),
+            )
+        )
+
+    async def _lost(self) -> None:
+        if self._sign.ready_since is not None:
+            self._sign = replace(self._sign, ready_since=None, away_since=time.time())
+            log.warning(entry("gateway-lost"))
+
+    async def _back(self) -> None:
+        away = time.time() - (self._sign.away_since or time.time())
+        self._sign = replace(self._sign, ready_since=time.time(), away_since=None)
+        log.info(entry("gateway-back", away_s=round(away, 1)))
+
+    async def _asked(self, interaction: discord.Interaction) -> None:  # noqa: ARG002  # only that it came is counted
+        self._tally.count("interactions")

@@ -1,0 +1,39 @@
+"""One line of the log: the name of an event, then values by name, such as `post-delayed match=7 post=41 reason="503 0"`.
+
+Used as `log.warning(entry("post-delayed", match=post.match_id, post=post.id, reason=reason))`. Values are ids, numbers and
+short reasons; never what somebody typed, holds or is called, and never a secret.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+
+_PLAIN = re.compile(r"[^\s\"=]+")
+"""Values that need no quotes."""
+
+
+class Entry(str):
+    """The line as text; `event` is kept apart, so that events can be counted without reading lines again."""
+
+    __slots__ = ("event",)
+
+    event: str
+    """Kebab-case, the same for every line of its kind: `ready`, `post-delayed`, `gateway-lost`."""
+
+
+def entry(event: str, /, **values: object) -> Entry:
+    """The line of `event`; values that are None are left out, text with spaces or line breaks is quoted."""
+    named = (f"{name}={_written(value)}" for name, value in values.items() if value is not None)
+    line = Entry(" ".join((event, *named)))
+    line.event = event
+    return line
+
+
+def _written(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:.3g}"
+    text = str(value)
+    return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)

@@ -1,0 +1,45 @@
+"""A look at a database from outside of the program that uses it: can it be written just now, and what waits in it."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from storage.errors import Unavailable
+
+_PATIENCE_S = 5.0
+"""A lock held longer than this is a finding."""
+
+
+@dataclass(frozen=True)
+class Probe:
+    """What was found."""
+
+    running: int
+    """Games that are being played."""
+    posts_waiting: int
+    """Messages that are not sent yet and not given up."""
+
+
+def probe(path: Path) -> Probe:
+    """Take the lock of a writer on an existing database and let it go; `Unavailable` with the reason where that fails."""
+    try:
+        with closing(
+            sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=_PATIENCE_S, isolation_level=None)
+        ) as con:
+            con.execute("BEGIN IMMEDIATE")
+            try:
+                return Probe(
+                    _count(con, "SELECT COUNT(*) FROM match WHERE status = 'running'"),
+                    _count(con, "SELECT COUNT(*) FROM outbox WHERE sent_at IS NULL AND dead_at IS NULL"),
+                )
+            finally:
+                con.execute("ROLLBACK")
+    except sqlite3.Error as error:
+        raise Unavailable(str(error)) from error
+
+
+def _count(con: sqlite3.Connection, query: str) -> int:
+    return int(con.execute(query).fetchone()[0])

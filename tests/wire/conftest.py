@@ -1,0 +1,35 @@
+"""A world on the wire, and the bot's process in it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from tests.wire.discord import Discord
+from tests.wire.program import Program
+
+
+@pytest.fixture
+async def wire() -> AsyncIterator[Discord]:
+    """Discord's stand-in with nobody in it, listening."""
+    world = Discord()
+    await world.start()
+    yield world
+    await world.stop()
+
+
+@pytest.fixture
+async def start(wire: Discord, tmp_path: Path) -> AsyncIterator[Callable[..., Awaitable[Program]]]:
+    """Starts the bot in this world; whatever still runs at the end of the test is killed."""
+    programs: list[Program] = []
+
+    async def started(*arguments: str, token: str | None = None, **settings: str) -> Program:
+        program = await Program.start(tmp_path, wire.address, wire.token if token is None else token, *arguments, **settings)
+        programs.append(program)
+        return program
+
+    yield started
+    for program in programs:
+        await program.kill()

@@ -1,0 +1,367 @@
+"""A small stand-in for Discord on the wire: REST and gateway in one aiohttp server, for one bot, with faults to order.
+
+It knows what the bot uses and refuses everything else with 404, so that a new request is noticed. It judges as Discord does:
+a token answers within three seconds, once; a nonce makes one message; who is not mentioned does not give away his text.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import re
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+from tests.wire import records
+from tests.wire.records import EPHEMERAL, LOADING, Asked, Fault, Json
+
+
+class Refused(Exception):
+    """An error answer: status and Discord's own code."""
+
+    def __init__(self, status: int, code: int) -> None:
+        super().__init__(f"{status} {code}")
+        self.status, self.code = status, code
+
+
+class Discord:
+    """One world. `address` is known after `start`."""
+
+    def __init__(self) -> None:
+        self.bot = records.user("bastide", bot=True)
+        self.token = base64.b64encode(self.bot["id"].encode()).decode().rstrip("=") + ".Gxxxxx." + "s" * 38
+        self.guilds: dict[str, Json] = {}
+        self.channels: dict[str, Json] = {}
+        self.people: dict[str, Json] = {}
+        self.messages: dict[str, Json] = {}
+        self.commands: list[Json] = []
+        self.asked: dict[str, Asked] = {}
+        self.requests: list[tuple[str, str, int]] = []
+        self.faults: list[Fault] = []
+        self.down = self.gateway_down = False
+        self.close_with: int | None = None
+        """The code with which an identification is refused."""
+        self.latency_s: Callable[[], float] = lambda: 0.0
+        self.heartbeats = 0
+        self.identified = 0
+        self.address = ""
+        self._nonces: dict[str, str] = {}
+        self._sockets: set[web.WebSocketResponse] = set()
+        self._sequence = 0
+
+    # --- the world -------------------------------------------------------------------------------------------------
+
+    def guild(self, name: str = "Server") -> Json:
+        """A server with one channel, in which the bot is a member."""
+        made = records.guild(name)
+        made["members"] = [self.member(self.bot)]
+        self.guilds[made["id"]] = made
+        self.channels |= {one["id"]: one for one in made["channels"]}
+        return made
+
+    def person(self, name: str) -> Json:
+        """Somebody who is a member everywhere."""
+        made = records.user(name)
+        self.people[made["id"]] = made
+        return made
+
+    def member(self, user: Json) -> Json:
+        """The same person as a member of a server."""
+        return {"user": user, "roles": [], "joined_at": records.now(), "deaf": False, "mute": False, "flags": 0, "nick": None}
+
+    def room(self, channel_id: str) -> list[Json]:
+        """The public messages of a channel, oldest first."""
+        return [one for one in self.messages.values() if one["channel_id"] == channel_id and not one["flags"] & EPHEMERAL]
+
+    async def until(self, true: Callable[[], Any], timeout_s: float = 60.0) -> Any:
+        """Wait for something to come true; what it answered."""
+        async with asyncio.timeout(timeout_s):
+            while not (found := true()):  # noqa: ASYNC110  # anything may make it true
+                await asyncio.sleep(0.02)
+        return found
+
+    # --- the server ------------------------------------------------------------------------------------------------
+
+    async def start(self, port: int = 0) -> None:
+        """Listen on this machine only."""
+        app = web.Application(client_max_size=1 << 25)
+        app.router.add_get("/gateway", self._gateway)
+        app.router.add_get("/gateway/", self._gateway)
+        app.router.add_route("*", "/api/v10/{path:.*}", self._request)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", port, reuse_address=True)
+        await site.start()
+        self.address = f"127.0.0.1:{self._runner.addresses[0][1]}"
+
+    async def stop(self) -> None:
+        """Cut every line and stop listening; the world stays."""
+        await self.cut()
+        await self._runner.cleanup()
+
+    async def cut(self, code: int | None = None) -> None:
+        """End the gateway's connections, with a code or as if the cable was pulled."""
+        for socket in list(self._sockets):
+            if code is not None:
+                await socket.close(code=code)
+            elif socket._req is not None and socket._req.transport is not None:
+                socket._req.transport.abort()
+
+    # --- the gateway -----------------------------------------------------------------------------------------------
+
+    async def _gateway(self, request: web.Request) -> web.StreamResponse:
+        if self.down or self.gateway_down:
+            assert request.transport is not None
+            request.transport.abort()
+            return web.Response(status=502)
+        socket = web.WebSocketResponse(compress=False)
+        await socket.prepare(request)
+        await self._say(socket, 10, {"heartbeat_interval": 41250})
+        async for frame in socket:
+            if frame.type is not WSMsgType.TEXT:
+                break
+            await self._heard(socket, json.loads(frame.data))
+        self._sockets.discard(socket)
+        return socket
+
+    async def _heard(self, socket: web.WebSocketResponse, said: Json) -> None:
+        if said["op"] == 1:
+            self.heartbeats += 1
+            await self._say(socket, 11, None)
+        elif said["op"] == 2 and (self.close_with or said["d"]["token"] != self.token):
+            await socket.close(code=self.close_with or 4004)
+        elif said["op"] == 2:
+            self.identified += 1
+            await self._welcome(socket)
+        elif said["op"] == 6:
+            self._sockets.add(socket)
+            await self._event(socket, "RESUMED", {})
+
+    async def _welcome(self, socket: web.WebSocketResponse) -> None:
+        address = f"ws://{self.address}/gateway"
+        known = [{"id": number, "unavailable": True} for number in self.guilds]
+        application = {"id": self.bot["id"], "flags": 0}
+        ready = {"v": 10, "user": self.bot, "guilds": known, "session_id": "s1", "resume_gateway_url": address}
+        self._sockets.add(socket)
+        await self._event(socket, "READY", ready | {"application": application, "private_channels": []})
+        for guild in list(self.guilds.values()):
+            await self._event(socket, "GUILD_CREATE", guild)
+
+    async def _say(self, socket: web.WebSocketResponse, op: int, data: Any, **more: Any) -> None:
+        if not socket.closed:
+            await socket.send_json({"op": op, "d": data, "s": None, "t": None, **more})
+
+    async def _event(self, socket: web.WebSocketResponse, name: str, data: Json) -> None:
+        self._sequence += 1
+        await self._say(socket, 0, data, t=name, s=self._sequence)
+
+    async def tell(self, name: str, data: Json) -> None:
+        """An event for the bot; while nobody listens it is lost."""
+        for socket in list(self._sockets):
+            await self._event(socket, name, data)
+
+    # --- REST ------------------------------------------------------------------------------------------------------
+
+    async def _request(self, request: web.Request) -> web.StreamResponse:
+        path = "/" + request.match_info["path"]
+        body = await _body(request)
+        await asyncio.sleep(self.latency_s())
+        fault = self._fault(request.method, path)
+        if self.down or (fault and not fault.status and not fault.late):
+            return self._cut(request, path)
+        if fault and not fault.late:
+            return self._answered(request, path, fault.status, {"message": "ordered", "code": fault.code})
+        try:
+            found = await self._do(request, path, body)
+        except Refused as refusal:
+            return self._answered(request, path, refusal.status, {"message": "refused", "code": refusal.code})
+        if fault:
+            return self._cut(request, path)
+        return self._answered(request, path, 200 if found is not None else 204, found)
+
+    def _cut(self, request: web.Request, path: str) -> web.Response:
+        self.requests.append((request.method, path, 0))
+        assert request.transport is not None
+        request.transport.abort()
+        return web.Response(status=502)
+
+    def _answered(self, request: web.Request, path: str, status: int, body: Any) -> web.Response:
+        self.requests.append((request.method, path, status))
+        if body is None:
+            return web.Response(status=status)
+        headers = {"Via": "1.1 wire", "Content-Type": "application/json"}
+        return web.Response(body=json.dumps(body).encode(), status=status, headers=headers)
+
+    def _fault(self, method: str, path: str) -> Fault | None:
+        for fault in self.faults:
+            if fault.times and fault.method in (None, method) and re.search(fault.path, path):
+                fault.times -= 1
+                return fault
+        return None
+
+    async def _do(self, request: web.Request, path: str, body: Any) -> Any:
+        public = path.startswith(("/webhooks/", "/interactions/"))
+        if not public and request.headers.get("Authorization") != f"Bot {self.token}":
+            raise Refused(401, 0)
+        for method, pattern, carry_out in _ROUTES:
+            if method == request.method and (match := re.fullmatch(pattern, path)):
+                found = carry_out(self, *match.groups(), body=body, query=request.query)
+                return await found if asyncio.iscoroutine(found) else found
+        raise Refused(404, 0)
+
+    def _put_commands(self, body: Any) -> list[Json]:
+        extra = {"application_id": self.bot["id"], "version": "1", "default_member_permissions": None, "type": 1}
+        self.commands = [{"id": records.snowflake(), **extra, **command} for command in body]
+        return self.commands
+
+    def _message(self, channel_id: str, message_id: str) -> Json:
+        if channel_id not in self.channels:
+            raise Refused(404, 10003)
+        if message_id not in self.messages:
+            raise Refused(404, 10008)
+        return self.messages[message_id]
+
+    async def _post(self, channel_id: str, body: Json) -> Json:
+        if channel_id not in self.channels:
+            raise Refused(404, 10003)
+        nonce = str(body.get("nonce") or "")
+        if nonce and body.get("enforce_nonce") and nonce in self._nonces:
+            return self.messages[self._nonces[nonce]]
+        made = records.message(channel_id, self.bot, body)
+        self._nonces[nonce] = made["id"]
+        return await self._publish(made)
+
+    async def _publish(self, made: Json) -> Json:
+        self.messages[made["id"]] = made
+        await self.tell("MESSAGE_CREATE", made | {"guild_id": self.channels[made["channel_id"]].get("guild_id")})
+        return made
+
+    def _edit(self, shown: Json, body: Json) -> Json:
+        if (time.time() - 1420070400) * 1000 - (int(shown["id"]) >> 22) > 3_600_000 and not shown["flags"] & EPHEMERAL:
+            raise Refused(400, 30046)
+        shown["components"] = records.numbered(body.get("components") or [])
+        shown["flags"] = (shown["flags"] | (body.get("flags") or 0)) & ~LOADING
+        shown["edited_timestamp"] = records.now()
+        return shown
+
+    async def _thread(self, channel_id: str, message_id: str | None, body: Json) -> Json:
+        parent = self.channels[channel_id]
+        made = records.channel(parent["guild_id"], body["name"], kind=body.get("type") or 11, parent=channel_id)
+        if message_id is not None:
+            made["id"] = message_id
+        self.channels[made["id"]] = made
+        await self.tell("THREAD_CREATE", made)
+        return made
+
+    def _dm(self, body: Json) -> Json:
+        wanted = str(body["recipient_id"])
+        if wanted not in self.people:
+            raise Refused(400, 50033)
+        made = {"id": records.snowflake(), "type": 1, "recipients": [self.people[wanted]], "flags": 0}
+        return self.channels.setdefault(f"dm{wanted}", self.channels.setdefault(made["id"], made))
+
+    def _member(self, user_id: str) -> Json:
+        if user_id not in self.people:
+            raise Refused(404, 10007)
+        return self.member(self.people[user_id])
+
+    # --- answers to what people did -----------------------------------------------------------------------------------
+
+    def _asked(self, token: str) -> Asked:
+        if token not in self.asked:
+            raise Refused(401, 50027)
+        return self.asked[token]
+
+    def _callback(self, token: str, body: Json) -> Json:
+        asked = self.asked.get(token)
+        if asked is None or time.monotonic() - asked.sent > 3:
+            raise Refused(404, 10062)
+        if asked.kind is not None:
+            raise Refused(400, 40060)
+        asked.kind, asked.acknowledged_s = body["type"], time.monotonic() - asked.sent
+        data = body.get("data") or {}
+        if body["type"] in (4, 5):
+            asked.answer = records.message(asked.interaction["channel_id"], self.bot, data)
+            asked.answer["flags"] |= LOADING if body["type"] == 5 else 0
+            self.messages[asked.answer["id"]] = asked.answer
+        else:
+            asked.answer = asked.interaction.get("message")
+        if body["type"] == 7 and asked.answer:
+            self._edit(asked.answer, data)
+        shown = (asked.answer or {}).get("id")
+        return {"interaction": {"id": asked.interaction["id"], "type": asked.interaction["type"], "response_message_id": shown}}
+
+    async def _follow(self, token: str, body: Json) -> Json:
+        asked = self._asked(token)
+        made = records.message(asked.interaction["channel_id"], self.bot, body)
+        self.messages[made["id"]] = made
+        asked.more.append(made)
+        return made
+
+    def _original(self, token: str, which: str, body: Json | None) -> Json:
+        asked = self._asked(token)
+        shown = asked.answer if which == "@original" else self.messages.get(which)
+        if asked.kind is None or shown is None:
+            raise Refused(404, 10008)
+        if body is None:
+            return shown
+        asked.edits += 1
+        return self._edit(shown, body)
+
+    def _forget(self, channel_id: str, message_id: str) -> None:
+        del self.messages[self._message(channel_id, message_id)["id"]]
+
+    def count(self) -> Counter[int]:
+        """How many requests were answered with which status; 0 was cut."""
+        return Counter(status for _, _, status in self.requests)
+
+
+async def _body(request: web.Request) -> Any:
+    """The JSON of a request, also where files come with it."""
+    if not request.content_type.startswith("multipart/"):
+        raw = await request.read()
+        return json.loads(raw) if raw else None
+    body: Any = None
+    async for part in await request.multipart():
+        raw = await part.read()  # type: ignore[union-attr]
+        if part.name == "payload_json":
+            body = json.loads(raw)
+    return body
+
+
+def _application(wire: Discord, **_: Any) -> Json:
+    return {"id": wire.bot["id"], "name": "Bastide", "description": "", "bot_public": True, "verify_key": "0" * 64, "flags": 0,
+            "bot_require_code_grant": False, "icon": None, "owner": next(iter(wire.people.values()), wire.bot)}  # fmt: skip
+
+
+_ID = r"(\d+)"
+_TOKEN = r"([^/]+)"  # a pattern
+_ROUTES: tuple[tuple[str, str, Callable[..., Any]], ...] = (
+    ("GET", "/users/@me", lambda wire, **_: wire.bot),
+    ("GET", "/oauth2/applications/@me", _application),
+    ("GET", "/gateway(?:/bot)?", lambda wire, **_: {"url": f"ws://{wire.address}/gateway", "shards": 1}),
+    ("GET", f"/applications/{_ID}/commands", lambda wire, _app, **_: wire.commands),
+    ("PUT", f"/applications/{_ID}/commands", lambda wire, _app, body, **_: wire._put_commands(body)),
+    ("GET", f"/users/{_ID}", lambda wire, user, **_: wire._member(user)["user"]),
+    ("GET", f"/guilds/{_ID}/members/{_ID}", lambda wire, _guild, user, **_: wire._member(user)),
+    ("POST", "/users/@me/channels", lambda wire, body, **_: wire._dm(body)),
+    ("GET", f"/channels/{_ID}", lambda wire, place, **_: wire.channels[place]),
+    ("POST", f"/channels/{_ID}/messages", lambda wire, place, body, **_: wire._post(place, body)),
+    ("GET", f"/channels/{_ID}/messages", lambda wire, place, **_: wire.room(place)[::-1]),
+    ("GET", f"/channels/{_ID}/messages/{_ID}", lambda wire, place, one, **_: wire._message(place, one)),
+    ("PATCH", f"/channels/{_ID}/messages/{_ID}", lambda wire, place, one, body, **_: wire._edit(wire._message(place, one), body)),
+    ("DELETE", f"/channels/{_ID}/messages/{_ID}", lambda wire, place, one, **_: wire._forget(place, one)),
+    ("POST", f"/channels/{_ID}/messages/{_ID}/threads", lambda wire, place, one, body, **_: wire._thread(place, one, body)),
+    ("POST", f"/channels/{_ID}/threads", lambda wire, place, body, **_: wire._thread(place, None, body)),
+    ("PUT", f"/channels/{_ID}/thread-members/(?:{_ID}|@me)", lambda *_, **__: None),
+    ("POST", f"/interactions/{_ID}/{_TOKEN}/callback", lambda wire, _id, token, body, **_: wire._callback(token, body)),
+    ("POST", f"/webhooks/{_ID}/{_TOKEN}", lambda wire, _app, token, body, **_: wire._follow(token, body)),
+    ("GET", f"/webhooks/{_ID}/{_TOKEN}/messages/([@\\w]+)", lambda wire, _a, token, one, **_: wire._original(token, one, None)),
+    ("PATCH", f"/webhooks/{_ID}/{_TOKEN}/messages/([@\\w]+)",
+     lambda wire, _a, token, one, body, **_: wire._original(token, one, body)),
+)  # fmt: skip

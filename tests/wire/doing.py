@@ -1,0 +1,84 @@
+"""What people do: commands, presses, replies. Each answers with what came of it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from tests.wire import records
+from tests.wire.discord import Discord
+from tests.wire.records import Asked, Json
+
+
+async def slash(wire: Discord, who: Json, channel_id: str, name: str, **values: Any) -> Asked:
+    """Call a command; it is the bot's turn then."""
+    first, *rest = name.split()
+    command = next(one for one in wire.commands if one["name"] == first)
+    node = command
+    for part in rest:
+        node = next(one for one in node["options"] if one["name"] == part)
+    types = {one["name"]: one["type"] for one in node.get("options", ())}
+    options = [{"name": key, "type": types[key], "value": value} for key, value in values.items()]
+    for part in reversed(rest):
+        options = [{"name": part, "type": 1, "options": options}]
+    return await _ask(wire, who, channel_id, 2, {"id": command["id"], "name": first, "type": 1, "options": options})
+
+
+async def press(wire: Discord, who: Json, shown: Json, label: str, *values: str) -> Asked:
+    """Press the button, or choose from the list, that is labelled so."""
+    found = [one for one in records.flat(shown["components"]) if label in (one.get("label"), one.get("placeholder"))]
+    assert found, (label, [one.get("label") for one in records.flat(shown["components"]) if one["type"] == 2])
+    part = found[0]
+    data = {"custom_id": part["custom_id"], "component_type": part["type"], "id": part["id"]}
+    return await _ask(wire, who, shown["channel_id"], 3, data | ({"values": list(values)} if values else {}), shown)
+
+
+async def reply(wire: Discord, who: Json, to: Json, text: str, *, ping: bool = True) -> Json:
+    """Reply to a message of the bot's. Without the ping Discord withholds the text from the bot."""
+    made = records.message(to["channel_id"], who, {"content": text})
+    made["type"] = 19
+    made["message_reference"] = {"type": 0, "channel_id": to["channel_id"], "message_id": to["id"]}
+    made["referenced_message"] = to
+    made["mentions"] = [wire.bot] if ping else []
+    seen = made if ping else made | {"content": ""}
+    wire.messages[made["id"]] = made
+    guild_id = wire.channels[to["channel_id"]]["guild_id"]
+    member = {key: value for key, value in wire.member(who).items() if key != "user"}
+    await wire.tell("MESSAGE_CREATE", seen | {"guild_id": guild_id, "member": member})
+    return made
+
+
+async def answered(wire: Discord, asked: Asked, timeout_s: float = 60.0) -> Asked:
+    """Wait until there is something to see."""
+    await wire.until(lambda: asked.is_answered, timeout_s)
+    return asked
+
+
+async def _ask(wire: Discord, who: Json, channel_id: str, kind: int, data: Json, shown: Json | None = None) -> Asked:
+    token = f"aW50{records.snowflake()}tok"
+    channel = wire.channels[channel_id]
+    interaction = {
+        "id": records.snowflake(),
+        "application_id": wire.bot["id"],
+        "type": kind,
+        "data": data,
+        "token": token,
+        "version": 1,
+        "locale": "en-US",
+        "guild_locale": "en-US",
+        "guild_id": channel["guild_id"],
+        "channel_id": channel_id,
+        "channel": channel | {"permissions": records.ALL},
+        "member": wire.member(who) | {"permissions": str(int(records.ALL) & ~0x30)},
+        "app_permissions": records.ALL,
+        "entitlements": [],
+        "authorizing_integration_owners": {},
+        "context": 0,
+        "attachment_size_limit": 10485760,
+    }
+    if shown is not None:
+        interaction["message"] = shown
+    asked = wire.asked[token] = Asked(interaction)
+    await wire.tell("INTERACTION_CREATE", interaction)
+    await asyncio.sleep(0)
+    return asked

@@ -1,0 +1,158 @@
+"""What the stand-in for Discord remembers, in the shapes in which Discord sends it."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+Json = dict[str, Any]
+
+ALL = str((1 << 53) - 1 - 8)
+"""Every permission but the administrator's."""
+
+EPHEMERAL, LOADING = 1 << 6, 1 << 7
+
+_numbers = itertools.count(1)
+
+
+def snowflake(age_s: float = 0) -> str:
+    """A new id, made now or `age_s` ago."""
+    return str((int((time.time() - age_s - 1420070400) * 1000) << 22) + next(_numbers) % (1 << 22))
+
+
+def user(name: str, *, bot: bool = False) -> Json:
+    """A person, or the bot."""
+    return {"id": snowflake(), "username": name, "discriminator": "0", "global_name": name.title(), "avatar": None, "bot": bot}
+
+
+def guild(name: str, channels: int = 1) -> Json:
+    """A server with text channels, as the gateway announces it."""
+    number = snowflake()
+    everyone = {"id": number, "name": "@everyone", "permissions": ALL, "position": 0, "colors": {"primary_color": 0}, "flags": 0}
+    return {
+        "id": number,
+        "name": name,
+        "owner_id": number,
+        "features": [],
+        "emojis": [],
+        "stickers": [],
+        "roles": [everyone],
+        "channels": [channel(number, f"channel-{n}") for n in range(channels)],
+        "threads": [],
+        "members": [],
+        "member_count": 3,
+        "preferred_locale": "en-US",
+        "afk_timeout": 300,
+        "nsfw_level": 0,
+        "premium_tier": 0,
+        "system_channel_flags": 0,
+        "verification_level": 0,
+        "default_message_notifications": 0,
+        "explicit_content_filter": 0,
+        "mfa_level": 0,
+        "joined_at": now(),
+        "large": False,
+        "unavailable": False,
+    }
+
+
+def channel(guild_id: str, name: str, *, kind: int = 0, parent: str | None = None) -> Json:
+    """A text channel, or a thread in `parent`."""
+    made = {"id": snowflake(), "guild_id": guild_id, "name": name, "type": kind, "position": 0, "parent_id": parent, "flags": 0}
+    if parent is None:
+        return made | {"permission_overwrites": [], "nsfw": False, "topic": None}
+    meta = {"archived": False, "locked": False, "auto_archive_duration": 10080, "archive_timestamp": now()}
+    return made | {"owner_id": guild_id, "thread_metadata": meta, "message_count": 0, "member_count": 1}
+
+
+def message(place: str, author: Json, body: Json, *, flags: int = 0) -> Json:
+    """What `body` becomes in the channel `place`."""
+    return {
+        "id": snowflake(),
+        "channel_id": place,
+        "author": author,
+        "content": body.get("content") or "",
+        "timestamp": now(),
+        "edited_timestamp": None,
+        "tts": False,
+        "mention_everyone": False,
+        "mentions": [],
+        "mention_roles": [],
+        "attachments": [],
+        "embeds": [],
+        "pinned": False,
+        "type": 0,
+        "flags": flags | (body.get("flags") or 0),
+        "components": numbered(body.get("components") or []),
+    }
+
+
+def numbered(components: list[Json]) -> list[Json]:
+    """Components with the numbers that Discord gives them."""
+    for n, part in enumerate(flat(components), 1):
+        part.setdefault("id", n)
+        if isinstance(part.get("media"), dict):
+            part["media"] |= {"proxy_url": "", "width": 1, "height": 1, "content_type": "image/png"}
+    return components
+
+
+def flat(components: list[Json]) -> list[Json]:
+    """Every component, also those inside of others, in reading order."""
+    found = []
+    for part in components:
+        inside = [*part.get("components", ()), *(part[key] for key in ("accessory", "component") if key in part)]
+        found += [part, *flat(inside)]
+    return found
+
+
+def words_of(shown: Json) -> str:
+    """All that can be read in a message."""
+    return "\n".join(part["content"] for part in flat(shown["components"]) if part["type"] == 10) or shown["content"]
+
+
+def now() -> str:
+    """The time as Discord writes it."""
+    return datetime.now(UTC).isoformat()
+
+
+@dataclass
+class Fault:
+    """The next `times` requests whose path matches `path` are answered with `status`, or cut where it is 0."""
+
+    path: str
+    status: int
+    code: int = 0
+    times: int = 1
+    method: str | None = None
+    late: bool = False
+    """Carried out all the same: only the answer is lost."""
+
+
+@dataclass
+class Asked:
+    """One thing that somebody did: what it was, when it was acknowledged, and what came back."""
+
+    interaction: Json
+    sent: float = field(default_factory=time.monotonic)
+    acknowledged_s: float | None = None
+    kind: int | None = None
+    """The type of the acknowledgement."""
+    answer: Json | None = None
+    more: list[Json] = field(default_factory=list)
+    edits: int = 0
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether there is something to see."""
+        if self.kind is None:
+            return False
+        return bool(self.more or self.edits) or self.kind in (4, 7, 8, 9)
+
+    @property
+    def text(self) -> str:
+        """What can be read in the latest answer."""
+        shown = self.more[-1] if self.more else self.answer
+        return words_of(shown) if shown else ""

@@ -1,0 +1,197 @@
+"""What a host meets: starting, stopping, a Discord that is not there, settings that cannot be meant."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from bot import main
+from hosting.ending import Exit
+from tests.wire.discord import Discord
+from tests.wire.doing import answered, press, slash
+from tests.wire.program import Program
+from tests.wire.records import Fault, words_of
+
+Start = Callable[..., Awaitable[Program]]
+
+
+async def test_asked_to_stop_it_ends_in_order(wire: Discord, start: Start, tmp_path: Path) -> None:
+    """SIGTERM closes the gateway and the database and answers 0; a game goes on after the next start."""
+    guild, anna = wire.guild(), wire.person("anna")
+    place = guild["channels"][0]["id"]
+    program = await start()
+    await program.says(r"\bready\b.* servers=1")
+    opened = await answered(wire, await slash(wire, anna, place, "game new"))
+
+    code = await program.stop()
+
+    assert code == 0
+    assert "Traceback" not in program.said, program.said
+    assert {file.name for file in (tmp_path / "data").iterdir()} == {"bastide.db", "bastide.commands"}
+    again = await start()
+    await again.says(r"\bready\b")
+    front = wire.room(place)[0]
+    joined = await answered(wire, await press(wire, wire.person("ben"), front, "Join"))
+    assert "Ben" in words_of(front), joined.text
+    assert opened.kind == 5
+
+
+async def test_a_discord_that_is_not_there_is_waited_for(wire: Discord, start: Start) -> None:
+    """Refused connections, an error at login, a gateway that is down: one line each, no traceback, and then it is ready."""
+    wire.guild()
+    wire.down = True
+    program = await start()
+    await program.says("discord-unreachable", times=2)
+    wire.down = False
+    wire.faults.append(Fault("/users/@me", 503, times=2))
+    await wire.until(lambda: not wire.faults[0].times)
+    wire.gateway_down = True
+    await program.says("discord-unreachable.*gateway")
+    wire.gateway_down = False
+
+    await program.says(r"\bready\b")
+
+    assert "Traceback" not in program.said, program.said
+    assert program.said.count("\n") < 40
+
+
+async def test_cut_while_it_tells_the_commands_it_goes_on(wire: Discord, start: Start) -> None:
+    """The old commands work meanwhile; the next start tells the new ones."""
+    wire.guild()
+    wire.faults.append(Fault("/commands$", 0, times=1000))
+    program = await start()
+
+    await program.says(r"\bready\b")
+
+    assert "Traceback" not in program.said, program.said
+
+
+async def test_a_wrong_token_is_one_sentence(start: Start) -> None:
+    """And an exit code of its own, so that nobody starts it again and again."""
+    program = await start(token="MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde." + "x" * 38)
+
+    code = await program.ends()
+
+    assert code == Exit.TOKEN
+    assert "DISCORD_TOKEN" in program.said and "Traceback" not in program.said
+    assert "x" * 38 not in program.said
+
+
+async def test_refused_intents_are_one_sentence(wire: Discord, start: Start) -> None:
+    """Discord closes the gateway with 4014."""
+    wire.close_with = 4014
+
+    program = await start()
+
+    assert await program.ends() == Exit.INTENTS
+    assert "intents" in program.said and "Traceback" not in program.said
+
+
+async def test_in_a_container_it_stays_and_is_unhealthy(wire: Discord, start: Start) -> None:
+    """What no retry mends would be retried for ever by what restarts containers."""
+    program = await start(token="MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde." + "x" * 38, BASTIDE_CONTAINER="1")
+    await program.says("DISCORD_TOKEN")
+
+    health = await start("--health")
+
+    assert await health.ends() == 1
+    assert "unhealthy" in health.said
+    assert program.process.returncode is None
+    assert await program.stop() == 0
+
+
+async def test_without_a_token_a_container_says_so(start: Start) -> None:
+    """Nobody could reach a sandbox in there."""
+    program = await start(token="", BASTIDE_CONTAINER="1")
+
+    await program.says("DISCORD_TOKEN")
+
+    assert "sandbox" not in program.said
+
+
+async def test_health_says_what_runs(wire: Discord, start: Start) -> None:
+    """Connected, servers, posts, database."""
+    wire.guild()
+    program = await start()
+    await program.says(r"\bready\b")
+
+    health = await start("--health")
+
+    assert await health.ends() == 0, health.said
+    assert "1 servers" in health.said and "database writable" in health.said
+
+
+UNMEANT = [("BASTIDE_LOG", "verbose"), ("BASTIDE_SANDBOX_PORT", "http"), ("BASTIDE_CONTAINER", "yes")]
+
+
+@pytest.mark.parametrize(("name", "value"), UNMEANT)
+def test_a_setting_that_cannot_be_meant_is_one_sentence(
+    name: str, value: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It names what would be right."""
+    monkeypatch.setenv(name, value)
+
+    code = main([])
+
+    said = capsys.readouterr().err
+    assert code == Exit.SETTINGS
+    assert said.count("\n") == 1 and name in said and "may be" in said
+
+
+async def test_nothing_secret_is_logged_even_at_debug(wire: Discord, start: Start) -> None:
+    """Tokens of interactions and the bot's own."""
+    place, anna = wire.guild()["channels"][0]["id"], wire.person("anna")
+    program = await start(BASTIDE_LOG="DEBUG")
+    await program.says(r"\bready\b")
+
+    asked = await answered(wire, await slash(wire, anna, place, "help"))
+    await program.says(r"/interactions/\d+/\[token\]/callback")
+
+    assert asked.interaction["token"] not in program.said
+    assert wire.token not in program.said and "s" * 38 not in program.said
+
+
+async def test_an_answer_that_comes_too_late_is_one_line(wire: Discord, start: Start) -> None:
+    """Discord says 10062: nobody's mistake, no traceback."""
+    place, anna = wire.guild()["channels"][0]["id"], wire.person("anna")
+    program = await start()
+    await program.says(r"\bready\b")
+    wire.faults.append(Fault("/interactions/", 404, code=10062, times=2))
+
+    await slash(wire, anna, place, "help")
+    await program.says("10062")
+
+    assert "Traceback" not in program.said, program.said
+
+
+async def test_the_first_hour_check_names_everything(wire: Discord, start: Start) -> None:
+    """All is well: permissions, invitation, database, tiles, clock; the token is neither printed nor sent."""
+    program = await start("--check")
+
+    assert await program.ends() == 0, program.said
+    for fact in (
+        "form of a token",
+        "377957223424",
+        f"client_id={wire.bot['id']}",
+        "can be written",
+        "Tiles can be drawn",
+        "clock is right",
+    ):
+        assert fact in program.said, program.said
+    assert wire.token not in program.said
+    assert wire.requests == [] or {path for _, path, _ in wire.requests} == {"/gateway"}
+
+
+async def test_the_first_hour_check_says_what_is_wrong(wire: Discord, start: Start, tmp_path: Path) -> None:
+    """A token that is none, a database that is none, no Discord."""
+    (tmp_path / "broken.db").write_bytes(b"no database at all" * 100)
+    wire.down = True
+
+    program = await start("--check", token="my-client-secret", BASTIDE_DB="broken.db")
+
+    assert await program.ends() == 1
+    wrong = [line for line in program.said.splitlines() if line.startswith("MEND")]
+    assert len(wrong) == 3, program.said
+    assert "Traceback" not in program.said and "my-client-secret" not in program.said
