@@ -1,0 +1,260 @@
+"""Brackets, groups, tables, teams, ladders, and when a round may close."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournament.fields import entrants, won
+from tournament import closing, groups, knockout, swiss, tables, teams
+from tournament.records import BadEvent, EntrantId, Pairing, Result
+
+
+def ids(*names: str) -> tuple[EntrantId, ...]:
+    return tuple(EntrantId(name) for name in names)
+
+
+def numbers(count: int) -> tuple[EntrantId, ...]:
+    return ids(*(str(n) for n in range(1, count + 1)))
+
+
+def shown(ties: Sequence[knockout.Tie]) -> list[str]:
+    return [f"{tie.high}-{tie.low or 'bye'}" for tie in ties]
+
+
+# -- knock-out --------------------------------------------------------------------------------------------------------
+
+
+def test_a_seeded_bracket_keeps_the_best_apart() -> None:
+    assert shown(knockout.first_round(numbers(8))) == ["1-8", "4-5", "2-7", "3-6"]
+    assert shown(knockout.first_round(numbers(16)))[:2] == ["1-16", "8-9"]
+
+
+def test_byes_go_to_the_best() -> None:
+    assert shown(knockout.first_round(numbers(6))) == ["1-bye", "4-5", "2-bye", "3-6"]
+
+
+def test_the_championship_pairs_by_places_and_its_middle_winners_meet() -> None:
+    """1-5, 2-6, 3-7, 4-8; winners of the first and the last, and of the second and the third, meet."""
+    first = knockout.first_round(numbers(8), knockout.CHAMPIONSHIP)
+
+    assert sorted(shown(first)) == ["1-5", "2-6", "3-7", "4-8"]
+    assert shown(knockout.next_round([tie.high for tie in first], numbers(8))) == ["1-4", "2-3"]
+    with pytest.raises(BadEvent):
+        knockout.first_round(numbers(7), knockout.CHAMPIONSHIP)
+
+
+@given(st.integers(2, 40), st.randoms())
+@settings(max_examples=60, deadline=None)
+def test_a_bracket_ends_with_one_and_everybody_in_it_once(count: int, dice: Random) -> None:
+    places = numbers(count)
+    ties = knockout.first_round(places)
+
+    assert sorted(who for tie in ties for who in (tie.high, tie.low) if who) == sorted(places)
+    while len(ties) > 1:
+        ties = knockout.next_round([knockout.goes_on(tie, dice.choice([0, 1, 2])) for tie in ties], places)
+    assert len(ties) == 1
+
+
+def test_if_the_favourites_win_the_best_two_meet_last() -> None:
+    places = numbers(13)
+    ties = knockout.first_round(places)
+    while len(ties) > 1:
+        ties = knockout.next_round([tie.high for tie in ties], places)
+
+    assert shown(ties) == ["1-2"]
+
+
+def test_a_draw_sends_on_the_higher_placed() -> None:
+    tie = knockout.Tie(EntrantId("1"), EntrantId("2"))
+
+    assert [knockout.goes_on(tie, halves) for halves in (2, 1, 0)] == ["1", "1", "2"]
+    assert tie.pairing == Pairing(EntrantId("1"), EntrantId("2"))
+    assert shown([knockout.third_place(ids("4", "3"), numbers(4))]) == ["3-4"]
+
+
+@pytest.mark.parametrize("count", [2, 4, 8])
+def test_group_mates_are_in_opposite_halves(count: int) -> None:
+    places = knockout.halves_apart([ids(f"{g}1", f"{g}2") for g in "abcdefgh"[:count]])
+    order = [who for tie in knockout.first_round(places) for who in (tie.high, tie.low)]
+    upper = set(order[: len(order) // 2])
+
+    for group in "abcdefgh"[:count]:
+        assert (f"{group}1" in upper) != (f"{group}2" in upper)
+
+
+# -- groups -----------------------------------------------------------------------------------------------------------
+
+
+def test_groups_are_drawn_like_a_snake() -> None:
+    assert groups.snake(numbers(8), 3) == (ids("1", "6", "7"), ids("2", "5", "8"), ids("3", "4"))
+    with pytest.raises(BadEvent):
+        groups.snake(numbers(5), 3)
+
+
+@pytest.mark.parametrize("count", range(2, 14))
+def test_everybody_meets_everybody_once_and_starts_are_balanced(count: int) -> None:
+    group = numbers(count)
+    plan = groups.rounds(group)
+    met = [frozenset((p.first, p.second)) for round_ in plan for p in round_]
+
+    assert sorted(map(sorted, met)) == sorted(map(sorted, combinations(group, 2)))
+    for round_ in plan:
+        playing = [who for p in round_ for who in (p.first, p.second)]
+        assert len(playing) == len(set(playing)) == count - count % 2
+    for who in group:
+        began = sum(p.first == who for round_ in plan for p in round_)
+        assert abs(2 * began - (count - 1)) <= 1
+
+
+def test_twice_means_with_changed_starts() -> None:
+    plan = groups.rounds(numbers(4), twice=True)
+
+    assert len(plan) == 6
+    assert [Pairing(p.second, p.first) for p in plan[0]] == list(plan[3])
+
+
+def test_groups_of_different_sizes_are_compared_without_the_last_of_the_larger() -> None:
+    small, large = ids("a", "b"), ids("c", "d", "e")
+    rows = (won(1, "a", "b"), won(1, "c", "d"), won(2, "c", "e"), won(3, "d", "e"))
+
+    assert groups.comparable((small, large), {0: small, 1: large}, rows) == rows[:2]
+
+
+def test_the_last_change_places_with_the_first_below() -> None:
+    assert groups.promoted((ids("a", "b", "c"), ids("d", "e", "f")), 1) == (ids("a", "b", "d"), ids("c", "e", "f"))
+    assert groups.promoted((ids("a", "b"), ids("c", "d"), ids("e", "f")), 1) == (ids("a", "c"), ids("b", "e"), ids("d", "f"))
+    with pytest.raises(BadEvent):
+        groups.promoted((ids("a", "b"), ids("c", "d", "x"), ids("e", "f")), 2)
+
+
+# -- tables -----------------------------------------------------------------------------------------------------------
+
+
+def test_points_by_rank_are_shared_by_those_who_are_level() -> None:
+    assert tables.table_points((80, 60, 70, 50)) == (5, 2, 3, 1)
+    assert tables.table_points((80, 80, 70, 50)) == (4, 4, 2, 1)
+    assert tables.table_points((80, 70, 60)) == (5, 3, 2)
+    assert tables.table_points((9, 8, 7, 6, 5)) == (5, 3, 2, 1, 0)
+
+
+def test_a_share_of_nothing_is_equal() -> None:
+    assert tables.share((30, 10)) == (0.75, 0.25)
+    assert tables.share((0, 0)) == (0.5, 0.5)
+
+
+def test_tables_are_of_four_as_far_as_possible() -> None:
+    assert tables.sizes(8) == (4, 4)
+    assert tables.sizes(5) == (5,)
+    assert tables.sizes(7) == (4, 3)
+    assert tables.sizes(9) == (5, 4)
+    assert tables.sizes(11) == (4, 4, 3)
+    assert tables.sizes(9, wished=3) == (3, 3, 3)
+    for impossible in (1, 2):
+        with pytest.raises(BadEvent):
+            tables.sizes(impossible)
+
+
+@given(st.integers(3, 60))
+def test_any_number_from_three_on_has_tables_of_three_to_five(number: int) -> None:
+    assert sum(tables.sizes(number)) == number
+    assert all(3 <= size <= 5 for size in tables.sizes(number))
+
+
+def test_sixteen_people_hardly_meet_twice_in_three_rounds() -> None:
+    people, met = numbers(16), list[tuple[EntrantId, EntrantId]]()
+    for number in range(1, 4):
+        seating = tables.seated(people, met, number=number, seed="s")
+        assert sorted(who for table in seating for who in table) == sorted(people)
+        met += [couple for table in seating for couple in combinations(table, 2)]
+
+    assert len({frozenset(couple) for couple in met}) >= len(met) - 2
+
+
+def test_the_same_seed_seats_the_same_people_together() -> None:
+    assert tables.seated(numbers(12), (), number=1, seed="s") == tables.seated(numbers(12)[::-1], (), number=1, seed="s")
+    assert tables.seated(numbers(12), (), number=1, seed="s") != tables.seated(numbers(12), (), number=1, seed="t")
+
+
+# -- teams and ladders ------------------------------------------------------------------------------------------------
+
+
+def test_a_team_match_counts_its_boards() -> None:
+    assert teams.team_match([(2, 10), (2, 5), (2, 1), (0, -30), (0, -9)]) == teams.TeamMatch(2, 6, -23)
+    assert teams.team_match([(1, 0), (1, 0)]).match_points == 1
+
+
+def test_level_boards_are_counted_from_the_first() -> None:
+    """In a knock-out at 2½-2½ the boards count 5-4-3-2-1 (Berlin count), then the difference."""
+    assert teams.knock_out_winner([(2, 1), (0, -9), (1, 0), (2, 1), (0, -9)]) == 0
+    assert teams.knock_out_winner([(0, -9), (2, 1), (1, 0), (0, -9), (2, 30)]) == 1
+    assert teams.knock_out_winner([(1, 0), (1, 4), (1, -1)]) == 0
+    assert teams.knock_out_winner([(1, 0), (1, 0)]) is None
+
+
+def test_a_challenge_reaches_so_far_and_a_win_changes_places() -> None:
+    ladder = ids("a", "b", "c", "d")
+
+    teams.challenged(ladder, EntrantId("d"), EntrantId("b"), 2)
+    for other in ("a", "d"):
+        with pytest.raises(BadEvent):
+            teams.challenged(ladder, EntrantId("d"), EntrantId(other), 2)
+    assert teams.climbed(ladder, EntrantId("d"), EntrantId("b"), 2) == ids("a", "d", "c", "b")
+    assert teams.climbed(ladder, EntrantId("d"), EntrantId("b"), 1) == ladder
+
+
+# -- closing a round --------------------------------------------------------------------------------------------------
+
+
+def follow(field: Sequence[str], order: str = "slide") -> closing.Callable[[Sequence[Result]], object]:
+    def couples(rows: Sequence[Result]) -> object:
+        made = swiss.pair(entrants(*field), rows, 2, order=order, seed="s")
+        return {frozenset((p.first, p.second)) for p in made.pairings}
+
+    return couples
+
+
+def test_a_round_stays_open_while_a_game_decides_who_meets_whom() -> None:
+    rows = (won(1, "a", "c"),)
+
+    assert not closing.may_close(rows, (Pairing(EntrantId("b"), EntrantId("d")),), 1, follow("abcd"))
+
+
+def test_a_round_closes_when_the_open_game_changes_nothing() -> None:
+    """Two who have withdrawn cannot change anybody's pairing."""
+    rows = (won(1, "a", "c"), won(1, "b", "d"))
+    gone = entrants(*"abcdef", e={"withdrawn_after": 1}, f={"withdrawn_after": 1})
+
+    def couples(more: Sequence[Result]) -> object:
+        return [frozenset((p.first, p.second)) for p in swiss.pair(gone, more, 2, order="slide", seed="s").pairings]
+
+    assert closing.may_close(rows, (Pairing(EntrantId("e"), EntrantId("f")),), 1, couples)
+
+
+def test_too_many_open_games_keep_a_round_open() -> None:
+    open_ = tuple(Pairing(EntrantId(f"x{n}"), EntrantId(f"y{n}")) for n in range(closing.MOST_OPEN + 1))
+
+    assert not closing.may_close((), open_, 1, lambda _: "always the same")
+    assert closing.may_close((), open_[1:], 1, lambda _: "always the same")
+
+
+@given(st.integers(0, 10**6), st.integers(1, 2))
+@settings(max_examples=25, deadline=None)
+def test_once_closed_nothing_that_comes_changes_the_pairings(seed: int, number: int) -> None:
+    dice = Random(seed)
+    couples = [("a", "e"), ("b", "f"), ("c", "g"), ("d", "h")]
+    dice.shuffle(couples)
+    rows = tuple(Result(1, *ids(*couple), score=(dice.randrange(9), dice.randrange(9))) for couple in couples[number:])
+    open_ = tuple(Pairing(*ids(*couple)) for couple in couples[:number])
+    closes = closing.may_close(rows, open_, 1, follow("abcdefgh"))
+    later = [
+        (*rows, *(Result(1, p.first, p.second, score=(dice.randrange(99), dice.randrange(99))) for p in open_)) for _ in range(6)
+    ]
+    made = [follow("abcdefgh")(more) for more in later]
+
+    assert not closes or all(one == made[0] for one in made)

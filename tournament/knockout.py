@@ -1,0 +1,126 @@
+"""Knock-out stages: who is drawn where, who meets whom next, who goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import rustworkx
+
+from tournament.records import BadEvent, EntrantId, Pairing
+
+SEEDED, CHAMPIONSHIP = "seeded", "championship"
+"""`seeded`: 1-16, 8-9 ...; `championship`: 1-5, 2-6, 3-7, 4-8, where the winners of the outer and of the inner two meet."""
+
+_CHAMPIONSHIP = ((0, 4), (3, 7), (1, 5), (2, 6))
+"""Places of the eight in the order in which neighbouring winners meet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """One place in the bracket: two who meet, or one who goes on without."""
+
+    high: EntrantId
+    """The higher placed, who begins."""
+    low: EntrantId | None
+    """None: a bye for `high`."""
+
+    @property
+    def pairing(self) -> Pairing | None:
+        """What is to be played."""
+        return None if self.low is None else Pairing(self.high, self.low)
+
+
+def first_round(places: Sequence[EntrantId], shape: str = SEEDED) -> tuple[Tie, ...]:
+    """The bracket's first round in the order of the bracket: winners of neighbours meet. Byes go to the best places.
+
+    `places`: the best first. Raises `BadEvent`: `too-few`; `not-eight` for the shape of the championship.
+    """
+    if len(places) <= 1:
+        raise BadEvent("too-few", have=len(places), least=2)
+    if shape == CHAMPIONSHIP:
+        if len(places) != 2 * len(_CHAMPIONSHIP):
+            raise BadEvent("not-eight", have=len(places))
+        return tuple(Tie(places[high], places[low]) for high, low in _CHAMPIONSHIP)
+    order = seeds(_room(len(places)))
+    held = [places[seed] if seed < len(places) else None for seed in order]
+    return tuple(_tie(one, other, places) for one, other in zip(held[::2], held[1::2], strict=True))
+
+
+def seeds(room: int) -> tuple[int, ...]:
+    """The seeds (from 0) of a bracket with `room` places, a power of two, from top to bottom: the best two meet last."""
+    order = [0]
+    while len(order) < room:
+        order = [seed for high in order for seed in (high, 2 * len(order) - 1 - high)]
+    return tuple(order)
+
+
+def next_round(winners: Sequence[EntrantId], places: Sequence[EntrantId]) -> tuple[Tie, ...]:
+    """The next round, from the winners of the last one in the order of the bracket."""
+    return tuple(_tie(one, other, places) for one, other in zip(winners[::2], winners[1::2], strict=True))
+
+
+def third_place(losers: Sequence[EntrantId], places: Sequence[EntrantId]) -> Tie:
+    """The game for rank 3 between those who lost the semi-finals."""
+    one, other = losers
+    return _tie(one, other, places)
+
+
+def goes_on(tie: Tie, halves: int | None) -> EntrantId:
+    """Who reaches the next round: `halves` are the points of `high`, 2 a win, 1 a draw, 0 a loss; None for a bye.
+
+    A draw that nothing could decide sends on the higher placed.
+    """
+    return tie.high if tie.low is None or halves is None or halves >= 1 else tie.low
+
+
+def halves_apart(groups: Sequence[Sequence[EntrantId]]) -> tuple[EntrantId, ...]:
+    """Places for a bracket out of the best of several groups, so that mates of a group are in opposite halves.
+
+    `groups`: those who go on, the best of each first; all of the same number. Every group's best come first, then all second ones,
+    each moved as little as possible.
+    """
+    tiers = [list(tier) for tier in zip(*groups, strict=True)]
+    room = _room(sum(len(tier) for tier in tiers))
+    upper = {seed: place < room // 2 for place, seed in enumerate(seeds(room))}
+    group_of = {who: number for number, group in enumerate(groups) for who in group}
+    halves: dict[int, list[bool]] = {number: [] for number in range(len(groups))}
+    placed: list[EntrantId] = []
+    for depth, tier in enumerate(tiers):
+        # Weaker ones are turned round, so that the best of one group meets the last of another.
+        wanted = tier if depth % 2 == 0 else tier[::-1]
+        for who in _moved(wanted, len(placed), upper, group_of, halves):
+            halves[group_of[who]].append(upper[len(placed)])
+            placed.append(who)
+    return tuple(placed)
+
+
+def _moved(
+    tier: Sequence[EntrantId],
+    first: int,
+    upper: Mapping[int, bool],
+    group_of: Mapping[EntrantId, int],
+    halves: Mapping[int, Sequence[bool]],
+) -> list[EntrantId]:
+    """One tier in the order of its seeds: fewest mates in one half, then nearest to the places they came with."""
+    number = len(tier)
+    graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from([None] * (2 * number))
+    crowd = number**3 + 1
+    most = crowd * (max(len(there) for there in halves.values()) + 1)
+    for place, who in enumerate(tier):
+        for slot in range(number):
+            mates = halves[group_of[who]].count(upper[first + slot])
+            graph.add_edge(place, number + slot, most - crowd * mates - (place - slot) ** 2)
+    couples = (sorted(couple) for couple in rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int))
+    return [tier[place] for place, _ in sorted(couples, key=lambda couple: couple[1])]
+
+
+def _tie(one: EntrantId | None, other: EntrantId | None, places: Sequence[EntrantId]) -> Tie:
+    there = sorted((who for who in (one, other) if who is not None), key=places.index)
+    return Tie(there[0], there[1] if len(there) > 1 else None)
+
+
+def _room(number: int) -> int:
+    """The next power of two."""
+    return 1 << (number - 1).bit_length()
