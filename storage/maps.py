@@ -2,66 +2,70 @@
 
 from __future__ import annotations
 
-import sqlite3
 from datetime import datetime
 
-from storage.columns import moment, moment_or_none, stamp
+from sqlalchemy import Connection, bindparam, delete, func, select, update
+
 from storage.records import MapRow, UploadRow, UserId
+from storage.schema import map_, map_upload
+from storage.upsert import upsert
+
+_LISTED = (
+    select(map_).where(map_.c.guild_id == bindparam("of_guild"), map_.c.removed_at.is_(None)).order_by(map_.c.added_at, map_.c.id)
+)
+_TEXTS = select(map_.c.id, func.min(map_.c.text)).group_by(map_.c.id).order_by(map_.c.id)
+_TEXT = select(map_.c.text).where(map_.c.id == bindparam("of_map")).limit(1)
+_REMOVE = (
+    update(map_)
+    .where(map_.c.guild_id == bindparam("of_guild"), map_.c.id == bindparam("of_map"), map_.c.removed_at.is_(None))
+    .values(removed_at=bindparam("removed_at"))
+)
+_ITS = (map_upload.c.guild_id == bindparam("of_guild"), map_upload.c.user_id == bindparam("of_user"))
+_UPLOAD = select(map_upload).where(*_ITS)
+_DROP_UPLOAD = delete(map_upload).where(*_ITS)
 
 
-def maps_of_guild(con: sqlite3.Connection, guild_id: int) -> tuple[MapRow, ...]:
+def maps_of_guild(con: Connection, guild_id: int) -> tuple[MapRow, ...]:
     """The maps on the list of a server, in the order of adding."""
-    rows = con.execute(
-        "SELECT id, guild_id, title, text, added_by, added_at, removed_at FROM map"
-        " WHERE guild_id = ? AND removed_at IS NULL ORDER BY added_at, id",
-        (guild_id,),
-    )
-    return tuple(MapRow(r[0], r[1], r[2], r[3], r[4], moment(r[5]), moment_or_none(r[6])) for r in rows)
+    return tuple(MapRow(*row) for row in con.execute(_LISTED, {"of_guild": guild_id}))
 
 
-def map_texts(con: sqlite3.Connection) -> tuple[tuple[str, str], ...]:
+def map_texts(con: Connection) -> tuple[tuple[str, str], ...]:
     """Id and text of every map that was ever added, each once."""
-    return tuple(con.execute("SELECT id, min(text) FROM map GROUP BY id ORDER BY id").fetchall())
+    return tuple((row[0], row[1]) for row in con.execute(_TEXTS))
 
 
-def map_text(con: sqlite3.Connection, map_id: str) -> str | None:
+def map_text(con: Connection, map_id: str) -> str | None:
     """The text of a map that was ever added."""
-    row = con.execute("SELECT text FROM map WHERE id = ? LIMIT 1", (map_id,)).fetchone()
-    return None if row is None else str(row[0])
+    found: str | None = con.execute(_TEXT, {"of_map": map_id}).scalar()
+    return found
 
 
-def add_map(con: sqlite3.Connection, row: MapRow) -> None:
-    """Put a map on the list of its server; one that was removed comes back."""
-    con.execute(
-        "INSERT INTO map (id, guild_id, title, text, added_by, added_at) VALUES (?,?,?,?,?,?) ON CONFLICT (id, guild_id)"
-        " DO UPDATE SET added_by = excluded.added_by, added_at = excluded.added_at, removed_at = NULL",
-        (row.id, row.guild_id, row.title, row.text, row.added_by, stamp(row.added_at)),
-    )
+def add_map(con: Connection, row: MapRow) -> None:
+    """Put a map on the list of its server (one that was removed comes back) and forget the upload of who adds it."""
+    values = {"id": row.id, "guild_id": row.guild_id, "title": row.title, "text": row.text}
+    values |= {"added_by": row.added_by, "added_at": row.added_at, "removed_at": None}
+    upsert(con, map_, values, ("added_by", "added_at", "removed_at"))
+    drop_upload(con, row.guild_id, row.added_by)
 
 
-def remove_map(con: sqlite3.Connection, guild_id: int, map_id: str, at: datetime) -> bool:
+def remove_map(con: Connection, guild_id: int, map_id: str, at: datetime) -> bool:
     """Take a map off the list of a server, and keep it; whether it was there."""
-    done = con.execute(
-        "UPDATE map SET removed_at = ? WHERE guild_id = ? AND id = ? AND removed_at IS NULL", (stamp(at), guild_id, map_id)
-    )
-    return done.rowcount == 1
+    return con.execute(_REMOVE, {"of_guild": guild_id, "of_map": map_id, "removed_at": at}).rowcount == 1
 
 
-def upload(con: sqlite3.Connection, guild_id: int, user_id: UserId) -> UploadRow | None:
+def upload(con: Connection, guild_id: int, user_id: UserId) -> UploadRow | None:
     """What a person uploaded in a server and has not confirmed."""
-    row = con.execute("SELECT text, at FROM map_upload WHERE guild_id = ? AND user_id = ?", (guild_id, user_id)).fetchone()
-    return None if row is None else UploadRow(guild_id, user_id, row[0], moment(row[1]))
+    row = con.execute(_UPLOAD, {"of_guild": guild_id, "of_user": user_id}).first()
+    return UploadRow(*row) if row else None
 
 
-def put_upload(con: sqlite3.Connection, row: UploadRow) -> None:
+def put_upload(con: Connection, row: UploadRow) -> None:
     """Keep an upload in place of the person's former one."""
-    con.execute(
-        "INSERT INTO map_upload (guild_id, user_id, text, at) VALUES (?,?,?,?)"
-        " ON CONFLICT (guild_id, user_id) DO UPDATE SET text = excluded.text, at = excluded.at",
-        (row.guild_id, row.user_id, row.text, stamp(row.at)),
-    )
+    values = {"guild_id": row.guild_id, "user_id": row.user_id, "text": row.text, "at": row.at}
+    upsert(con, map_upload, values, ("text", "at"))
 
 
-def drop_upload(con: sqlite3.Connection, guild_id: int, user_id: UserId) -> None:
+def drop_upload(con: Connection, guild_id: int, user_id: UserId) -> None:
     """Forget an upload."""
-    con.execute("DELETE FROM map_upload WHERE guild_id = ? AND user_id = ?", (guild_id, user_id))
+    con.execute(_DROP_UPLOAD, {"of_guild": guild_id, "of_user": user_id})

@@ -1,213 +1,232 @@
-"""SQL of matches, seats, the log, snapshots and drafts. Every function works inside a transaction of its caller."""
+"""SQL of matches, seats, the log and snapshots. Every function works inside a transaction of its caller."""
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
-from games.core.game import Seat
-from storage.columns import moment, moment_or_none, pack, pack_or_none, stamp, stamp_or_none, unpack, unpack_or_none
-from storage.errors import Conflict
-from storage.records import ActionRow, DraftRow, MatchId, MatchRow, SeatRow, Secret, SnapshotRow, UserId, Waiting
+from sqlalchemy import Connection, bindparam, case, delete, exists, insert, select, update
 
-_MATCH = (
-    "m.id, m.game, m.options_json, m.rules_version, m.guild_id, m.channel_id, m.host_id, m.status, m.seats_wanted,"
-    " m.seat_order, m.locale, m.commitment, m.version, m.created_at, m.started_at, m.ended_at, m.result_json, m.rematch_of"
+from games.core.game import Seat
+from storage.errors import Conflict
+from storage.records import LIVE, RUNNING, ActionRow, Loaded, MatchId, MatchRow, SeatRow, Secret, SnapshotRow, UserId, Waiting
+from storage.schema import action, match, seat
+from storage.schema import snapshot as snapshots
+
+_MATCH = select(*(column for column in match.c if column.key != "secret"))
+_THIS = match.c.id == bindparam("of_match")
+_BY_ID = _MATCH.where(_THIS)
+_IN_CHANNEL = (
+    _MATCH.where(match.c.channel_id == bindparam("of_channel"))
+    .order_by(case((match.c.status.in_(LIVE), 0), else_=1), match.c.id.desc())
+    .limit(1)
+)
+_OF_GUILD = (
+    _MATCH.where(match.c.guild_id == bindparam("of_guild"), match.c.status.in_(bindparam("statuses", expanding=True)))
+    .order_by(match.c.id.desc())
+    .limit(bindparam("most"))
+)
+_WAITING = (
+    _MATCH.add_columns(seat.c.seat, seat.c.waiting_since)
+    .join(seat, seat.c.match_id == match.c.id)
+    .where(seat.c.user_id == bindparam("of_user"), seat.c.waiting_since.is_not(None), match.c.status == RUNNING)
+    .order_by(seat.c.waiting_since, match.c.id)
+)
+_WITH_COMPUTERS = (
+    select(match.c.id)
+    .where(match.c.status == RUNNING, exists().where(seat.c.match_id == match.c.id, seat.c.level.is_not(None)))
+    .order_by(match.c.id)
+)
+_LIVE_OF_USER = (
+    select(match.c.id)
+    .join(seat, seat.c.match_id == match.c.id)
+    .where(seat.c.user_id == bindparam("of_user"), seat.c.level.is_(None))
+    .where(match.c.guild_id == bindparam("of_guild"), match.c.status.in_(LIVE))
+    .order_by(match.c.id)
+)
+_SECRET = select(match.c.secret).where(_THIS)
+_INSERT = insert(match).returning(match.c.id)
+_AS_EXPECTED = (_THIS, match.c.version == bindparam("expected"))
+_CHANGEABLE = (
+    *("options", "rules_version", "channel_id", "host_id", "status", "seats_wanted", "order", "version"),
+    *("started_at", "ended_at", "result"),
+)
+_UPDATE = update(match).where(*_AS_EXPECTED).values({match.c[key]: bindparam(f"new_{key}") for key in _CHANGEABLE})
+_ADVANCE = update(match).where(*_AS_EXPECTED).values(version=bindparam("new_version"))
+
+_SEATS = select(*(column for column in seat.c if column.key != "match_id")).where(seat.c.match_id == bindparam("of_match"))
+_SEATS_IN_ORDER = _SEATS.order_by(seat.c.seat)
+_CLEAR_SEATS = delete(seat).where(seat.c.match_id == bindparam("of_match"))
+_ADD_SEATS = insert(seat)
+_UPDATE_SEAT = (
+    update(seat)
+    .where(seat.c.match_id == bindparam("of_match"), seat.c.seat == bindparam("of_seat"))
+    .values({seat.c[key]: bindparam(f"new_{key}") for key in ("level", "left", "told", "waiting_since")})
 )
 
+_APPEND = insert(action)
+_LOG = (
+    select(action.c.seq, action.c.seat, action.c.text, action.c.at)
+    .where(action.c.match_id == bindparam("of_match"))
+    .order_by(action.c.seq)
+)
 
-def _match(row: tuple[Any, ...]) -> MatchRow:
-    columns: tuple[Any, ...] = (
-        row[0],
-        row[1],
-        unpack(row[2]),
-        *row[3:13],
-        moment(row[13]),
-        moment_or_none(row[14]),
-        moment_or_none(row[15]),
-        unpack_or_none(row[16]),
-        row[17],
-    )
-    return MatchRow(*columns)
+_ADD_SNAPSHOT = insert(snapshots)
+_SNAPSHOT = (
+    select(snapshots.c.seq, snapshots.c.rules_version, snapshots.c.state)
+    .where(snapshots.c.match_id == bindparam("of_match"))
+    .order_by(snapshots.c.seq.desc())
+    .limit(1)
+)
+_DROP_SNAPSHOTS = delete(snapshots)
+_DROP_ITS_SNAPSHOTS = delete(snapshots).where(snapshots.c.match_id == bindparam("of_match"))
 
 
-def insert_match(con: sqlite3.Connection, match: MatchRow, secret: Secret) -> MatchId:
+def insert_match(con: Connection, row: MatchRow, secret: Secret) -> MatchId:
     """Keep a new match; its number."""
-    row = con.execute(
-        "INSERT INTO match (game, options_json, rules_version, guild_id, channel_id, host_id, status, seats_wanted, seat_order,"
-        " locale, secret, commitment, version, created_at, rematch_of) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) RETURNING id",
-        (
-            *(match.game, pack(dict(match.options)), match.rules_version, match.guild_id, match.channel_id, match.host_id),
-            *(match.status, match.seats_wanted, match.order, match.locale, secret.key, match.commitment, match.version),
-            *(stamp(match.created_at), match.rematch_of),
-        ),
-    ).fetchone()
-    return MatchId(row[0])
+    values = {
+        "game": row.game,
+        "options": dict(row.options),
+        "rules_version": row.rules_version,
+        "guild_id": row.guild_id,
+        "channel_id": row.channel_id,
+        "host_id": row.host_id,
+        "status": row.status,
+        "seats_wanted": row.seats_wanted,
+        "order": row.order,
+        "locale": row.locale,
+        "secret": secret.key,
+        "commitment": row.commitment,
+        "version": row.version,
+        "created_at": row.created_at,
+        "rematch_of": row.rematch_of,
+    }
+    return MatchId(con.execute(_INSERT, values).scalar_one())
 
 
-def update_match(con: sqlite3.Connection, match: MatchRow, expected_version: int) -> None:
+def update_match(con: Connection, row: MatchRow, expected_version: int) -> None:
     """Replace what may change; `Conflict` unless the match is at `expected_version`."""
-    done = con.execute(
-        "UPDATE match SET options_json = ?, rules_version = ?, channel_id = ?, host_id = ?, status = ?, seats_wanted = ?,"
-        " seat_order = ?, version = ?, started_at = ?, ended_at = ?, result_json = ? WHERE id = ? AND version = ?",
-        (
-            *(pack(dict(match.options)), match.rules_version, match.channel_id, match.host_id, match.status),
-            *(match.seats_wanted, match.order, match.version, stamp_or_none(match.started_at)),
-            *(stamp_or_none(match.ended_at), pack_or_none(match.result), match.id, expected_version),
-        ),
-    )
-    if done.rowcount != 1:
-        raise Conflict(f"match {match.id} is not at version {expected_version}")
+    values: dict[str, Any] = {f"new_{key}": getattr(row, key) for key in _CHANGEABLE}
+    values |= {"new_options": dict(row.options), "of_match": row.id, "expected": expected_version}
+    _must_meet(con.execute(_UPDATE, values).rowcount, row.id, expected_version)
 
 
-def advance_match(con: sqlite3.Connection, match_id: MatchId, version: int, expected_version: int) -> None:
+def advance_match(con: Connection, match_id: MatchId, version: int, expected_version: int) -> None:
     """Only the version moves on, as with most actions; `Conflict` as `update_match`."""
-    done = con.execute("UPDATE match SET version = ? WHERE id = ? AND version = ?", (version, match_id, expected_version))
-    if done.rowcount != 1:
+    done = con.execute(_ADVANCE, {"of_match": match_id, "expected": expected_version, "new_version": version})
+    _must_meet(done.rowcount, match_id, expected_version)
+
+
+def _must_meet(rows: int, match_id: MatchId, expected_version: int) -> None:
+    if rows != 1:
         raise Conflict(f"match {match_id} is not at version {expected_version}")
 
 
-def match_by_id(con: sqlite3.Connection, match_id: MatchId) -> MatchRow | None:
+def match_by_id(con: Connection, match_id: MatchId) -> MatchRow | None:
     """One match."""
-    row = con.execute(f"SELECT {_MATCH} FROM match m WHERE m.id = ?", (match_id,)).fetchone()  # noqa: S608
-    return _match(row) if row else None
+    row = con.execute(_BY_ID, {"of_match": match_id}).first()
+    return MatchRow(*row) if row else None
 
 
-def match_in(con: sqlite3.Connection, channel_id: int) -> MatchRow | None:
+def load(con: Connection, match_id: MatchId) -> Loaded | None:
+    """Everything of a match but its secret."""
+    row = match_by_id(con, match_id)
+    return None if row is None else Loaded(row, seats(con, match_id), log(con, match_id), snapshot(con, match_id))
+
+
+def match_in(con: Connection, channel_id: int) -> MatchRow | None:
     """The live match of a channel, else the newest one."""
-    row = con.execute(
-        f"SELECT {_MATCH} FROM match m WHERE m.channel_id = ?"  # noqa: S608
-        " ORDER BY CASE WHEN m.status IN ('lobby', 'running', 'lost') THEN 0 ELSE 1 END, m.id DESC LIMIT 1",
-        (channel_id,),
-    ).fetchone()
-    return _match(row) if row else None
+    row = con.execute(_IN_CHANNEL, {"of_channel": channel_id}).first()
+    return MatchRow(*row) if row else None
 
 
-def matches_of_guild(con: sqlite3.Connection, guild_id: int, statuses: Sequence[str], limit: int) -> tuple[MatchRow, ...]:
+def matches_of_guild(con: Connection, guild_id: int, statuses: Sequence[str], limit: int) -> tuple[MatchRow, ...]:
     """Matches of a server in these states, newest first."""
-    marks = ",".join("?" * len(statuses))
-    rows = con.execute(
-        f"SELECT {_MATCH} FROM match m WHERE m.guild_id = ? AND m.status IN ({marks}) ORDER BY m.id DESC LIMIT ?",  # noqa: S608
-        (guild_id, *statuses, limit),
-    )
-    return tuple(_match(row) for row in rows)
+    rows = con.execute(_OF_GUILD, {"of_guild": guild_id, "statuses": list(statuses), "most": limit})
+    return tuple(MatchRow(*row) for row in rows)
 
 
-def waiting_for(con: sqlite3.Connection, user_id: UserId) -> tuple[Waiting, ...]:
+def waiting_for(con: Connection, user_id: UserId) -> tuple[Waiting, ...]:
     """Running matches that wait for a person, longest wait first."""
-    rows = con.execute(
-        f"SELECT s.seat, s.waiting_since, {_MATCH} FROM seat s JOIN match m ON m.id = s.match_id"  # noqa: S608
-        " WHERE s.user_id = ? AND s.waiting_since IS NOT NULL AND m.status = 'running' ORDER BY s.waiting_since, m.id",
-        (user_id,),
-    )
-    return tuple(Waiting(_match(row[2:]), Seat(row[0]), moment(row[1])) for row in rows)
+    rows = con.execute(_WAITING, {"of_user": user_id})
+    return tuple(Waiting(MatchRow(*row[:-2]), Seat(row[-2]), row[-1]) for row in rows)
 
 
-def with_computers(con: sqlite3.Connection) -> tuple[MatchId, ...]:
+def with_computers(con: Connection) -> tuple[MatchId, ...]:
     """Every running match in which a computer plays."""
-    rows = con.execute(
-        "SELECT m.id FROM match m WHERE m.status = 'running'"
-        " AND EXISTS (SELECT 1 FROM seat s WHERE s.match_id = m.id AND s.level IS NOT NULL) ORDER BY m.id"
-    )
-    return tuple(MatchId(row[0]) for row in rows)
+    return tuple(con.execute(_WITH_COMPUTERS).scalars())
 
 
-def live_of_user(con: sqlite3.Connection, user_id: UserId, guild_id: int) -> tuple[MatchId, ...]:
+def live_of_user(con: Connection, user_id: UserId, guild_id: int) -> tuple[MatchId, ...]:
     """Live matches of a server in which a person plays."""
-    rows = con.execute(
-        "SELECT m.id FROM seat s JOIN match m ON m.id = s.match_id WHERE s.user_id = ? AND s.level IS NULL AND m.guild_id = ?"
-        " AND m.status IN ('lobby', 'running', 'lost') ORDER BY m.id",
-        (user_id, guild_id),
-    )
-    return tuple(MatchId(row[0]) for row in rows)
+    return tuple(con.execute(_LIVE_OF_USER, {"of_user": user_id, "of_guild": guild_id}).scalars())
 
 
-def secret(con: sqlite3.Connection, match_id: MatchId) -> Secret:
+def secret(con: Connection, match_id: MatchId) -> Secret:
     """The sealed secret."""
-    return Secret(con.execute("SELECT secret FROM match WHERE id = ?", (match_id,)).fetchone()[0])
+    return Secret(con.execute(_SECRET, {"of_match": match_id}).scalar_one())
 
 
-def seats(con: sqlite3.Connection, match_id: MatchId) -> tuple[SeatRow, ...]:
+def seats(con: Connection, match_id: MatchId) -> tuple[SeatRow, ...]:
     """Seats in order."""
-    rows = con.execute(
-        "SELECT seat, user_id, level, left_because, told, waiting_since, joined FROM seat WHERE match_id = ? ORDER BY seat",
-        (match_id,),
-    )
-    return tuple(SeatRow(row[0], row[1], row[2], row[3], row[4], moment_or_none(row[5]), row[6]) for row in rows)
+    return tuple(SeatRow(*row) for row in con.execute(_SEATS_IN_ORDER, {"of_match": match_id}))
 
 
-def replace_seats(con: sqlite3.Connection, match_id: MatchId, rows: Sequence[SeatRow]) -> None:
+def replace_seats(con: Connection, match_id: MatchId, rows: Sequence[SeatRow]) -> None:
     """All seats of a match anew."""
-    con.execute("DELETE FROM seat WHERE match_id = ?", (match_id,))
-    con.executemany(
-        "INSERT INTO seat (match_id, seat, user_id, level, left_because, told, waiting_since, joined) VALUES (?,?,?,?,?,?,?,?)",
-        [(match_id, r.seat, r.user_id, r.level, r.left, r.told, stamp_or_none(r.waiting_since), r.joined) for r in rows],
-    )
+    con.execute(_CLEAR_SEATS, {"of_match": match_id})
+    if rows:
+        con.execute(_ADD_SEATS, [_seat_values(match_id, row) for row in rows])
 
 
-def update_seats(con: sqlite3.Connection, match_id: MatchId, rows: Sequence[SeatRow]) -> None:
+def _seat_values(match_id: MatchId, row: SeatRow) -> dict[str, Any]:
+    who = {"match_id": match_id, "seat": row.seat, "user_id": row.user_id, "level": row.level, "left": row.left}
+    return {**who, "told": row.told, "waiting_since": row.waiting_since, "joined": row.joined}
+
+
+def update_seats(con: Connection, match_id: MatchId, rows: Sequence[SeatRow]) -> None:
     """What may change of a seat during a game."""
-    con.executemany(
-        "UPDATE seat SET level = ?, left_because = ?, told = ?, waiting_since = ? WHERE match_id = ? AND seat = ?",
-        [(r.level, r.left, r.told, stamp_or_none(r.waiting_since), match_id, r.seat) for r in rows],
-    )
+    values = [
+        {
+            "of_match": match_id,
+            "of_seat": row.seat,
+            "new_level": row.level,
+            "new_left": row.left,
+            "new_told": row.told,
+            "new_waiting_since": row.waiting_since,
+        }
+        for row in rows
+    ]
+    if values:
+        con.execute(_UPDATE_SEAT, values)
 
 
-def append_actions(con: sqlite3.Connection, match_id: MatchId, rows: Sequence[ActionRow]) -> None:
+def append_actions(con: Connection, match_id: MatchId, rows: Sequence[ActionRow]) -> None:
     """Further rows of the log; the primary key refuses a number that is taken."""
-    con.executemany(
-        "INSERT INTO action (match_id, seq, seat, text, at) VALUES (?,?,?,?,?)",
-        [(match_id, r.seq, r.seat, r.text, stamp(r.at)) for r in rows],
-    )
+    if rows:
+        con.execute(_APPEND, [{"match_id": match_id, "seq": r.seq, "seat": r.seat, "text": r.text, "at": r.at} for r in rows])
 
 
-def log(con: sqlite3.Connection, match_id: MatchId) -> tuple[ActionRow, ...]:
+def log(con: Connection, match_id: MatchId) -> tuple[ActionRow, ...]:
     """The whole log in order."""
-    rows = con.execute("SELECT seq, seat, text, at FROM action WHERE match_id = ? ORDER BY seq", (match_id,))
-    return tuple(ActionRow(row[0], row[1], row[2], moment(row[3])) for row in rows)
+    return tuple(ActionRow(*row) for row in con.execute(_LOG, {"of_match": match_id}))
 
 
-def put_snapshot(con: sqlite3.Connection, match_id: MatchId, snapshot: SnapshotRow) -> None:
+def put_snapshot(con: Connection, match_id: MatchId, row: SnapshotRow) -> None:
     """Keep this snapshot in place of all earlier ones."""
-    con.execute("DELETE FROM snapshot WHERE match_id = ?", (match_id,))
-    con.execute(
-        "INSERT INTO snapshot (match_id, seq, rules_version, state_json) VALUES (?,?,?,?)",
-        (match_id, snapshot.seq, snapshot.rules_version, pack(snapshot.state)),
-    )
+    drop_snapshots(con, match_id)
+    con.execute(_ADD_SNAPSHOT, {"match_id": match_id, "seq": row.seq, "rules_version": row.rules_version, "state": row.state})
 
 
-def snapshot(con: sqlite3.Connection, match_id: MatchId) -> SnapshotRow | None:
+def snapshot(con: Connection, match_id: MatchId) -> SnapshotRow | None:
     """The newest snapshot."""
-    row = con.execute(
-        "SELECT seq, rules_version, state_json FROM snapshot WHERE match_id = ? ORDER BY seq DESC LIMIT 1", (match_id,)
-    ).fetchone()
-    return SnapshotRow(row[0], row[1], unpack(row[2])) if row else None
+    row = con.execute(_SNAPSHOT, {"of_match": match_id}).first()
+    return SnapshotRow(*row) if row else None
 
 
-def drop_snapshots(con: sqlite3.Connection, match_id: MatchId | None) -> None:
+def drop_snapshots(con: Connection, match_id: MatchId | None) -> None:
     """Forget the snapshots of one match, or of all."""
     if match_id is None:
-        con.execute("DELETE FROM snapshot")
+        con.execute(_DROP_SNAPSHOTS)
     else:
-        con.execute("DELETE FROM snapshot WHERE match_id = ?", (match_id,))
-
-
-def draft(con: sqlite3.Connection, match_id: MatchId, seat: Seat) -> DraftRow | None:
-    """The draft of a seat."""
-    row = con.execute("SELECT version, texts_json FROM draft WHERE match_id = ? AND seat = ?", (match_id, seat)).fetchone()
-    return DraftRow(seat, row[0], tuple(unpack(row[1]))) if row else None
-
-
-def put_draft(con: sqlite3.Connection, match_id: MatchId, row: DraftRow) -> None:
-    """Keep a draft in place of the seat's former one."""
-    con.execute(
-        "INSERT INTO draft (match_id, seat, version, texts_json) VALUES (?,?,?,?)"
-        " ON CONFLICT (match_id, seat) DO UPDATE SET version = excluded.version, texts_json = excluded.texts_json",
-        (match_id, row.seat, row.version, pack(row.texts)),
-    )
-
-
-def drop_drafts(con: sqlite3.Connection, match_id: MatchId, seats: Sequence[Seat]) -> None:
-    """Forget the drafts of these seats."""
-    con.executemany("DELETE FROM draft WHERE match_id = ? AND seat = ?", [(match_id, seat) for seat in seats])
+        con.execute(_DROP_ITS_SNAPSHOTS, {"of_match": match_id})

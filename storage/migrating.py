@@ -1,61 +1,113 @@
-"""Bringing a database up to date: numbered steps, each in a transaction, the file copied aside before data is touched."""
+"""Bringing a database up to date: Alembic's revisions, and before them the numbered SQL of the programs that had none.
+
+A new database is made from the tables at once. SQLite files are copied aside before data is touched. Each bringing-up is one
+transaction, `user_version` and the stamp included, so a program that is killed in it tries again from where it was.
+"""
 
 from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Mapping, Sequence
-from importlib.resources import files
+from collections.abc import Callable
 from pathlib import Path
 
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import DatabaseError
+
 from storage.errors import CannotOpen, TooNew
+from storage.schema import REVISION, USER_VERSION, metadata
 
-_NAME = re.compile(r"(\d{3})_[a-z0-9_]+\.sql")
+SHIPPED = Path(__file__).parent / "migrations"
+"""The revisions that come with this program."""
 
-
-def shipped() -> Mapping[int, str]:
-    """The steps that come with this program: number and SQL, in order."""
-    found = [(m[1], entry) for entry in files("storage.migrations").iterdir() if (m := _NAME.fullmatch(entry.name))]
-    return {int(number): entry.read_text(encoding="utf-8") for number, entry in sorted(found, key=lambda pair: pair[0])}
+_NUMBERED = re.compile(r"(\d{3})_[a-z0-9_]+\.sql")
 
 
-def version_of(con: sqlite3.Connection) -> int:
-    """The number of the last step that this database has seen; 0 for a new one."""
-    return int(con.execute("PRAGMA user_version").fetchone()[0])
+def bring_up_to_date(connection: Connection, raw: sqlite3.Connection, path: Path | None, migrations: Path = SHIPPED) -> None:
+    """Make or renew the tables of a SQLite database over `raw`; `path` is the file to be copied aside, None in memory.
 
-
-def migrate(con: sqlite3.Connection, path: Path | None, steps: Mapping[int, str]) -> Sequence[int]:
-    """Apply the steps that are missing and answer their numbers.
-
-    `path` is the file to be copied aside, None for a database in memory. Raises `TooNew` if the database has seen steps that
-    this program does not know, and `CannotOpen` if a step fails: the database is then as it was before that step.
+    Raises `TooNew` if a newer program has written it, and `CannotOpen` if a step fails: it is then as it was before that step.
     """
-    had = version_of(con)
-    if had > max(steps):
-        raise TooNew(f"the database is at version {had}, this program knows versions up to {max(steps)}; use a newer program")
-    missing = [number for number in sorted(steps) if number > had]
-    if missing and had and path is not None:
-        _copy_aside(con, path.with_name(f"{path.name}.before-{missing[0]:03d}"))
-    for number in missing:
-        _apply(con, number, steps[number])
-    return missing
+    had = int(raw.execute("PRAGMA user_version").fetchone()[0])
+    if had == USER_VERSION:
+        renew(connection, migrations, lambda goal: _copy_aside(raw, path, goal))
+        return
+    numbered = _numbered()
+    if had > max(numbered):
+        raise TooNew(f"the database is at version {had}, which this program does not know; use a newer program")
+    if had == 0:
+        create(connection, also=f"PRAGMA user_version = {USER_VERSION:d}")
+        return
+    _copy_aside(raw, path, "0001")
+    for number in sorted(numbered):
+        if number > had:
+            _apply(raw, number, numbered[number])
+    upgrade(connection, migrations, also=f"PRAGMA user_version = {USER_VERSION:d}")
 
 
-def _copy_aside(con: sqlite3.Connection, target: Path) -> None:
+def create(connection: Connection, also: str = "") -> None:
+    """All tables in an empty database, stamped as up to date, in one transaction."""
+    with connection.begin():
+        metadata.create_all(connection, checkfirst=False)
+        connection.execute(text("INSERT INTO alembic_version (version_num) VALUES (:revision)"), {"revision": REVISION})
+        if also:
+            connection.exec_driver_sql(also)
+
+
+def renew(connection: Connection, migrations: Path, copy_aside: Callable[[str], None]) -> None:
+    """The revisions that a stamped database has not seen; `copy_aside` is called with the first of them before."""
+    had = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    connection.rollback()
+    if had == REVISION and migrations == SHIPPED:
+        return
+    known = [script.revision for script in ScriptDirectory(migrations).walk_revisions()]
+    if had not in known:
+        raise TooNew(f"the database is at revision {had}, which this program does not know; use a newer program")
+    if (newer := known.index(had)) > 0:
+        copy_aside(known[newer - 1])
+        upgrade(connection, migrations)
+
+
+def upgrade(connection: Connection, migrations: Path = SHIPPED, also: str = "") -> None:
+    """Alembic's revisions up to the last, and the statement `also`, in one transaction; raises `CannotOpen`."""
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(migrations).replace("%", "%%"))
+    try:
+        with connection.begin():
+            command.upgrade(config, "head")
+            if also:
+                connection.exec_driver_sql(also)
+    except DatabaseError as error:
+        raise CannotOpen(f"bringing the database up to date failed: {error.orig}") from error
+
+
+def _numbered() -> dict[int, str]:
+    """The steps from before Alembic: number and SQL."""
+    found = [(m[1], entry) for entry in (SHIPPED / "before").iterdir() if (m := _NUMBERED.fullmatch(entry.name))]
+    return {int(number): entry.read_text(encoding="utf-8") for number, entry in found}
+
+
+def _apply(raw: sqlite3.Connection, number: int, sql: str) -> None:
+    try:
+        raw.executescript(f"BEGIN IMMEDIATE;\n{sql}\nPRAGMA user_version = {number:d};\nCOMMIT;")
+    except sqlite3.Error as error:
+        if raw.in_transaction:
+            raw.rollback()
+        raise CannotOpen(f"migration {number:03d} failed: {error}") from error
+
+
+def _copy_aside(raw: sqlite3.Connection, path: Path | None, goal: str) -> None:
+    if path is None:
+        return
+    target = path.with_name(f"{path.name}.before-{goal}")
     unfinished = target.with_name(target.name + ".part")
     unfinished.unlink(missing_ok=True)
     copy = sqlite3.connect(unfinished)
     try:
-        con.backup(copy)
+        raw.backup(copy)
     finally:
         copy.close()
     unfinished.replace(target)
-
-
-def _apply(con: sqlite3.Connection, number: int, sql: str) -> None:
-    try:
-        con.executescript(f"BEGIN IMMEDIATE;\n{sql}\nPRAGMA user_version = {number:d};\nCOMMIT;")
-    except sqlite3.Error as error:
-        if con.in_transaction:
-            con.rollback()
-        raise CannotOpen(f"migration {number:03d} failed: {error}") from error

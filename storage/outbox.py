@@ -2,126 +2,130 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from storage.columns import moment, moment_or_none, pack, stamp, unpack
-from storage.records import MatchId, NewPost, Post, PostId
+from sqlalchemy import Connection, and_, bindparam, exists, func, insert, or_, select, update
 
-_POST = (
-    "o.id, o.match_id, o.kind, o.payload_json, o.nonce, o.channel_id, o.user_id, o.seat, o.upto, o.created_at, o.due_at,"
-    " o.attempts, o.tried_at, o.error, o.message_id, o.sent_at, o.dead_at"
+from storage.records import NewPost, Post, PostId, Subject
+from storage.schema import outbox
+
+_earlier = outbox.alias("earlier")
+_UNSENT = and_(outbox.c.sent_at.is_(None), outbox.c.dead_at.is_(None))
+_LEADS = ~exists().where(
+    _earlier.c.topic_kind == outbox.c.topic_kind,
+    _earlier.c.topic_id == outbox.c.topic_id,
+    _earlier.c.id < outbox.c.id,
+    _earlier.c.sent_at.is_(None),
+    _earlier.c.dead_at.is_(None),
 )
-_UNSENT = "o.sent_at IS NULL AND o.dead_at IS NULL"
+_OF_TOPIC = and_(outbox.c.topic_kind == bindparam("of_kind"), outbox.c.topic_id == bindparam("of_id"))
+_THIS = outbox.c.id == bindparam("of_post")
 
-
-def _post(row: tuple[Any, ...]) -> Post:
-    columns: tuple[Any, ...] = (
-        row[0],
-        row[1],
-        row[2],
-        unpack(row[3]),
-        *row[4:9],
-        moment(row[9]),
-        moment(row[10]),
-        row[11],
-        moment_or_none(row[12]),
-        row[13],
-        row[14],
-        moment_or_none(row[15]),
-        moment_or_none(row[16]),
+_POST = select(outbox)
+_POSTS = _POST.where(_OF_TOPIC).order_by(outbox.c.id)
+_LAST = (
+    _POST.where(_OF_TOPIC, outbox.c.kind == bindparam("which"), outbox.c.sent_at.is_not(None)).order_by(outbox.c.id.desc()).limit(1)
+)
+_DUE = _POST.where(_UNSENT, outbox.c.due_at <= bindparam("now"), _LEADS).order_by(outbox.c.id).limit(bindparam("most"))
+_NEXT = select(func.min(outbox.c.due_at)).where(_UNSENT, _LEADS)
+_ADD = insert(outbox)
+_ARRIVED = update(outbox).values(message_id=bindparam("message"), sent_at=bindparam("at"))
+_BEGIN = (
+    update(outbox)
+    .where(_THIS)
+    .values(
+        attempts=outbox.c.attempts + 1, tried_at=func.coalesce(outbox.c.tried_at, bindparam("at", type_=outbox.c.tried_at.type))
     )
-    return Post(*columns)
+)
+_SENT = _ARRIVED.where(_THIS).values(error=None)
+_SENT_BEFORE = _ARRIVED.where(outbox.c.nonce == bindparam("of_nonce"))
+_DELAY = update(outbox).where(_THIS).values(due_at=bindparam("at"), error=bindparam("why"))
+_GIVE_UP = update(outbox).values(dead_at=bindparam("at"), error=bindparam("why"))
+_DEAD = _GIVE_UP.where(_THIS)
+_KILL = _GIVE_UP.where(_OF_TOPIC, _UNSENT)
+_REVIVE = (
+    update(outbox)
+    .where(_OF_TOPIC, outbox.c.sent_at.is_(None), outbox.c.kind != "lost")
+    .where(or_(outbox.c.dead_at.is_(None), outbox.c.error.in_(("channel-gone", "forbidden"))))
+    .values(dead_at=None, due_at=bindparam("at"), channel_id=bindparam("channel"))
+)
 
 
-def add_posts(con: sqlite3.Connection, match_id: MatchId, posts: Sequence[NewPost], at: datetime) -> None:
+def _post(row: Any) -> Post:
+    return Post(row[0], Subject(row[1], row[2]), *row[3:])
+
+
+def _whose(topic: Subject) -> dict[str, Any]:
+    return {"of_kind": topic.kind, "of_id": topic.id}
+
+
+def add_posts(con: Connection, topic: Subject, posts: Sequence[NewPost], at: datetime) -> None:
     """Write posts that are due at once."""
-    con.executemany(
-        "INSERT INTO outbox (match_id, kind, payload_json, nonce, channel_id, user_id, seat, upto, created_at, due_at, attempts)"
-        " VALUES (?,?,?,?,?,?,?,?,?,?,0)",
-        [
-            (match_id, p.kind, pack(dict(p.payload)), p.nonce, p.channel_id, p.user_id, p.seat, p.upto, stamp(at), stamp(at))
-            for p in posts
-        ],
-    )
+    if posts:
+        con.execute(_ADD, [_values(topic, post, at) for post in posts])
 
 
-def add_sent(con: sqlite3.Connection, match_id: MatchId, post: NewPost, message_id: int, at: datetime) -> None:
+def _values(topic: Subject, post: NewPost, at: datetime) -> dict[str, Any]:
+    about = {"topic_kind": topic.kind, "topic_id": topic.id, "kind": post.kind, "payload": dict(post.payload), "upto": post.upto}
+    whither = {"nonce": post.nonce, "channel_id": post.channel_id, "user_id": post.user_id, "seat": post.seat}
+    return {**about, **whither, "created_at": at, "due_at": at, "attempts": 0}
+
+
+def add_sent(con: Connection, topic: Subject, post: NewPost, message_id: int, at: datetime) -> None:
     """Write a post that has been sent already."""
-    add_posts(con, match_id, (post,), at)
-    con.execute("UPDATE outbox SET message_id = ?, sent_at = ? WHERE nonce = ?", (message_id, stamp(at), post.nonce))
+    add_posts(con, topic, (post,), at)
+    con.execute(_SENT_BEFORE, {"of_nonce": post.nonce, "message": message_id, "at": at})
 
 
-def due_posts(con: sqlite3.Connection, now: datetime, limit: int) -> tuple[Post, ...]:
-    """The first unsent post of every match, where it is due, oldest first."""
-    rows = con.execute(
-        f"SELECT {_POST} FROM outbox o WHERE {_UNSENT} AND o.due_at <= ? AND NOT EXISTS ("  # noqa: S608
-        " SELECT 1 FROM outbox e WHERE e.match_id = o.match_id AND e.id < o.id AND e.sent_at IS NULL AND e.dead_at IS NULL)"
-        " ORDER BY o.id LIMIT ?",
-        (stamp(now), limit),
-    )
-    return tuple(_post(row) for row in rows)
+def due_posts(con: Connection, now: datetime, limit: int) -> tuple[Post, ...]:
+    """The first unsent post of every topic, where it is due, oldest first."""
+    return tuple(_post(row) for row in con.execute(_DUE, {"now": now, "most": limit}))
 
 
-def next_post_at(con: sqlite3.Connection) -> datetime | None:
-    """When the next unsent post that leads its match falls due."""
-    row = con.execute(
-        f"SELECT MIN(o.due_at) FROM outbox o WHERE {_UNSENT} AND NOT EXISTS ("  # noqa: S608
-        " SELECT 1 FROM outbox e WHERE e.match_id = o.match_id AND e.id < o.id AND e.sent_at IS NULL AND e.dead_at IS NULL)"
-    ).fetchone()
-    return moment_or_none(row[0])
+def next_post_at(con: Connection) -> datetime | None:
+    """When the next unsent post that leads its topic falls due."""
+    found: datetime | None = con.execute(_NEXT).scalar()
+    return found
 
 
-def begin_post(con: sqlite3.Connection, post_id: PostId, now: datetime) -> None:
+def begin_post(con: Connection, post_id: PostId, now: datetime) -> None:
     """An attempt begins."""
-    con.execute("UPDATE outbox SET attempts = attempts + 1, tried_at = COALESCE(tried_at, ?) WHERE id = ?", (stamp(now), post_id))
+    con.execute(_BEGIN, {"of_post": post_id, "at": now})
 
 
-def post_sent(con: sqlite3.Connection, post_id: PostId, message_id: int, now: datetime) -> None:
+def post_sent(con: Connection, post_id: PostId, message_id: int, now: datetime) -> None:
     """It arrived."""
-    con.execute("UPDATE outbox SET message_id = ?, sent_at = ?, error = NULL WHERE id = ?", (message_id, stamp(now), post_id))
+    con.execute(_SENT, {"of_post": post_id, "message": message_id, "at": now})
 
 
-def post_delayed(con: sqlite3.Connection, post_id: PostId, due_at: datetime, error: str) -> None:
+def post_delayed(con: Connection, post_id: PostId, due_at: datetime, error: str) -> None:
     """Try again later."""
-    con.execute("UPDATE outbox SET due_at = ?, error = ? WHERE id = ?", (stamp(due_at), error, post_id))
+    con.execute(_DELAY, {"of_post": post_id, "at": due_at, "why": error})
 
 
-def post_dead(con: sqlite3.Connection, post_id: PostId, now: datetime, error: str) -> None:
+def post_dead(con: Connection, post_id: PostId, now: datetime, error: str) -> None:
     """Given up."""
-    con.execute("UPDATE outbox SET dead_at = ?, error = ? WHERE id = ?", (stamp(now), error, post_id))
+    con.execute(_DEAD, {"of_post": post_id, "at": now, "why": error})
 
 
-def kill_posts(con: sqlite3.Connection, match_id: MatchId, now: datetime, error: str) -> None:
-    """Give up every unsent post of a match."""
-    con.execute(
-        "UPDATE outbox SET dead_at = ?, error = ? WHERE match_id = ? AND sent_at IS NULL AND dead_at IS NULL",
-        (stamp(now), error, match_id),
-    )
+def kill_posts(con: Connection, topic: Subject, now: datetime, error: str) -> None:
+    """Give up every unsent post of a topic."""
+    con.execute(_KILL, {**_whose(topic), "at": now, "why": error})
 
 
-def revive_posts(con: sqlite3.Connection, match_id: MatchId, channel_id: int, now: datetime) -> None:
-    """What has not been sent, even if given up with its channel, is due again, in the channel that the match has now."""
-    con.execute(
-        "UPDATE outbox SET dead_at = NULL, due_at = ?, channel_id = ? WHERE match_id = ? AND sent_at IS NULL AND kind <> 'lost'"
-        " AND (dead_at IS NULL OR error IN ('channel-gone', 'forbidden'))",
-        (stamp(now), channel_id, match_id),
-    )
+def revive_posts(con: Connection, topic: Subject, channel_id: int, now: datetime) -> None:
+    """What has not been sent, even if given up with its channel, is due again, in this channel."""
+    con.execute(_REVIVE, {**_whose(topic), "at": now, "channel": channel_id})
 
 
-def last_post(con: sqlite3.Connection, match_id: MatchId, kind: str) -> Post | None:
+def last_post(con: Connection, topic: Subject, kind: str) -> Post | None:
     """The newest sent post of a kind."""
-    row = con.execute(
-        f"SELECT {_POST} FROM outbox o WHERE o.match_id = ? AND o.kind = ? AND o.sent_at IS NOT NULL"  # noqa: S608
-        " ORDER BY o.id DESC LIMIT 1",
-        (match_id, kind),
-    ).fetchone()
+    row = con.execute(_LAST, {**_whose(topic), "which": kind}).first()
     return _post(row) if row else None
 
 
-def posts(con: sqlite3.Connection, match_id: MatchId) -> tuple[Post, ...]:
-    """Every post of a match in the order of writing."""
-    rows = con.execute(f"SELECT {_POST} FROM outbox o WHERE o.match_id = ? ORDER BY o.id", (match_id,))  # noqa: S608
-    return tuple(_post(row) for row in rows)
+def posts(con: Connection, topic: Subject) -> tuple[Post, ...]:
+    """Every post of a topic in the order of writing."""
+    return tuple(_post(row) for row in con.execute(_POSTS, _whose(topic)))

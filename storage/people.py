@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import sqlite3
+from sqlalchemy import Connection, bindparam, select
 
-from storage.columns import pack, unpack
 from storage.records import PersonRow, UserId
+from storage.schema import player
+from storage.upsert import upsert
+
+_PERSON = select(player.c.locale, player.c.prefs).where(player.c.user_id == bindparam("who"))
 
 
-def person(con: sqlite3.Connection, user_id: UserId) -> PersonRow | None:
+def person(con: Connection, user_id: UserId) -> PersonRow | None:
     """What a person has chosen."""
-    row = con.execute("SELECT locale, prefs_json FROM player WHERE user_id = ?", (user_id,)).fetchone()
-    return PersonRow(user_id, row[0], unpack(row[1])) if row else None
+    row = con.execute(_PERSON, {"who": user_id}).first()
+    return PersonRow(user_id, *row) if row else None
 
 
-def put_person(con: sqlite3.Connection, row: PersonRow) -> None:
+def put_person(con: Connection, row: PersonRow) -> None:
     """Keep what a person has chosen."""
-    con.execute(
-        "INSERT INTO player (user_id, locale, prefs_json) VALUES (?,?,?)"
-        " ON CONFLICT (user_id) DO UPDATE SET locale = excluded.locale, prefs_json = excluded.prefs_json",
-        (row.user_id, row.locale, pack(dict(row.prefs))),
-    )
+    values = {"user_id": row.user_id, "locale": row.locale, "prefs": dict(row.prefs)}
+    upsert(con, player, values, ("locale", "prefs"))

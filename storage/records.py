@@ -17,6 +17,23 @@ MatchId = NewType("MatchId", int)
 UserId = NewType("UserId", int)
 PostId = NewType("PostId", int)
 
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a message, a timer or a draft is about: a match, an event, a person or a server."""
+
+    kind: str
+    id: int
+
+
+MATCH, EVENT, PERSON, SERVER = "match", "event", "person", "server"
+
+
+def of_match(match_id: MatchId) -> Subject:
+    """The match as a subject."""
+    return Subject(MATCH, match_id)
+
+
 LOBBY = "lobby"
 RUNNING = "running"
 LOST = "lost"
@@ -154,7 +171,8 @@ class Post:
     """A row of the outbox."""
 
     id: PostId
-    match_id: MatchId
+    topic: Subject
+    """Messages of one topic go out in the order of writing, each once."""
     kind: str
     payload: Mapping[str, Any]
     nonce: str
@@ -174,16 +192,32 @@ class Post:
     dead_at: datetime | None = None
     """When it was given up."""
 
+    @property
+    def match_id(self) -> MatchId:
+        """The match that a message about a match is about."""
+        assert self.topic.kind == MATCH, self.topic
+        return MatchId(self.topic.id)
+
 
 @dataclass(frozen=True, slots=True)
 class TimerRow:
     """Something to do at a time."""
 
     id: int
-    match_id: MatchId | None
     kind: str
+    """Whose owner knows what to do; kinds of a newer program are left alone."""
+    subject: Subject
+    seat: Seat | None
     payload: Mapping[str, Any]
+    set_at: datetime
+    """When its wait began."""
     due_at: datetime
+
+    @property
+    def match_id(self) -> MatchId:
+        """The match whose timer it is."""
+        assert self.subject.kind == MATCH, self.subject
+        return MatchId(self.subject.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +227,7 @@ class NewTimer:
     kind: str
     due_at: datetime
     payload: Mapping[str, Any] = field(default_factory=dict)
+    seat: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)

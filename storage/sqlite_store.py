@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
+from sqlalchemy import Connection
+
 from games.core.game import Seat
-from storage import maps, matches, outbox, people, timers
-from storage.db import Database
+from storage import drafts, maps, matches, outbox, people, timers
+from storage.database import Database
+from storage.migrating import SHIPPED
 from storage.records import (
     Commit,
     DraftRow,
@@ -29,7 +31,9 @@ from storage.records import (
     UploadRow,
     UserId,
     Waiting,
+    of_match,
 )
+from storage.sqlite import SqliteDatabase
 
 
 class SqliteStore:
@@ -39,18 +43,18 @@ class SqliteStore:
         self._db = db
 
     @classmethod
-    async def open(cls, path: Path | str, *, busy_timeout_s: float = 5.0, steps: Mapping[int, str] | None = None) -> SqliteStore:
+    async def open(cls, path: Path | str, *, busy_timeout_s: float = 5.0, migrations: Path = SHIPPED) -> SqliteStore:
         """Open, creating and migrating the file as needed (`:memory:` for none).
 
-        `steps` are the migrations, by default those that are shipped. Raises `CannotOpen`, also as `TooNew`: stop then.
+        `migrations` are by default those that are shipped. Raises `CannotOpen`, also as `TooNew`: stop then.
         """
-        return cls(await Database.open(path, busy_timeout_s=busy_timeout_s, steps=steps))
+        return cls(await SqliteDatabase.open(path, busy_timeout_s=busy_timeout_s, migrations=migrations))
 
     async def open_match(self, new: NewMatch) -> MatchRow:
         return await self._db.write(lambda con: _open_match(con, new))
 
     async def load(self, match_id: MatchId) -> Loaded | None:
-        return await self._db.read(lambda con: _load(con, match_id))
+        return await self._db.read(lambda con: matches.load(con, match_id))
 
     async def secret(self, match_id: MatchId) -> Secret:
         return await self._db.read(lambda con: matches.secret(con, match_id))
@@ -80,13 +84,13 @@ class SqliteStore:
         await self._db.write(lambda con: matches.drop_snapshots(con, match_id))
 
     async def draft(self, match_id: MatchId, seat: Seat) -> DraftRow | None:
-        return await self._db.read(lambda con: matches.draft(con, match_id, seat))
+        return await self._db.read(lambda con: _draft(con, match_id, seat))
 
     async def put_draft(self, match_id: MatchId, draft: DraftRow) -> None:
-        await self._db.write(lambda con: matches.put_draft(con, match_id, draft))
+        await self._db.write(lambda con: _put_draft(con, match_id, draft))
 
     async def drop_draft(self, match_id: MatchId, seat: Seat) -> None:
-        await self._db.write(lambda con: matches.drop_drafts(con, match_id, (seat,)))
+        await self._db.write(lambda con: _drop_drafts(con, match_id, (seat,)))
 
     async def due_posts(self, now: datetime, limit: int) -> tuple[Post, ...]:
         return await self._db.read(lambda con: outbox.due_posts(con, now, limit))
@@ -107,16 +111,22 @@ class SqliteStore:
         await self._db.write(lambda con: outbox.post_dead(con, post_id, now, error))
 
     async def note_posted(self, match_id: MatchId, post: NewPost, message_id: int, now: datetime) -> None:
-        await self._db.write(lambda con: outbox.add_sent(con, match_id, post, message_id, now))
+        await self._db.write(lambda con: outbox.add_sent(con, of_match(match_id), post, message_id, now))
 
     async def last_post(self, match_id: MatchId, kind: str) -> Post | None:
-        return await self._db.read(lambda con: outbox.last_post(con, match_id, kind))
+        return await self._db.read(lambda con: outbox.last_post(con, of_match(match_id), kind))
 
     async def posts(self, match_id: MatchId) -> tuple[Post, ...]:
-        return await self._db.read(lambda con: outbox.posts(con, match_id))
+        return await self._db.read(lambda con: outbox.posts(con, of_match(match_id)))
 
-    async def due_timers(self, now: datetime, limit: int) -> tuple[TimerRow, ...]:
-        return await self._db.read(lambda con: timers.due_timers(con, now, limit))
+    async def due_timers(self, now: datetime, kinds: Sequence[str], limit: int) -> tuple[TimerRow, ...]:
+        return await self._db.read(lambda con: timers.due_timers(con, now, kinds, limit))
+
+    async def next_timer_at(self, kinds: Sequence[str]) -> datetime | None:
+        return await self._db.read(lambda con: timers.next_timer_at(con, kinds))
+
+    async def redate_timers(self, now: datetime) -> int:
+        return await self._db.write(lambda con: timers.redate_timers(con, now))
 
     async def person(self, user_id: UserId) -> PersonRow | None:
         return await self._db.read(lambda con: people.person(con, user_id))
@@ -134,7 +144,7 @@ class SqliteStore:
         return await self._db.read(lambda con: maps.map_text(con, map_id))
 
     async def add_map(self, row: MapRow) -> None:
-        await self._db.write(lambda con: _add_map(con, row))
+        await self._db.write(lambda con: maps.add_map(con, row))
 
     async def remove_map(self, guild_id: int, map_id: str, at: datetime) -> bool:
         return await self._db.write(lambda con: maps.remove_map(con, guild_id, map_id, at))
@@ -152,27 +162,33 @@ class SqliteStore:
         await self._db.close()
 
 
-def _add_map(con: sqlite3.Connection, row: MapRow) -> None:
-    maps.add_map(con, row)
-    maps.drop_upload(con, row.guild_id, row.added_by)
+def _who(con: Connection, match_id: MatchId, seat: Seat) -> UserId:
+    return UserId(next(row.user_id for row in matches.seats(con, match_id) if row.seat == seat and row.user_id is not None))
 
 
-def _open_match(con: sqlite3.Connection, new: NewMatch) -> MatchRow:
+def _draft(con: Connection, match_id: MatchId, seat: Seat) -> DraftRow | None:
+    found = drafts.draft(con, _who(con, match_id, seat), of_match(match_id))
+    return found and replace(found, seat=seat)
+
+
+def _put_draft(con: Connection, match_id: MatchId, draft: DraftRow) -> None:
+    drafts.put_draft(con, _who(con, match_id, draft.seat), of_match(match_id), draft)
+
+
+def _drop_drafts(con: Connection, match_id: MatchId, seats: Sequence[Seat]) -> None:
+    users = [UserId(s.user_id) for s in matches.seats(con, match_id) if s.user_id is not None and s.seat in seats]
+    drafts.drop_drafts(con, of_match(match_id), users)
+
+
+def _open_match(con: Connection, new: NewMatch) -> MatchRow:
     match_id = matches.insert_match(con, new.match, new.secret)
     matches.replace_seats(con, match_id, new.seats)
-    timers.add_timers(con, match_id, new.timers)
-    outbox.add_posts(con, match_id, new.posts, new.match.created_at)
+    timers.add_timers(con, of_match(match_id), new.timers, new.match.created_at)
+    outbox.add_posts(con, of_match(match_id), new.posts, new.match.created_at)
     return replace(new.match, id=match_id)
 
 
-def _load(con: sqlite3.Connection, match_id: MatchId) -> Loaded | None:
-    match = matches.match_by_id(con, match_id)
-    if match is None:
-        return None
-    return Loaded(match, matches.seats(con, match_id), matches.log(con, match_id), matches.snapshot(con, match_id))
-
-
-def _commit(con: sqlite3.Connection, commit: Commit) -> None:
+def _commit(con: Connection, commit: Commit) -> None:
     match_id = commit.match.id
     if commit.only_advances:
         matches.advance_match(con, match_id, commit.match.version, commit.expected_version)
@@ -184,23 +200,23 @@ def _commit(con: sqlite3.Connection, commit: Commit) -> None:
     if commit.changed_seats:
         matches.update_seats(con, match_id, commit.changed_seats)
     if commit.drop_drafts:
-        matches.drop_drafts(con, match_id, commit.drop_drafts)
+        _drop_drafts(con, match_id, commit.drop_drafts)
     if commit.snapshot is not None:
         matches.put_snapshot(con, match_id, commit.snapshot)
     _commit_posts_and_timers(con, commit)
 
 
-def _commit_posts_and_timers(con: sqlite3.Connection, commit: Commit) -> None:
-    match_id = commit.match.id
+def _commit_posts_and_timers(con: Connection, commit: Commit) -> None:
+    topic = of_match(commit.match.id)
     if commit.kill_posts is not None:
-        outbox.kill_posts(con, match_id, commit.at, commit.kill_posts)
+        outbox.kill_posts(con, topic, commit.at, commit.kill_posts)
     if commit.revive_posts:
-        outbox.revive_posts(con, match_id, commit.match.channel_id, commit.at)
+        outbox.revive_posts(con, topic, commit.match.channel_id, commit.at)
     if commit.posts:
-        outbox.add_posts(con, match_id, commit.posts, commit.at)
+        outbox.add_posts(con, topic, commit.posts, commit.at)
     if commit.timers:
-        timers.add_timers(con, match_id, commit.timers)
+        timers.add_timers(con, topic, commit.timers, commit.at)
     if commit.done_timer is not None:
         timers.timer_done(con, commit.done_timer, commit.at)
     if commit.drop_timers is not None:
-        timers.drop_timers(con, match_id, commit.drop_timers, commit.at)
+        timers.drop_timers(con, topic, commit.drop_timers, commit.at)

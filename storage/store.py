@@ -104,8 +104,14 @@ class Store(Protocol):
     async def posts(self, match_id: MatchId) -> tuple[Post, ...]:
         """Every post of a match in the order of writing."""
 
-    async def due_timers(self, now: datetime, limit: int) -> tuple[TimerRow, ...]:
-        """Timers that are due and not done, most overdue first."""
+    async def due_timers(self, now: datetime, kinds: Sequence[str], limit: int) -> tuple[TimerRow, ...]:
+        """Timers of these kinds that are due and not done, most overdue first."""
+
+    async def next_timer_at(self, kinds: Sequence[str]) -> datetime | None:
+        """When the next timer of these kinds falls due."""
+
+    async def redate_timers(self, now: datetime) -> int:
+        """Timers that were set by a clock that was ahead of `now` begin their wait now; how many."""
 
     async def person(self, user_id: UserId) -> PersonRow | None:
         """What a person has chosen."""

@@ -2,37 +2,78 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
-from storage.columns import moment, pack, stamp, unpack
-from storage.records import MatchId, NewTimer, TimerRow
+from sqlalchemy import Connection, bindparam, func, insert, select, update
+
+from storage.errors import Conflict
+from storage.records import NewTimer, Subject, TimerRow
+from storage.schema import timer
+
+_OPEN = timer.c.done_at.is_(None)
+_COLUMNS = (timer.c.id, timer.c.kind, timer.c.subject_kind, timer.c.subject_id, timer.c.seat, timer.c.payload)
+_TIMER = select(*_COLUMNS, timer.c.set_at, timer.c.due_at)
+_ADD = insert(timer)
+_DUE = (
+    _TIMER.where(_OPEN, timer.c.due_at <= bindparam("now"), timer.c.kind.in_(bindparam("kinds", expanding=True)))
+    .order_by(timer.c.due_at, timer.c.id)
+    .limit(bindparam("most"))
+)
+_NEXT = select(func.min(timer.c.due_at)).where(_OPEN, timer.c.kind.in_(bindparam("kinds", expanding=True)))
+_AHEAD = _TIMER.where(_OPEN, timer.c.set_at > bindparam("now"))
+_REDATE = update(timer).where(timer.c.id == bindparam("of_timer")).values(set_at=bindparam("set_at"), due_at=bindparam("due_at"))
+_DONE = update(timer).where(timer.c.id == bindparam("of_timer"), _OPEN).values(done_at=bindparam("done_at"))
+_DROP = (
+    update(timer)
+    .where(timer.c.subject_kind == bindparam("of_kind"), timer.c.subject_id == bindparam("of_id"))
+    .where(timer.c.kind == bindparam("which"), _OPEN)
+    .values(done_at=bindparam("done_at"))
+)
 
 
-def add_timers(con: sqlite3.Connection, match_id: MatchId | None, timers: Sequence[NewTimer]) -> None:
+def _timer(row: Any) -> TimerRow:
+    return TimerRow(row[0], row[1], Subject(row[2], row[3]), *row[4:])
+
+
+def add_timers(con: Connection, subject: Subject, timers: Sequence[NewTimer], at: datetime) -> None:
     """Set timers."""
-    con.executemany(
-        "INSERT INTO timer (match_id, kind, payload_json, due_at) VALUES (?,?,?,?)",
-        [(match_id, t.kind, pack(dict(t.payload)), stamp(t.due_at)) for t in timers],
-    )
+    if timers:
+        con.execute(_ADD, [_values(subject, timer, at) for timer in timers])
 
 
-def due_timers(con: sqlite3.Connection, now: datetime, limit: int) -> tuple[TimerRow, ...]:
-    """Timers that are due and not done, most overdue first."""
-    rows = con.execute(
-        "SELECT id, match_id, kind, payload_json, due_at FROM timer WHERE done_at IS NULL AND due_at <= ?"
-        " ORDER BY due_at, id LIMIT ?",
-        (stamp(now), limit),
-    )
-    return tuple(TimerRow(row[0], row[1], row[2], unpack(row[3]), moment(row[4])) for row in rows)
+def _values(subject: Subject, new: NewTimer, at: datetime) -> dict[str, Any]:
+    whose = {"subject_kind": subject.kind, "subject_id": subject.id, "seat": new.seat}
+    return {"kind": new.kind, **whose, "payload": dict(new.payload), "set_at": at, "due_at": new.due_at}
 
 
-def timer_done(con: sqlite3.Connection, timer_id: int, now: datetime) -> None:
-    """It has been dealt with."""
-    con.execute("UPDATE timer SET done_at = ? WHERE id = ?", (stamp(now), timer_id))
+def due_timers(con: Connection, now: datetime, kinds: Sequence[str], limit: int) -> tuple[TimerRow, ...]:
+    """Timers of these kinds that are due and not done, most overdue first."""
+    rows = con.execute(_DUE, {"now": now, "kinds": list(kinds), "most": limit})
+    return tuple(_timer(row) for row in rows)
 
 
-def drop_timers(con: sqlite3.Connection, match_id: MatchId, kind: str, now: datetime) -> None:
-    """Timers of a kind that a match no longer needs."""
-    con.execute("UPDATE timer SET done_at = ? WHERE match_id = ? AND kind = ? AND done_at IS NULL", (stamp(now), match_id, kind))
+def next_timer_at(con: Connection, kinds: Sequence[str]) -> datetime | None:
+    """When the next timer of these kinds falls due."""
+    found: datetime | None = con.execute(_NEXT, {"kinds": list(kinds)}).scalar()
+    return found
+
+
+def redate_timers(con: Connection, now: datetime) -> int:
+    """Timers that were set by a clock that was ahead of `now` begin their wait now; how many."""
+    ahead = [_timer(row) for row in con.execute(_AHEAD, {"now": now})]
+    if ahead:
+        con.execute(_REDATE, [{"of_timer": t.id, "set_at": now, "due_at": now + (t.due_at - t.set_at)} for t in ahead])
+    return len(ahead)
+
+
+def timer_done(con: Connection, timer_id: int, at: datetime) -> None:
+    """It has been dealt with, by this transaction; `Conflict` if by another one before."""
+    if con.execute(_DONE, {"of_timer": timer_id, "done_at": at}).rowcount != 1:
+        raise Conflict(f"timer {timer_id} is done already")
+
+
+def drop_timers(con: Connection, subject: Subject, kind: str, at: datetime) -> None:
+    """Timers of a kind that a subject no longer needs."""
+    con.execute(_DROP, {"of_kind": subject.kind, "of_id": subject.id, "which": kind, "done_at": at})

@@ -1,1 +1,3 @@
-"""The steps that bring an older database up to date: `NNN_reason.sql`, forward only, never changed once released."""
+"""What brings an older database up to date: Alembic's `versions/`, and `before/` them numbered SQL; forward only, never changed
+once released. A new revision renews `storage.schema` and its `REVISION` too.
+"""

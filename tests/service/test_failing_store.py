@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from storage.db import Database
+from storage.database import Database
 from storage.errors import Unavailable
 from storage.records import Commit
 from storage.sqlite_store import SqliteStore

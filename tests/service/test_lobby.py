@@ -151,7 +151,7 @@ async def test_a_lobby_expires_after_seven_days_and_says_so(services: Services, 
 
     assert (await services.looking.match(match_id)).status == "expired"
     assert [p.payload for p in await store.posts(match_id)] == [{"code": "lobby-expired"}]
-    assert await store.due_timers(NOW + timedelta(days=30), 10) == ()
+    assert await store.due_timers(NOW + timedelta(days=30), ("lobby-expiry",), 10) == ()
 
 
 async def test_a_game_under_way_does_not_expire(services: Services) -> None:

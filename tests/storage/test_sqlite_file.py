@@ -1,8 +1,9 @@
 # ruff: noqa: ASYNC240 - the tests prepare files of their own, nobody waits for them
-"""The file: migrations, guards inside the database, and what happens when it cannot work."""
+"""The file: guards inside the database, and what happens when it cannot work."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
 from datetime import timedelta
@@ -10,11 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from storage.columns import moment, stamp
-from storage.errors import CannotOpen, TooNew, Unavailable
-from storage.migrating import shipped
+from storage.errors import CannotOpen, Unavailable
 from storage.records import MapRow, UserId
 from storage.sqlite_store import SqliteStore
+from storage.types import moment, stamp
 from tests.storage.test_store_contract import NOW, moved, new_match
 
 
@@ -30,15 +30,10 @@ async def filled(path: Path) -> None:
     await store.close()
 
 
-def test_migrations_are_numbered_without_gaps() -> None:
-    assert list(shipped()) == list(range(1, len(shipped()) + 1))
-
-
 async def test_every_commit_is_durable_and_checked(path: Path) -> None:
     store = await SqliteStore.open(path)
-    pragmas = await store._db.read(
-        lambda con: [con.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous", "foreign_keys")]
-    )
+    names = ("journal_mode", "synchronous", "foreign_keys")
+    pragmas = await store._db.write(lambda con: [con.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names])
     await store.close()
 
     assert pragmas == ["wal", 2, 1]
@@ -61,47 +56,6 @@ async def test_opening_again_changes_nothing_and_copies_nothing(path: Path) -> N
     await store.close()
 
     assert not list(path.parent.glob("*.before-*"))
-
-
-async def test_an_older_database_is_copied_aside_and_brought_up_to_date(path: Path) -> None:
-    await filled(path)
-    steps = {**shipped(), len(shipped()) + 1: "ALTER TABLE player ADD COLUMN nickname TEXT;"}
-
-    store = await SqliteStore.open(path, steps=steps)
-    await store.close()
-
-    copy = path.with_name(f"bastide.db.before-{len(steps):03d}")
-    old, new = sqlite3.connect(copy), sqlite3.connect(path)
-    assert old.execute("PRAGMA user_version").fetchone() == (len(shipped()),)
-    assert old.execute("SELECT text FROM action").fetchall() == [("keep",)]
-    assert new.execute("PRAGMA user_version").fetchone() == (len(steps),)
-    assert new.execute("SELECT nickname FROM player").fetchall() == []
-    old.close()
-    new.close()
-
-
-async def test_a_migration_that_fails_leaves_the_database_as_it_was(path: Path) -> None:
-    await filled(path)
-    last = len(shipped())
-    steps = {**shipped(), last + 1: "ALTER TABLE player ADD COLUMN nickname TEXT; SELECT * FROM nowhere;"}
-
-    with pytest.raises(CannotOpen, match=f"migration {last + 1:03d} failed"):
-        await SqliteStore.open(path, steps=steps)
-
-    con = sqlite3.connect(path)
-    assert con.execute("PRAGMA user_version").fetchone() == (last,)
-    assert "nickname" not in [row[1] for row in con.execute("PRAGMA table_info(player)")]
-    con.close()
-
-
-async def test_a_database_of_a_newer_program_is_left_alone(path: Path) -> None:
-    await filled(path)
-    con = sqlite3.connect(path)
-    con.execute("PRAGMA user_version = 99")
-    con.close()
-
-    with pytest.raises(TooNew, match="version 99"):
-        await SqliteStore.open(path)
 
 
 async def test_a_file_that_is_no_database_stops_the_program(path: Path) -> None:
@@ -137,11 +91,9 @@ async def test_a_file_under_a_file_stops_the_program(tmp_path: Path) -> None:
 async def test_a_full_disk_is_reported_and_nothing_is_half_written(path: Path) -> None:
     store = await SqliteStore.open(path)
     match = await store.open_match(new_match())
-    await store._db.write(lambda con: con.execute("CREATE TABLE filler (x)"))
     # SQLite's own limit answers exactly as a full disk does: SQLITE_FULL.
-    await store._db.read(
-        lambda con: con.execute(f"PRAGMA max_page_count = {con.execute('PRAGMA page_count').fetchone()[0]}").fetchone()
-    )
+    pages = await store._db.write(lambda con: con.exec_driver_sql("PRAGMA page_count").scalar())
+    await store._db.write(lambda con: con.exec_driver_sql(f"PRAGMA max_page_count = {pages}").scalar())
 
     with pytest.raises(Unavailable, match="full"):
         await store.commit(moved(match, *("keep " + "x" * 1000 for _ in range(200))))
@@ -149,7 +101,7 @@ async def test_a_full_disk_is_reported_and_nothing_is_half_written(path: Path) -
     loaded = await store.load(match.id)
     assert loaded is not None
     assert (loaded.match.version, loaded.log) == (0, ())
-    await store._db.read(lambda con: con.execute("PRAGMA max_page_count = 1000000").fetchone())
+    await store._db.write(lambda con: con.exec_driver_sql("PRAGMA max_page_count = 1000000").scalar())
     await store.commit(moved(match, "keep"))
     await store.close()
 
@@ -166,6 +118,48 @@ async def test_a_database_locked_by_somebody_else_is_reported(path: Path) -> Non
     other.execute("ROLLBACK")
     other.close()
     await store.commit(moved(match, "keep"))
+    await store.close()
+
+
+async def test_reads_go_on_beside_a_write_that_waits(path: Path) -> None:
+    store = await SqliteStore.open(path, busy_timeout_s=5)
+    match = await store.open_match(new_match())
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+
+    waiting = asyncio.create_task(store.commit(moved(match, "keep")))
+    reads = await asyncio.gather(*(store.load(match.id) for _ in range(8)))
+
+    assert not waiting.done()
+    assert [loaded.match.version for loaded in reads if loaded is not None] == [0] * 8
+    other.execute("ROLLBACK")
+    other.close()
+    await waiting
+    loaded = await store.load(match.id)
+    assert loaded is not None
+    assert loaded.match.version == 1
+    await store.close()
+
+
+async def test_a_read_cannot_write(path: Path) -> None:
+    store = await SqliteStore.open(path)
+
+    with pytest.raises(Unavailable, match="readonly"):
+        await store._db.read(lambda con: con.exec_driver_sql("DELETE FROM player"))
+
+    await store.close()
+
+
+async def test_no_error_names_the_values_of_a_row(path: Path) -> None:
+    store = await SqliteStore.open(path)
+    await store._db.write(lambda con: con.exec_driver_sql("ALTER TABLE match RENAME COLUMN locale TO language"))
+
+    with pytest.raises(Unavailable) as caught:
+        await store.open_match(new_match())
+
+    assert "ssss" not in str(caught.value)
+    assert "ssss" not in str(caught.value.__cause__)
+    assert "c0ffee" not in str(caught.value.__cause__)
     await store.close()
 
 

@@ -1,0 +1,224 @@
+"""All tables, once for every kind of database. A new database is made from these; older ones arrive here by `migrations/`.
+
+The key of a column is the name of the field in `storage.records`.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    DDL,
+    BigInteger,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    event,
+    text,
+)
+
+from storage.types import Key, Moment, Packed
+
+REVISION = "0001"
+"""The last of the migrations: what a database made from these tables is stamped with."""
+
+USER_VERSION = 1000
+"""What SQLite files carry in `user_version` since then, so that programs from before Alembic refuse them."""
+
+metadata = MetaData()
+
+alembic_version = Table("alembic_version", metadata, Column("version_num", String(32), nullable=False))
+"""Where Alembic keeps the revision."""
+alembic_version.append_constraint(PrimaryKeyConstraint("version_num", name="alembic_version_pkc"))
+
+match = Table(
+    "match",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("options_json", Packed, nullable=False, key="options"),
+    Column("rules_version", Integer, nullable=False),
+    Column("guild_id", BigInteger),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("host_id", BigInteger, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("seats_wanted", Integer, nullable=False),
+    Column("seat_order", Text, nullable=False, key="order"),
+    Column("locale", Text, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("commitment", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("created_at", Moment, nullable=False),
+    Column("started_at", Moment),
+    Column("ended_at", Moment),
+    Column("result_json", Packed, key="result"),
+    Column("rematch_of", BigInteger, ForeignKey("match.id")),
+    CheckConstraint("status IN ('lobby', 'running', 'lost', 'finished', 'cancelled', 'expired')"),
+)
+
+
+def _partial(name: str, table: Table, *columns: str, where: str, unique: bool = False) -> None:
+    """An index over some of the rows only."""
+    chosen = (table.c[column] for column in columns)
+    Index(name, *chosen, unique=unique, sqlite_where=text(where), postgresql_where=text(where))
+
+
+# A channel names its game: it never holds two that are alive.
+_partial("match_live_in_channel", match, "channel_id", where="status IN ('lobby', 'running', 'lost')", unique=True)
+Index("match_by_channel", match.c.channel_id, match.c.id)
+Index("match_by_guild", match.c.guild_id, match.c.id)
+_partial("match_running", match, "id", where="status = 'running'")
+
+seat = Table(
+    "seat",
+    metadata,
+    Column("match_id", BigInteger, ForeignKey("match.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("user_id", BigInteger),
+    Column("level", Text),
+    Column("left_because", Text, key="left"),
+    Column("told", Integer, nullable=False),
+    Column("waiting_since", Moment),
+    Column("joined", Integer, nullable=False),
+    PrimaryKeyConstraint("match_id", "seat"),
+    UniqueConstraint("match_id", "user_id"),
+    CheckConstraint("user_id IS NOT NULL OR level IS NOT NULL"),
+)
+Index("seat_by_user", seat.c.user_id, seat.c.match_id)
+_partial("seat_waiting", seat, "user_id", "waiting_since", where="waiting_since IS NOT NULL")
+
+action = Table(
+    "action",
+    metadata,
+    Column("match_id", BigInteger, ForeignKey("match.id"), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Moment, nullable=False),
+    PrimaryKeyConstraint("match_id", "seq"),
+)
+
+snapshot = Table(  # Disposable: every row may be deleted at any time.
+    "snapshot",
+    metadata,
+    Column("match_id", BigInteger, ForeignKey("match.id"), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("state_json", Packed, nullable=False, key="state"),
+    PrimaryKeyConstraint("match_id", "seq"),
+)
+
+draft = Table(
+    "draft",
+    metadata,
+    Column("user_id", BigInteger, nullable=False),
+    Column("subject_kind", Text, nullable=False),
+    Column("subject_id", BigInteger, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("texts_json", Packed, nullable=False, key="texts"),
+    PrimaryKeyConstraint("user_id", "subject_kind", "subject_id"),
+)
+Index("draft_of_subject", draft.c.subject_kind, draft.c.subject_id)
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("topic_kind", Text, nullable=False),
+    Column("topic_id", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("payload_json", Packed, nullable=False, key="payload"),
+    Column("nonce", Text, nullable=False, unique=True),
+    Column("channel_id", BigInteger),
+    Column("user_id", BigInteger),
+    Column("seat", Integer),
+    Column("upto", Integer, nullable=False),
+    Column("created_at", Moment, nullable=False),
+    Column("due_at", Moment, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("tried_at", Moment),
+    Column("error", Text),
+    Column("message_id", BigInteger),
+    Column("sent_at", Moment),
+    Column("dead_at", Moment),
+    CheckConstraint("length(nonce) BETWEEN 1 AND 25"),
+)
+# A turn is told once, whatever the program believes.
+_partial("outbox_one_per_turn", outbox, "topic_kind", "topic_id", "upto", "seat", where="kind = 'turn'", unique=True)
+Index("outbox_by_topic", outbox.c.topic_kind, outbox.c.topic_id, outbox.c.id)
+_partial("outbox_unsent", outbox, "topic_kind", "topic_id", "id", where="sent_at IS NULL AND dead_at IS NULL")
+
+timer = Table(
+    "timer",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("subject_kind", Text, nullable=False),
+    Column("subject_id", BigInteger, nullable=False),
+    Column("seat", Integer),
+    Column("payload_json", Packed, nullable=False, key="payload"),
+    Column("set_at", Moment, nullable=False),
+    Column("due_at", Moment, nullable=False),
+    Column("done_at", Moment),
+)
+_partial("timer_due", timer, "due_at", where="done_at IS NULL")
+_partial("timer_of_subject", timer, "subject_kind", "subject_id", where="done_at IS NULL")
+
+player = Table(
+    "player",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("locale", Text),
+    Column("prefs_json", Packed, nullable=False, key="prefs"),
+)
+
+map_ = Table(  # What was removed from a list keeps its text: matches name it for ever.
+    "map",
+    metadata,
+    Column("id", Text, nullable=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("added_by", BigInteger, nullable=False),
+    Column("added_at", Moment, nullable=False),
+    Column("removed_at", Moment),
+    PrimaryKeyConstraint("id", "guild_id"),
+)
+_partial("map_of_guild", map_, "guild_id", "added_at", where="removed_at IS NULL")
+
+map_upload = Table(  # Disposable: what somebody uploaded last and has not confirmed yet.
+    "map_upload",
+    metadata,
+    Column("guild_id", BigInteger, nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Moment, nullable=False),
+    PrimaryKeyConstraint("guild_id", "user_id"),
+)
+
+
+def _forbid(table: Table, name: str, when: str, sentence: str) -> None:
+    """The database itself refuses to do this to a row."""
+    begins = f"CREATE TRIGGER {name} BEFORE {when} ON {table.name}"
+    raises = f"BEGIN RAISE EXCEPTION '{sentence}' USING ERRCODE = 'integrity_constraint_violation'; END"
+    _after(table, "sqlite", f"{begins} BEGIN SELECT RAISE(ABORT, '{sentence}'); END")
+    _after(table, "postgresql", f"CREATE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $$ {raises} $$")
+    _after(table, "postgresql", f"{begins} FOR EACH ROW EXECUTE FUNCTION {name}()")
+
+
+def _after(table: Table, dialect: str, statement: str) -> None:
+    ddl = DDL(statement)  # type: ignore[no-untyped-call]  # untyped there
+    event.listen(table, "after_create", ddl.execute_if(dialect=dialect))
+
+
+_forbid(action, "action_is_never_changed", "UPDATE", "the log is append-only")
+_forbid(action, "action_is_never_deleted", "DELETE", "the log is append-only")
+_forbid(map_, "map_text_is_never_changed", "UPDATE OF id, text", "a map is never changed")
+_forbid(map_, "map_is_never_deleted", "DELETE", "a map is never deleted")

@@ -1,0 +1,60 @@
+"""How values look in columns, in each kind of database: moments, structures, numbers of rows."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import BigInteger, DateTime, Dialect, Integer, Text
+from sqlalchemy.types import TypeDecorator, TypeEngine
+
+Key = BigInteger().with_variant(Integer, "sqlite")
+"""The number of a row, given by the database; SQLite gives numbers to columns of exactly this type only."""
+
+
+def stamp(at: datetime) -> str:
+    """`2026-01-31T09:05:00.000000Z`: compares as text as the times compare. Naive times are a mistake of the caller."""
+    assert at.tzinfo is not None, "times are aware"
+    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def moment(text: str) -> datetime:
+    """The aware time that `stamp` wrote."""
+    return datetime.fromisoformat(text)
+
+
+class Moment(TypeDecorator[datetime]):
+    """An aware time: ISO text of one fixed width in SQLite (which has no times), `timestamptz` where there is one."""
+
+    impl = Text
+    cache_ok = True
+
+    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
+        if dialect.name == "sqlite":
+            return dialect.type_descriptor(Text())
+        return dialect.type_descriptor(DateTime(timezone=True))
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> Any:
+        if value is None:
+            return None
+        text = stamp(value)
+        return text if dialect.name == "sqlite" else value
+
+    def process_result_value(self, value: Any | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        return moment(value) if dialect.name == "sqlite" else value.astimezone(UTC)
+
+
+class Packed(TypeDecorator[Any]):
+    """A structure as compact JSON text, everywhere: nobody searches in it, and the order of its keys is kept."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: Any | None, dialect: Dialect) -> str | None:  # noqa: ARG002 - the same everywhere
+        return None if value is None else json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> Any:  # noqa: ARG002 - the same everywhere
+        return None if value is None else json.loads(value)

@@ -1,0 +1,256 @@
+"""Databases of earlier programs open and play on; whatever goes wrong on the way leaves them as they were."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import shutil
+import signal
+import sqlite3
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine, event
+from sqlalchemy.engine import Engine
+
+from games.core.game import Seat
+from games.registry import GAMES
+from service.services import open_services
+from storage.errors import CannotOpen, TooNew
+from storage.migrating import SHIPPED
+from storage.records import MapRow, MatchId, PersonRow, UploadRow, UserId
+from storage.schema import REVISION, USER_VERSION, metadata
+from storage.sqlite_store import SqliteStore
+
+OLD = Path(__file__).parent / "old"
+NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
+ANNA, BEN = UserId(101), UserId(102)
+RUNNING, LOBBY, CARDS, CANCELLED = (MatchId(n) for n in (1, 2, 3, 4))
+"""What `version_2.sql` holds, beside posts sent and unsent, a draft, timers, a map, an upload and a person."""
+
+
+KEYS = ("id", "user_id")
+
+
+def restored(path: Path) -> Path:
+    """The database that the last program without Alembic left behind."""
+    con = sqlite3.connect(path)
+    con.executescript((OLD / "version_2.sql").read_text(encoding="utf-8"))
+    con.close()
+    return path
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    return restored(tmp_path / "bastide.db")
+
+
+def everything(path: Path) -> Mapping[str, Any]:
+    con = sqlite3.connect(path)
+    tables = [name for (name,) in con.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]
+    rows = {name: con.execute(f'SELECT * FROM "{name}"').fetchall() for name in tables}
+    rows["user_version"] = con.execute("PRAGMA user_version").fetchall()
+    con.close()
+    return rows
+
+
+async def test_everything_is_there_after_the_move(old: Path) -> None:
+    before = everything(old)
+
+    store = await SqliteStore.open(old)
+
+    loaded = await store.load(RUNNING)
+    assert loaded is not None
+    assert (loaded.match.status, loaded.match.version, len(loaded.log)) == ("running", 46, 46)
+    assert loaded.snapshot is not None
+    draft = await store.draft(RUNNING, Seat(1))
+    assert draft is not None
+    assert (draft.version, draft.texts) == (46, ("place 0,2 r2",))
+    posts = await store.posts(RUNNING)
+    assert len(posts) == len([row for row in before["outbox"] if row[1] == RUNNING])
+    assert [(p.nonce, p.attempts, p.error, p.tried_at) for p in posts if p.sent_at is None] == [
+        (row[4], row[11], row[13], row[12] and NOW) for row in before["outbox"] if row[1] == RUNNING and row[15] is None
+    ]
+    assert await store.next_post_at() == NOW
+    timers = await store.due_timers(NOW + timedelta(days=7), ("lobby-expiry",), 10)
+    assert [(t.match_id, t.set_at, t.due_at) for t in timers] == [(LOBBY, NOW, NOW + timedelta(days=7))]
+    assert await store.person(ANNA) == PersonRow(ANNA, "nl", {"dm": True})
+    assert await store.maps_of_guild(7) == (MapRow("isle-8792dc430ccf", 7, "My isle", "map: isle-1\nÆrø ~\n", ANNA, NOW),)
+    assert await store.map_upload(7, BEN) == UploadRow(7, BEN, "two", NOW)
+    await store.close()
+
+
+async def test_the_games_of_an_old_database_play_on(old: Path) -> None:
+    services = await open_services(old)
+    draft = await services.drafts.open(RUNNING, BEN, now=NOW)
+    assert draft.texts == ("place 0,2 r2",)
+    while not draft.may_confirm:
+        draft = await services.drafts.push(RUNNING, BEN, [GAMES["carcassonne"].write(draft.legal[-1])], now=NOW)
+
+    update = await services.turns.confirm(RUNNING, BEN, expected_version=46, now=NOW)
+
+    assert update.version > 46
+    assert (await services.lobbies.lobby(LOBBY)).match.status == "lobby"
+    assert (await services.looking.table(CARDS, None)).match.status == "running"
+    assert (await services.looking.match(CANCELLED)).status == "cancelled"
+    await services.close()
+
+
+async def test_the_old_file_is_copied_aside_and_refused_by_older_programs(old: Path) -> None:
+    before = everything(old)
+
+    await (await SqliteStore.open(old)).close()
+
+    assert everything(old.with_name("bastide.db.before-0001")) == before
+    assert everything(old)["user_version"] == [(USER_VERSION,)]
+    assert USER_VERSION > 2, "a program from before Alembic knows versions up to 2"
+
+
+async def test_a_database_of_the_first_version_makes_every_step(tmp_path: Path) -> None:
+    path = tmp_path / "bastide.db"
+    con = sqlite3.connect(path)
+    con.executescript((SHIPPED / "before" / "001_first_schema.sql").read_text(encoding="utf-8"))
+    con.execute("PRAGMA user_version = 1")
+    con.close()
+
+    store = await SqliteStore.open(path)
+
+    await store.add_map(MapRow("isle-1", 7, "My isle", "text", ANNA, NOW))
+    await store.close()
+    assert path.with_name("bastide.db.before-0001").exists()
+
+
+def shape(path: Path) -> tuple[set[str], list[Any]]:
+    """The indexes, triggers and conditions of a file, and what differs from the tables of this program."""
+    con = sqlite3.connect(path)
+    rows = con.execute("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
+    con.close()
+    pieces = {" ".join(sql.replace(chr(34), "").split()) for kind, _, sql in rows if kind != "table"}
+    pieces |= {f"{name}: {sql.count('CHECK')} checks, {sql.count('UNIQUE')} unique" for kind, name, sql in rows if kind == "table"}
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.connect() as connection:
+        differences = compare_metadata(MigrationContext.configure(connection), metadata)
+        # SQLite's own numbers of rows are never NULL, said or not.
+        differences = [d for d in differences if not (isinstance(d, list) and d[0][0] == "modify_nullable" and d[0][3] in KEYS)]
+    engine.dispose()
+    return pieces, differences
+
+
+async def test_an_old_database_becomes_what_a_new_one_is(old: Path, tmp_path: Path) -> None:
+    new = tmp_path / "new.db"
+    for path in (old, new):
+        await (await SqliteStore.open(path)).close()
+
+    assert shape(old)[0] == shape(new)[0]
+    assert shape(old)[1] == shape(new)[1] == []
+
+
+def test_the_tables_are_those_of_the_last_revision() -> None:
+    assert ScriptDirectory(SHIPPED).get_current_head() == REVISION
+
+
+@pytest.mark.parametrize("version", [3, 99, USER_VERSION + 1])
+async def test_a_database_of_a_newer_program_is_left_alone(old: Path, version: int) -> None:
+    con = sqlite3.connect(old)
+    con.execute(f"PRAGMA user_version = {version}")
+    con.close()
+    before = everything(old)
+
+    with pytest.raises(TooNew, match=f"version {version}"):
+        await SqliteStore.open(old)
+
+    assert everything(old) == before
+
+
+async def test_a_revision_of_a_newer_program_is_left_alone(old: Path) -> None:
+    await (await SqliteStore.open(old)).close()
+    con = sqlite3.connect(old)
+    con.execute("UPDATE alembic_version SET version_num = '9999'")
+    con.commit()
+    con.close()
+
+    with pytest.raises(TooNew, match="9999"):
+        await SqliteStore.open(old)
+
+
+def with_revision(tmp_path: Path, *statements: str) -> Path:
+    """The migrations of a later program that does this too."""
+    later = tmp_path / "later"
+    shutil.copytree(SHIPPED, later, ignore=shutil.ignore_patterns("__pycache__"))
+    body = "".join(f"    op.execute({statement!r})\n" for statement in statements)
+    head = f"from alembic import op\n\nrevision = '9000'\ndown_revision = '{REVISION}'\n\n\ndef upgrade() -> None:\n"
+    (later / "versions" / "9000_later.py").write_text(head + body)
+    return later
+
+
+async def test_a_later_revision_copies_aside_and_is_made_once(old: Path, tmp_path: Path) -> None:
+    await (await SqliteStore.open(old)).close()
+    later = with_revision(tmp_path, "ALTER TABLE player ADD COLUMN nickname TEXT")
+
+    for _ in range(2):
+        await (await SqliteStore.open(old, migrations=later)).close()
+
+    assert everything(old)["alembic_version"] == [("9000",)]
+    assert everything(old)["player"] == [(ANNA, "nl", '{"dm":true}', None)]
+    assert everything(old.with_name("bastide.db.before-9000"))["alembic_version"] == [(REVISION,)]
+    with pytest.raises(TooNew, match="9000"):
+        await SqliteStore.open(old)
+
+
+@pytest.mark.parametrize("from_the_start", [True, False])
+async def test_a_revision_that_fails_leaves_the_database_as_it_was(old: Path, tmp_path: Path, from_the_start: bool) -> None:
+    if not from_the_start:
+        await (await SqliteStore.open(old)).close()
+    later = with_revision(tmp_path, "ALTER TABLE player ADD COLUMN nickname TEXT", "SELECT * FROM nowhere")
+    before = everything(old)
+
+    with pytest.raises(CannotOpen, match="nowhere"):
+        await SqliteStore.open(old, migrations=later)
+
+    assert everything(old) == before
+    await (await SqliteStore.open(old)).close()
+
+
+def _open_and_die(path: str, at: int) -> None:
+    """Open the database and be killed at the `at`-th statement on the way; exit code 0 if there are fewer."""
+    seen = 0
+
+    def count(*_: object) -> None:
+        nonlocal seen
+        seen += 1
+        if seen == at:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    event.listen(Engine, "after_cursor_execute", count)
+    event.listen(Engine, "commit", count)
+    asyncio.run(_opened(path))
+
+
+async def _opened(path: str) -> None:
+    await (await SqliteStore.open(path)).close()
+
+
+def test_killed_at_every_statement_of_the_move_it_is_tried_again(tmp_path: Path) -> None:
+    spawn = multiprocessing.get_context("fork")
+    for at in range(1, 100):
+        path = restored(tmp_path / f"{at}.db")
+        life = spawn.Process(target=_open_and_die, args=(str(path), at))
+        life.start()
+        life.join()
+        second = spawn.Process(target=_open_and_die, args=(str(path), 0))
+        second.start()
+        second.join()
+        assert second.exitcode == 0
+        rows = everything(path)
+        assert (rows["user_version"], len(rows["action"]), len(rows["outbox"])) == ([(USER_VERSION,)], 70, 20)
+        if life.exitcode == 0:
+            break
+        assert life.exitcode == -signal.SIGKILL
+    assert at > 15, "the move has many statements, and each was a place to die"
