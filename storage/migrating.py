@@ -11,11 +11,7 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
-from sqlalchemy.exc import DatabaseError
 
 from storage.errors import CannotOpen, TooNew
 from storage.schema import REVISION, USER_VERSION, metadata
@@ -45,7 +41,9 @@ def bring_up_to_date(connection: Connection, raw: sqlite3.Connection, path: Path
     for number in sorted(numbered):
         if number > had:
             _apply(raw, number, numbered[number])
-    upgrade(connection, migrations, also=f"PRAGMA user_version = {USER_VERSION:d}")
+    from storage import revisions  # as below
+
+    revisions.upgrade(connection, migrations, also=f"PRAGMA user_version = {USER_VERSION:d}")
 
 
 def create(connection: Connection, also: str = "") -> None:
@@ -63,25 +61,11 @@ def renew(connection: Connection, migrations: Path, copy_aside: Callable[[str], 
     connection.rollback()
     if had == REVISION and migrations == SHIPPED:
         return
-    known = [script.revision for script in ScriptDirectory(migrations).walk_revisions()]
-    if had not in known:
-        raise TooNew(f"the database is at revision {had}, which this program does not know; use a newer program")
-    if (newer := known.index(had)) > 0:
-        copy_aside(known[newer - 1])
-        upgrade(connection, migrations)
+    from storage import revisions  # half a second of Alembic, for the one start in a hundred that needs it
 
-
-def upgrade(connection: Connection, migrations: Path = SHIPPED, also: str = "") -> None:
-    """Alembic's revisions up to the last, and the statement `also`, in one transaction; raises `CannotOpen`."""
-    config = Config(attributes={"connection": connection})
-    config.set_main_option("script_location", str(migrations).replace("%", "%%"))
-    try:
-        with connection.begin():
-            command.upgrade(config, "head")
-            if also:
-                connection.exec_driver_sql(also)
-    except DatabaseError as error:
-        raise CannotOpen(f"bringing the database up to date failed: {error.orig}") from error
+    if newer := revisions.after(had, migrations):
+        copy_aside(newer[0])
+        revisions.upgrade(connection, migrations)
 
 
 def _numbered() -> dict[int, str]:
