@@ -18,14 +18,17 @@ from journal.version import version
 if TYPE_CHECKING:
     from discord.ext import commands
 
+    from editions.edition import Editions
+
 __all__ = ["Settings", "build_bot", "main"]
 
 
-def build_bot(settings: Settings) -> commands.Bot:
-    """The bot, not yet connected: for `main`, the sandbox, tests and whoever else starts it."""
+def build_bot(settings: Settings, editions: Editions | None = None) -> commands.Bot:
+    """The bot, not yet connected: for `main`, the sandbox, tests and whoever else starts it. `editions` are ours unless given."""
     from cogs.client import Bastide  # everything else hangs on it: neither a health check nor a version waits for that
+    from editions.offered import EDITIONS
 
-    return Bastide(Path(settings.database))
+    return Bastide(Path(settings.database), editions or EDITIONS)
 
 
 def main(arguments: list[str]) -> int:

@@ -26,6 +26,7 @@ from cogs.people import People
 from cogs.permissions import intents
 from cogs.present.buttons import Pressed
 from cogs.present.ids import Press
+from editions.edition import Editions
 from service.services import Services, open_services
 from storage.records import UserId
 
@@ -40,7 +41,7 @@ class Bastide(commands.Bot):
     presses: Presses
     rounds: RoundsCog
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, editions: Editions) -> None:
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -52,6 +53,7 @@ class Bastide(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
         )
         self.database = database
+        self.editions = editions
 
     async def setup_hook(self) -> None:
         """Everything that must be there before the first message: if the database fails, the bot never connects."""
@@ -59,10 +61,12 @@ class Bastide(commands.Bot):
 
     async def load(self, *, sync: bool = True) -> None:
         """Open the database, load what answers, and tell Discord the commands (`sync`) where they changed."""
-        self.services = await open_services(self.database, on_posts=self._posts_wait)
+        self.services = await open_services(
+            self.database, games=self.editions.games, uploads=self.editions.uploads, on_posts=self._posts_wait
+        )
         self.add_dynamic_items(Pressed)
         await self.tree.set_translator(Translator())
-        self.desk = desk = Desk(self.services, People(self), Languages(self._chosen_language), self)
+        self.desk = desk = Desk(self.services, self.editions, People(self), Languages(self._chosen_language), self)
         self.presses = Presses(desk)
         self.rounds = RoundsCog(desk)
         playing = (GameCog(desk), PlayCog(desk), HandsCog(desk), InfoCog(desk), MapCog(desk), RepliesCog(desk))

@@ -11,6 +11,7 @@ import discord
 
 from cogs.languages import Languages
 from cogs.people import People
+from editions.edition import Editions
 from service.services import Services
 
 
@@ -19,6 +20,8 @@ class Desk:
     """One for as long as the program runs."""
 
     services: Services
+    editions: Editions
+    """Every game that is offered here."""
     people: People
     languages: Languages
     client: discord.Client

@@ -14,7 +14,9 @@ CODES: frozenset[str] = frozenset(
         "not-among",  # value, choices: none of what is offered
         "secret-reply",  # a move typed where all can read it, in a game with hidden hands; it was not even looked at
         "no-hand",  # nobody holds anything in this game
-        "misread",  # misread, say, view: what the words of the game could not read, and the view it was read against
+        "no-holes",  # this game has no squares whose odds could be told
+        "no-stock",  # nothing is drawn in this game
+        "misread",  # misread, say, view: what the words of the game (`Reading`) could not read, and the view it was read against
         "not-in-private",  # a command for servers, in a private message
         "bad-value",  # value: an option that could not be read at all
         "not-allowed",  # a check of Discord's

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from cogs.desk import Desk
+from editions.edition import Edition
 from games.core.game import AnyGame, Seat
 from service.records import Draft, Entry, Table, visible
 from storage.records import MatchId, MatchRow, SeatRow, UserId
-from text.games import WORDS
 from text.language import Words
-from text.protocol import GameWords
+from text.protocol import Reading, Saying
 
 
 @dataclass(frozen=True)
@@ -27,9 +27,19 @@ class Scene:
     asked: tuple[Seat, ...]
     names: list[str]
     game: AnyGame
-    say: GameWords
+    edition: Edition
     words: Words
     version: int
+
+    @property
+    def say(self) -> Saying:
+        """What tells the table."""
+        return self.edition.words.say
+
+    @property
+    def read(self) -> Reading:
+        """What reads typed moves."""
+        return self.edition.words.read
 
     @property
     def waited_for(self) -> list[str]:
@@ -78,4 +88,4 @@ def _scene(
     version: int,
 ) -> Scene:
     game = desk.services.games[match.game]
-    return Scene(match, seats, viewer, view, legal, asked, names, game, WORDS[match.game], words, version)
+    return Scene(match, seats, viewer, view, legal, asked, names, game, desk.editions[match.game], words, version)

@@ -6,6 +6,7 @@ Rules refuse with `games.core.errors.IllegalAction`; what the table, the lobby o
 from __future__ import annotations
 
 from games.core.errors import Refused
+from games.core.uploads import BadUpload
 
 CODES: frozenset[str] = frozenset(
     {
@@ -52,7 +53,8 @@ CODES: frozenset[str] = frozenset(
         "map-file-name",  # name, choices: endings of a map's file
         "map-too-large",  # most: kilobytes
         "map-not-text",  # not UTF-8
-        "bad-map",  # found: the `BadMap`
+        "bad-map",  # found: the `BadUpload`; game: the one that could not read it
+        "no-maps",  # no game here is played on maps
         "map-there-already",
         "too-many-maps",  # most
         "no-upload",  # nothing waits to be confirmed, or something else by now
@@ -67,3 +69,12 @@ class Refusal(Refused):
     def __init__(self, code: str, **params: object) -> None:
         assert code in CODES, code
         super().__init__(code, **params)
+
+
+class BadFile(Refusal):
+    """`bad-map`: what is wrong with an uploaded file, for the words of the game that could not read it."""
+
+    def __init__(self, found: BadUpload, game: str) -> None:
+        super().__init__("bad-map", found=found, game=game)
+        self.found = found
+        self.game = game

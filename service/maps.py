@@ -7,19 +7,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from pathlib import PurePath
 
-from games.carcassonne.catalog import tiles_of
-from games.carcassonne.expansions.maps import library
-from games.carcassonne.expansions.maps.bad_map import BadMap
-from games.carcassonne.expansions.maps.design import MapDesign
-from games.carcassonne.expansions.maps.shown import view_of
-from games.carcassonne.view import MapView
 from games.core.options import Option
-from service.errors import Refusal
-from storage.records import MapRow, UploadRow, UserId
+from games.core.uploads import NONE, OPTION, BadUpload, Upload, Uploads
+from service.errors import BadFile, Refusal
+from storage.records import MapRow, MatchRow, UploadRow, UserId
 from storage.store import Store
 
 LARGEST = 64 * 1024
@@ -31,86 +26,81 @@ MOST = 18
 ENDINGS = (".txt", ".text", ".map")
 """What the name of a map's file may end with."""
 
-OPTION = "map"
-"""The option of a game that names a map."""
-
-
-@dataclass(frozen=True)
-class MapSheet:
-    """One map with its figures: what a host wants to know before he chooses it."""
-
-    id: str
-    title: str
-    origin: str
-    squares: int
-    """Squares that can hold a tile."""
-    tiles: int
-    """Tiles that are drawn at most."""
-    starts: int
-    towns: int
-    """Small cities, start squares among them."""
-    big_cities: int
-    ferries: int
-    meeples: int
-    """What each player has."""
-    text: str
-    """The file."""
-    view: MapView
-    """What is printed, for the picture."""
-
 
 class Maps:
-    """The maps of all servers."""
+    """The maps of all servers, for every game of `uploads` (by its id): each map belongs to the one game that can read it."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, uploads: Mapping[str, Uploads]) -> None:
         self._store = store
+        self._uploads = uploads
         self._adding = asyncio.Lock()
 
     async def open(self) -> None:
-        """Make every stored map playable, removed ones too: before any match is opened."""
+        """Make every stored map playable, removed ones too: before any match is opened. Maps of a game that is gone wait for it."""
         for map_id, text in await self._store.map_texts():
-            library.remember(map_id, text)
+            for uploads in self._uploads.values():
+                if uploads.takes(map_id):
+                    uploads.remember(map_id, text)
 
     # --- looking -----------------------------------------------------------------------------------------------------
 
     async def own(self, guild_id: int | None) -> tuple[MapRow, ...]:
         """The maps that a server has added, in the order of adding; none outside of servers."""
-        return () if guild_id is None else await self._store.maps_of_guild(guild_id)
+        rows = () if guild_id is None else await self._store.maps_of_guild(guild_id)
+        return tuple(row for row in rows if self._of(row.id) is not None)
 
     async def ids(self, guild_id: int | None) -> tuple[str, ...]:
         """Every map that can be chosen in a server: ours, then its own."""
-        return (*library.BUILT_IN, *(row.id for row in await self.own(guild_id)))
+        return (*self._ours(), *(row.id for row in await self.own(guild_id)))
 
     async def meant(self, guild_id: int | None, text: str) -> str:
         """The id of the map that is called so, by id or title. Refuses: `unknown-map`."""
         wanted = text.strip().casefold()
         for map_id in await self.ids(guild_id):
-            if wanted in (map_id, library.design_of(map_id).title.casefold()):
+            if wanted in (map_id, self.sheet(map_id).title.casefold()):
                 return map_id
         raise Refusal("unknown-map", map=text)
 
     async def chosen(self, guild_id: int | None, options: Mapping[str, str]) -> dict[str, str]:
         """Options of a game whose map, if they name one, is one of this server, by its id. Refuses: `unknown-map`."""
-        named = options.get(OPTION, library.NONE)
-        if named.strip().lower() in (library.NONE, ""):
+        named = options.get(OPTION, NONE)
+        if named.strip().lower() in (NONE, ""):
             return dict(options)
         return {**options, OPTION: await self.meant(guild_id, named)}
 
-    async def schema(self, guild_id: int | None, schema: Sequence[Option], given: Mapping[str, str]) -> tuple[Option, ...]:
+    async def schema(
+        self, guild_id: int | None, game: str, schema: Sequence[Option], given: Mapping[str, str]
+    ) -> tuple[Option, ...]:
         """The options of a game with the maps of a server among the choices, and the one that is `given` by now."""
-        own = [row.id for row in await self.own(guild_id)]
-        if (now := given.get(OPTION, library.NONE)) not in (library.NONE, *library.BUILT_IN, *own):
+        uploads = self._uploads.get(game)
+        if uploads is None:
+            return tuple(schema)
+        own = [row.id for row in await self.own(guild_id) if self._of(row.id) == game]
+        if (now := given.get(OPTION, NONE)) not in (NONE, *uploads.built_in(), *own):
             own.append(now)  # it was removed since
         return tuple(replace(o, choices=(*o.choices, *own)) if o.key == OPTION else o for o in schema)
 
-    async def sheet(self, map_id: str) -> MapSheet:
-        """The figures of a map that is known here or was once. Refuses: `unknown-map`."""
-        if not library.knows(map_id):
+    def sheet(self, map_id: str) -> Upload:
+        """A map that is known here or was once, with its figures. Refuses: `unknown-map`."""
+        return self._uploads[self.game(map_id)].find(map_id)
+
+    def game(self, map_id: str) -> str:
+        """The id of the game that is played on a map. Refuses: `unknown-map`."""
+        game = self._of(map_id)
+        if game is None:
             raise Refusal("unknown-map", map=map_id)
-        text = library.text_of(map_id) if map_id in library.BUILT_IN else await self._store.map_text(map_id)
-        if text is None:
-            raise Refusal("unknown-map", map=map_id)
-        return _sheet(map_id, library.design_of(map_id), text)
+        return game
+
+    def of_match(self, match: MatchRow) -> Upload | None:
+        """The map that a match is, or will be, played on; None without one."""
+        map_id = match.options.get(OPTION, NONE) if match.game in self._uploads else NONE
+        return None if map_id == NONE else self.sheet(map_id)
+
+    def _of(self, map_id: str) -> str | None:
+        return next((game for game, uploads in self._uploads.items() if uploads.knows(map_id)), None)
+
+    def _ours(self) -> tuple[str, ...]:
+        return tuple(map_id for uploads in self._uploads.values() for map_id in uploads.built_in())
 
     # --- adding and removing -----------------------------------------------------------------------------------------
 
@@ -122,20 +112,20 @@ class Maps:
         if size > LARGEST:
             raise Refusal("map-too-large", most=LARGEST // 1024)
 
-    async def offer(self, guild_id: int, user_id: UserId, name: str, content: bytes, *, now: datetime, moderator: bool) -> MapSheet:
+    async def offer(self, guild_id: int, user_id: UserId, name: str, content: bytes, *, now: datetime, moderator: bool) -> Upload:
         """Read and check an uploaded file and keep it until its owner confirms; his former upload is forgotten.
 
-        Refuses: as `check_file`, and `map-not-text`, `bad-map` (with the `BadMap` as `found`), `map-there-already`,
-        `too-many-maps`.
+        Refuses: as `check_file`, and `map-not-text`, `bad-map` (with the `BadUpload` as `found` and its `game`), `no-maps`,
+        `map-there-already`, `too-many-maps`.
         """
         self.check_file(name, len(content), moderator=moderator)
         text = _decoded(content)
-        sheet = await _checked(text)
+        _, sheet = await self._checked(text)
         await self._check_room(guild_id, sheet.id)
         await self._store.put_map_upload(UploadRow(guild_id, user_id, text, now))
         return sheet
 
-    async def confirm(self, guild_id: int, user_id: UserId, map_id: str, *, now: datetime, moderator: bool) -> MapSheet:
+    async def confirm(self, guild_id: int, user_id: UserId, map_id: str, *, now: datetime, moderator: bool) -> Upload:
         """Put the map that this person uploaded on the list of the server.
 
         Refuses: `not-map-keeper`, `no-upload` (there is none, or it is another map by now), `map-there-already`,
@@ -146,11 +136,11 @@ class Maps:
             found = await self._store.map_upload(guild_id, user_id)
             if found is None:
                 raise Refusal("no-upload")
-            sheet = await _checked(found.text)
+            game, sheet = await self._checked(found.text)
             if sheet.id != map_id:
                 raise Refusal("no-upload")
             await self._check_room(guild_id, sheet.id)
-            library.register(found.text)
+            self._uploads[game].register(found.text)
             await self._store.add_map(MapRow(sheet.id, guild_id, sheet.title, found.text, user_id, now))
         return sheet
 
@@ -165,11 +155,21 @@ class Maps:
         """
         _check_keeper(moderator=moderator)
         map_id = await self.meant(guild_id, text)
-        if map_id in library.BUILT_IN:
+        if map_id in self._ours():
             raise Refusal("built-in-map")
         if not await self._store.remove_map(guild_id, map_id, now):
             raise Refusal("unknown-map", map=text)
-        return library.design_of(map_id).title
+        return self.sheet(map_id).title
+
+    async def _checked(self, text: str) -> tuple[str, Upload]:
+        """The map that a text draws and the game it is for, found off the event loop: what must be proved may take a while."""
+        wrong: BadFile | None = None
+        for game, uploads in self._uploads.items():
+            try:
+                return game, await asyncio.to_thread(uploads.read, text)
+            except BadUpload as found:
+                wrong = wrong or BadFile(found, game)
+        raise wrong or Refusal("no-maps")
 
     async def _check_room(self, guild_id: int, map_id: str) -> None:
         own = await self._store.maps_of_guild(guild_id)
@@ -191,35 +191,3 @@ def _decoded(content: bytes) -> str:
     except UnicodeDecodeError as error:
         raise Refusal("map-not-text") from error
     return text.replace("\r\n", "\n")
-
-
-async def _checked(text: str) -> MapSheet:
-    """The map that a text draws, found off the event loop: reachability takes a while on large maps."""
-    try:
-        design = await asyncio.to_thread(library.read_checked, text)
-    except BadMap as found:
-        raise Refusal("bad-map", found=found) from found
-    return _sheet(library.id_for(design, text), design, text)
-
-
-def _sheet(map_id: str, design: MapDesign, text: str) -> MapSheet:
-    return MapSheet(
-        map_id,
-        design.title,
-        design.origin,
-        len(design.playable),
-        _tiles(design),
-        len(design.starts),
-        len(design.towns),
-        len(design.bigs),
-        len(design.ferries),
-        design.meeples,
-        text,
-        view_of(design, map_id),
-    )
-
-
-def _tiles(design: MapDesign) -> int:
-    """As many as the map says, else all of its sets."""
-    there = sum(tile.count for name in design.sets for tile in tiles_of(name))
-    return there if design.limit is None else min(there, design.limit)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ai import PLAYERS
 from games.core.game import AnyGame
-from games.registry import GAMES
+from games.core.uploads import Uploads
 from service.archive import Archive
 from service.channels import Channels
 from service.computers import Computers
@@ -76,9 +76,10 @@ class Services:
 
 def assembled(
     store: Store,
-    games: Mapping[str, AnyGame] = GAMES,
+    games: Mapping[str, AnyGame],
     players: Mapping[str, Player] = PLAYERS,
     *,
+    uploads: Mapping[str, Uploads] | None = None,
     stand_in: str = STAND_IN,
     executor: Executor | None = None,
     after_commit: Callable[[MatchId], None] | None = None,
@@ -104,7 +105,7 @@ def assembled(
         Timers(store, lobbies, computers),
         Outbox(store, channels),
         People(store),
-        Maps(store),
+        Maps(store, uploads or {}),
         tuple(players),
     )
 
@@ -113,7 +114,8 @@ async def open_services(
     database: Path | str,
     *,
     on_posts: Callable[[], None] | None = None,
-    games: Mapping[str, AnyGame] = GAMES,
+    games: Mapping[str, AnyGame],
+    uploads: Mapping[str, Uploads] | None = None,
     players: Mapping[str, Player] = PLAYERS,
     stand_in: str = STAND_IN,
     executor: Executor | None = None,
@@ -124,6 +126,6 @@ async def open_services(
     """
     store = await SqliteStore.open(database)
     told = None if on_posts is None else (lambda _match: on_posts())
-    services = assembled(store, games, players, stand_in=stand_in, executor=executor, after_commit=told)
+    services = assembled(store, games, players, uploads=uploads, stand_in=stand_in, executor=executor, after_commit=told)
     await services.maps.open()
     return services

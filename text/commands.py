@@ -68,7 +68,7 @@ OPTIONS: Mapping[str, str] = {
     "place meeple": phrase("Which figure where, such as knight; - for none"),
     "meeple where": phrase("Where the figure goes, such as knight or farmer south; none for no figure"),
     "meeple piece": phrase("Which figure: small, big, builder, pig"),
-    "board view": phrase("Which picture: turn, whole, meadows, owners, coordinates"),
+    "board view": phrase("Which picture: turn, whole, text, or another that the list shows"),
     "board share": phrase("Show it to everybody"),
     "tiles hole": phrase("An empty square such as N12"),
     "play card": phrase("A card of your hand"),
@@ -80,12 +80,9 @@ OPTIONS: Mapping[str, str] = {
 VIEWS: Mapping[str, str] = {
     "turn": phrase("around the last moves"),
     "whole": phrase("whole board"),
-    "meadows": phrase("meadows and who owns them"),
-    "owners": phrase("who owns what"),
-    "coordinates": phrase("with all coordinates"),
     "text": phrase("as text"),
 }
-"""The views of /board."""
+"""The views of /board that every game has; further ones are named by the words of a game."""
 
 FORMATS: Mapping[str, str] = {
     "json": phrase("whole record (JSON)"),

@@ -1,4 +1,4 @@
-"""What every game's words can do, and which games have words: nobody outside asks which game it is.
+"""What every game's words can do, in three parts that every game has and others that it may lack.
 
 `view` is what `Game.view` answers, `legal` what `Game.legal` answers, `events` what `play` returned; their types are the
 game's own. `names` are the players' names by seat as they are on Discord: they are made harmless here, never by the
@@ -8,10 +8,12 @@ caller. `words` speaks the reader's language. Whatever is returned fits Discord'
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from games.core.errors import Refused
 from games.core.game import Event, Seat, audience
+from games.core.uploads import BadUpload, Upload
 from text.language import Words
 
 LABEL = 34
@@ -66,14 +68,11 @@ class Steps(NamedTuple):
 
 
 class Misread(Refused):
-    """A typed text names no legal action: `code` is one of the game's own, which `GameWords.refusal` says."""
+    """A typed text names nothing that fits: `code` is one of the game's own, which `Reading.refusal` says."""
 
 
-class GameWords(Protocol):
-    """The words of one game."""
-
-    def name(self, words: Words) -> str:
-        """What the game is called."""
+class Saying(Protocol):
+    """What happens and what is on the table, told."""
 
     def story(
         self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words, *, viewer: Seat | None = None
@@ -89,12 +88,6 @@ class GameWords(Protocol):
     ) -> list[str]:
         """As `story`, each line beginning with the number of its tile: "T37 Anna N12 90° ..."."""
 
-    def has_hands(self) -> bool:
-        """Whether players hold cards that the others must not see: then nothing typed in public is read."""
-
-    def views(self) -> tuple[str, ...]:
-        """The pictures of the whole position that there are, besides turn: whole, meadows, owners, coordinates."""
-
     def act(self, view: Any) -> str:
         """What the one who is asked does, as the key of a label: place, play, or choose in another player's turn."""
 
@@ -104,17 +97,11 @@ class GameWords(Protocol):
     def length(self, view: Any, words: Words) -> str:
         """How long it was, after its end: "71 tiles"."""
 
-    def reply_hint(self, view: Any, words: Words) -> str:
-        """Small print below a turn message: how to answer by text."""
-
     def steps(self, words: Words) -> Steps:
         """The words of the private draft."""
 
     def ask(self, view: Any, names: Sequence[str], words: Words) -> str:
         """What the player who is asked has to do now: "Place the tile: city edge with road."; empty when nobody is asked."""
-
-    def hand(self, view: Any, words: Words) -> str:
-        """The tile in hand, or the viewer's own cards, in words: "city edge with road"; empty without any."""
 
     def choice(self, action: Any, view: Any, names: Sequence[str], words: Words) -> ChoiceWords:
         """A legal action, said for a button or a list."""
@@ -126,25 +113,6 @@ class GameWords(Protocol):
         """What a draft of `actions` does: "N12 90° with highwayman. Closes the road: 3 tiles, Anna +3, the figure comes back."
 
         `events` are those of playing the draft, `view` the table after it.
-        """
-
-    def typed(self, text: str, view: Any, legal: Sequence[Any], words: Words) -> tuple[Any, str]:
-        """The action that the beginning of `text` names, and the rest of the text for the next step.
-
-        "N12 90 knight" gives the placement and "knight"; play it, then read the rest against the new view. `words` may
-        name figures in the reader's language; English always works. Raises `Misread`.
-        """
-
-    def is_nothing(self, text: str, words: Words) -> bool:
-        """Whether a text asks for nothing: "N12 90 -" stays a whole move where no figure could be put anyway."""
-
-    def autocomplete(
-        self, option: str, text: str, view: Any, legal: Sequence[Any], names: Sequence[str], words: Words
-    ) -> list[tuple[str, str]]:
-        """At most CHOICES pairs of label and value for a command's `option` (spot, facing, meeple, where, piece, hole ...).
-
-        The values are texts that `typed` reads, except for `hole`: those are squares. Labels and values are at most
-        DETAIL long. For `facing` and `meeple`, `legal` are the actions of that step.
         """
 
     def board(self, view: Any, names: Sequence[str], words: Words) -> str:
@@ -165,29 +133,50 @@ class GameWords(Protocol):
     def panel(self, view: Any, names: Sequence[str], words: Words) -> str:
         """One line for each player: points, supply, and all that expansions let him own."""
 
-    def projection(self, view: Any, names: Sequence[str], words: Words) -> str:
-        """What each open feature would bring if the game ended now, and the totals that would make."""
-
     def result(self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words) -> list[str]:
         """The table at the end, best first, with the points by source: "1 Anna 96 · roads 14 · cities 41 ...".
 
         `events` are those of the whole game.
         """
 
-    def tiles_left(self, view: Any, words: Words) -> str:
-        """What is still in the bag, by kind."""
 
-    def hole(self, view: Any, square: tuple[int, int], words: Words) -> str:
-        """The odds for an empty square: "2 of 31 tiles fit (6 %), next 3 turns 17 %"."""
+class Reading(Protocol):
+    """What players type, read."""
 
-    def square(self, view: Any, text: str) -> tuple[int, int]:
-        """The square that a player named; raises `Misread("not-a-square")`."""
+    def hint(self, view: Any, words: Words) -> str:
+        """Small print below a turn message: how to answer by text."""
 
-    def topics(self, words: Words) -> Sequence[tuple[str, str]]:
-        """(key, title) of every help topic."""
+    def typed(self, text: str, view: Any, legal: Sequence[Any], words: Words) -> tuple[Any, str]:
+        """The action that the beginning of `text` names, and the rest of the text for the next step.
 
-    def help(self, topic: str, words: Words) -> str:
-        """A help topic's text, at most 1900 characters; raises `Misread("no-topic")`."""
+        "N12 90 knight" gives the placement and "knight"; play it, then read the rest against the new view. `words` may
+        name figures in the reader's language; English always works. Raises `Misread`.
+        """
+
+    def is_nothing(self, text: str, words: Words) -> bool:
+        """Whether a text asks for nothing: "N12 90 -" stays a whole move where no figure could be put anyway."""
+
+    def autocomplete(
+        self, option: str, text: str, view: Any, legal: Sequence[Any], names: Sequence[str], words: Words
+    ) -> list[tuple[str, str]]:
+        """At most CHOICES pairs of label and value for a command's `option` (spot, facing, meeple, where, piece, hole ...).
+
+        The values are texts that `typed` reads, except for `hole`: those are squares. Labels and values are at most
+        DETAIL long. For `facing` and `meeple`, `legal` are the actions of that step.
+        """
+
+    def refusal(self, code: str, params: Mapping[str, object], view: Any, words: Words) -> str:
+        """The sentence of a `Misread`, saying what would fit."""
+
+
+class Explaining(Protocol):
+    """The game itself, explained: its name, its settings, its rules in short."""
+
+    def name(self, words: Words) -> str:
+        """What the game is called."""
+
+    def title(self, options: Mapping[str, str], words: Words) -> str:
+        """A game with these options (as text, defaults left out) in a few words: "Winter edition + Inns & Cathedrals"."""
 
     def option(self, key: str, words: Words) -> tuple[str, str]:
         """Label and description of an option of the game; `KeyError` if it has no words."""
@@ -195,11 +184,77 @@ class GameWords(Protocol):
     def value(self, key: str, value: str, words: Words) -> str:
         """An option's value in words, `value` as `Option.write` writes it (for a set: one of its choices)."""
 
-    def title(self, options: Mapping[str, str], words: Words) -> str:
-        """A game with these options (as text, defaults left out) in a few words: "Winter edition + Inns & Cathedrals"."""
+    def topics(self, words: Words) -> Sequence[tuple[str, str]]:
+        """(key, title) of every help topic."""
 
-    def refusal(self, code: str, params: Mapping[str, object], view: Any, words: Words) -> str:
-        """The sentence of a `Misread`, saying what would fit."""
+    def help(self, topic: str, words: Words) -> str:
+        """A help topic's text, at most 1900 characters; raises `Misread("no-topic")`."""
+
+
+class HandWords(Protocol):
+    """Of a game whose players hold cards that the others must not see: nothing typed in public is read there."""
+
+    def hand(self, view: Any, words: Words) -> str:
+        """The viewer's own cards, in words; empty when he holds none."""
+
+
+class StockWords(Protocol):
+    """Of a game in which something is left to be drawn."""
+
+    def left(self, view: Any, words: Words) -> str:
+        """What is still in the bag, by kind."""
+
+
+class HoleWords(Protocol):
+    """Of a game with empty squares that may be asked about."""
+
+    def odds(self, view: Any, square: tuple[int, int], words: Words) -> str:
+        """The odds for an empty square: "2 of 31 tiles fit (6 %), next 3 turns 17 %"."""
+
+    def square(self, view: Any, text: str) -> tuple[int, int]:
+        """The square that a player named; raises `Misread("not-a-square")`."""
+
+
+class ForecastWords(Protocol):
+    """Of a game in which open things will bring points."""
+
+    def ahead(self, view: Any, names: Sequence[str], words: Words) -> str:
+        """What each open feature would bring if the game ended now, and the totals that would make."""
+
+
+class UploadWords(Protocol):
+    """Of a game that is played on what servers may add: a map as it is shown, and what is wrong with a file."""
+
+    def figures(self, upload: Upload, words: Words) -> str:
+        """What a host wants to know before he chooses it: "33 squares for tiles · 40 tiles · 2 start squares"."""
+
+    def short(self, upload: Upload, words: Words) -> str:
+        """The figures that tell how long a game takes: "33 squares, 40 tiles"."""
+
+    def alt(self, upload: Upload, words: Words) -> str:
+        """What its picture shows; at most ALT long."""
+
+    def wrong(self, found: BadUpload, words: Words) -> str:
+        """What is wrong with a file, and where: "Line 12, column 5: ..."."""
+
+
+@dataclass(frozen=True)
+class GameWords:
+    """The words of one game: three parts that every game has, and those that only some have.
+
+    Whoever needs a part that may be missing asks first whether it is there (`is None`); no part refuses what it cannot do.
+    """
+
+    say: Saying
+    read: Reading
+    explain: Explaining
+    hands: HandWords | None = None
+    stock: StockWords | None = None
+    holes: HoleWords | None = None
+    forecast: ForecastWords | None = None
+    uploads: UploadWords | None = None
+    views: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """Of every view that the game's painter has besides the whole: its button and its line in a list, as phrases to be said."""
 
 
 def visible(events: Sequence[Event], viewer: Seat | None) -> list[Event]:

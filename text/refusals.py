@@ -1,6 +1,6 @@
 """Why not, and what would be right: one sentence for each code of a `Refused`, whichever layer refuses.
 
-Texts that a player typed and no game could read are said by the words of that game: `GameWords.refusal`.
+What a player typed or uploaded and no game could read is said by the words of that game: `Reading.refusal`, `UploadWords.wrong`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from typing import Any
 from games.core.errors import Refused
 from games.core.options import ANY
 from text.language import Words, phrase
-from text.map_errors import map_error
 from text.messages import status
 from text.names import safe
 
@@ -165,7 +164,8 @@ def _map_too_large(params: Params, words: Words) -> str:
 
 
 def _bad_map(params: Params, words: Words) -> str:
-    return words.say("This map cannot be added. {reason}", reason=map_error(params["found"], words))
+    """`say` is added by who has the words of the game that could not read the map."""
+    return words.say("This map cannot be added. {reason}", reason=params["say"].wrong(params["found"], words))
 
 
 def _too_many_maps(params: Params, words: Words) -> str:
@@ -238,6 +238,7 @@ PLAIN: Mapping[str, str] = {
     "map-not-text": phrase("The file is no text in UTF-8. Save the map as plain text and upload it again."),
     "map-there-already": phrase("This map is on the list of this server already."),
     "no-upload": phrase("That upload is no longer there. Upload the file again with /map add."),
+    "no-maps": phrase("No game here is played on maps."),
     "built-in-map": phrase("This map belongs to the game and cannot be removed."),
     # commands and buttons
     "unknown-button": phrase("This button no longer works. Use /board to see the present state of the game."),
@@ -246,6 +247,8 @@ PLAIN: Mapping[str, str] = {
         "Moves of this game are not read here, where everybody sees them. Use /play or the button of your turn."
     ),
     "no-hand": phrase("Nobody holds anything secret in this game: /board shows everything."),
+    "no-holes": phrase("This game has no squares with odds of their own: use /tiles without a square."),
+    "no-stock": phrase("Nothing is drawn in this game: /board shows everything."),
     "not-in-private": phrase("This works only in a server."),
     "not-allowed": phrase("You may not use this here."),
 }

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from games.core.game import AnyGame
 from games.core.options import Option
-from text.games import WORDS
 from text.language import Words
-from text.protocol import CHOICES, DETAIL, GameWords
+from text.protocol import CHOICES, DETAIL, Explaining
 
 Offer = tuple[str, str]
 
@@ -42,25 +40,25 @@ def _settings(rules: str) -> Iterator[tuple[str, bool]]:
         yield from ((part, number > 0) for number, part in enumerate(parts))
 
 
-def game(text: str | None, games: Mapping[str, AnyGame], words: Words | None = None) -> str:
+def game(text: str | None, games: Mapping[str, Explaining], words: Words | None = None) -> str:
     """The id of the game that is meant: the first one where nothing is said; what names none is passed on to be refused."""
     if not text:
         return next(iter(games))
     wanted = text.strip().casefold()
-    for game_id in games:
-        if wanted in (game_id, WORDS[game_id].name(words).casefold() if words else game_id):
+    for game_id, explain in games.items():
+        if wanted in (game_id, explain.name(words).casefold() if words else game_id):
             return game_id
     return wanted
 
 
-def games(current: str, known: Iterable[str], words: Words) -> list[Offer]:
+def games(current: str, known: Mapping[str, Explaining], words: Words) -> list[Offer]:
     """Name and id of every game that begins with, or contains, what was typed."""
     wanted = current.strip().casefold()
-    named = [(WORDS[game_id].name(words), game_id) for game_id in known]
+    named = [(explain.name(words), game_id) for game_id, explain in known.items()]
     return [offer for offer in named if wanted in offer[0].casefold() or wanted in offer[1]]
 
 
-def offers(option: str, current: str, schema: Sequence[Option], say: GameWords, words: Words) -> list[Offer]:
+def offers(option: str, current: str, schema: Sequence[Option], say: Explaining, words: Words) -> list[Offer]:
     """Completions of `edition`, `expansions` or `rules` in /game new: label and value."""
     by_key = {o.key: o for o in schema}
     if option == "rules":
@@ -75,7 +73,7 @@ def offers(option: str, current: str, schema: Sequence[Option], say: GameWords, 
     return [(label[:DETAIL], value[:DETAIL]) for label, value in found[:CHOICES]]
 
 
-def _more(current: str, option: Option, say: GameWords, words: Words) -> list[Offer]:
+def _more(current: str, option: Option, say: Explaining, words: Words) -> list[Offer]:
     """What was named so far, with one more of the choices each."""
     said = [word.strip().lower() for word in current.split(",")]
     kept = [word for word in said if word in option.choices]
@@ -89,7 +87,7 @@ def _more(current: str, option: Option, say: GameWords, words: Words) -> list[Of
     return found
 
 
-def _rules(current: str, schema: Sequence[Option], say: GameWords, words: Words) -> list[Offer]:
+def _rules(current: str, schema: Sequence[Option], say: Explaining, words: Words) -> list[Offer]:
     """What was typed so far, with one more setting each that is not the usual one."""
     *before, last = current.replace(",", " ").split(" ")
     done = " ".join(word for word in before if word)

@@ -19,11 +19,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from time import process_time
 from typing import Any, NamedTuple
 
+from editions.offered import GAMES
 from games.core.errors import IllegalAction
 from games.core.game import HOUSE, AnyGame, Seat
 from games.core.options import Options
 from games.core.play import replay
-from games.registry import GAMES
 from tools.selfplay import play_out, random_player
 
 

@@ -21,6 +21,7 @@ import discord
 
 from cogs.background import posts
 from cogs.client import Bastide
+from editions.offered import EDITIONS
 from service.records import Place
 from storage.records import MatchId, Post, UserId
 
@@ -91,7 +92,7 @@ class Drawn:
 async def play(games: int = GAMES, turns: int = TURNS) -> tuple[LoopWatch, int]:
     """Let many games move at once; what the loop did, and how many messages were made."""
     with tempfile.TemporaryDirectory(prefix="bastide-loop-") as folder:
-        bot = Bastide(Path(folder) / "loop.db")
+        bot = Bastide(Path(folder) / "loop.db", EDITIONS)
         await bot.load(sync=False)
         try:
             return await _played(bot, games, turns)

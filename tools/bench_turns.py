@@ -78,18 +78,17 @@ def measure(name: str) -> dict[str, Any]:
     """All times of one game in milliseconds, in this process, which must not have drawn anything yet."""
     shown = list(turns(name))
     begun = process_time()
-    from cogs.pictures import boards  # the first picture of a process pays for this
-    from text.games import WORDS
+    from render.carcassonne.painter import PAINTER  # the first picture of a process pays for this
+    from text.carcassonne.words import WORDS
 
     imports = (process_time() - begun) * 1e3
-    words = WORDS["carcassonne"]
     gc.collect()
     gc.freeze()
 
     def drawn(number: int, key: int) -> tuple[tuple[float, float], bytes]:
         turn = shown[number]
-        spots = words.spots(turn.view, turn.legal)
-        return _timed(lambda: boards.turn(turn.view, turn.events, spots, key))
+        spots = WORDS.say.spots(turn.view, turn.legal)
+        return _timed(lambda: PAINTER.turn(turn.view, turn.events, spots, key))
 
     every, chosen = range(len(shown)), range(0, len(shown), NAIVE_EVERY)
     new, again = [drawn(number, 1) for number in every], [drawn(number, 2) for number in every]

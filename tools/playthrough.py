@@ -16,8 +16,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from editions.offered import GAMES
 from games.core.game import HOUSE, AnyGame, Event, Seat
-from games.registry import GAMES
 from tools.text_boards import drawn
 
 FOLDER = Path(__file__).resolve().parents[1] / "tests" / "golden" / "playthroughs"

@@ -6,9 +6,9 @@ import random
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from editions.offered import GAMES
 from games.carcassonne.view import BoardView
 from games.core.game import HOUSE, AnyGame
-from games.registry import GAMES
 
 
 class Position(NamedTuple):

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from ai import PLAYERS
+from editions.offered import GAMES
 from games.core.game import HOUSE, Event
-from games.registry import GAMES
 from render import pictures
 
 GAME = GAMES["carcassonne"]

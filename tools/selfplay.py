@@ -14,11 +14,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from editions.offered import GAMES
 from games.core.errors import IllegalAction
 from games.core.game import HOUSE, AnyGame, Event, Outcome, Seat
 from games.core.options import Options
 from games.core.play import Logged
-from games.registry import GAMES
 
 Choose = Callable[[Any, Seat], Any]
 """From a state and an asked seat to one of its legal actions."""

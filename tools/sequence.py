@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from editions.offered import GAMES
 from games.carcassonne.view import BoardView
 from games.core.game import HOUSE, AnyGame, Event, Seat
-from games.registry import GAMES
 
 FOLDER = Path(__file__).with_name("recorded")
 RECORDED = ("base", "all-four", "map")

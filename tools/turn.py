@@ -9,8 +9,8 @@ import sys
 from collections.abc import Iterator
 from itertools import combinations
 
+from editions.offered import GAMES
 from games.carcassonne.game import rulebook
-from games.registry import GAMES
 
 GAME = GAMES["carcassonne"]
 

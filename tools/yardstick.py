@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ai import YARDSTICK, YARDSTICKS
+from editions.offered import GAMES
 from games.core.game import HOUSE, AnyGame, Event, Seat
-from games.registry import GAMES
 
 POSITIONS = 10
 """Of each game."""

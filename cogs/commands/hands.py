@@ -14,6 +14,8 @@ from cogs.entries.presses import on_press
 from cogs.pictures import drawing
 from cogs.present import private as notes
 from cogs.present.ids import Press
+from cogs.refused import Declined
+from service.errors import Refusal
 from storage.records import MatchId
 
 
@@ -57,4 +59,8 @@ class HandsCog(commands.Cog):
 
     async def _show(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         at = await scene.seen(self.desk, match_id, asking.user(interaction), asking.words(interaction))
-        await deliver.show(interaction, notes.hand(at, await drawing.hand(at)))
+        if (held := at.edition.words.hands) is None:
+            raise Declined("no-hand")
+        if at.viewer is None:
+            raise Refusal("not-seated")
+        await deliver.show(interaction, notes.hand(at, held, await drawing.hand(at)))

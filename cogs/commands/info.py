@@ -19,7 +19,6 @@ from cogs.present import settings
 from cogs.present.ids import Press
 from cogs.scene import Scene
 from storage.records import MatchId
-from text.games import WORDS
 from text.language import words as spoken
 
 
@@ -46,7 +45,8 @@ class InfoCog(commands.Cog):
     @board.autocomplete("view")
     @errors.silent
     async def _offer_views(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        offers = notes.views(await reading.game_of(self.desk, interaction.channel_id), asking.words(interaction))
+        edition = self.desk.editions[await reading.game_of(self.desk, interaction.channel_id)]
+        offers = notes.views(edition, asking.words(interaction))
         return notes.choices([offer for offer in offers if current.strip().lower() in f"{offer[1]} {offer[0]}".lower()])
 
     @app_commands.command(**named("score"))
@@ -70,14 +70,14 @@ class InfoCog(commands.Cog):
     async def _offer_holes(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
         at = await self._at(interaction, match.id)
-        return notes.choices(at.say.autocomplete("hole", current, at.view, at.legal, at.names, at.words))
+        return notes.choices(at.read.autocomplete("hole", current, at.view, at.legal, at.names, at.words))
 
     @app_commands.command(**named("turns"))
     async def turns(self, interaction: discord.Interaction) -> None:
         """All games that wait for this person; works in private messages too."""
         words = asking.words(interaction)
         waiting = await self.services.looking.waiting_for(asking.user(interaction))
-        rows = [(w.match, settings.title(w.match, self.services.games[w.match.game], words), w.since) for w in waiting]
+        rows = [(w.match, settings.title(w.match, self.desk.editions[w.match.game], words), w.since) for w in waiting]
         await deliver.show(interaction, notes.turns(rows, words))
 
     @app_commands.command(**named("help"))
@@ -89,7 +89,8 @@ class InfoCog(commands.Cog):
     @help_on.autocomplete("topic")
     @errors.silent
     async def _offer_topics(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        topics = WORDS[await reading.game_of(self.desk, interaction.channel_id)].topics(asking.words(interaction))
+        edition = self.desk.editions[await reading.game_of(self.desk, interaction.channel_id)]
+        topics = edition.words.explain.topics(asking.words(interaction))
         wanted = current.strip().lower()
         return notes.choices([(title, key) for key, title in topics if wanted in f"{title} {key}".lower()])
 
@@ -152,4 +153,4 @@ class InfoCog(commands.Cog):
         await deliver.post(cast(discord.abc.Messageable, interaction.channel), message, silent=True)
 
     async def _help(self, interaction: discord.Interaction, game: str, topic: str) -> None:
-        await deliver.show(interaction, reading.help_page(game, topic, asking.words(interaction)))
+        await deliver.show(interaction, reading.help_page(self.desk, game, topic, asking.words(interaction)))

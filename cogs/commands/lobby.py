@@ -22,12 +22,11 @@ from cogs.present import private as notes
 from cogs.present import settings
 from cogs.present.ids import Press
 from cogs.present.parts import Message
-from service.maps import OPTION
+from games.core.uploads import OPTION
 from service.records import Lobby
 from service.services import Services
 from storage.records import LOBBY, MatchId, MatchRow
 from text import messages, setup
-from text.games import WORDS
 from text.labels import label
 from text.language import Words
 from text.language import words as spoken
@@ -60,7 +59,7 @@ class LobbyCommands(commands.Cog):
         words = asking.words(interaction)
         named_so = setup.given(edition=edition, expansions=expansions, rules=rules) | ({OPTION: map} if map else {})
         chosen = await self.desk.services.maps.chosen(interaction.guild_id, named_so)
-        game_id = setup.game(game, self.services.games, words)
+        game_id = setup.game(game, self.desk.editions.explain, words)
         here_id = interaction.channel_id if rooms.will_be_here(interaction, here=here, private=private) else None
         await self.services.lobbies.check_new(game_id, chosen, channel_id=here_id)
         title = messages.thread_name(self._name(game_id, chosen, words), interaction.user.display_name, words)
@@ -88,7 +87,7 @@ class LobbyCommands(commands.Cog):
     @new.autocomplete("game")
     @errors.silent
     async def _offer_games(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return notes.choices(setup.games(current, self.services.games, asking.words(interaction)))
+        return notes.choices(setup.games(current, self.desk.editions.explain, asking.words(interaction)))
 
     @new.autocomplete("edition")
     @errors.silent
@@ -293,25 +292,26 @@ class LobbyCommands(commands.Cog):
         await fronts.close(self.desk, match)
 
     async def _lobby(self, lobby: Lobby) -> Message:
-        match, game, words = lobby.match, self.services.games[lobby.match.game], spoken(lobby.match.locale)
+        match, edition, words = lobby.match, self.desk.editions[lobby.match.game], spoken(lobby.match.locale)
         names = await self.desk.people.names(lobby.seats, match.guild_id, words)
         if match.status != LOBBY:
-            return tables.closed(match, game, names, words)
+            return tables.closed(match, edition, names, words)
         host = await self.desk.people.name(match.host_id, match.guild_id)
-        return tables.lobby(lobby, names, host, game, words, picture=await charts.of_match(self.desk, match, words))
+        return tables.lobby(lobby, names, host, edition, words, picture=await charts.of_match(self.desk, match, words))
 
     async def _form(self, lobby: Lobby, page: int, words: Words, message: Message | None = None) -> Message:
-        match, game = lobby.match, self.services.games[lobby.match.game]
-        schema = await self.desk.services.maps.schema(match.guild_id, game.schema(), match.options)
-        return settings.form(lobby, game, schema, page, words, message)
+        match, edition = lobby.match, self.desk.editions[lobby.match.game]
+        schema = await self.desk.services.maps.schema(match.guild_id, match.game, edition.game.schema(), match.options)
+        return settings.form(lobby, edition, schema, page, words, message)
 
     async def _offers(self, option: str, current: str, interaction: discord.Interaction) -> list[app_commands.Choice[str]]:
         words = asking.words(interaction)
-        game_id = setup.game(getattr(interaction.namespace, "game", None), self.services.games, words)
-        schema = await self.desk.services.maps.schema(interaction.guild_id, self.services.games[game_id].schema(), {})
-        found = setup.offers(option, current, schema, WORDS[game_id], words)
+        game_id = setup.game(getattr(interaction.namespace, "game", None), self.desk.editions.explain, words)
+        edition = self.desk.editions[game_id]
+        schema = await self.desk.services.maps.schema(interaction.guild_id, game_id, edition.game.schema(), {})
+        found = setup.offers(option, current, schema, edition.words.explain, words)
         return notes.choices(found)
 
     def _name(self, game_id: str, chosen: Mapping[str, str], words: Words) -> str:
         """What is played, in a few words."""
-        return WORDS[game_id].title(chosen, words)
+        return self.desk.editions[game_id].words.explain.title(chosen, words)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
+
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
@@ -16,9 +18,14 @@ from cogs.pictures import charts
 from cogs.present import maps as pages
 from cogs.present import private as notes
 from cogs.present.ids import Press
-from service.errors import Refusal
+from cogs.present.maps import Named
+from cogs.present.parts import Picture
+from editions.edition import Edition
+from games.core.uploads import Upload
+from service.errors import BadFile, Refusal
 from text import maps as says
 from text.commands import COMMANDS
+from text.language import Words
 
 
 @app_commands.guild_only()
@@ -39,7 +46,7 @@ class MapCog(commands.GroupCog, group_name="map", group_description=locale_str(C
         await deliver.begin(interaction)
         words, moderator = asking.words(interaction), _is_keeper(interaction)
         self.maps.check_file(file.filename, file.size, moderator=moderator)
-        found = await self.maps.offer(
+        offered = self.maps.offer(
             _guild(interaction),
             asking.user(interaction),
             file.filename,
@@ -47,7 +54,8 @@ class MapCog(commands.GroupCog, group_name="map", group_description=locale_str(C
             now=asking.now(),
             moderator=moderator,
         )
-        await deliver.show(interaction, pages.question(found, await charts.preview(found, words), words))
+        found = self._named(await self._explained(offered))
+        await deliver.show(interaction, pages.question(found, await self._picture(found, words), words))
 
     @app_commands.command(name="list", **{k: v for k, v in named("map list").items() if k != "name"})
     async def list_maps(self, interaction: discord.Interaction) -> None:
@@ -55,8 +63,8 @@ class MapCog(commands.GroupCog, group_name="map", group_description=locale_str(C
         await deliver.begin(interaction)
         words, guild_id = asking.words(interaction), _guild(interaction)
         rows = await self.maps.own(guild_id)
-        ours = [await self.maps.sheet(map_id) for map_id in await self.maps.ids(None)]
-        own = [(row, await self.maps.sheet(row.id), await self.desk.people.name(row.added_by, guild_id)) for row in rows]
+        ours = [self._named(self.maps.sheet(map_id)) for map_id in await self.maps.ids(None)]
+        own = [(row, self._named(self.maps.sheet(row.id)), await self.desk.people.name(row.added_by, guild_id)) for row in rows]
         await deliver.show(interaction, pages.listed(ours, own, words))
 
     @app_commands.command(**named("map show"))
@@ -90,14 +98,16 @@ class MapCog(commands.GroupCog, group_name="map", group_description=locale_str(C
     async def press_add(self, interaction: discord.Interaction, press: Press) -> None:
         """Yes, this map."""
         await deliver.begin(interaction)
-        found = await self.maps.confirm(
+        confirmed = self.maps.confirm(
             _guild(interaction),
             asking.user(interaction),
             press.argument,
             now=asking.now(),
             moderator=_is_keeper(interaction),
         )
-        await deliver.show(interaction, notes.note(says.added(found.title, asking.words(interaction))))
+        words = asking.words(interaction)
+        found = await self._explained(confirmed)
+        await deliver.show(interaction, notes.note(says.added(found.title, words)))
 
     @on_press("mapdrop")
     async def press_drop(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
@@ -116,12 +126,33 @@ class MapCog(commands.GroupCog, group_name="map", group_description=locale_str(C
 
     async def _show(self, interaction: discord.Interaction, named_so: str) -> None:
         words = asking.words(interaction)
-        found = await self.maps.sheet(await self.maps.meant(_guild(interaction), named_so))
-        await deliver.show(interaction, pages.sheet(found, await charts.preview(found, words), words))
+        found = self._named(self.maps.sheet(await self.maps.meant(_guild(interaction), named_so)))
+        await deliver.show(interaction, pages.sheet(found, await self._picture(found, words), words))
+
+    def _named(self, found: Upload) -> Named:
+        """The map with the words of its game."""
+        say = self._edition(found).words.uploads
+        assert say is not None, "an edition with maps has words for them"
+        return Named(found, say)
+
+    async def _picture(self, found: Named, words: Words) -> Picture:
+        return await charts.preview(self._edition(found.upload), found.upload, words)
+
+    def _edition(self, found: Upload) -> Edition:
+        return self.desk.editions[found.game]
+
+    async def _explained(self, adding: Awaitable[Upload]) -> Upload:
+        """What was added; what is wrong with a map is said in the words of the game that could not read it."""
+        try:
+            return await adding
+        except BadFile as refused:
+            say = self.desk.editions[refused.game].words.uploads
+            assert say is not None, "it has tried to read it"
+            raise Refusal("bad-map", found=refused.found, say=say) from refused
 
     async def _offers(self, ids: tuple[str, ...] | list[str], current: str) -> list[app_commands.Choice[str]]:
         wanted = current.strip().casefold()
-        named_maps = [((await self.maps.sheet(map_id)).title, map_id) for map_id in ids]
+        named_maps = [(self.maps.sheet(map_id).title, map_id) for map_id in ids]
         return notes.choices([offer for offer in named_maps if wanted in f"{offer[0]} {offer[1]}".casefold()])
 
 

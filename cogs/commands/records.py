@@ -39,8 +39,8 @@ class RecordCommands(commands.Cog):
         words = asking.words(interaction)
         match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
         players = await self._players(match, words)
-        game = self.services.games[match.game]
-        page = notes.info(match, settings.title(match, game, words), settings.line(match, game, words), players, words)
+        edition = self.desk.editions[match.game]
+        page = notes.info(match, settings.title(match, edition, words), settings.line(match, edition, words), players, words)
         await deliver.show(interaction, page)
 
     @app_commands.command(name="list", **{k: v for k, v in named("game list").items() if k != "name"})
@@ -50,7 +50,7 @@ class RecordCommands(commands.Cog):
         words = asking.words(interaction)
         live = await self.services.looking.guild_matches(interaction.guild_id)
         ended = await self.services.looking.guild_matches(interaction.guild_id, ended=True, limit=5)
-        titles = [settings.title(match, self.services.games[match.game], words) for match in (*live, *ended)]
+        titles = [settings.title(match, self.desk.editions[match.game], words) for match in (*live, *ended)]
         rows = [(m, title, await self._players(m, words)) for m, title in zip((*live, *ended), titles, strict=True)]
         await deliver.show(interaction, notes.games(rows, words))
 

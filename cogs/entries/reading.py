@@ -16,7 +16,6 @@ from cogs.scene import Scene
 from service.errors import Refusal
 from service.records import Draft
 from storage.records import RUNNING, MatchId, MatchRow, UserId
-from text.games import WORDS
 from text.language import Words
 from text.protocol import Misread
 
@@ -44,7 +43,7 @@ async def move(desk: Desk, user: UserId, match_id: MatchId, text: str, words: Wo
             draft = await services.drafts.discard(match_id, user, now=asking.now())
     while text:
         at = await scene.of_draft(desk, draft, words)
-        if not at.legal and at.say.is_nothing(text, words):
+        if not at.legal and at.read.is_nothing(text, words):
             break  # "N12 90 -" where no figure could be put anyway
         action, text = await asyncio.to_thread(_step, at, text, lenient=lenient)
         draft = await services.drafts.push(
@@ -75,25 +74,28 @@ async def offers(desk: Desk, interaction: discord.Interaction, current: str) -> 
             desk, await services.drafts.peek(match.id, user, [at.game.write(action)], now=asking.now()), words
         )
         legal = at.legal
-    return await asyncio.to_thread(at.say.autocomplete, option, current, at.view, legal, at.names, words)
+    return await asyncio.to_thread(at.read.autocomplete, option, current, at.view, legal, at.names, words)
 
 
 def square(at: Scene, text: str) -> tuple[int, int]:
-    """The square that was named."""
+    """The square that was named. Refuses `misread`, and `no-holes` in a game without squares to ask about."""
+    if (holes := at.edition.words.holes) is None:
+        raise Declined("no-holes")
     try:
-        return at.say.square(at.view, text)
+        return holes.square(at.view, text)
     except Misread as misread:
-        raise Declined("misread", misread=misread, say=at.say, view=at.view) from misread
+        raise Declined("misread", misread=misread, say=at.read, view=at.view) from misread
 
 
-def help_page(game: str, topic: str, words: Words) -> Message:
+def help_page(desk: Desk, game: str, topic: str, words: Words) -> Message:
     """A page of help."""
-    if game not in WORDS:
-        raise Refusal("unknown-game", game=game, choices=tuple(WORDS))
+    edition = desk.editions.get(game)
+    if edition is None:
+        raise Refusal("unknown-game", game=game, choices=tuple(desk.editions))
     try:
-        return notes.help_page(game, topic.strip(), words)
+        return notes.help_page(edition, topic.strip(), words)
     except Misread as misread:
-        raise Declined("misread", misread=misread, say=WORDS[game], view=None) from misread
+        raise Declined("misread", misread=misread, say=edition.words.read, view=None) from misread
 
 
 async def match_of(desk: Desk, channel_id: int) -> MatchRow | None:
@@ -110,7 +112,7 @@ async def game_of(desk: Desk, channel_id: int | None) -> str:
     try:
         return (await desk.services.looking.in_channel(channel_id or 0)).game
     except Refusal:
-        return next(iter(desk.services.games))
+        return next(iter(desk.editions))
 
 
 def focused(interaction: discord.Interaction) -> tuple[str, dict[str, str]]:
@@ -128,14 +130,14 @@ def _begins_anew(start: Scene, at: Scene, text: str) -> bool:
     """
     answers, rest = False, ""
     try:
-        _, rest = at.say.typed(text, at.view, at.legal, at.words)
+        _, rest = at.read.typed(text, at.view, at.legal, at.words)
         answers = True
     except Misread:
         pass
     if answers and not rest:
         return False
     try:
-        start.say.typed(text, start.view, start.legal, start.words)
+        start.read.typed(text, start.view, start.legal, start.words)
     except Misread as misread:
         return not answers and "square" in misread.params
     return True
@@ -143,12 +145,12 @@ def _begins_anew(start: Scene, at: Scene, text: str) -> bool:
 
 def _step(at: Scene, text: str, *, lenient: bool) -> tuple[Any, str]:
     try:
-        return at.say.typed(text, at.view, at.legal, at.words)
+        return at.read.typed(text, at.view, at.legal, at.words)
     except Misread as misread:
         named = [spot for spot in at.say.spots(at.view, at.legal) if spot.name == misread.params.get("square")]
         if lenient and misread.code in HOW and named:
             return named[0].actions[0], ""
-        raise Declined("misread", misread=misread, say=at.say, view=at.view) from misread
+        raise Declined("misread", misread=misread, say=at.read, view=at.view) from misread
 
 
 def _about(at: Scene, text: str) -> tuple[Any, ...]:

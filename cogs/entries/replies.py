@@ -21,7 +21,6 @@ from cogs.scene import of_draft
 from service.errors import Refusal
 from service.records import Draft
 from storage.records import MatchRow, UserId
-from text.games import WORDS
 from text.language import words as spoken
 from text.protocol import CHOICES
 
@@ -51,7 +50,7 @@ class RepliesCog(commands.Cog):
     async def _play(self, message: discord.Message, match: MatchRow) -> None:
         self.desk.people.meet(message.author, match.guild_id)
         words, user = spoken(match.locale), UserId(message.author.id)
-        if WORDS[match.game].has_hands():
+        if self.desk.editions[match.game].words.hands is not None:
             raise Declined("secret-reply")
         text = _MENTION.sub(" ", message.content).strip()
         if not text:

@@ -63,7 +63,7 @@ def choices(at: Scene) -> list[Choice]:
     spots = at.say.spots(at.view, at.legal)
     placed = {action for spot in spots for action in spot.actions}
     rest = [action for action in at.legal if action not in placed]
-    real = [action for action in rest if not at.say.is_nothing(_short(at, action), at.words)]
+    real = [action for action in rest if not at.read.is_nothing(_short(at, action), at.words)]
     numbers = [0] * len(real) if spots else range(1, len(real) + 1)
     return [*map(Choice, real, numbers), *(Choice(action, 0) for action in rest if action not in real)]
 

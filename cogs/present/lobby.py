@@ -9,7 +9,7 @@ from discord.utils import format_dt
 
 from cogs.present import settings
 from cogs.present.parts import END, MAIN, Line, Message, Picture, button, select
-from games.core.game import AnyGame
+from editions.edition import Edition
 from service.records import Lobby
 from storage.records import MatchRow
 from text import messages
@@ -20,13 +20,15 @@ EXPIRY = timedelta(days=7)
 """How long a lobby waits for its start; the service closes it then."""
 
 
-def lobby(table: Lobby, names: Sequence[str], host: str, game: AnyGame, words: Words, *, picture: Picture | None = None) -> Message:
+def lobby(
+    table: Lobby, names: Sequence[str], host: str, edition: Edition, words: Words, *, picture: Picture | None = None
+) -> Message:
     """The message that everybody in the channel sees until the game begins; `picture` shows its map, if it has one."""
     match = table.match
     low, high = min(table.seats_allowed), match.seats_wanted
     message = Message().say(
-        f"**{messages.lobby_title(settings.title(match, game, words), words)}**",
-        *settings.line(match, game, words),
+        f"**{messages.lobby_title(settings.title(match, edition, words), words)}**",
+        *settings.line(match, edition, words),
         messages.lobby_host(host, words),
         messages.lobby_seats(names, match.seats_wanted, words),
         messages.lobby_range(low, max(low, high), words),
@@ -43,10 +45,10 @@ def lobby(table: Lobby, names: Sequence[str], host: str, game: AnyGame, words: W
     )
 
 
-def closed(match: MatchRow, game: AnyGame, names: Sequence[str], words: Words) -> Message:
+def closed(match: MatchRow, edition: Edition, names: Sequence[str], words: Words) -> Message:
     """What stays of a lobby: no buttons, but where the game is."""
     return Message().say(
-        messages.game_line(f"<#{match.channel_id}>", settings.title(match, game, words), names, match.status, words)
+        messages.game_line(f"<#{match.channel_id}>", settings.title(match, edition, words), names, match.status, words)
     )
 
 

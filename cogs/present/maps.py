@@ -3,35 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from discord.utils import format_dt
 
 from cogs.present.parts import GO, Line, Message, Picture, button, select
-from service.maps import MOST, MapSheet
+from games.core.uploads import Upload
+from service.maps import MOST
 from storage.records import MapRow
 from text import maps as says
 from text.labels import label
 from text.language import Words
+from text.protocol import UploadWords
 
 
-def sheet(found: MapSheet, picture: Picture, words: Words) -> Message:
+class Named(NamedTuple):
+    """A map, and the words of the game that is played on it."""
+
+    upload: Upload
+    say: UploadWords
+
+
+def sheet(found: Named, picture: Picture, words: Words) -> Message:
     """A map: picture, figures, and the file to keep or to change."""
-    return _page(found, picture, words).attach(f"{found.id}.txt", found.text.encode())
+    return _page(found, picture, words).attach(f"{found.upload.id}.txt", found.upload.text.encode())
 
 
-def question(found: MapSheet, picture: Picture, words: Words) -> Message:
+def question(found: Named, picture: Picture, words: Words) -> Message:
     """An uploaded map as it would look; nothing is on the list before it is confirmed."""
     return (
         _page(found, picture, words)
         .say(says.preview(words))
         .row(
-            button(None, label("confirm", words), "mapadd", found.id, style=GO),
+            button(None, label("confirm", words), "mapadd", found.upload.id, style=GO),
             button(None, label("discard", words), "mapdrop"),
         )
     )
 
 
-def listed(ours: Sequence[MapSheet], own: Sequence[tuple[MapRow, MapSheet, str]], words: Words) -> Message:
+def listed(ours: Sequence[Named], own: Sequence[tuple[MapRow, Named, str]], words: Words) -> Message:
     """All maps that can be played here; `own` with the name of who has added each."""
     lines = [says.own_entry(_line(found, words), who, format_dt(row.added_at, "R"), words) for row, found, who in own]
     every = [*ours, *(found for _, found, _ in own)]
@@ -44,23 +54,17 @@ def listed(ours: Sequence[MapSheet], own: Sequence[tuple[MapRow, MapSheet, str]]
     )
 
 
-def _page(found: MapSheet, picture: Picture, words: Words) -> Message:
-    figures = says.figures(
-        squares=found.squares,
-        tiles=found.tiles,
-        starts=found.starts,
-        towns=found.towns - found.starts,
-        big_cities=found.big_cities,
-        ferries=found.ferries,
-        meeples=found.meeples,
-        words=words,
+def _page(found: Named, picture: Picture, words: Words) -> Message:
+    upload, say = found
+    message = Message().say(
+        says.title(upload.title, upload.id, words), say.figures(upload, words), says.origin(upload.origin, words)
     )
-    return Message().say(says.title(found.title, found.id, words), figures, says.origin(found.origin, words)).show(picture)
+    return message.show(picture)
 
 
-def _line(found: MapSheet, words: Words) -> str:
-    return says.entry(found.title, found.id, found.squares, found.tiles, words)
+def _line(found: Named, words: Words) -> str:
+    return says.entry(found.upload.title, found.upload.id, found.say.short(found.upload, words), words)
 
 
-def _choice(found: MapSheet, words: Words) -> Line:
-    return Line(found.title, found.id, says.short(found.squares, found.tiles, words))
+def _choice(found: Named, words: Words) -> Line:
+    return Line(found.upload.title, found.upload.id, found.say.short(found.upload, words))

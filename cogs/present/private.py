@@ -11,15 +11,17 @@ from discord.utils import format_dt
 
 from cogs.present.buttons import Pressed
 from cogs.present.parts import DETAIL, END, MAIN, OPTIONS, Line, Message, Picture, button, select
+from cogs.refused import Declined
 from cogs.scene import Scene
+from editions.edition import Edition
 from games.core.errors import Refused
 from service.records import Verification
 from storage.records import MatchId, MatchRow
 from text import messages
 from text.commands import VIEWS
-from text.games import WORDS
 from text.labels import label
 from text.language import Words
+from text.protocol import HandWords
 from text.refusals import refusal as sentence
 
 
@@ -75,18 +77,19 @@ def present(at: Scene, picture: Picture | None, lead: str = "") -> Message:
 
 
 def overview(at: Scene) -> Pressed:
-    """The button beside the main one: the whole board, or the own hand where players hold cards."""
-    if at.say.has_hands():
+    """The button beside the main one: the own hand where players hold cards, else everything that there is to see."""
+    if at.edition.words.hands is not None:
         return button(at.match, label("hand", at.words), "hand", version=at.version)
-    return button(at.match, label("whole", at.words), "look", "whole", version=at.version)
+    view = "whole" if at.edition.painter.views else "turn"
+    return button(at.match, label(view, at.words), "look", view, version=at.version)
 
 
-def hand(at: Scene, picture: Picture | None) -> Message:
+def hand(at: Scene, held: HandWords, picture: Picture | None) -> Message:
     """The reader's own hand, and what he may do with it if he is asked; for nobody else's eyes."""
     words = at.words
     mine = at.say.legal_sentences(at.view, at.legal, at.names, words) if at.is_asked else []
     main = button(at.match, label(at.say.act(at.view), words), "place", style=MAIN, version=at.version) if at.is_asked else None
-    return Message().say(at.say.hand(at.view, words) or messages.none(words)).show(picture).say(*mine).row(main)
+    return Message().say(held.hand(at.view, words) or messages.none(words)).show(picture).say(*mine).row(main)
 
 
 def board(at: Scene, view: str, picture: Picture | None, *, shared_by: str | None = None) -> Message:
@@ -108,20 +111,25 @@ def score(at: Scene) -> Message:
     return Message().say(
         at.say.panel(at.view, at.names, words),
         at.say.progress(at.view, words),
-        at.say.projection(at.view, at.names, words),
+        forecast.ahead(at.view, at.names, words) if (forecast := at.edition.words.forecast) else "",
     )
 
 
 def tiles(at: Scene, hole: tuple[int, int] | None) -> Message:
-    """What is left; of a hole, what of it fits there and how likely it comes."""
-    return Message().say(at.say.hole(at.view, hole, at.words) if hole else at.say.tiles_left(at.view, at.words))
+    """What is left; of a hole, what of it fits there and how likely it comes. Refuses `no-stock` where nothing is drawn."""
+    say = at.edition.words
+    if hole is not None and say.holes is not None:
+        return Message().say(say.holes.odds(at.view, hole, at.words))
+    if say.stock is None:
+        raise Declined("no-stock")
+    return Message().say(say.stock.left(at.view, at.words))
 
 
 def more(at: Scene) -> Message:
     """Everything that has no button of its own."""
     match, words, now = at.match, at.words, at.version
-    shown = [view for view in at.say.views() if view != "whole"] or ["turn"]
-    views = [button(match, label(view, words), "look", view, version=now) for view in shown]
+    named = [(view, words.say(at.edition.words.views[view][0])) for view in at.edition.painter.views if view != "whole"]
+    views = [button(match, name, "look", view, version=now) for view, name in named or [("turn", label("turn", words))]]
     texts = [
         button(match, label("text-board", words), "look", "text", version=now),
         button(match, label("log", words), "log", version=now),
@@ -192,12 +200,14 @@ def verified(bag: Verification, words: Words) -> Message:
     )
 
 
-def help_page(game: str, topic: str, words: Words) -> Message:
+def help_page(edition: Edition, topic: str, words: Words) -> Message:
     """A topic, and the list of all."""
-    say = WORDS[game]
+    say = edition.words.explain
     lines = [Line(title, key, chosen=key == topic) for key, title in say.topics(words)]
     return (
-        Message().say(say.help(topic or lines[0].value, words)).row(select(None, "help", lines, game, hint=label("topic", words)))
+        Message()
+        .say(say.help(topic or lines[0].value, words))
+        .row(select(None, "help", lines, edition.game.id, hint=label("topic", words)))
     )
 
 
@@ -210,10 +220,10 @@ def turn_done(names: Sequence[str], words: Words, *, over: bool, mine: bool, oth
     return message
 
 
-def views(game: str, words: Words) -> list[tuple[str, str]]:
+def views(edition: Edition, words: Words) -> list[tuple[str, str]]:
     """(label, value) of every view that a game has."""
-    known = ("turn", *WORDS[game].views(), "text")
-    return [(words.say(said), key) for key, said in VIEWS.items() if key in known]
+    lines = {**VIEWS, **{key: line for key, (_, line) in edition.words.views.items()}}
+    return [(words.say(lines[key]), key) for key in ("turn", *edition.painter.views, "text")]
 
 
 def _link(match: MatchRow) -> str:

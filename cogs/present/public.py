@@ -41,10 +41,10 @@ def turn(at: Scene, entries: tuple[Entry, ...], *, first: bool, picture: Picture
             button(match, label(at.say.act(at.view), words), "place", style=MAIN, version=at.version),
             notes.overview(at),
             button(match, label("score", words), "score", version=at.version),
-            button(match, label("tiles", words), "tiles", version=at.version),
+            button(match, label("tiles", words), "tiles", version=at.version) if at.edition.words.stock else None,
             button(match, label("more", words), "more", version=at.version),
         )
-        .say(at.say.reply_hint(at.view, words))
+        .say(at.read.hint(at.view, words))
     )
 
 

@@ -6,28 +6,27 @@ from collections.abc import Sequence
 
 from cogs.present.buttons import Pressed
 from cogs.present.parts import MAIN, OPTIONS, Line, Message, button, select
-from games.core.game import AnyGame
+from editions.edition import Edition
 from games.core.options import Option, holds, written
 from service.records import Lobby
 from storage.records import MatchRow
 from text import messages
-from text.games import WORDS
 from text.labels import label
 from text.language import Words
-from text.protocol import GameWords
+from text.protocol import Explaining
 
 ON_PAGE = 8
 """Options on one page of the form: with their headings they stay below the limit of components."""
 
 
-def title(match: MatchRow, game: AnyGame, words: Words) -> str:
+def title(match: MatchRow, edition: Edition, words: Words) -> str:
     """What is played, in a few words: "Winter edition + Inns & Cathedrals"."""
-    return WORDS[match.game].title(written(game.schema(), game.options(match.options)), words)
+    return edition.words.explain.title(written(edition.game.schema(), edition.game.options(match.options)), words)
 
 
-def line(match: MatchRow, game: AnyGame, words: Words) -> list[str]:
+def line(match: MatchRow, edition: Edition, words: Words) -> list[str]:
     """What differs from the usual game, an option each."""
-    say = WORDS[match.game]
+    game, say = edition.game, edition.words.explain
     changed = written(game.schema(), game.options(match.options))
     return [
         messages.setting(say.option(option.key, words)[0], value(say, option, changed[option.key], words), words)
@@ -36,19 +35,21 @@ def line(match: MatchRow, game: AnyGame, words: Words) -> list[str]:
     ]
 
 
-def value(say: GameWords, option: Option, text: str, words: Words) -> str:
+def value(say: Explaining, option: Option, text: str, words: Words) -> str:
     """A value in words; sets as a list."""
     if option.kind == "set":
         return words.list([say.value(option.key, part, words) for part in text.split(",") if part]) or messages.none(words)
     return say.value(option.key, text, words)
 
 
-def form(lobby: Lobby, game: AnyGame, schema: Sequence[Option], page: int, words: Words, message: Message | None = None) -> Message:
+def form(
+    lobby: Lobby, edition: Edition, schema: Sequence[Option], page: int, words: Words, message: Message | None = None
+) -> Message:
     """Selects for everything that a host may choose, one page of it, below what `message` says already.
 
     `schema` is that of the game, perhaps with further choices.
     """
-    say = WORDS[lobby.match.game]
+    game, say = edition.game, edition.words.explain
     given = game.options(lobby.match.options)
     open_now = [option for option in schema if holds(option.needs, given) and _lines(say, option, "", words)]
     pages = max(1, -(-(len(open_now) + 1) // ON_PAGE))
@@ -73,7 +74,7 @@ def _seats(lobby: Lobby, words: Words) -> Pressed | None:
     return select(lobby.match, "seats", lines)
 
 
-def _lines(say: GameWords, option: Option, chosen: str, words: Words) -> list[Line]:
+def _lines(say: Explaining, option: Option, chosen: str, words: Words) -> list[Line]:
     """The values of one option as lines of a select; empty for what must be typed."""
     if option.kind == "flag":
         values: Sequence[str] = ("on", "off")

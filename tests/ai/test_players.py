@@ -11,9 +11,9 @@ import pytest
 
 from ai import PLAYERS
 from ai.greedy import Greedy
+from editions.offered import GAMES
 from games.carcassonne.game import Carcassonne
 from games.core.game import HOUSE, AnyGame, Event
-from games.registry import GAMES
 from tools import yardstick
 
 OPTIONS = [

@@ -9,9 +9,9 @@ from discord import AppCommandOptionType, app_commands
 
 from cogs.present import private
 from cogs.refused import Declined, as_refused
+from editions.offered import EDITIONS
 from games.core.errors import IllegalAction
 from service.errors import Refusal
-from text.games import WORDS
 from text.language import words
 from text.protocol import Misread
 
@@ -56,7 +56,7 @@ def test_a_mistake_of_ours_is_no_refusal(error: Exception) -> None:
 
 
 def test_what_cannot_be_read_is_said_by_the_words_of_its_game() -> None:
-    misread, say = Misread("no-topic", text="x", topics=("dragon", "fields")), WORDS["carcassonne"]
+    misread, say = Misread("no-topic", text="x", topics=("dragon", "fields")), EDITIONS["carcassonne"].words.read
 
     refused = Declined("misread", misread=misread, say=say, view=None)
 

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from editions.offered import GAMES
 from games.core.errors import IllegalAction
 from games.core.options import written
-from games.registry import GAMES
 from tests.contract.laws import drawn_options, variants, walk
 
 EXAMPLES = max(10, int(os.environ.get("BASTIDE_GAMES", "0")) // 10)

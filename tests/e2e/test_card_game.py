@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from editions.offered import EDITIONS
 from storage.records import MatchId
 from tests.e2e.world import ENGLISH, World
-from text.games import WORDS
 
-SAY = WORDS["cardcassonne"]
+SAY = EDITIONS["cardcassonne"].words
 
 
 async def opened(world: World, players: int) -> tuple[MatchId, Any]:
@@ -110,7 +110,7 @@ async def test_only_the_own_hand_is_shown_and_only_in_private(world: World) -> N
         table = await world.table(match_id, member.id)
         for answer in (await member.slash(room, "hand"), await member.click(turn, label="My hand")):
             assert answer.response.flags.ephemeral
-            assert SAY.hand(table.view, ENGLISH) in world.text(answer.response)
+            assert SAY.hands.hand(table.view, ENGLISH) in world.text(answer.response)
             assert len(world.alts(answer.response)) == 1
     stranger = await world.members[5].slash(room, "hand")
     assert "You do not play in this game" in world.text(stranger.response)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.registry import GAMES
+from editions.offered import GAMES
 from tools import playthrough
 
 

@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from typing import Any, NamedTuple
 
+from editions.offered import GAMES
 from games.carcassonne.catalog import tiles
 from games.carcassonne.events import Line, Scored
 from games.carcassonne.expansions.base.turn import end, put
@@ -21,7 +22,6 @@ from games.carcassonne.state import State
 from games.core.errors import IllegalAction
 from games.core.game import HOUSE, Event, Seat
 from games.core.play import check
-from games.registry import GAMES
 
 GAME = GAMES["carcassonne"]
 

@@ -13,8 +13,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from editions.offered import GAMES
 from games.core.game import AnyGame
-from games.registry import GAMES
 from service.errors import Refusal
 from service.outbox import PostDelayed
 from service.records import Place

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 from ai import PLAYERS
+from editions.offered import GAMES
 from games.carcassonne.expansions.maps import library
 from games.core.game import HOUSE
-from games.registry import GAMES
 from service.services import Services, assembled
 from storage.sqlite_store import SqliteStore
 from tests.games.carcassonne.maps.drawn import changed

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from ai import PLAYERS
+from editions.offered import EDITIONS, GAMES
 from games.carcassonne.expansions.maps import library
-from games.registry import GAMES
 from service.errors import Refusal
 from service.maps import LARGEST, MOST, Maps
 from service.services import assembled, open_services
@@ -27,7 +27,7 @@ def drawing(title: str = "Isle of tests") -> str:
 
 @pytest.fixture
 def maps(store: SqliteStore) -> Maps:
-    return Maps(store)
+    return Maps(store, EDITIONS.uploads)
 
 
 async def offered(maps: Maps, content: bytes | str, name: str = "isle.txt", *, moderator: bool = True) -> str:
@@ -57,10 +57,11 @@ async def test_a_map_is_on_the_list_only_after_it_is_confirmed(maps: Maps) -> No
     sheet = await maps.confirm(HERE, ANNA, map_id, now=NOW, moderator=True)
 
     assert [row.id for row in await maps.own(HERE)] == [map_id]
-    assert (sheet.id, sheet.title, sheet.squares, sheet.tiles, sheet.starts, sheet.meeples) == (
+    figures = sheet.sheet
+    assert (sheet.id, sheet.title, figures.squares, figures.tiles, figures.starts, figures.meeples) == (
         *(map_id, "Isle of tests", 33, 40, 2, 7),
     )
-    assert sheet.view.title == "Isle of tests"
+    assert figures.view.title == "Isle of tests"
     await refused("no-upload", maps.confirm(HERE, ANNA, map_id, now=NOW, moderator=True))
 
 
@@ -70,7 +71,7 @@ async def test_an_upload_waits_for_its_owner_across_a_restart(maps: Maps, store:
     await refused("no-upload", maps.confirm(HERE, BEN, map_id, now=NOW, moderator=True))
     await refused("no-upload", maps.confirm(THERE, ANNA, map_id, now=NOW, moderator=True))
     await refused("not-map-keeper", maps.confirm(HERE, ANNA, map_id, now=NOW, moderator=False))
-    await Maps(store).confirm(HERE, ANNA, map_id, now=NOW, moderator=True)
+    await Maps(store, EDITIONS.uploads).confirm(HERE, ANNA, map_id, now=NOW, moderator=True)
 
     assert [row.added_by for row in await maps.own(HERE)] == [ANNA]
 
@@ -158,7 +159,7 @@ async def test_a_removed_map_leaves_the_list_and_its_matches_go_on(
 
     assert await maps.own(HERE) == ()
     await refused("unknown-map", maps.remove(HERE, map_id, now=NOW, moderator=True))
-    services = await open_services(path)
+    services = await open_services(path, games=GAMES, uploads=EDITIONS.uploads)
     table = await services.looking.table(lobby.match.id, ANNA)
     record = await services.archive.export(lobby.match.id)
     await services.close()
@@ -181,11 +182,12 @@ async def test_maps_of_ours_are_not_removed_and_not_written_into_records(maps: M
 
 async def test_every_map_has_a_sheet(maps: Maps) -> None:
     for map_id in (*library.BUILT_IN, await added(maps)):
-        sheet = await maps.sheet(map_id)
-        assert sheet.squares >= 12
-        assert sheet.starts >= 2
-        assert sheet.text.count("\n") > sheet.view.rows
-    await refused("unknown-map", maps.sheet("nowhere-000000000000"))
+        found = maps.sheet(map_id)
+        assert found.sheet.squares >= 12
+        assert found.sheet.starts >= 2
+        assert found.text.count("\n") > found.sheet.view.rows
+    with pytest.raises(Refusal, match="unknown-map"):
+        maps.sheet("nowhere-000000000000")
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ai import PLAYERS
-from games.registry import GAMES
+from editions.offered import GAMES
 from service.records import Place
 from service.services import assembled
 from storage.sqlite_store import SqliteStore

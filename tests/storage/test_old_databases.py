@@ -20,8 +20,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, event
 from sqlalchemy.engine import Engine
 
+from editions.offered import EDITIONS, GAMES
 from games.core.game import Seat
-from games.registry import GAMES
 from service.services import open_services
 from storage.errors import CannotOpen, TooNew
 from storage.migrating import SHIPPED
@@ -88,7 +88,7 @@ async def test_everything_is_there_after_the_move(old: Path) -> None:
 
 
 async def test_the_games_of_an_old_database_play_on(old: Path) -> None:
-    services = await open_services(old)
+    services = await open_services(old, games=GAMES, uploads=EDITIONS.uploads)
     draft = await services.drafts.open(RUNNING, BEN, now=NOW)
     assert draft.texts == ("place 0,2 r2",)
     while not draft.may_confirm:

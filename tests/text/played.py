@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+from editions.offered import GAMES
 from games.carcassonne.actions import Action
 from games.carcassonne.view import BoardView
 from games.core.game import HOUSE, Event, Seat
-from games.registry import GAMES
 
 GAME: Any = GAMES["carcassonne"]
 NAMES = ("Anna", "Ben", "Chi", "Dee", "Eve", "Fay")

@@ -11,13 +11,13 @@ import pytest
 
 from ai import PLAYERS
 from cogs.refused import CODES as DISCORD_CODES
+from editions.offered import EDITIONS, GAMES
 from games.carcassonne import events
 from games.carcassonne.catalog import tiles
 from games.carcassonne.events import Scored
 from games.carcassonne.expansion import known
 from games.carcassonne.tile import BASE_KINDS, Shape
 from games.core.errors import CODES
-from games.registry import GAMES
 from service.errors import CODES as SERVICE_CODES
 from service.lobbies import ORDERS as KNOWN_ORDERS
 from tests.text.played import played
@@ -27,7 +27,6 @@ from text.carcassonne.places import WHERE, place, where
 from text.carcassonne.terms import BIG_ROLES, standing_role
 from text.carcassonne.tiles import as_it_lies, tile_name
 from text.commands import COMMANDS, DESCRIPTION, OPTIONS, ORDERS
-from text.games import WORDS
 from text.labels import LABELS, label
 from text.language import Words, languages, words
 from text.protocol import LABEL
@@ -46,10 +45,6 @@ def test_the_template_holds_every_sentence() -> None:
 def test_every_refusal_has_one_sentence() -> None:
     assert set(PLAIN) | set(SPOKEN) == CODES | SERVICE_CODES | DISCORD_CODES
     assert not set(PLAIN) & set(SPOKEN)
-
-
-def test_every_game_has_words() -> None:
-    assert set(WORDS) == set(GAMES)
 
 
 def test_every_computer_player_and_seat_order_has_a_name() -> None:
@@ -82,11 +77,11 @@ def test_every_figure_role_and_mark_has_a_name() -> None:
 @IN_EVERY_LANGUAGE
 def test_every_option_and_value_has_words(game: str, spoken: Words) -> None:
     for option in GAMES[game].schema():
-        name, description = WORDS[game].option(option.key, spoken)
+        name, description = EDITIONS.explain[game].option(option.key, spoken)
         assert 0 < len(name) <= LABEL
         assert 0 < len(description) <= DESCRIPTION
         for value in option.fits() if option.kind in ("choice", "set", "flag") else (option.write(option.default),):
-            assert 0 < len(WORDS[game].value(option.key, value, spoken)) <= DESCRIPTION
+            assert 0 < len(EDITIONS.explain[game].value(option.key, value, spoken)) <= DESCRIPTION
 
 
 def test_every_score_of_whole_games_is_explained() -> None:

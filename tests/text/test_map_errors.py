@@ -9,8 +9,8 @@ import pytest
 from games.carcassonne.expansions.maps import library
 from games.carcassonne.expansions.maps.bad_map import CODES, BadMap
 from tests.games.carcassonne.maps.test_map_reader import UNPLAYABLE, WRONG, changed
+from text.carcassonne.map_errors import SENTENCES, map_error
 from text.language import words
-from text.map_errors import SENTENCES, map_error
 
 EN = words("en")
 

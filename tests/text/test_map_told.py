@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from editions.offered import EDITIONS
 from games.carcassonne import events as ev
 from games.carcassonne.why import holes, misfit
 from tests.text.played import NAMES, Played, played
@@ -11,7 +12,6 @@ from text.carcassonne import chances, offers, settings
 from text.carcassonne.board import board
 from text.carcassonne.misreads import MISREADS
 from text.carcassonne.story import log, story
-from text.games import WORDS
 from text.language import words
 
 EN = words("en")
@@ -61,10 +61,10 @@ def test_the_hint_how_to_type_names_a_square_of_the_map() -> None:
     position = on_map().positions[0]
     assert position.view.printed is not None
 
-    hint = WORDS["carcassonne"].reply_hint(position.view, EN)
+    hint = EDITIONS["carcassonne"].words.read.hint(position.view, EN)
 
     assert any(f" {position.view.squares.name(*square)} 90" in hint for square in position.view.printed.reach)
-    assert "N12" in WORDS["carcassonne"].reply_hint(played(3, 3).final, EN)
+    assert "N12" in EDITIONS["carcassonne"].words.read.hint(played(3, 3).final, EN)
 
 
 def test_what_fits_is_what_is_legal() -> None:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from editions.offered import EDITIONS
 from games.carcassonne.view import BoardView, TileView
 from games.carcassonne.why import fitting
 from tests.text.played import GAME, NAMES, played
+from text.carcassonne import board
 from text.carcassonne.alt import KINDS
 from text.carcassonne.chances import percent
-from text.games import WORDS
 from text.language import words
 from text.protocol import ALT, Misread
 
-WORDS_OF = WORDS[GAME.id]
+WORDS_OF = EDITIONS[GAME.id].words
 EN = words("en")
 ALL_SETS = {"expansions": "inns,traders,dragon,tower"}
 
@@ -21,7 +22,7 @@ ALL_SETS = {"expansions": "inns,traders,dragon,tower"}
 @pytest.mark.parametrize("options", [{}, ALL_SETS], ids=["base", "all sets"])
 def test_the_text_board_names_every_tile_and_every_figure(options: dict[str, str]) -> None:
     for position in played(1, 3, **options).positions[::20]:
-        said = WORDS_OF.board(position.view, NAMES, EN)
+        said = WORDS_OF.say.board(position.view, NAMES, EN)
         rows = [line for line in said.splitlines() if line.startswith("Row ")]
 
         assert len(rows) == len({t.y for t in position.view.tiles})
@@ -34,7 +35,7 @@ def test_the_text_board_reads_as_sentences() -> None:
     tiles = (TileView(0, 0, "base/D", 0, 0, 0, None), TileView(0, -1, "base/M", 2, 1, 0, 0))
     view = BoardView(tiles, (), (), (), (), "", None, None, 1, 71, 70, (), over=False)
 
-    assert WORDS_OF.board(view, NAMES, EN).splitlines()[1:3] == [
+    assert WORDS_OF.say.board(view, NAMES, EN).splitlines()[1:3] == [
         "Row 14: M14 south-east city with shield.",
         "Row 13: M13 north city, east-west road.",
     ]
@@ -42,7 +43,7 @@ def test_the_text_board_reads_as_sentences() -> None:
 
 def test_legal_spots_are_told_with_their_numbers_and_neighbours() -> None:
     position = played(1).positions[0]
-    lines = WORDS_OF.legal_sentences(position.view, position.legal, NAMES, EN)
+    lines = WORDS_OF.say.legal_sentences(position.view, position.legal, NAMES, EN)
 
     assert len(lines) == len({a.square for a in position.legal})
     assert lines[0].startswith("1 · ")
@@ -54,31 +55,31 @@ def test_every_choice_is_told() -> None:
     for position in played(1, 3, **ALL_SETS).positions[::15]:
         placed = {a.square for a in position.legal if a.verb == "place"}
         others = [a for a in position.legal if a.verb != "place"]
-        assert len(WORDS_OF.legal_sentences(position.view, position.legal, NAMES, EN)) == len(placed) + len(others)
+        assert len(WORDS_OF.say.legal_sentences(position.view, position.legal, NAMES, EN)) == len(placed) + len(others)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_alt_texts_say_what_is_shown_and_fit(kind: str) -> None:
     for view in (played(1, 3, **ALL_SETS).positions[-1].view, played(1).positions[0].view, played(1).final):
-        said = WORDS_OF.alt(view, kind, ["@everyone", "*x*", "Chi"], EN)
+        said = WORDS_OF.say.alt(view, kind, ["@everyone", "*x*", "Chi"], EN)
         assert 0 < len(said) <= ALT
         assert "\\" not in said
 
 
 def test_the_alt_text_of_a_turn_names_the_last_moves_and_the_points() -> None:
     position = next(p for p in played(1).positions if len(p.view.tiles) == 6 and p.view.decision == "place")
-    said = WORDS_OF.alt(position.view, "turn", NAMES, EN)
+    said = WORDS_OF.say.alt(position.view, "turn", NAMES, EN)
     last = position.view.tiles[-1]
 
     assert said.startswith("Part of the board around the last moves. 6 tiles, from ")
     assert last.seat is not None
     assert f"{NAMES[last.seat]} {position.view.squares.name(last.x, last.y)}" in said
-    assert f"Points: {WORDS_OF.standings(position.view, NAMES, EN)}." in said
+    assert f"Points: {WORDS_OF.say.standings(position.view, NAMES, EN)}." in said
 
 
 def test_what_is_left_adds_up() -> None:
     for position in played(1, 3, **ALL_SETS).positions[::25]:
-        head, *lines = WORDS_OF.tiles_left(position.view, EN).splitlines()
+        head, *lines = WORDS_OF.stock.left(position.view, EN).splitlines()
         counted = [int(line.split(" × ")[0]) for line in lines if " × " in line]
 
         assert head.startswith(f"{position.view.left} tile")
@@ -95,7 +96,7 @@ def bag(*kinds: tuple[str, int]) -> BoardView:
 def test_the_odds_of_a_hole() -> None:
     view = bag(("base/E", 2), ("base/U", 29))
 
-    assert WORDS_OF.hole(view, (0, -1), EN).splitlines() == [
+    assert WORDS_OF.holes.odds(view, (0, -1), EN).splitlines() == [
         "M14: 2 of 31 tiles fit (6 %), next 3 turns 19 %",
         "Needs: south city.",
         "2 × city edge",
@@ -103,12 +104,12 @@ def test_the_odds_of_a_hole() -> None:
 
 
 def test_a_hole_that_nothing_fits() -> None:
-    assert WORDS_OF.hole(bag(("base/U", 4)), (0, -1), EN).startswith("M14: none of the 4 tiles left fits.")
+    assert WORDS_OF.holes.odds(bag(("base/U", 4)), (0, -1), EN).startswith("M14: none of the 4 tiles left fits.")
 
 
 def test_a_hole_is_an_empty_square_beside_a_tile() -> None:
-    assert WORDS_OF.hole(bag(("base/U", 4)), (0, 0), EN) == "M13: a tile already lies there."
-    assert WORDS_OF.hole(bag(("base/U", 4)), (5, 5), EN) == "R8 has no tile beside it yet."
+    assert WORDS_OF.holes.odds(bag(("base/U", 4)), (0, 0), EN) == "M13: a tile already lies there."
+    assert WORDS_OF.holes.odds(bag(("base/U", 4)), (5, 5), EN) == "R8 has no tile beside it yet."
 
 
 @pytest.mark.parametrize(
@@ -120,36 +121,36 @@ def test_chances_are_drawn_without_putting_back(fit: int, left: int, draws: int,
 
 def test_the_odds_count_the_tiles_that_fit() -> None:
     for position in played(3).positions[10::30]:
-        for _, name in WORDS_OF.autocomplete("hole", "", position.view, (), NAMES, EN):
-            square = WORDS_OF.square(position.view, name)
+        for _, name in WORDS_OF.read.autocomplete("hole", "", position.view, (), NAMES, EN):
+            square = WORDS_OF.holes.square(position.view, name)
             fit = sum(n for tile_id, n in position.view.bag if fitting(position.view, tile_id, square))
-            said = WORDS_OF.hole(position.view, square, EN)
+            said = WORDS_OF.holes.odds(position.view, square, EN)
             assert said.startswith(f"{name}: {fit} of" if fit else f"{name}: none of")
 
 
 def test_the_question_names_the_tile_in_hand() -> None:
     position = played(1).positions[0]
 
-    assert WORDS_OF.hand(position.view, EN)
-    assert WORDS_OF.ask(position.view, NAMES, EN) == f"{NAMES[position.seat]} places a tile: {WORDS_OF.hand(position.view, EN)}."
-    assert WORDS_OF.ask(played(1).final, NAMES, EN) == ""
+    assert board.hand(position.view, EN)
+    assert WORDS_OF.say.ask(position.view, NAMES, EN) == f"{NAMES[position.seat]} places a tile: {board.hand(position.view, EN)}."
+    assert WORDS_OF.say.ask(played(1).final, NAMES, EN) == ""
 
 
 def test_help_is_found_by_key_or_title() -> None:
-    key, title = WORDS_OF.topics(EN)[0]
+    key, title = WORDS_OF.explain.topics(EN)[0]
 
-    assert WORDS_OF.help(key, EN) == WORDS_OF.help(title.upper(), EN)
+    assert WORDS_OF.explain.help(key, EN) == WORDS_OF.explain.help(title.upper(), EN)
     with pytest.raises(Misread) as caught:
-        WORDS_OF.help("chess", EN)
-    assert WORDS_OF.refusal(caught.value.code, caught.value.params, played(1).final, EN).startswith(
+        WORDS_OF.explain.help("chess", EN)
+    assert WORDS_OF.read.refusal(caught.value.code, caught.value.params, played(1).final, EN).startswith(
         "There is no help on “chess”. Topics: "
     )
 
 
 def test_a_game_is_named_after_its_options() -> None:
-    assert WORDS_OF.title({}, EN) == "Base game"
-    assert WORDS_OF.title({"expansions": "inns,tower"}, EN) == "Inns & Cathedrals + The Tower"
-    assert WORDS_OF.title({"edition": "winter", "expansions": "inns"}, EN) == "Winter edition + Inns & Cathedrals"
-    assert WORDS_OF.value("expansions", "", EN) == "none"
-    assert WORDS_OF.value("expansions", "inns,tower", EN) == "Inns & Cathedrals and The Tower"
-    assert WORDS_OF.value("farmers", "off", EN) == "off"
+    assert WORDS_OF.explain.title({}, EN) == "Base game"
+    assert WORDS_OF.explain.title({"expansions": "inns,tower"}, EN) == "Inns & Cathedrals + The Tower"
+    assert WORDS_OF.explain.title({"edition": "winter", "expansions": "inns"}, EN) == "Winter edition + Inns & Cathedrals"
+    assert WORDS_OF.explain.value("expansions", "", EN) == "none"
+    assert WORDS_OF.explain.value("expansions", "inns,tower", EN) == "Inns & Cathedrals and The Tower"
+    assert WORDS_OF.explain.value("farmers", "off", EN) == "off"

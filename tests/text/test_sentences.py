@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
+from editions.offered import EDITIONS, GAMES
 from games.carcassonne.expansions.maps.bad_map import BadMap
 from games.core.errors import IllegalAction
-from games.registry import GAMES
 from text import messages, setup
-from text.games import WORDS
 from text.language import words
 from text.protocol import Misread
 from text.refusals import PLAIN, SPOKEN, refusal
 
 EN = words("en")
+WORDS = EDITIONS["carcassonne"].words
 
 PARAMS: dict[str, dict[str, Any]] = {
     "unreadable": {"text": "**x** @everyone"},
@@ -35,12 +35,12 @@ PARAMS: dict[str, dict[str, Any]] = {
     "not-running": {"status": "finished"},
     "map-file-name": {"name": "@everyone.png", "choices": (".map", ".txt")},
     "map-too-large": {"most": 64},
-    "bad-map": {"found": BadMap(3, 7, "bad-square", square="Z99")},
+    "bad-map": {"found": BadMap(3, 7, "bad-square", square="Z99"), "say": WORDS.uploads},
     "too-many-maps": {"most": 50},
     "missing-permissions": {"names": ("send_messages", "attach_files")},
     "not-among": {"value": "@everyone", "choices": ("json", "line")},
     "bad-value": {"value": "@everyone"},
-    "misread": {"misread": Misread("no-topic", text="@everyone", topics=("fields",)), "say": WORDS["carcassonne"], "view": None},
+    "misread": {"misread": Misread("no-topic", text="@everyone", topics=("fields",)), "say": WORDS.read, "view": None},
 }
 
 
@@ -147,10 +147,10 @@ def test_a_host_may_type_options() -> None:
 
 
 def test_a_game_is_found_by_id_or_name() -> None:
-    assert setup.game(None, GAMES) == next(iter(GAMES))
-    assert setup.game(" Carcassonne ", GAMES, EN) == "carcassonne"
-    assert setup.game("chess", GAMES, EN) == "chess"
-    assert setup.games("carcassonne", GAMES, EN)[0] == ("Carcassonne", "carcassonne")
+    assert setup.game(None, EDITIONS.explain) == next(iter(GAMES))
+    assert setup.game(" Carcassonne ", EDITIONS.explain, EN) == "carcassonne"
+    assert setup.game("chess", EDITIONS.explain, EN) == "chess"
+    assert setup.games("carcassonne", EDITIONS.explain, EN)[0] == ("Carcassonne", "carcassonne")
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_a_game_is_found_by_id_or_name() -> None:
 )
 def test_the_options_of_a_new_game_are_completed(option: str, current: str, offer: tuple[str, str]) -> None:
     game = GAMES["carcassonne"]
-    offers = setup.offers(option, current, game.schema(), WORDS[game.id], EN)
+    offers = setup.offers(option, current, game.schema(), EDITIONS.explain[game.id], EN)
 
     assert offers[0] == offer
     assert len(offers) <= 25

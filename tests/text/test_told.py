@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from editions.offered import EDITIONS
 from games.carcassonne import events as ev
 from games.carcassonne.actions import act
 from games.carcassonne.events import Gain, Line, Scored
 from games.carcassonne.view import BoardView, SeatView, TileView
 from games.core.game import Event, Seat
 from tests.text.played import GAME, NAMES, after, played, stepped
-from text.games import WORDS
 from text.language import words
 
-WORDS_OF = WORDS[GAME.id]
+WORDS_OF = EDITIONS[GAME.id].words
 EN = words("en")
 ALL_SETS = {"expansions": "inns,traders,dragon,tower"}
 
@@ -26,7 +26,7 @@ def table(*points: int, tile: str = "base/L") -> BoardView:
 
 
 def told(happened: list[Event], view: BoardView) -> list[str]:
-    return WORDS_OF.story(happened, view, NAMES, EN)
+    return WORDS_OF.say.story(happened, view, NAMES, EN)
 
 
 def road(seat: int, tiles: int, *, each: int = 1, tags: tuple[str, ...] = ()) -> Scored:
@@ -59,7 +59,7 @@ def test_a_road_closed_by_its_highwayman() -> None:
     ]
 
     assert told(happened, table(34, 41)) == ["Ben N12 90°, highwayman on the west road: road closed, 3 tiles, Ben +3 (41)"]
-    assert WORDS_OF.log(happened, table(34, 41), NAMES, EN) == [
+    assert WORDS_OF.say.log(happened, table(34, 41), NAMES, EN) == [
         "T37 Ben N12 90°, highwayman on the west road: road closed, 3 tiles, Ben +3 (41) · Ben's meeple back"
     ]
 
@@ -86,7 +86,7 @@ def test_different_worths_are_explained_one_by_one() -> None:
         Gain(1, 9, (Line("cities", 3, 3),), (), None),
     )
 
-    log = WORDS_OF.log([Scored("meadow", False, gains, ((0, 1), (1, 1)), ((0, 0),))], table(12, 9), NAMES, EN)
+    log = WORDS_OF.say.log([Scored("meadow", False, gains, ((0, 1), (1, 1)), ((0, 0),))], table(12, 9), NAMES, EN)
 
     assert log == ["M13: meadow: Anna with pig, 3 finished cities ×4 = 12, +12 (12); Ben 3 finished cities ×3 = 9, +9 (9)"]
 
@@ -147,7 +147,7 @@ def test_a_tile_without_facings_names_none() -> None:
 
 
 def test_names_do_nothing_wherever_they_are_told() -> None:
-    line = WORDS_OF.story([*TURN, road(1, 3)], table(0, 3), ["@everyone", "**x** <@1>"], EN)[0]
+    line = WORDS_OF.say.story([*TURN, road(1, 3)], table(0, 3), ["@everyone", "**x** <@1>"], EN)[0]
 
     assert line == "\\*\\*x\\*\\* \\<@\u200b1\\> N12 90°: road closed, 3 tiles, \\*\\*x\\*\\* \\<@\u200b1\\> +3 (3)"
 
@@ -163,15 +163,15 @@ def test_what_others_may_not_see_is_not_told() -> None:
 
     assert told([secret], table(0, 0)) == []
     with pytest.raises(KeyError):
-        WORDS_OF.story([secret], table(0, 0), NAMES, EN, viewer=Seat(1))
+        WORDS_OF.say.story([secret], table(0, 0), NAMES, EN, viewer=Seat(1))
 
 
 @pytest.mark.parametrize("options", [{}, ALL_SETS, {"edition": "first"}], ids=["base", "all sets", "first edition"])
 def test_the_story_of_a_whole_game_ends_with_the_points_of_the_view(options: dict[str, str]) -> None:
     game = played(7, 4, **options)
 
-    log = WORDS_OF.log(game.events, game.final, NAMES, EN)
-    result = WORDS_OF.result(game.events, game.final, NAMES, EN)
+    log = WORDS_OF.say.log(game.events, game.final, NAMES, EN)
+    result = WORDS_OF.say.result(game.events, game.final, NAMES, EN)
 
     best = max(seat.score for seat in game.final.seats)
     assert f"{best} points" in log[-1]
@@ -185,7 +185,7 @@ def test_the_story_of_a_whole_game_ends_with_the_points_of_the_view(options: dic
 
 def test_totals_in_a_story_add_up_to_the_view_at_any_time() -> None:
     for position in played(4).positions[::9]:
-        lines = WORDS_OF.story(position.events, position.view, NAMES, EN)
+        lines = WORDS_OF.say.story(position.events, position.view, NAMES, EN)
         for seat in position.view.seats:
             gains = [part for line in lines for part in line.split(f"{NAMES[seat.seat]} +")[1:]]
             if gains:
@@ -201,7 +201,7 @@ def test_a_draft_is_summed_up() -> None:
         ev.TurnBegan(1, 2),
     ]
 
-    said = WORDS_OF.summary([act("place"), act("deploy")], happened, table(3, 0), NAMES, EN)
+    said = WORDS_OF.say.summary([act("place"), act("deploy")], happened, table(3, 0), NAMES, EN)
 
     assert said == "N12 90° with highwayman on the west road. Closes the road: 3 tiles, Anna +3, the figure comes back."
 
@@ -217,7 +217,7 @@ def test_a_draft_tells_everything_that_it_brings_about() -> None:
         ev.Paid(1, 1, "fairy-income"),
     ]
 
-    said = WORDS_OF.summary([act("place"), act("raise"), act("capture")], happened, table(12, 13), NAMES, EN)
+    said = WORDS_OF.say.summary([act("place"), act("raise"), act("capture")], happened, table(12, 13), NAMES, EN)
 
     assert said == (
         "N12 90°. Closes the city: 5 tiles ×2 + 1 shield ×2 = 12, votes Anna 1, Ben 1, Anna +12, Ben +12. "
@@ -228,7 +228,7 @@ def test_a_draft_tells_everything_that_it_brings_about() -> None:
 def test_a_draft_that_ends_the_game_says_so() -> None:
     happened: list[Event] = [ev.Placed(0, "base/L", 1, 1, 1), ev.Passed(0), ev.Ended((3, 1), (0,))]
 
-    said = WORDS_OF.summary([act("place"), act("skip")], happened, table(3, 1), NAMES, EN)
+    said = WORDS_OF.say.summary([act("place"), act("skip")], happened, table(3, 1), NAMES, EN)
 
     assert said == "N12 90° without a figure. This ends the game. The game is over: Anna wins with 3 points."
 
@@ -237,7 +237,7 @@ def test_a_draft_of_a_tile_alone_asks_for_a_figure() -> None:
     position = next(p for p in played(1).positions if p.view.decision == "place")
     action = position.legal[0]
 
-    said = WORDS_OF.summary([action], after(position.state, position.seat, action), stepped(position, action).view, NAMES, EN)
+    said = WORDS_OF.say.summary([action], after(position.state, position.seat, action), stepped(position, action).view, NAMES, EN)
 
     assert said.startswith(position.view.squares.name(*action.square))
     assert said.endswith("Now choose a figure, or none.")
@@ -247,11 +247,11 @@ def test_standings_and_panel_name_everybody() -> None:
     view = played(1, 3, **ALL_SETS).final
 
     assert (
-        WORDS_OF.standings(table(34, 41), NAMES, EN)
+        WORDS_OF.say.standings(table(34, 41), NAMES, EN)
         == "🔴\N{NO-BREAK SPACE}Anna 34 (7 meeples) · 🔵\N{NO-BREAK SPACE}Ben 41 (7 meeples)"
     )
-    assert len(WORDS_OF.panel(view, NAMES, EN).splitlines()) == 3
-    assert "tower piece" in WORDS_OF.panel(view, NAMES, EN)
+    assert len(WORDS_OF.say.panel(view, NAMES, EN).splitlines()) == 3
+    assert "tower piece" in WORDS_OF.say.panel(view, NAMES, EN)
 
 
 def test_the_projection_is_what_final_scoring_would_pay() -> None:
@@ -260,7 +260,7 @@ def test_the_projection_is_what_final_scoring_would_pay() -> None:
         for feature in position.view.features:
             for seat, points, _ in feature.gains:
                 totals[seat] += points
-        said = WORDS_OF.projection(position.view, NAMES, EN)
+        said = WORDS_OF.forecast.ahead(position.view, NAMES, EN)
         if totals != {seat.seat: seat.score for seat in position.view.seats}:
             assert said.splitlines()[0] == "If the game ended now: " + " · ".join(f"{NAMES[s]} {t}" for s, t in totals.items())
         else:

@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from editions.offered import EDITIONS
 from games.carcassonne.actions import NOWHERE, Action, act
 from games.carcassonne.catalog import tile
 from games.carcassonne.tile import Kind
 from games.carcassonne.view import BoardView
 from tests.text.played import GAME, NAMES, Position, after, played, stepped
-from text.games import WORDS
 from text.language import words
 from text.protocol import LABEL, Misread
 
-WORDS_OF = WORDS[GAME.id]
+WORDS_OF = EDITIONS[GAME.id].words
 EN = words("en")
 ALL_SETS = {"expansions": "inns,traders,dragon,tower"}
 
@@ -32,21 +32,21 @@ def at(decision: str, *, seed: int = 1, least: int = 1) -> Position:
 
 
 def read(text: str, position: Position) -> tuple[Action, str]:
-    action, rest = WORDS_OF.typed(text, position.view, position.legal, EN)
+    action, rest = WORDS_OF.read.typed(text, position.view, position.legal, EN)
     return action, rest
 
 
 def refused(text: str, position: Position) -> str:
     with pytest.raises(Misread) as caught:
         read(text, position)
-    return WORDS_OF.refusal(caught.value.code, caught.value.params, position.view, EN)
+    return WORDS_OF.read.refusal(caught.value.code, caught.value.params, position.view, EN)
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_every_legal_choice_can_be_typed_as_it_is_said(seed: int) -> None:
     for position in positions(seed)[::7]:
         for action in position.legal:
-            said = WORDS_OF.choice(action, position.view, NAMES, EN)
+            said = WORDS_OF.say.choice(action, position.view, NAMES, EN)
             assert 0 < len(said.label) <= LABEL
             assert len(said.detail) <= 100
             typed, rest = read(f"{said.group} {said.short}", position)
@@ -58,15 +58,15 @@ def test_which_figure_comes_back_in_an_exchange_can_be_typed_as_it_is_said(kind:
     """The bare name "meeple" would not do: readers leave it out, as it says nothing in any other answer."""
     view, choices = at("deploy").view, [act("exchange", what="small"), act("exchange", what="big")]
     wanted = act("exchange", what=kind)
-    said = WORDS_OF.choice(wanted, view, NAMES, EN)
+    said = WORDS_OF.say.choice(wanted, view, NAMES, EN)
 
-    assert WORDS_OF.typed(said.short, view, choices, EN) == (wanted, "")
+    assert WORDS_OF.read.typed(said.short, view, choices, EN) == (wanted, "")
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_choices_of_one_group_have_different_labels(seed: int) -> None:
     for position in positions(seed):
-        labels = [WORDS_OF.choice(a, position.view, NAMES, EN)[:2] for a in position.legal]
+        labels = [WORDS_OF.say.choice(a, position.view, NAMES, EN)[:2] for a in position.legal]
         assert len(set(labels)) == len(labels)
 
 
@@ -77,7 +77,7 @@ def test_a_whole_turn_is_read_step_by_step() -> None:
             after_it = stepped(position, action)
             figures = [a for a in after_it.legal if a.verb == "deploy"]
             if figures and after_it.view.decision == "deploy":
-                said = WORDS_OF.choice(figures[0], after_it.view, NAMES, EN)
+                said = WORDS_OF.say.choice(figures[0], after_it.view, NAMES, EN)
                 square = position.view.squares.name(*action.square)
 
                 placed, rest = read(f"{square.lower()}, {action.turn * 90}° {said.short.upper()}", position)
@@ -88,14 +88,14 @@ def test_a_whole_turn_is_read_step_by_step() -> None:
 
 def test_a_spot_may_be_named_by_its_number() -> None:
     position = at("place", least=3)
-    for spot in WORDS_OF.spots(position.view, position.legal):
+    for spot in WORDS_OF.say.spots(position.view, position.legal):
         action = spot.actions[0]
         assert read(f"{spot.number} {action.turn * 90} -", position) == (action, "-")
         assert read(f"#{spot.number} {action.turn * 90}", position) == (action, "")
 
 
 def test_spots_are_numbered_from_north_to_south_and_west_to_east() -> None:
-    spots = WORDS_OF.spots(at("place", least=8).view, at("place", least=8).legal)
+    spots = WORDS_OF.say.spots(at("place", least=8).view, at("place", least=8).legal)
 
     assert [s.number for s in spots] == list(range(1, len(spots) + 1))
     assert [s.square for s in spots] == sorted((s.square for s in spots), key=lambda xy: (xy[1], xy[0]))
@@ -108,11 +108,11 @@ def test_facings_have_names(word: str, turn: int) -> None:
     position = next(
         p
         for p in played(2).positions
-        for spot in WORDS_OF.spots(p.view, p.legal)
+        for spot in WORDS_OF.say.spots(p.view, p.legal)
         if p.view.decision == "place" and turn in {a.turn for a in spot.actions} and len(spot.actions) > 1
     )
     spot = next(
-        s for s in WORDS_OF.spots(position.view, position.legal) if turn in {a.turn for a in s.actions} and len(s.actions) > 1
+        s for s in WORDS_OF.say.spots(position.view, position.legal) if turn in {a.turn for a in s.actions} and len(s.actions) > 1
     )
 
     assert read(f"{spot.name} {word}", position)[0].turn == turn
@@ -131,7 +131,7 @@ def test_the_only_facing_need_not_be_typed() -> None:
         (p, s)
         for p in played(1).positions
         if p.view.decision == "place"
-        for s in WORDS_OF.spots(p.view, p.legal)
+        for s in WORDS_OF.say.spots(p.view, p.legal)
         if len(s.actions) == 1
     )
 
@@ -179,7 +179,7 @@ def test_a_small_figure_is_meant_unless_another_is_named() -> None:
         for a in p.legal
         if a.verb == "deploy" and a.what == "big" and a.cell == NOWHERE and a._replace(what="small") in p.legal
     )
-    said = WORDS_OF.choice(big, position.view, NAMES, EN)
+    said = WORDS_OF.say.choice(big, position.view, NAMES, EN)
 
     assert read(said.short, position)[0] == big
     assert read(said.short.removeprefix("big "), position)[0].what == "small"
@@ -228,16 +228,16 @@ def test_a_role_without_a_place_is_explained() -> None:
 
 
 def _shorts(position: Position) -> list[str]:
-    return [WORDS_OF.choice(a, position.view, NAMES, EN).short for a in position.legal if a.verb != "skip"]
+    return [WORDS_OF.say.choice(a, position.view, NAMES, EN).short for a in position.legal if a.verb != "skip"]
 
 
 def test_what_is_left_after_a_whole_move_is_too_much() -> None:
     view = at("deploy").view
 
     with pytest.raises(Misread) as caught:
-        WORDS_OF.typed("knight **now**", view, (), EN)
+        WORDS_OF.read.typed("knight **now**", view, (), EN)
 
-    assert WORDS_OF.refusal(caught.value.code, caught.value.params, view, EN).startswith("“knight now” is too much")
+    assert WORDS_OF.read.refusal(caught.value.code, caught.value.params, view, EN).startswith("“knight now” is too much")
 
 
 TYPICAL = """n12 M13 m14 aa 3 90 180 r u knight k h f m farmer north se - none big pig builder guard fairy ransom 0 999999 ²"""
@@ -251,9 +251,9 @@ def test_any_text_is_a_legal_action_or_a_sentence(text: str, which: int) -> None
     position = positions()[which % len(positions())]
     view: BoardView = position.view
     try:
-        action, rest = WORDS_OF.typed(text, view, position.legal, EN)
+        action, rest = WORDS_OF.read.typed(text, view, position.legal, EN)
     except Misread as misread:
-        said = WORDS_OF.refusal(misread.code, misread.params, view, EN)
+        said = WORDS_OF.read.refusal(misread.code, misread.params, view, EN)
         assert said.endswith((".", "°."))
         assert len(said) < 700
     else:
@@ -270,7 +270,7 @@ def test_any_text_is_a_legal_action_or_a_sentence(text: str, which: int) -> None
 def test_autocomplete_offers_at_most_25_lines_that_can_be_used(text: str, which: int, option: str) -> None:
     position = positions()[which % len(positions())]
 
-    offers = WORDS_OF.autocomplete(option, text, position.view, position.legal, NAMES, EN)
+    offers = WORDS_OF.read.autocomplete(option, text, position.view, position.legal, NAMES, EN)
 
     assert len(offers) <= 25
     assert all(0 < len(label) <= 100 and 0 < len(value) <= 100 for label, value in offers)
@@ -280,9 +280,9 @@ def test_autocomplete_offers_at_most_25_lines_that_can_be_used(text: str, which:
 def test_what_autocomplete_offers_is_understood() -> None:
     for position in positions(2)[::9]:
         for option in ("spot", "meeple"):
-            for _, value in WORDS_OF.autocomplete(option, "", position.view, position.legal, NAMES, EN):
+            for _, value in WORDS_OF.read.autocomplete(option, "", position.view, position.legal, NAMES, EN):
                 if option == "spot":
-                    assert WORDS_OF.square(position.view, value) in {a.square for a in position.legal if a.cell != NOWHERE}
+                    assert WORDS_OF.holes.square(position.view, value) in {a.square for a in position.legal if a.cell != NOWHERE}
                 else:
                     assert read(value, position)[0] in position.legal
 
@@ -291,17 +291,19 @@ def test_autocomplete_narrows_to_what_was_typed() -> None:
     position = at("place", least=6)
     square = position.view.squares.name(*position.legal[0].square)
 
-    assert next(v for _, v in WORDS_OF.autocomplete("spot", square.lower(), position.view, position.legal, NAMES, EN)) == square
+    assert (
+        next(v for _, v in WORDS_OF.read.autocomplete("spot", square.lower(), position.view, position.legal, NAMES, EN)) == square
+    )
 
 
 @pytest.mark.parametrize(("text", "nothing"), [("-", True), ("", True), (" None. ", True), ("k", False), ("- k", False)])
 def test_a_rest_may_ask_for_nothing(text: str, nothing: bool) -> None:
-    assert WORDS_OF.is_nothing(text, EN) is nothing
+    assert WORDS_OF.read.is_nothing(text, EN) is nothing
 
 
 def test_a_named_square_is_read_and_anything_else_refused() -> None:
     view = at("place").view
 
-    assert WORDS_OF.square(view, " n12 ") == (1, 1)
+    assert WORDS_OF.holes.square(view, " n12 ") == (1, 1)
     with pytest.raises(Misread, match="not-a-square"):
-        WORDS_OF.square(view, "twelve")
+        WORDS_OF.holes.square(view, "twelve")

@@ -94,6 +94,14 @@ VALUES: Mapping[tuple[str, str], str] = {
 ON_OFF: Mapping[str, str] = {"on": phrase("on"), "off": phrase("off")}
 
 
+VIEWS: Mapping[str, tuple[str, str]] = {
+    "meadows": (phrase("Show meadows"), phrase("meadows and who owns them")),
+    "owners": (phrase("Show owners"), phrase("who owns what")),
+    "coordinates": (phrase("Show coordinates"), phrase("with all coordinates")),
+}
+"""See `GameWords.views`."""
+
+
 def name(words: Words) -> str:
     """See `GameWords.name`."""
     return words.say("Carcassonne")

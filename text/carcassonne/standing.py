@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.carcassonne import events as ev
+from games.carcassonne.sources import by_source
 from games.carcassonne.view import BoardView, FeatureView, SeatView
 from games.core.game import Event
 from text.carcassonne.sums import added, title
@@ -96,7 +96,7 @@ def _feature(feature: FeatureView, view: BoardView, names: Sequence[str], words:
 
 def result(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> list[str]:
     """See `GameWords.result`."""
-    sources = _by_source(events, len(view.seats))
+    sources = [_told(sums) for sums in by_source(events, len(view.seats))]
     ranked = sorted(view.seats, key=lambda seat: -seat.score)
     lines = []
     for seat in ranked:
@@ -107,24 +107,10 @@ def result(events: Sequence[Event], view: BoardView, names: Sequence[str], words
     return lines
 
 
-def _by_source(events: Sequence[Event], seats: int) -> list[dict[str, int]]:
-    sums: list[dict[str, int]] = [{} for _ in range(seats)]
-
-    def count(seat: int, source: str, points: int) -> None:
-        sums[seat][source] = sums[seat].get(source, 0) + points
-
-    for event in events:
-        if isinstance(event, ev.Scored):
-            for gain in event.gains:
-                count(gain.seat, _source(event.kind), gain.points)
-        elif isinstance(event, ev.Paid):
-            count(event.seat, _source(event.reason), event.points)
-            if event.to is not None:
-                count(event.to, _source(event.reason), -event.points)
-    return sums
-
-
-def _source(kind: str) -> str:
-    """`goods` for `goods-wine`: the first word of a kind or reason."""
-    source = kind.partition("-")[0]
-    return source if source in SOURCES else "other"
+def _told(sources: Mapping[str, int]) -> dict[str, int]:
+    """By the keys of `SOURCES`: what has no words of its own counts as other."""
+    told: dict[str, int] = {}
+    for source, points in sources.items():
+        key = source if source in SOURCES else "other"
+        told[key] = told.get(key, 0) + points
+    return told

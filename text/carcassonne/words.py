@@ -5,21 +5,35 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.carcassonne.actions import Action
+from games.carcassonne.expansions.maps.bad_map import BadMap
 from games.carcassonne.view import BoardView
 from games.carcassonne.why import holes
 from games.core.game import Event, Seat
+from games.core.uploads import BadUpload, Upload
 from text import messages
-from text.carcassonne import alt, board, chances, choices, guide, misreads, offers, reading, settings, standing, story, summary
+from text.carcassonne import (
+    alt,
+    board,
+    chances,
+    choices,
+    guide,
+    map_errors,
+    maps,
+    misreads,
+    offers,
+    reading,
+    settings,
+    standing,
+    story,
+    summary,
+)
 from text.labels import label
 from text.language import Words
-from text.protocol import ChoiceWords, Misread, Spot, Steps, visible
+from text.protocol import ChoiceWords, GameWords, Misread, Spot, Steps, visible
 
 
-class CarcassonneWords:
-    """See `GameWords`; every method says no more than its counterpart there."""
-
-    def name(self, words: Words) -> str:
-        return settings.name(words)
+class TileSaying:
+    """See `Saying`."""
 
     def story(
         self, events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words, *, viewer: Seat | None = None
@@ -31,12 +45,6 @@ class CarcassonneWords:
     ) -> list[str]:
         return story.log(visible(events, viewer), view, names, words)
 
-    def has_hands(self) -> bool:
-        return False
-
-    def views(self) -> tuple[str, ...]:
-        return ("whole", "meadows", "owners", "coordinates")
-
     def act(self, view: BoardView) -> str:
         return "place" if view.hand else "choose"
 
@@ -46,18 +54,12 @@ class CarcassonneWords:
     def length(self, view: BoardView, words: Words) -> str:
         return words.count("{number} tile", "{number} tiles", view.turn)
 
-    def reply_hint(self, view: BoardView, words: Words) -> str:
-        return messages.reply_hint(board.sample_square(view), words)
-
     def steps(self, words: Words) -> Steps:
         where, figure, other = (label(key, words) for key in ("where", "figure", "other-spot"))
         return Steps(messages.draft_where(words), where, figure, other, turns=True)
 
     def ask(self, view: BoardView, names: Sequence[str], words: Words) -> str:
         return board.ask(view, names, words)
-
-    def hand(self, view: BoardView, words: Words) -> str:
-        return board.hand(view, words)
 
     def choice(self, action: Action, view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
         return choices.choice(action, view, names, words)
@@ -69,17 +71,6 @@ class CarcassonneWords:
         self, actions: Sequence[Action], events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words
     ) -> str:
         return summary.summary(actions, events, view, names, words)
-
-    def typed(self, text: str, view: BoardView, legal: Sequence[Action], words: Words) -> tuple[Action, str]:
-        return reading.typed(text, view, legal, words)
-
-    def is_nothing(self, text: str, words: Words) -> bool:
-        return reading.is_nothing(text, words)
-
-    def autocomplete(
-        self, option: str, text: str, view: BoardView, legal: Sequence[Action], names: Sequence[str], words: Words
-    ) -> list[tuple[str, str]]:
-        return offers.autocomplete(option, text, view, legal, names, words)
 
     def board(self, view: BoardView, names: Sequence[str], words: Words) -> str:
         return board.board(view, names, words)
@@ -96,16 +87,64 @@ class CarcassonneWords:
     def panel(self, view: BoardView, names: Sequence[str], words: Words) -> str:
         return standing.panel(view, names, words)
 
-    def projection(self, view: BoardView, names: Sequence[str], words: Words) -> str:
-        return standing.projection(view, names, words)
-
     def result(self, events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> list[str]:
         return standing.result(visible(events, None), view, names, words)
 
-    def tiles_left(self, view: BoardView, words: Words) -> str:
+
+class TileReading:
+    """See `Reading`."""
+
+    def hint(self, view: BoardView, words: Words) -> str:
+        return messages.reply_hint(board.sample_square(view), words)
+
+    def typed(self, text: str, view: BoardView, legal: Sequence[Action], words: Words) -> tuple[Action, str]:
+        return reading.typed(text, view, legal, words)
+
+    def is_nothing(self, text: str, words: Words) -> bool:
+        return reading.is_nothing(text, words)
+
+    def autocomplete(
+        self, option: str, text: str, view: BoardView, legal: Sequence[Action], names: Sequence[str], words: Words
+    ) -> list[tuple[str, str]]:
+        return offers.autocomplete(option, text, view, legal, names, words)
+
+    def refusal(self, code: str, params: Mapping[str, object], view: BoardView, words: Words) -> str:
+        return misreads.sentence(code, params, view, words)
+
+
+class TileExplaining:
+    """See `Explaining`."""
+
+    def name(self, words: Words) -> str:
+        return settings.name(words)
+
+    def title(self, options: Mapping[str, str], words: Words) -> str:
+        return settings.title(options, words)
+
+    def option(self, key: str, words: Words) -> tuple[str, str]:
+        return settings.option(key, words)
+
+    def value(self, key: str, value: str, words: Words) -> str:
+        return settings.value(key, value, words)
+
+    def topics(self, words: Words) -> Sequence[tuple[str, str]]:
+        return guide.topics(words)
+
+    def help(self, topic: str, words: Words) -> str:
+        return guide.help_on(topic, words)
+
+
+class TileStockWords:
+    """See `StockWords`."""
+
+    def left(self, view: BoardView, words: Words) -> str:
         return chances.tiles_left(view, words)
 
-    def hole(self, view: BoardView, square: tuple[int, int], words: Words) -> str:
+
+class TileHoleWords:
+    """See `HoleWords`."""
+
+    def odds(self, view: BoardView, square: tuple[int, int], words: Words) -> str:
         return chances.hole(view, square, words)
 
     def square(self, view: BoardView, text: str) -> tuple[int, int]:
@@ -114,20 +153,39 @@ class CarcassonneWords:
             raise Misread("not-a-square", text=text[:30], squares=tuple(view.squares.name(*hole) for hole in holes(view)))
         return found
 
-    def topics(self, words: Words) -> Sequence[tuple[str, str]]:
-        return guide.topics(words)
 
-    def help(self, topic: str, words: Words) -> str:
-        return guide.help_on(topic, words)
+class TileForecastWords:
+    """See `ForecastWords`."""
 
-    def option(self, key: str, words: Words) -> tuple[str, str]:
-        return settings.option(key, words)
+    def ahead(self, view: BoardView, names: Sequence[str], words: Words) -> str:
+        return standing.projection(view, names, words)
 
-    def value(self, key: str, value: str, words: Words) -> str:
-        return settings.value(key, value, words)
 
-    def title(self, options: Mapping[str, str], words: Words) -> str:
-        return settings.title(options, words)
+class MapWords:
+    """See `UploadWords`."""
 
-    def refusal(self, code: str, params: Mapping[str, object], view: BoardView, words: Words) -> str:
-        return misreads.sentence(code, params, view, words)
+    def figures(self, upload: Upload, words: Words) -> str:
+        return maps.figures(upload.sheet, words)
+
+    def short(self, upload: Upload, words: Words) -> str:
+        return maps.short(upload.sheet, words)
+
+    def alt(self, upload: Upload, words: Words) -> str:
+        return maps.alt(upload.sheet, words)
+
+    def wrong(self, found: BadUpload, words: Words) -> str:
+        assert isinstance(found, BadMap)  # the library of maps raises nothing else
+        return map_errors.map_error(found, words)
+
+
+WORDS = GameWords(
+    say=TileSaying(),
+    read=TileReading(),
+    explain=TileExplaining(),
+    stock=TileStockWords(),
+    holes=TileHoleWords(),
+    forecast=TileForecastWords(),
+    uploads=MapWords(),
+    views=settings.VIEWS,
+)
+"""All of them."""

@@ -75,10 +75,6 @@ def _which_one(params: Params, words: Words) -> str:
     )
 
 
-def _no_holes(_params: Params, words: Words) -> str:
-    return words.say("There are no squares in this game. /tiles shows which cards have been seen.")
-
-
 def _no_topic(params: Params, words: Words) -> str:
     return words.say("There is no help on “{text}”. ", text=safe(params["text"])) + words.say(
         "Topics: {topics}.", topics=", ".join(params["topics"])
@@ -96,7 +92,6 @@ MISREADS: Mapping[str, Callable[[Params, Words], str]] = {
     "not-a-row": _not_a_row,
     "wrong-row": _wrong_row,
     "which-one": _which_one,
-    "no-holes": _no_holes,
     "no-topic": _no_topic,
 }
 """Every code of a `Misread` of this game, with its sentence."""

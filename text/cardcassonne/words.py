@@ -10,14 +10,11 @@ from games.core.game import Event, Seat
 from text.cardcassonne import alt, choices, guide, misreads, offers, reading, settings, standing, story, summary, table
 from text.language import Words
 from text.language import words as spoken
-from text.protocol import ChoiceWords, Misread, Spot, Steps, visible
+from text.protocol import ChoiceWords, GameWords, Spot, Steps, visible
 
 
-class CardcassonneWords:
-    """See `GameWords`; every method says no more than its counterpart there."""
-
-    def name(self, words: Words) -> str:
-        return settings.name(words)
+class CardSaying:
+    """See `Saying`."""
 
     def story(
         self, events: Sequence[Event], view: CardView, names: Sequence[str], words: Words, *, viewer: Seat | None = None
@@ -29,12 +26,6 @@ class CardcassonneWords:
     ) -> list[str]:
         return story.log(visible(events, viewer), view, names, words)
 
-    def has_hands(self) -> bool:
-        return True
-
-    def views(self) -> tuple[str, ...]:
-        return ()
-
     def act(self, view: CardView) -> str:
         return "play" if view.decision == "turn" else "choose"
 
@@ -43,9 +34,6 @@ class CardcassonneWords:
 
     def length(self, view: CardView, words: Words) -> str:
         return standing.length(view, words)
-
-    def reply_hint(self, view: CardView, words: Words) -> str:  # noqa: ARG002  # the same at every table
-        return words.say("-# Your cards are secret: use the buttons or /play, do not write them here.")
 
     def steps(self, words: Words) -> Steps:
         return Steps(
@@ -59,9 +47,6 @@ class CardcassonneWords:
     def ask(self, view: CardView, names: Sequence[str], words: Words) -> str:
         return table.ask(view, names, words)
 
-    def hand(self, view: CardView, words: Words) -> str:
-        return table.hand(view, words)
-
     def choice(self, action: Action, view: CardView, names: Sequence[str], words: Words) -> ChoiceWords:
         return choices.choice(action, view, names, words)
 
@@ -72,17 +57,6 @@ class CardcassonneWords:
         self, actions: Sequence[Action], events: Sequence[Event], view: CardView, names: Sequence[str], words: Words
     ) -> str:
         return summary.summary(actions, events, view, names, words)
-
-    def typed(self, text: str, view: CardView, legal: Sequence[Action], words: Words) -> tuple[Action, str]:
-        return reading.typed(text, view, legal, words)
-
-    def is_nothing(self, text: str, words: Words) -> bool:  # noqa: ARG002  # something is always played
-        return False
-
-    def autocomplete(
-        self, option: str, text: str, view: CardView, legal: Sequence[Action], names: Sequence[str], words: Words
-    ) -> list[tuple[str, str]]:
-        return offers.autocomplete(option, text, view, legal, names, words)
 
     def board(self, view: CardView, names: Sequence[str], words: Words) -> str:
         return table.board(view, names, words)
@@ -99,26 +73,39 @@ class CardcassonneWords:
     def panel(self, view: CardView, names: Sequence[str], words: Words) -> str:
         return standing.panel(view, names, words)
 
-    def projection(self, view: CardView, names: Sequence[str], words: Words) -> str:
-        return standing.projection(view, names, words)
-
     def result(self, events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> list[str]:
         return standing.result(visible(events, None), view, names, words)
 
-    def tiles_left(self, view: CardView, words: Words) -> str:
-        return standing.deck(view, words)
 
-    def hole(self, view: CardView, square: tuple[int, int], words: Words) -> str:  # noqa: ARG002  # there are none
-        raise Misread("no-holes")
+class CardReading:
+    """See `Reading`."""
 
-    def square(self, view: CardView, text: str) -> tuple[int, int]:  # noqa: ARG002  # there are none
-        raise Misread("no-holes")
+    def hint(self, view: CardView, words: Words) -> str:  # noqa: ARG002  # the same at every table
+        return words.say("-# Your cards are secret: use the buttons or /play, do not write them here.")
 
-    def topics(self, words: Words) -> Sequence[tuple[str, str]]:
-        return guide.topics(words)
+    def typed(self, text: str, view: CardView, legal: Sequence[Action], words: Words) -> tuple[Action, str]:
+        return reading.typed(text, view, legal, words)
 
-    def help(self, topic: str, words: Words) -> str:
-        return guide.help_on(topic, words)
+    def is_nothing(self, text: str, words: Words) -> bool:  # noqa: ARG002  # something is always played
+        return False
+
+    def autocomplete(
+        self, option: str, text: str, view: CardView, legal: Sequence[Action], names: Sequence[str], words: Words
+    ) -> list[tuple[str, str]]:
+        return offers.autocomplete(option, text, view, legal, names, words)
+
+    def refusal(self, code: str, params: Mapping[str, object], view: CardView, words: Words) -> str:  # noqa: ARG002
+        return misreads.sentence(code, params, words)
+
+
+class CardExplaining:
+    """See `Explaining`."""
+
+    def name(self, words: Words) -> str:
+        return settings.name(words)
+
+    def title(self, options: Mapping[str, str], words: Words) -> str:
+        return settings.title(options, words)
 
     def option(self, key: str, words: Words) -> tuple[str, str]:
         return settings.option(key, words)
@@ -126,8 +113,40 @@ class CardcassonneWords:
     def value(self, key: str, value: str, words: Words) -> str:
         return settings.value(key, value, words)
 
-    def title(self, options: Mapping[str, str], words: Words) -> str:
-        return settings.title(options, words)
+    def topics(self, words: Words) -> Sequence[tuple[str, str]]:
+        return guide.topics(words)
 
-    def refusal(self, code: str, params: Mapping[str, object], view: CardView, words: Words) -> str:  # noqa: ARG002
-        return misreads.sentence(code, params, words)
+    def help(self, topic: str, words: Words) -> str:
+        return guide.help_on(topic, words)
+
+
+class CardHandWords:
+    """See `HandWords`."""
+
+    def hand(self, view: CardView, words: Words) -> str:
+        return table.hand(view, words)
+
+
+class CardStockWords:
+    """See `StockWords`."""
+
+    def left(self, view: CardView, words: Words) -> str:
+        return standing.deck(view, words)
+
+
+class CardForecastWords:
+    """See `ForecastWords`."""
+
+    def ahead(self, view: CardView, names: Sequence[str], words: Words) -> str:
+        return standing.projection(view, names, words)
+
+
+WORDS = GameWords(
+    say=CardSaying(),
+    read=CardReading(),
+    explain=CardExplaining(),
+    hands=CardHandWords(),
+    stock=CardStockWords(),
+    forecast=CardForecastWords(),
+)
+"""All of them."""

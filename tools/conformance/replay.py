@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeGuard
 
+from editions.offered import GAMES
 from games.carcassonne.events import (
     Captured,
     Discarded,
@@ -26,7 +27,6 @@ from games.carcassonne.events import (
 )
 from games.carcassonne.view import BoardView
 from games.core.game import HOUSE, Event, Seat
-from games.registry import GAMES
 from tools.conformance.naming import Choice, Table, choice, figures, frozen, picture, tile_id
 from tools.conformance.records import Record, Step
 

@@ -12,8 +12,8 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
+from editions.offered import GAMES
 from games.core.game import HOUSE
-from games.registry import GAMES
 from tools.selfplay import house
 
 GAME = GAMES["carcassonne"]

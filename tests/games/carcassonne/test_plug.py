@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from editions.offered import GAMES
 from games.carcassonne import game
 from games.carcassonne.actions import Action, act
 from games.carcassonne.expansion import Expansion, known
@@ -14,7 +15,6 @@ from games.carcassonne.rulebook import Rulebook, select
 from games.carcassonne.state import Offer, State
 from games.carcassonne.tile import Kind
 from games.core.game import HOUSE
-from games.registry import GAMES
 
 CARCASSONNE = GAMES["carcassonne"]
 

@@ -10,9 +10,9 @@ import random
 
 import pytest
 
+from editions.offered import GAMES
 from games.carcassonne.view import BoardView
 from games.core.game import HOUSE, Seat
-from games.registry import GAMES
 from tests.games.carcassonne.slow_scorer import SlowGame
 from tools.selfplay import house
 

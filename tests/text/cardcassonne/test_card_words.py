@@ -19,26 +19,26 @@ from games.core.game import Seat
 from tests.text.cardcassonne.card_positions import GAME, NAMES, Position, after, of_kind, played
 from text import topics
 from text.cardcassonne import choices, misreads, story, sums, table, terms
-from text.cardcassonne.words import CardcassonneWords
+from text.cardcassonne.words import WORDS
 from text.language import languages, words
 from text.protocol import ALT, CHOICES, DETAIL, LABEL, Misread
 
-SAY = CardcassonneWords()
+SAY = WORDS
 EN = words("en")
 IN_EVERY_LANGUAGE = pytest.mark.parametrize("spoken", [words(locale) for locale in languages()], ids=languages())
 SOME = [p for seed in range(4) for p in played(seed, 2 + seed).positions[::5]]
 
 
 def read(text: str, position: Position) -> Action:
-    action, rest = SAY.typed(text, position.view, position.legal, EN)
+    action, rest = SAY.read.typed(text, position.view, position.legal, EN)
     assert rest == ""
     return action
 
 
 def refused(text: str, position: Position) -> str:
     with pytest.raises(Misread) as caught:
-        SAY.typed(text, position.view, position.legal, EN)
-    return SAY.refusal(caught.value.code, caught.value.params, position.view, EN)
+        SAY.read.typed(text, position.view, position.legal, EN)
+    return SAY.read.refusal(caught.value.code, caught.value.params, position.view, EN)
 
 
 def first_turn() -> Position:
@@ -59,7 +59,7 @@ def test_a_claim_is_told_as_a_sum() -> None:
     won = Won(0, "green", claim)
     scored = Scored("round", 1, (Gain(0, 15, (Line("persons", 5, 3, 3, "green"),), 15),))
 
-    told = SAY.story((won, scored), played(1).final, ("Black", "Ben", "Chi"), EN)
+    told = SAY.say.story((won, scored), played(1).final, ("Black", "Ben", "Chi"), EN)
 
     assert told == [
         "Black takes 4 cards from the green row: 1 card under the chest · persons 3+1+1 = 5 × 3 = 15 · Black +15 (15)",
@@ -69,14 +69,14 @@ def test_a_claim_is_told_as_a_sum() -> None:
 def test_a_claim_that_is_not_scored_yet_is_told_card_by_card() -> None:
     won = Won(1, "red", (WonCard("rA", False, False), WonCard("gA", True, True)))
 
-    told = SAY.story((won,), played(1).final, NAMES, EN)
+    told = SAY.say.story((won,), played(1).final, NAMES, EN)
 
     assert told == ["Ben takes 2 cards from the red row (red horse, green sheep): turned up: green sheep, wrongly laid"]
 
 
 def test_the_public_reads_of_no_card_that_lies_face_down() -> None:
     game = played(3)
-    told = SAY.story(game.events, game.final, NAMES, EN)
+    told = SAY.say.story(game.events, game.final, NAMES, EN)
 
     laid = [line for line in told if "face down" in line]
     assert len(laid) == 3 * 8
@@ -86,7 +86,7 @@ def test_the_public_reads_of_no_card_that_lies_face_down() -> None:
 
 def test_a_player_reads_of_his_own_hidden_cards_and_of_no_others() -> None:
     game = played(3)
-    told = SAY.log(game.events, game.final, NAMES, EN, viewer=Seat(1))
+    told = SAY.say.log(game.events, game.final, NAMES, EN, viewer=Seat(1))
 
     own = [line for line in told if line.startswith(tuple(f"R{n} Ben:" for n in range(1, 9))) and "face down" in line]
     others = [line for line in told if "face down" in line and line not in own]
@@ -99,7 +99,7 @@ def test_a_player_reads_of_his_own_hidden_cards_and_of_no_others() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_the_totals_told_end_with_the_scores(seed: int) -> None:
     game = played(seed, 2 + seed)
-    told = "\n".join(SAY.story(game.events, game.final, NAMES, EN))
+    told = "\n".join(SAY.say.story(game.events, game.final, NAMES, EN))
 
     for seat in game.final.seats:
         assert re.findall(rf"{NAMES[seat.seat]} \+\d+ \((\d+)\)", told)[-1] == str(seat.score)
@@ -133,38 +133,38 @@ def test_everything_said_about_a_position_fits(spoken: object) -> None:
     long = ("W" * 32,) * 5
     for p in SOME:
         for action in p.legal:
-            said = SAY.choice(action, p.view, long, spoken)
+            said = SAY.say.choice(action, p.view, long, spoken)
             assert 0 < len(said.label) <= LABEL
             assert len(said.group) <= LABEL
             assert len(said.detail) <= DETAIL
             assert "…" not in said.label + said.group
         for kind in ("turn", "spots", "hand", "end", "meadows"):
-            assert 0 < len(SAY.alt(p.view, kind, long, spoken)) <= ALT
+            assert 0 < len(SAY.say.alt(p.view, kind, long, spoken)) <= ALT
         for option in ("card", "row", "spot", "hole"):
-            offers = SAY.autocomplete(option, "", p.view, p.legal, long, spoken)
+            offers = SAY.read.autocomplete(option, "", p.view, p.legal, long, spoken)
             assert len(offers) <= CHOICES
             assert all(0 < len(label) <= DETAIL and 0 < len(value) <= DETAIL for label, value in offers)
 
 
 def test_labels_tell_the_choices_of_a_card_apart() -> None:
     for p in SOME:
-        said = [(c.group, c.label) for action in p.legal for c in (SAY.choice(action, p.view, NAMES, EN),)]
+        said = [(c.group, c.label) for action in p.legal for c in (SAY.say.choice(action, p.view, NAMES, EN),)]
         assert len(set(said)) == len(said)
 
 
 def test_every_choice_can_be_typed_as_it_is_said_and_as_it_is_written() -> None:
     for p in SOME:
         for action in p.legal:
-            said = SAY.choice(action, p.view, NAMES, EN)
+            said = SAY.say.choice(action, p.view, NAMES, EN)
             assert read(f"{said.group} {said.short}".strip(), p) == action
             assert read(GAME.write(action), p) == action
 
 
 def test_every_offer_can_be_typed() -> None:
     for p in SOME:
-        for _, card in SAY.autocomplete("card", "", p.view, p.legal, NAMES, EN):
+        for _, card in SAY.read.autocomplete("card", "", p.view, p.legal, NAMES, EN):
             there = [a for a in p.legal if card in (a.card, "claim") and (a.card == card or a.verb == card)] or list(p.legal)
-            rows = SAY.autocomplete("row", "", p.view, there, NAMES, EN)
+            rows = SAY.read.autocomplete("row", "", p.view, there, NAMES, EN)
             typed = {read(f"{card} {row}".strip() if card in (*CODES, "claim") else card, p) for _, row in rows or [("", "")]}
             assert typed <= set(p.legal)
 
@@ -213,9 +213,9 @@ def test_what_does_not_fit_is_answered_with_what_would() -> None:
 def test_any_text_is_read_or_refused_in_words(text: str, which: int) -> None:
     p = SOME[which]
     try:
-        action, _ = SAY.typed(text, p.view, p.legal, EN)
+        action, _ = SAY.read.typed(text, p.view, p.legal, EN)
     except Misread as misread:
-        assert SAY.refusal(misread.code, misread.params, p.view, EN)
+        assert SAY.read.refusal(misread.code, misread.params, p.view, EN)
     else:
         assert action in p.legal
 
@@ -224,14 +224,14 @@ def test_a_draft_is_summed_up_for_its_author() -> None:
     for p in SOME:
         for action in p.legal:
             state, caused = after(p, action)
-            told = SAY.summary((action,), caused, GAME.view(state, p.seat), NAMES, EN)
+            told = SAY.say.summary((action,), caused, GAME.view(state, p.seat), NAMES, EN)
             assert told.endswith(".")
             assert not action.card or terms.card_name(action.card, EN) in told
 
 
 def test_the_text_of_the_table_names_every_card_that_the_viewer_may_see() -> None:
     for p in SOME:
-        told = SAY.board(p.view, NAMES, EN)
+        told = SAY.say.board(p.view, NAMES, EN)
         lying = [card.card for row in p.view.rows for card in row.cards if card.card is not None]
         for code in (*lying, *p.view.hand):
             assert terms.card_name(code, EN) in told
@@ -242,7 +242,7 @@ def test_the_text_of_the_table_names_every_card_that_the_viewer_may_see() -> Non
 def test_collections_tell_what_one_more_card_would_bring() -> None:
     p = next(p for p in played(2).positions if any(h.animals + h.jokers == 2 for s in p.view.seats for h in s.herds))
 
-    assert "2 cards = 6, with one more 9" in SAY.projection(p.view, NAMES, EN)
+    assert "2 cards = 6, with one more 9" in SAY.forecast.ahead(p.view, NAMES, EN)
 
 
 def test_the_deck_is_told_as_far_as_the_viewer_has_seen_it() -> None:
@@ -250,14 +250,14 @@ def test_the_deck_is_told_as_far_as_the_viewer_has_seen_it() -> None:
     spectator = GAME.view(p.state, None)
 
     hidden = sum(c.copies - c.seen for c in p.view.deck)
-    assert f"{hidden} cards that you have not seen." in SAY.tiles_left(p.view, EN)
-    assert f"{hidden + len(p.view.hand)} cards have not been seen openly." in SAY.tiles_left(spectator, EN)
+    assert f"{hidden} cards that you have not seen." in SAY.stock.left(p.view, EN)
+    assert f"{hidden + len(p.view.hand)} cards have not been seen openly." in SAY.stock.left(spectator, EN)
 
 
 def test_the_result_adds_up() -> None:
     for seed in range(4):
         game = played(seed, 2 + seed)
-        for line in SAY.result(game.events, game.final, NAMES, EN):
+        for line in SAY.say.result(game.events, game.final, NAMES, EN):
             head, *parts = line.split(" · ")
             found = [int(part.split()[-1]) for part in parts if not part.endswith("cards")]
             assert int(head.split()[-1]) == sum(found)
@@ -266,15 +266,15 @@ def test_the_result_adds_up() -> None:
 @IN_EVERY_LANGUAGE
 def test_help_and_options_have_words(spoken: object) -> None:
     assert isinstance(spoken, type(EN))
-    for key, title in SAY.topics(spoken):
+    for key, title in SAY.explain.topics(spoken):
         assert 0 < len(title) <= DETAIL
-        assert 0 < len(SAY.help(key, spoken)) <= topics.LONGEST
+        assert 0 < len(SAY.explain.help(key, spoken)) <= topics.LONGEST
     for option in SCHEMA:
-        label, about = SAY.option(option.key, spoken)
+        label, about = SAY.explain.option(option.key, spoken)
         assert 0 < len(label) <= LABEL
         assert 0 < len(about) <= DETAIL
         for value in option.choices or (option.write(option.default),):
-            assert SAY.value(option.key, value, spoken)
+            assert SAY.explain.value(option.key, value, spoken)
     assert all(callable(said) for said in misreads.MISREADS.values())
 
 
@@ -287,12 +287,12 @@ def test_words_depend_on_nothing_that_the_viewer_cannot_see() -> None:
             views = [GAME.view(state, viewer) for state in (p.state, other)]
             said = [
                 (
-                    SAY.board(view, NAMES, EN),
-                    SAY.alt(view, "hand", NAMES, EN),
-                    SAY.panel(view, NAMES, EN),
-                    SAY.projection(view, NAMES, EN),
-                    SAY.tiles_left(view, EN),
-                    [SAY.choice(a, view, NAMES, EN) for a in (p.legal if viewer == p.seat else ())],
+                    SAY.say.board(view, NAMES, EN),
+                    SAY.say.alt(view, "hand", NAMES, EN),
+                    SAY.say.panel(view, NAMES, EN),
+                    SAY.forecast.ahead(view, NAMES, EN),
+                    SAY.stock.left(view, EN),
+                    [SAY.say.choice(a, view, NAMES, EN) for a in (p.legal if viewer == p.seat else ())],
                 )
                 for view in views
             ]

@@ -13,6 +13,7 @@ from games.carcassonne.expansions.maps.worth import road_shields
 from games.carcassonne.tile import Kind
 from games.core.errors import IllegalAction
 from games.core.options import ANY, Option, Options
+from games.core.uploads import NONE, OPTION
 
 _NEEDS = ("map", ANY)
 
@@ -50,7 +51,7 @@ EXPANSION = Expansion(
     played=lambda options: printing.design_of(options) is not None,
     forbid=_forbid,
     options=(
-        Option("map", "choice", library.NONE, (library.NONE, *library.BUILT_IN), rule="maps 9", also=library.knows),
+        Option(OPTION, "choice", NONE, (NONE, *library.BUILT_IN), rule="maps 9", also=library.knows),
         Option("towns", "set", (), ("a", "b", "c"), needs=_NEEDS, rule="maps 7"),
         Option("starts", "number", 2, low=2, high=3, needs=_NEEDS, rule="maps 2.1"),
     ),

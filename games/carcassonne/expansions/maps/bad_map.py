@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from games.core.uploads import BadUpload
+
 LONGEST_NAME = 40
 
 CODES: frozenset[str] = frozenset(
@@ -49,7 +51,7 @@ CODES: frozenset[str] = frozenset(
 )
 
 
-class BadMap(ValueError):
+class BadMap(BadUpload):
     """A map that cannot be: where (line and column from 1), a code of `CODES`, and what its sentence needs."""
 
     def __init__(self, line: int, column: int, code: str, **params: object) -> None:

@@ -18,17 +18,15 @@ from games.carcassonne.expansions.maps.reader import read_map
 BUILT_IN = ("tutorial", "benelux", "germany", "france", "britain")
 """The ids of our own maps, in the order in which a host should see them."""
 
-NONE = "none"
-"""The option's value for a game without a map."""
-
 _registered: dict[str, MapDesign] = {}
 _remembered: dict[str, str] = {}
-"""Texts of registered maps that nobody has played on since the program began."""
+"""Texts of registered maps: not yet read, as long as nobody has looked at the map since the program began."""
 
 
 def text_of(map_id: str) -> str:
-    """The text of one of our own maps."""
-    assert map_id in BUILT_IN, map_id
+    """The text of the map with this id; `KeyError` if there is none."""
+    if map_id not in BUILT_IN:
+        return _remembered[map_id]
     return files(__package__).joinpath("countries", f"{map_id}.txt").read_text(encoding="utf-8")
 
 
@@ -64,6 +62,7 @@ def register(text: str) -> str:
     design = read_checked(text)
     map_id = id_for(design, text)
     _registered.setdefault(map_id, design)
+    _remembered[map_id] = text
     return map_id
 
 

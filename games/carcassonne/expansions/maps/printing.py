@@ -13,7 +13,6 @@ from typing import NamedTuple
 from games.carcassonne.actions import NOWHERE
 from games.carcassonne.edges import PLAIN
 from games.carcassonne.expansions.maps.design import MapDesign, Place, Square, beyond
-from games.carcassonne.expansions.maps.library import NONE
 from games.carcassonne.expansions.maps.library import design_of as design_by_id
 from games.carcassonne.features import CLOSED, lay
 from games.carcassonne.geometry import cell_at
@@ -21,6 +20,7 @@ from games.carcassonne.layout import Layout
 from games.carcassonne.state import PRINTED, Rules, State
 from games.carcassonne.tile import Kind, Segment, Tile
 from games.core.options import Options
+from games.core.uploads import NONE
 
 
 class Strip(NamedTuple):

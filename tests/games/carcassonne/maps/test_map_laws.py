@@ -7,10 +7,10 @@ from itertools import combinations
 
 import pytest
 
+from editions.offered import GAMES
 from games.carcassonne.expansions.maps import library
 from games.core.errors import IllegalAction
 from games.core.game import HOUSE
-from games.registry import GAMES
 from tests.contract.laws import walk
 from tests.games.carcassonne.maps.drawn import changed, registered
 from tools.selfplay import main

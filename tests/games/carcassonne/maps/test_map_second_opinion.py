@@ -7,9 +7,9 @@ import random
 
 import pytest
 
+from editions.offered import GAMES
 from games.carcassonne.expansions.maps import library
 from games.core.game import HOUSE
-from games.registry import GAMES
 from tests.games.carcassonne.maps.drawn import registered
 from tests.games.carcassonne.maps.slow_map import SlowMap
 from tools.selfplay import house

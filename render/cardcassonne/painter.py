@@ -1,4 +1,4 @@
-"""What pictures of the card table point out: what is new, and the numbers of the own cards. Computes no rules, paints nothing.
+"""The painter of the card game: what each picture points out, what is new and the numbers of the own cards. Computes no rules.
 
 A picture is made from the view of whoever will see it; numbers of cards only ever come onto a hand that is in that view.
 """
@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cogs.present.draft import Choice
 from games.cardcassonne.events import Claimed, Hid, LaidOut, Played, RoundEnded
 from games.cardcassonne.view import CardView
 from render.cardcassonne import pictures
 from render.cardcassonne.pictures import Fresh
-from text.protocol import Spot
+from render.protocol import Choice, Painter, Spot
 
 
 def turn(view: CardView, events: Sequence[Any], spots: Sequence[Spot], key: int) -> bytes:  # noqa: ARG001  # nothing is kept by match
@@ -54,3 +53,7 @@ def news(view: CardView, events: Sequence[Any]) -> Fresh:
 def _numbers(view: CardView, spots: Sequence[Spot]) -> dict[str, int]:
     """The number of each card of the viewer's own hand that he may play."""
     return {spot.actions[0].card: spot.number for spot in spots if spot.actions[0].card in view.hand}
+
+
+PAINTER = Painter(turn=turn, draft=draft, whole=whole, hand=hand)
+"""Every picture there is of it."""

@@ -1,19 +1,26 @@
-"""What pictures of tile-laying games point out: numbered spots, last moves, places for figures. Computes no rules."""
+"""The painter of the tile-laying game: what each picture points out. Numbers spots, marks last moves; computes no rules."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
-from cogs.present.draft import Choice
 from games.carcassonne.actions import NOWHERE
 from games.carcassonne.events import Placed
-from games.carcassonne.view import BoardView
+from games.carcassonne.expansions.maps.sheet import MapSheet
+from games.carcassonne.sources import by_source
+from games.carcassonne.view import BoardView, FeatureView, MapView
 from render import pictures
+from render.board import Overlay
+from render.cards import SET_SAMPLES
 from render.highlights import Ghost, LastMove
-from text.protocol import Spot
+from render.protocol import Choice, Painter, Spot
 
-OVERLAYS = {"meadows": "meadows", "owners": "owners", "coordinates": "coordinates"}
+OVERLAYS: Mapping[str, Overlay] = {"meadows": "meadows", "owners": "owners", "coordinates": "coordinates"}
+
+KEPT = 16
+"""Pictures of maps kept: a lobby shows its map at every change."""
 
 
 def last_moves(events: Sequence[Any]) -> list[LastMove]:
@@ -29,7 +36,7 @@ def turn(view: BoardView, events: Sequence[Any], spots: Sequence[Spot], key: int
 
 def whole(view: BoardView, kind: str, key: int) -> bytes:
     """The whole board, plain or with an overlay."""
-    return pictures.board(view, crop="whole", overlay=OVERLAYS.get(kind), last=_newest(view), key=key).png  # type: ignore[arg-type]
+    return pictures.board(view, crop="whole", overlay=OVERLAYS.get(kind), last=_newest(view), key=key).png
 
 
 def draft(view: BoardView, listed: Sequence[Choice], spots: Sequence[Spot], key: int) -> bytes:
@@ -38,6 +45,44 @@ def draft(view: BoardView, listed: Sequence[Choice], spots: Sequence[Spot], key:
         return pictures.board(view, crop="turn", ghosts=_ghosts(spots), last=_newest(view), key=key).png
     here = [LastMove(*view.current, "", view.to_act[0] if view.to_act else None)] if view.current else _newest(view)[:1]
     return pictures.board(view, crop="turn", last=here, parts=_places(view, listed), key=key).png
+
+
+def sheet(found: MapSheet) -> bytes:
+    """A map before its first tile."""
+    return _map(found.view)
+
+
+def end(view: BoardView, events: Sequence[Any]) -> bytes:
+    """Final points in order, each sum by its sources."""
+    return pictures.end_card(view, sums=dict(enumerate(by_source(events, len(view.seats))))).png
+
+
+def score(view: BoardView) -> bytes:
+    """The score track."""
+    return pictures.score_card(view).png
+
+
+def explain(view: BoardView, thing: FeatureView) -> bytes:
+    """Who has how many votes in a feature, and what it brings."""
+    return pictures.explain(view, thing).png
+
+
+def lobby(options: Mapping[str, str], taken: Sequence[bool]) -> bytes:
+    """The colours that are taken, and samples of the tiles that will be drawn."""
+    edition = options.get("edition", "base")
+    named = [edition, *options.get("expansions", "").split(",")]
+    sets = [name for name in named if name in SET_SAMPLES] or ["base"]
+    return pictures.lobby_card(list(enumerate(taken)), sets=sets, theme="winter" if edition == "winter" else "summer").png
+
+
+def legend() -> bytes:
+    """All symbols and figures."""
+    return pictures.legend().png
+
+
+@lru_cache(maxsize=KEPT)
+def _map(view: MapView) -> bytes:
+    return pictures.map_preview(view).png
 
 
 def _ghosts(spots: Sequence[Spot]) -> list[Ghost]:
@@ -53,7 +98,8 @@ def _newest(view: BoardView) -> list[LastMove]:
 def _places(view: BoardView, listed: Sequence[Choice]) -> list[tuple[int, int, str, str]]:
     """Numbers as players type them, each where its choice is; choices of one place share a badge."""
     found: dict[tuple[int, int, str], list[int]] = {}
-    for action, number in listed:
+    for choice in listed:
+        action, number = choice.action, choice.number
         square = view.current if action.cell == NOWHERE else action.square
         if number and square is not None and (action.part or action.cell != NOWHERE):
             found.setdefault((*square, action.part or OF_TILES.get(action.verb, "")), []).append(number)
@@ -69,3 +115,18 @@ def _together(numbers: Sequence[int]) -> str:
     if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
         return f"{numbers[0]}-{numbers[-1]}"
     return "/".join(map(str, numbers))
+
+
+PAINTER = Painter(
+    turn=turn,
+    draft=draft,
+    whole=whole,
+    views=("whole", *OVERLAYS),
+    sheet=sheet,
+    end=end,
+    score=score,
+    explain=explain,
+    lobby=lobby,
+    legend=legend,
+)
+"""Every picture there is of it."""

@@ -1,0 +1,62 @@
+"""A game as it is offered: its rules, its words, its pictures, and what servers may add for it.
+
+Nothing here names a game. Whoever shows, reads or paints a game is given `Editions` and looks it up by the id of the match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from games.core.game import AnyGame
+from games.core.uploads import Uploads
+from render.protocol import Painter
+from text.protocol import Explaining, GameWords
+
+
+@dataclass(frozen=True)
+class Edition:
+    """One game in full."""
+
+    game: AnyGame
+    words: GameWords
+    painter: Painter
+    uploads: Uploads | None = None
+    """What servers may add to be played on; the game has the option `games.core.uploads.OPTION` then."""
+
+    def __post_init__(self) -> None:
+        assert (self.uploads is None) == (self.words.uploads is None) == (self.painter.sheet is None), self.game.id
+        assert set(self.painter.views) == {*self.words.views, *(("whole",) if self.painter.views else ())}, self.game.id
+
+
+class Editions(Mapping[str, Edition]):
+    """All that can be played, by the game's id, in the order in which a host should see it."""
+
+    def __init__(self, *editions: Edition) -> None:
+        self._by_id = {edition.game.id: edition for edition in editions}
+        assert len(self._by_id) == len(editions), "an id names one game"
+
+    def __getitem__(self, game_id: str) -> Edition:
+        return self._by_id[game_id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_id)
+
+    def __len__(self) -> int:
+        return len(self._by_id)
+
+    @cached_property
+    def games(self) -> Mapping[str, AnyGame]:
+        """The rules alone, for services and computer players."""
+        return {game_id: edition.game for game_id, edition in self.items()}
+
+    @cached_property
+    def uploads(self) -> Mapping[str, Uploads]:
+        """What servers may add, of the games that allow it."""
+        return {game_id: edition.uploads for game_id, edition in self.items() if edition.uploads is not None}
+
+    @cached_property
+    def explain(self) -> Mapping[str, Explaining]:
+        """How each game names and explains itself, for hosts that choose one."""
+        return {game_id: edition.words.explain for game_id, edition in self.items()}

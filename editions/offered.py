@@ -1,0 +1,24 @@
+"""The one list of games. Only `bot.py`, tools and tests import it; everybody else is given what stands in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import render.carcassonne.painter
+import render.cardcassonne.painter
+import text.carcassonne.words
+import text.cardcassonne.words
+from editions.edition import Edition, Editions
+from games.carcassonne.expansions.maps.sheet import MapUploads
+from games.carcassonne.game import Carcassonne
+from games.cardcassonne.game import Cardcassonne
+from games.core.game import AnyGame
+
+CARCASSONNE = Edition(Carcassonne(), text.carcassonne.words.WORDS, render.carcassonne.painter.PAINTER, MapUploads())
+CARDCASSONNE = Edition(Cardcassonne(), text.cardcassonne.words.WORDS, render.cardcassonne.painter.PAINTER)
+
+EDITIONS = Editions(CARCASSONNE, CARDCASSONNE)
+"""Everything that can be played here."""
+
+GAMES: Mapping[str, AnyGame] = EDITIONS.games
+"""The rules of all of it."""

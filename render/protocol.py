@@ -1,0 +1,110 @@
+"""What the Discord layer asks of the painter of a game: three pictures that every game has, and others that it may lack.
+
+`view` is what `Game.view` answers the one who will see the picture, `events` what `play` returned: their types are the game's
+own. `key` names the match, for what is kept between its pictures. Painters are pure and thread-safe: call them off the event
+loop. Every answer is a PNG.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+
+class Spot(Protocol):
+    """A place, or a card of the hand, with the number that stands beside its name in words: `text.protocol.Spot`."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def square(self) -> tuple[int, int]: ...
+    @property
+    def actions(self) -> tuple[Any, ...]: ...
+
+
+class Choice(Protocol):
+    """An action that is no spot, with its number in the list beside the picture; 0: none."""
+
+    @property
+    def action(self) -> Any: ...
+    @property
+    def number(self) -> int: ...
+
+
+class TurnPicture(Protocol):
+    """Where the game is: what `events` changed, and the numbered spots of the one who is asked."""
+
+    def __call__(self, view: Any, events: Sequence[Any], spots: Sequence[Spot], key: int, /) -> bytes: ...
+
+
+class WholePicture(Protocol):
+    """Everything, as one of the painter's `views` shows it: `whole`, or a kind of its own."""
+
+    def __call__(self, view: Any, kind: str, key: int, /) -> bytes: ...
+
+
+class DraftPicture(Protocol):
+    """What a draft asks: the choices and the spots that are listed beside it, by their numbers; at its end what it would do."""
+
+    def __call__(self, view: Any, listed: Sequence[Choice], spots: Sequence[Spot], key: int, /) -> bytes: ...
+
+
+class HandPicture(Protocol):
+    """The viewer's own hand, its cards numbered by `spots`; only for him."""
+
+    def __call__(self, view: Any, spots: Sequence[Spot], /) -> bytes: ...
+
+
+class SheetPicture(Protocol):
+    """What a game can be played on (`games.core.uploads.Upload.sheet`), before anybody plays on it."""
+
+    def __call__(self, sheet: Any, /) -> bytes: ...
+
+
+class EndPicture(Protocol):
+    """The result, with what brought each player his points; `events` are those of the whole game."""
+
+    def __call__(self, view: Any, events: Sequence[Any], /) -> bytes: ...
+
+
+class ScorePicture(Protocol):
+    """The points so far, as the score track of the game shows them."""
+
+    def __call__(self, view: Any, /) -> bytes: ...
+
+
+class ExplainPicture(Protocol):
+    """Why one scored or open thing, a part of `view`, is worth what it is, and to whom."""
+
+    def __call__(self, view: Any, thing: Any, /) -> bytes: ...
+
+
+class LobbyPicture(Protocol):
+    """A game before it begins: `options` as text, and for each seat that is offered whether it is taken."""
+
+    def __call__(self, options: Mapping[str, str], taken: Sequence[bool], /) -> bytes: ...
+
+
+class LegendPicture(Protocol):
+    """Numbered samples of all that may be seen."""
+
+    def __call__(self) -> bytes: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Painter:
+    """The pictures of one game. Whoever wants one that a game may lack asks first whether it is there (`is None`)."""
+
+    turn: TurnPicture
+    draft: DraftPicture
+    whole: WholePicture
+    views: tuple[str, ...] = ()
+    """The kinds of `whole` that a player can choose; none where the turn's picture shows everything anyway."""
+    hand: HandPicture | None = None
+    sheet: SheetPicture | None = None
+    end: EndPicture | None = None
+    score: ScorePicture | None = None
+    explain: ExplainPicture | None = None
+    lobby: LobbyPicture | None = None
+    legend: LegendPicture | None = None

@@ -1,0 +1,56 @@
+"""Maps by themselves in words: their figures and what their picture shows.
+
+Names in maps are harmless in any message: the reader takes letters, digits and a few signs only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.carcassonne.expansions.maps.sheet import MapSheet
+from games.carcassonne.squares import MAP_SQUARES
+from text.language import Words
+from text.protocol import ALT
+
+
+def figures(sheet: MapSheet, words: Words) -> str:
+    """`33 squares for tiles · 40 tiles · 2 start squares ...`; what a map does not have is left out."""
+    small = sheet.towns - sheet.starts
+    said = [
+        words.count("{number} square for tiles", "{number} squares for tiles", sheet.squares),
+        words.count("{number} tile", "{number} tiles", sheet.tiles),
+        words.count("{number} start square", "{number} start squares", sheet.starts),
+        words.count("{number} small city", "{number} small cities", small) if small else "",
+        words.count("{number} big city", "{number} big cities", sheet.big_cities) if sheet.big_cities else "",
+        words.count("{number} ferry", "{number} ferries", sheet.ferries) if sheet.ferries else "",
+        words.count("{number} meeple each", "{number} meeples each", sheet.meeples),
+    ]
+    return " · ".join(part for part in said if part)
+
+
+def short(sheet: MapSheet, words: Words) -> str:
+    """The two figures that tell how long a game takes."""
+    return words.say("{squares} squares, {tiles} tiles", squares=sheet.squares, tiles=sheet.tiles)
+
+
+def alt(sheet: MapSheet, words: Words) -> str:
+    """What the picture of a map shows, for those who do not see it."""
+    view = sheet.view
+    last = MAP_SQUARES.column_name(view.columns - 1)
+    said = [
+        words.say("Map of {title}: columns A to {last}, rows 1 to {rows}.", title=view.title, last=last, rows=view.rows),
+        words.count("{number} square holds a tile.", "{number} squares hold tiles.", sheet.squares),
+        _named(words.say("Start squares:"), [f"{t.name} {MAP_SQUARES.name(t.x, t.y)}" for t in view.towns if t.start]),
+        _named(words.say("Big cities:"), [f"{b.name} {MAP_SQUARES.name(b.x, b.y)}" for b in view.cities]),
+        _named(words.say("Ferries:"), [f"{f.name} {_ends(f.ends)}" for f in view.ferries]),
+    ]
+    text = " ".join(part for part in said if part)
+    return text if len(text) <= ALT else text[: ALT - 1] + "…"
+
+
+def _ends(ends: Sequence[tuple[int, int, int]]) -> str:
+    return " - ".join(MAP_SQUARES.name(x, y) for x, y, _ in ends)
+
+
+def _named(head: str, names: Sequence[str]) -> str:
+    return f"{head} {', '.join(names)}." if names else ""
