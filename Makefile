@@ -8,12 +8,12 @@ RECORDS ?= tests/records
 export UV_PYTHON_DOWNLOADS := never
 export UV_LINK_MODE := copy
 
-.PHONY: setup run test check bench gallery conformance turn playthroughs words lock clean
+.PHONY: setup run test check bench gallery conformance turn playthroughs words lock release clean
 
 setup: .venv/ready
 
 .venv/ready: pyproject.toml uv.lock $(UV)
-	$(UV) sync --frozen --quiet --python $(PYTHON)
+	$(UV) sync --frozen --quiet --extra sandbox --python $(PYTHON)
 	$(BIN)/python -m render.warm
 	@touch $@
 
@@ -56,6 +56,11 @@ words: setup  ## Renew the template that translations are made from
 
 lock: $(UV)  ## Renew uv.lock
 	$(UV) lock
+
+release: setup  ## Prepare a release: make release VERSION=0.2.0
+	@test -n "$(VERSION)" || { echo "Say which: make release VERSION=0.2.0"; exit 1; }
+	$(BIN)/python -m tools.release $(VERSION)
+	$(UV) lock --quiet
 
 clean:
 	rm -rf .venv .uv .cache .mypy_cache .ruff_cache .pytest_cache gallery

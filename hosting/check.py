@@ -26,8 +26,8 @@ from PIL import ImageFont
 from cogs.permissions import PERMISSIONS, invitation
 from hosting.settings import Settings
 from journal.version import version
-from render.diskcache import DiskCache, chosen_folder
-from render.sprites import Sprites
+from render import sprites
+from render.diskcache import chosen_folder, underlying_folder
 from storage.errors import StorageError
 from storage.probe import probe
 from storage.sqlite_store import SqliteStore
@@ -139,13 +139,12 @@ def _fonts() -> Finding:
 
 
 def _sprites() -> Finding:
-    folder = chosen_folder()
-    cache = DiskCache(folder)
-    kept = sum(1 for _ in cache.folder.rglob("*")) if cache.folder.is_dir() else 0
-    Sprites(cache).tile("summer", 128, "base/D", 0, 0)
-    if kept:
-        return Finding(fine=True, sentence=f"Tiles can be drawn; {kept} are kept in {folder}.")
-    return Finding(fine=True, sentence=f"Tiles can be drawn, but none were kept in {folder}: first pictures take longer.")
+    sprites.shared().tile("summer", 128, "base/D", 0, 0)
+    folders = [str(folder) for folder in (chosen_folder(), underlying_folder()) if folder is not None and any(folder.glob("*/*"))]
+    if folders:
+        return Finding(fine=True, sentence=f"Tiles can be drawn; drawn ones are kept in {' and '.join(folders)}.")
+    lacking = f"Tiles can be drawn, but none are kept in {chosen_folder()}: first pictures take longer."
+    return Finding(fine=True, sentence=lacking)
 
 
 async def _discord() -> Finding:

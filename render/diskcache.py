@@ -40,21 +40,31 @@ def chosen_folder() -> Path:
     return Path(named) if named else _HERE.parent / ".cache" / "sprites"
 
 
-class DiskCache:
-    """Byte strings by name in one folder."""
+def underlying_folder() -> Path | None:
+    """Where sprites lie that came with the program and are never written: `BASTIDE_CACHE_UNDER`; the image has such a folder."""
+    named = os.environ.get("BASTIDE_CACHE_UNDER")
+    return Path(named) if named else None
 
-    def __init__(self, folder: Path) -> None:
+
+class DiskCache:
+    """Byte strings by name in one folder, above another one that is only read."""
+
+    def __init__(self, folder: Path, under: Path | None = None) -> None:
         self.root = folder
         self.folder = folder / art_version()
+        self._folders = (self.folder,) if under is None else (self.folder, under / art_version())
         self._complained = False
 
     def read(self, name: str, size: int) -> bytes | None:
         """What was written under `name`; None if nothing was, or if it is not `size` bytes long."""
-        try:
-            data = zlib.decompress((self.folder / name).read_bytes())
-        except (OSError, zlib.error):
-            return None
-        return data if len(data) == size else None
+        for folder in self._folders:
+            try:
+                data = zlib.decompress((folder / name).read_bytes())
+            except (OSError, zlib.error):
+                continue
+            if len(data) == size:
+                return data
+        return None
 
     def write(self, name: str, data: bytes) -> None:
         """Keep `data` under `name`: the file is complete or not there, whoever else writes it."""
@@ -76,3 +86,8 @@ class DiskCache:
             for folder in self.root.iterdir():
                 if folder.is_dir() and folder != self.folder and len(folder.name) == len(self.folder.name):
                     shutil.rmtree(folder)
+
+
+def chosen_cache() -> DiskCache:
+    """The cache of this installation."""
+    return DiskCache(chosen_folder(), underlying_folder())

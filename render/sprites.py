@@ -14,7 +14,7 @@ from render import palette as palettes
 from render.art.figures import COLOURS, figure_sprite
 from render.art.themes import THEMES
 from render.art.tiles import tile_sprite
-from render.diskcache import DiskCache, chosen_folder
+from render.diskcache import DiskCache, chosen_cache
 from render.palette import Palette, Rgb
 from render.png import Pixels
 from render.shelf import Shelf
@@ -82,7 +82,7 @@ class Sprites:
 @lru_cache(maxsize=1)
 def shared() -> Sprites:
     """The sprites of this process, in the folder that the environment names."""
-    return Sprites(DiskCache(chosen_folder()))
+    return Sprites(chosen_cache())
 
 
 def _samples(theme: str) -> Rgb:

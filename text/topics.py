@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from text import about
 from text.language import Words
 from text.protocol import Misread
 
@@ -16,7 +17,7 @@ LONGEST = 1900
 
 def titles(topics: Topics, words: Words) -> Sequence[tuple[str, str]]:
     """See `GameWords.topics`."""
-    return [(key, words.say(title)) for key, (title, _) in topics.items()]
+    return [*((key, words.say(title)) for key, (title, _) in topics.items()), (about.KEY, words.say(about.TITLE))]
 
 
 def text_on(topics: Topics, topic: str, words: Words) -> str:
@@ -25,4 +26,6 @@ def text_on(topics: Topics, topic: str, words: Words) -> str:
     for key, (title, text) in topics.items():
         if wanted in (key, title.casefold(), words.say(title).casefold()):
             return words.say(text)
-    raise Misread("no-topic", text=topic[:40], topics=tuple(words.say(title) for title, _ in topics.values()))
+    if wanted in (about.KEY, about.TITLE.casefold(), words.say(about.TITLE).casefold()):
+        return about.text(words)
+    raise Misread("no-topic", text=topic[:40], topics=tuple(title for _, title in titles(topics, words)))

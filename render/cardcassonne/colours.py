@@ -12,7 +12,7 @@ from render import palette as palettes
 from render.art.figures import COLOURS, figure_sprite
 from render.cardcassonne.face import Back, Face, Sign
 from render.cardcassonne.inks import BACK, BACK_DARK, BACK_LIGHT, FRESH, JOKER, OUTLINE, PAPER, SUITS
-from render.diskcache import DiskCache, chosen_folder
+from render.diskcache import DiskCache, chosen_cache
 from render.palette import Colour, Palette, Rgb
 from render.style import DARK, LIGHT, mixed, reserved
 
@@ -32,7 +32,7 @@ def palette() -> Palette:
     """The one palette of all pictures of the card game."""
     with _lock:
         if not _kept:
-            _kept.append(_read_or_made(DiskCache(chosen_folder())))
+            _kept.append(_read_or_made(chosen_cache()))
         return _kept[0]
 
 

@@ -58,6 +58,18 @@ def test_a_folder_that_cannot_be_written_is_reported_once(tmp_path: Path, caplog
     assert disk.read("a", 1) is None
 
 
+def test_what_came_with_the_program_is_read_and_never_written(tmp_path: Path) -> None:
+    """An empty volume above the image's folder hides nothing."""
+    DiskCache(tmp_path / "image").write("a", b"warm")
+    disk = DiskCache(tmp_path / "volume", tmp_path / "image")
+
+    assert disk.read("a", 4) == b"warm"
+
+    disk.write("b", b"new")
+    assert disk.read("b", 3) == b"new"
+    assert DiskCache(tmp_path / "image").read("b", 3) is None
+
+
 def test_a_shelf_gives_up_what_was_used_least() -> None:
     shelf: Shelf[str, bytes] = Shelf(10, len)
     shelf.put("a", b"1234")

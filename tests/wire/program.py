@@ -7,6 +7,7 @@ import os
 import re
 import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,14 +30,18 @@ class Program:
         """In the working folder `folder`, with its database there; `more` are settings."""
         clean = {key: value for key, value in os.environ.items() if not key.startswith(("BASTIDE_", "DISCORD_", "COV_"))}
         settings = {"DISCORD_TOKEN": token, "WIRE_ADDRESS": address, "PYTHONPATH": str(SHIM), "PYTHONUNBUFFERED": "1"}
+        return await cls.of([sys.executable, str(ROOT / "bot.py"), *arguments], folder, {**clean, **settings, **more})
+
+    @classmethod
+    async def of(cls, command: list[str], folder: Path, env: dict[str, str], before: Callable[[], None] | None = None) -> Program:
+        """Any command, with this environment and nothing else; `before` is called in the new process."""
         process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            str(ROOT / "bot.py"),
-            *arguments,
+            *command,
             cwd=folder,
-            env={**clean, **settings, **more},
+            env=env,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
+            preexec_fn=before,  # the test's own process starts no other thread
         )
         return cls(process)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -11,7 +13,7 @@ from bot import main
 from hosting.ending import Exit
 from tests.wire.discord import Discord
 from tests.wire.doing import answered, press, slash
-from tests.wire.program import Program
+from tests.wire.program import ROOT, Program
 from tests.wire.records import Fault, words_of
 
 Start = Callable[..., Awaitable[Program]]
@@ -151,6 +153,18 @@ async def test_nothing_secret_is_logged_even_at_debug(wire: Discord, start: Star
 
     assert asked.interaction["token"] not in program.said
     assert wire.token not in program.said and "s" * 38 not in program.said
+
+
+async def test_help_and_log_name_the_version(wire: Discord, start: Start) -> None:
+    """As the program names itself, and as the project names it."""
+    place, anna = wire.guild()["channels"][0]["id"], wire.person("anna")
+    named = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    program = await start()
+    await program.says(rf"\bready version={re.escape(named)}\b")
+
+    asked = await answered(wire, await slash(wire, anna, place, "help", topic="about"))
+
+    assert f"Bastide {named}" in asked.text and "MIT" in asked.text
 
 
 async def test_an_answer_that_comes_too_late_is_one_line(wire: Discord, start: Start) -> None:
