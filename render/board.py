@@ -8,13 +8,13 @@ from typing import Literal
 
 from games.carcassonne.view import BoardView, TileView
 from render import layout as layouts
-from render import marking, veils
+from render import marking
 from render.art.figures import COLOURS
 from render.art.themes import THEMES
 from render.bands import draw_bands
 from render.canvas import Look, Window, compose
 from render.highlights import Ghost, LastMove, Spot
-from render.inset import Inset, is_partial
+from render.inset import Inset, draw_inset, is_partial
 from render.layout import Layout
 from render.maps.paper import RIM, land_squares
 from render.palette import Colour
@@ -110,18 +110,24 @@ def _point_out(sheet: Sheet, place: Layout, wanted: Wanted, sprites: Sprites, st
     previews = {ghost: ghost.tile for ghost in wanted.ghosts if ghost.tile}
     for ghost, tile in previews.items():
         sheet.paste(sprites.tile(wanted.theme, place.px, tile, ghost.turn, 0), *place.corner(ghost.x, ghost.y))
-    if wanted.overlay == "owners":
-        veils.draw_owners(sheet, place, view)
-    elif wanted.overlay == "meadows":
-        veils.draw_meadows(sheet, place, view)
-    veils.draw_tints(sheet, place, wanted.tiles(), wanted.tint, wanted.tint_colour)
     if wanted.overlay in ("owners", "meadows") or wanted.tint:
+        _veil(sheet, place, wanted)
         marking.draw_figures(sheet, place, view)
     marking.draw_last(sheet, place, wanted.last)
     marking.draw_ghosts(sheet, place, wanted.ghosts, previews, style.card)
     marking.draw_spots(sheet, place, wanted.tiles(), wanted.spots)
     if wanted.overlay == "coordinates":
         marking.draw_names(sheet, place, view, style.ink, style.card)
+
+
+def _veil(sheet: Sheet, place: Layout, wanted: Wanted) -> None:
+    from render import veils  # loads a geometry library: turn pictures have no need of it
+
+    if wanted.overlay == "owners":
+        veils.draw_owners(sheet, place, wanted.view)
+    elif wanted.overlay == "meadows":
+        veils.draw_meadows(sheet, place, wanted.view)
+    veils.draw_tints(sheet, place, wanted.tiles(), wanted.tint, wanted.tint_colour)
 
 
 def _draw_inset(sheet: Sheet, place: Layout, tall: int, size: int, wanted: Wanted, style: Style) -> None:
@@ -136,4 +142,6 @@ def _draw_inset(sheet: Sheet, place: Layout, tall: int, size: int, wanted: Wante
     x, y = place.width - pad - size, place.height + (tall - size) // 2
     sheet.put(Box(size, size, 4 * place.unit, style.card, style.line, max(1.0, 0.8 * place.unit)), x, y)
     inner = round(size - 8 * place.unit)
-    sheet.put(Inset(inner, squares, fresh, place.window, land, style.ink), x + size / 2, y + size / 2, by=(0.5, 0.5))
+    draw_inset(
+        sheet, (x + (size - inner) // 2, y + (size - inner) // 2), Inset(inner, squares, fresh, place.window, land, style.ink)
+    )

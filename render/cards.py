@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from games.carcassonne import catalog
-from render.art.shapes import tile_shapes
+from render.anchors import anchors
 from render.pieces import Icon
 from render.png import Picture
 from render.sheet import Sheet
@@ -28,9 +27,9 @@ def tile_card(sprites: Sprites, theme: str, style: Style, tile_id: str, turn: in
     sheet = Sheet(px + 2 * rim, px + 2 * rim, sprites.palette(theme), style.margin)
     sheet.put(Box(px + 8, px + 8, 8, style.ink), rim - 4, rim - 4)
     sheet.paste(sprites.tile(theme, px, tile_id, turn, 0), rim, rim)
-    shapes = tile_shapes(catalog.tile(tile_id), turn)
+    places = anchors(tile_id, turn)
     for part, label in parts:
-        x, y = shapes.anchor(part)
+        x, y = places.anchor(part)
         sheet.put(Badge(label, 52, OFFER, BLACK, BLACK), rim + x * px, rim + y * px, by=(0.5, 0.5))
     return sheet.picture()
 

@@ -27,7 +27,8 @@ def art_version() -> str:
     digest = hashlib.sha256()
     for library in ("pillow", "numpy", "shapely"):
         digest.update(f"{library} {version(library)}\n".encode())
-    sources = [*_HERE.glob("art/**/*.py"), *(_HERE / name for name in ("palette.py", "sprites.py", "style.py", "maps/colours.py"))]
+    kept = ("palette.py", "sprites.py", "style.py", "sizes.py", "masters.py", "anchors.py", "maps/colours.py")
+    sources = [*_HERE.glob("art/**/*.py"), *(_HERE / name for name in kept)]
     sources += (_HERE.parent / "games" / "carcassonne").glob("expansions/*/tiles.toml")
     for source in sorted(sources):
         digest.update(source.name.encode() + b"\0" + source.read_bytes())
@@ -55,16 +56,20 @@ class DiskCache:
         self._folders = (self.folder,) if under is None else (self.folder, under / art_version())
         self._complained = False
 
-    def read(self, name: str, size: int) -> bytes | None:
-        """What was written under `name`; None if nothing was, or if it is not `size` bytes long."""
+    def read(self, name: str, size: int | None = None) -> bytes | None:
+        """What was written under `name`; None if nothing was, or if it is not as long as `size` says."""
         for folder in self._folders:
             try:
                 data = zlib.decompress((folder / name).read_bytes())
             except (OSError, zlib.error):
                 continue
-            if len(data) == size:
+            if size is None or len(data) == size:
                 return data
         return None
+
+    def has(self, name: str) -> bool:
+        """Whether anything was written under `name`."""
+        return any((folder / name).is_file() for folder in self._folders)
 
     def write(self, name: str, data: bytes) -> None:
         """Keep `data` under `name`: the file is complete or not there, whoever else writes it."""
@@ -85,9 +90,15 @@ class DiskCache:
         with contextlib.suppress(FileNotFoundError):
             for folder in self.root.iterdir():
                 if folder.is_dir() and folder != self.folder and len(folder.name) == len(self.folder.name):
-                    shutil.rmtree(folder)
+                    shutil.rmtree(folder, ignore_errors=True)  # another process may still be writing there
 
 
 def chosen_cache() -> DiskCache:
     """The cache of this installation."""
     return DiskCache(chosen_folder(), underlying_folder())
+
+
+@cache
+def shared() -> DiskCache:
+    """The one cache of this process."""
+    return chosen_cache()

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.carcassonne import catalog
 from games.carcassonne.view import BoardView
-from render.art.shapes import tile_shapes
+from render.anchors import anchors
 from render.palette import Colour
 from render.pieces import Icon, Piece, put_piece
 from render.png import Picture
@@ -88,8 +87,8 @@ def _key_row(sheet: Sheet, sprites: Sprites, theme: str, style: Style, top: int)
         sheet.put(Box(size + 6, size + 6, 6, style.ink), x + 67, y - 3)
         sheet.paste(sprites.tile(theme, size, SAMPLES[kind], 0, 0), x + 70, y)
         if kind == "meadow":
-            shapes = tile_shapes(catalog.tile(SAMPLES[kind]), 0)
-            at = shapes.anchor("f1")
+            places = anchors(SAMPLES[kind], 0)
+            at = places.anchor("f1")
             put_piece(
                 sheet.pixels,
                 sheet.palette,

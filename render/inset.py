@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PIL import Image, ImageDraw
-
 from games.carcassonne.view import BoardView
 from render.canvas import Window
 from render.palette import Colour
-from render.stamps import FINE, shrunk
+from render.sheet import Sheet
 
 
 @dataclass(frozen=True)
@@ -24,27 +22,39 @@ class Inset:
     land: Colour
     ink: Colour
 
-    def draw(self) -> Image.Image:
-        """Squares as large as the box allows, in its middle."""
-        full = self.size * FINE
-        picture = Image.new("RGBA", (full, full), (*self.land, 0))
-        pen = ImageDraw.Draw(picture)
-        everything = (*self.squares, (self.window.west, self.window.north), (self.window.east - 1, self.window.south - 1))
-        west, north = min(x for x, _ in everything), min(y for _, y in everything)
-        columns, rows = max(x for x, _ in everything) - west + 1, max(y for _, y in everything) - north + 1
-        line = max(FINE, full // 50)
-        step = (full - 3 * line) / max(columns, rows)
-        left, top = (full - columns * step) / 2, (full - rows * step) / 2
-        colours = {(x, y): colour for x, y, colour in self.fresh}
-        for x, y in self.squares:
-            box = (left + (x - west) * step, top + (y - north) * step)
-            gap = step * 0.06
-            corner = (box[0] + gap, box[1] + gap, box[0] + step - gap, box[1] + step - gap)
-            pen.rectangle(corner, (*colours.get((x, y), self.land), 255))
-        frame = (left + (self.window.west - west) * step - line, top + (self.window.north - north) * step - line)
-        far = (frame[0] + self.window.columns * step + 2 * line, frame[1] + self.window.rows * step + 2 * line)
-        pen.rectangle((*frame, *far), None, (*self.ink, 255), line)
-        return shrunk(picture)
+
+def draw_inset(sheet: Sheet, at: tuple[int, int], inset: Inset) -> None:
+    """Squares of whole pixels, as large as the box with its corner at `at` allows, in its middle.
+
+    Painted at once and not kept as a stamp: no two turns have the same map.
+    """
+    window = inset.window
+    everything = (*inset.squares, (window.west, window.north), (window.east - 1, window.south - 1))
+    west, north = min(x for x, _ in everything), min(y for _, y in everything)
+    columns, rows = max(x for x, _ in everything) - west + 1, max(y for _, y in everything) - north + 1
+    line = max(1, inset.size // 50)
+    step = max(1, (inset.size - 3 * line) // max(columns, rows))
+    left, top = at[0] + (inset.size - columns * step) // 2, at[1] + (inset.size - rows * step) // 2
+    gap = 0 if step < 5 else max(1, round(step * 0.1))
+    colours = {(x, y): colour for x, y, colour in inset.fresh}
+    for x, y in inset.squares:
+        corner = (left + (x - west) * step, top + (y - north) * step)
+        sheet.fill((*corner, corner[0] + step - gap, corner[1] + step - gap), colours.get((x, y), inset.land))
+    start = (left + (window.west - west) * step - line, top + (window.north - north) * step - line)
+    far = (start[0] + window.columns * step + 2 * line - gap, start[1] + window.rows * step + 2 * line - gap)
+    draw_frame(sheet, (*start, *far), line, inset.ink)
+
+
+def draw_frame(sheet: Sheet, box: tuple[int, int, int, int], line: int, colour: Colour) -> None:
+    """The rim of a box, inside it."""
+    west, north, east, south = box
+    for side in (
+        (west, north, east, north + line),
+        (west, south - line, east, south),
+        (west, north, west + line, south),
+        (east - line, north, east, south),
+    ):
+        sheet.fill(side, colour)
 
 
 def is_partial(view: BoardView, window: Window) -> bool:

@@ -10,9 +10,7 @@ from dataclasses import dataclass
 
 from games.carcassonne.view import BoardView
 from render.canvas import Window
-
-SIZES = (128, 112, 96, 80, 64, 48, 40, 32)
-"""Tile sizes that pictures use; few, so that sprites are drawn once."""
+from render.sizes import SIZES
 
 WIDEST = 2300
 """No board is wider or higher than this many pixels if a smaller tile size can help it."""

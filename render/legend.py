@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.carcassonne import catalog
-from render.art.shapes import tile_shapes
+from render.anchors import anchors
 from render.pieces import Icon, Piece, put_piece
 from render.png import Picture
 from render.sheet import Sheet
@@ -67,7 +67,7 @@ def _sample(sheet: Sheet, sprites: Sprites, theme: str, entry: tuple[str, str, s
     wanted = tile_id if not tile_id.endswith("/") else _showing(tile_id[:-1], part)
     sheet.paste(sprites.tile(theme, px, wanted, 0, 0), *at)
     if name in ("knight", "highwayman", "monk", "farmer"):
-        x, y = tile_shapes(catalog.tile(wanted), 0).anchor(part)
+        x, y = anchors(wanted, 0).anchor(part)
         put_piece(sheet.pixels, sheet.palette, Piece("small", name, 1, px), at[0] + round(x * px), at[1] + round(y * px))
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from games.carcassonne import catalog
 from games.carcassonne.view import BoardView, TileView
+from render.anchors import anchors
 from render.art.figures import COLOURS
-from render.art.shapes import tile_shapes
 from render.canvas import figures_by_square
 from render.highlights import Ghost, LastMove, Spot
 from render.layout import Layout
@@ -52,7 +51,7 @@ def draw_spots(sheet: Sheet, place: Layout, tiles: Iterable[TileView], spots: Se
     by_square = {(tile.x, tile.y): tile for tile in tiles}
     for x, y, part, label in spots:
         tile = by_square[x, y]
-        at = tile_shapes(catalog.tile(tile.tile), tile.turn).anchor(part) if part else MIDDLE
+        at = anchors(tile.tile, tile.turn).anchor(part) if part else MIDDLE
         west, north = place.corner(x, y)
         badge = Badge(label, badge_height(place, 0.27), OFFER, BLACK, BLACK)
         sheet.put(badge, west + at[0] * place.px, north + at[1] * place.px, by=(0.5, 0.5))

@@ -38,7 +38,8 @@ class Palette:
 
     def place(self, colour: Colour) -> int:
         """The place of the nearest colour."""
-        return int(self.places(np.array(colour, dtype=np.uint8)))
+        red, green, blue = (int(channel) >> (8 - _BITS) for channel in colour)
+        return int(self.nearest[(red << (2 * _BITS)) | (green << _BITS) | blue])
 
     def to_bytes(self) -> bytes:
         """The palette for the disk; `read` takes it back."""

@@ -14,6 +14,7 @@ from render.palette import Palette
 from render.pieces import Icon
 from render.png import Pixels
 from render.sheet import Recipe, Sheet
+from render.sizes import fitting
 from render.sprites import Sprites
 from render.stamps import Box, Pile, Text
 from render.style import Style
@@ -69,14 +70,15 @@ def _field(palette: Palette, fields: Fields, seat: SeatView, style: Style, *, ac
 def _draw_hand(sheet: Sheet, place: Layout, panel: Panel, view: BoardView, sprites: Sprites, theme: str, style: Style) -> None:
     """The tile in hand, or an empty place for it, above the number of tiles left."""
     unit, pad = place.unit, round(PAD * place.unit)
-    x, size = pad, panel.hand
-    below = round(LEFT * unit)
-    y = place.height + (panel.height - size - below) // 2
     rim = max(2, round(unit * 1.5))
-    sheet.put(Box(size, size, 3 * unit, style.card, style.line, max(1.0, unit * 0.8)), x, y)
+    tile = fitting(panel.hand - 2 * rim)
+    size, below = tile + 2 * rim, round(LEFT * unit)
+    x, y = pad + (panel.hand - size) // 2, place.height + (panel.height - panel.hand - below) // 2 + panel.hand - size
     if view.hand:
         sheet.put(Box(size, size, 3 * unit, style.ink), x, y)
-        sheet.paste(sprites.tile(theme, size - 2 * rim, view.hand, 0, 0), x + rim, y + rim)
+        sheet.paste(sprites.tile(theme, tile, view.hand, 0, 0), x + rim, y + rim)
+    else:
+        sheet.put(Box(size, size, 3 * unit, style.card, style.line, max(1.0, unit * 0.8)), x, y)
     number = Text(str(view.left), round(9.5 * unit), style.ink)
     pile = Pile(round(15 * unit), style.line, style.card, style.ink)
     _draw_row(sheet, (pile, number), x + size / 2, y + size + below * 0.60, round(4 * unit))

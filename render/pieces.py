@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PIL import Image
 
-from render.art.figures import figure_sprite
+from render.art.figures import FigureSprite, figure_name
+from render.masters import cutout, figure
 from render.palette import Palette
 from render.png import Pixels
 from render.sheet import blend, stamp
@@ -24,21 +26,22 @@ class Piece:
 
     def draw(self) -> Image.Image:
         """The figure with its shadow."""
-        return figure_sprite(self.kind, self.role, self.colour, self.px, height=self.height).image
+        return _sprite(self).image
 
     @property
     def hot(self) -> tuple[int, int]:
         """The pixel of the drawing that belongs on the anchor."""
-        return figure_sprite(self.kind, self.role, self.colour, self.px, height=self.height).hot
+        return _sprite(self).hot
 
     @property
     def size(self) -> tuple[int, int]:
         """Width and height of the drawing."""
-        return figure_sprite(self.kind, self.role, self.colour, self.px, height=self.height).image.size
+        return _sprite(self).image.size
 
 
-SHADOW = 130
-"""No shadow is more opaque than this; icons go without."""
+@lru_cache(maxsize=512)
+def _sprite(piece: Piece) -> FigureSprite:
+    return figure(piece.kind, piece.role, piece.colour, piece.px, floors=piece.height)
 
 
 @dataclass(frozen=True)
@@ -52,12 +55,10 @@ class Icon:
     floors: int = 0
 
     def draw(self) -> Image.Image:
-        """Drawn larger and brought down, so that the outline stays fine."""
-        drawn = figure_sprite(self.kind, self.role, self.colour, self.size * 4, height=self.floors).image.copy()
-        drawn.putalpha(drawn.getchannel("A").point([max(0, (value - SHADOW) * 255 // (255 - SHADOW)) for value in range(256)]))
-        cut = drawn.crop(drawn.getchannel("A").getbbox())
+        """Brought down from the one large drawing, so that the outline stays fine."""
+        cut = cutout(figure_name(self.kind, self.role), self.colour, self.floors)
         width = max(1, round(cut.width * self.size / cut.height))
-        return cut.convert("RGBa").resize((width, self.size), Image.Resampling.LANCZOS, reducing_gap=3.0).convert("RGBA")
+        return cut.resize((width, self.size), Image.Resampling.LANCZOS, reducing_gap=3.0).convert("RGBA")
 
 
 @dataclass(frozen=True)

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 import numpy as np
 
 from games.carcassonne import catalog
 from games.carcassonne.tile import Tile
+from render import diskcache
 from render import palette as palettes
 from render.art.figures import COLOURS, figure_sprite
 from render.art.themes import THEMES
-from render.art.tiles import tile_sprite
-from render.diskcache import DiskCache, chosen_cache
+from render.diskcache import DiskCache
 from render.palette import Palette, Rgb
 from render.png import Pixels
 from render.shelf import Shelf
+from render.sizes import HAND_SIZES, SIZES
 from render.style import reserved
 
 VARIANTS = 4
@@ -69,24 +70,54 @@ class Sprites:
         return made
 
     def _tile(self, theme: str, px: int, tile_id: str, turn: int, copy: int) -> Pixels:
-        name = f"{theme}-{px}/{tile_id.replace('/', '-')}.{turn}.{copy}"
-        kept = self._disk.read(name, px * px)
+        kept = self._disk.read(_file(theme, px, tile_id, turn, copy), px * px)
         if kept is not None:
             return np.frombuffer(kept, dtype=np.uint8).reshape(px, px)
-        picture = tile_sprite(catalog.tile(tile_id), turn, copy, THEMES[theme], px)
-        pixels = self.palette(theme).places(np.asarray(picture))
-        self._disk.write(name, pixels.tobytes())
-        return pixels
+        return self._drawn(theme, tile_id, turn, copy, _sizes(px, turn, copy))[px]
+
+    def warm(self, theme: str, tile_id: str, turn: int, copy: int) -> bool:
+        """Draw a tile in all the usual sizes if one of them is missing on disk; answers whether it was."""
+        sizes = _sizes(SIZES[0], turn, copy)
+        missing = not all(self._disk.has(_file(theme, px, tile_id, turn, copy)) for px in sizes)
+        if missing:
+            self._drawn(theme, tile_id, turn, copy, sizes)
+        return missing
+
+    def _drawn(self, theme: str, tile_id: str, turn: int, copy: int, sizes: Sequence[int]) -> dict[int, Pixels]:
+        """A tile in several sizes, each kept on disk: a tile that is seen in one size is soon wanted in another."""
+        from render.art.tiles import tile_sprite, tile_sprites  # loads a geometry library: only who draws needs it
+
+        tile, look, palette = catalog.tile(tile_id), THEMES[theme], self.palette(theme)
+        usual = len(sizes) > 1
+        drawn = (
+            tile_sprites(tile, turn, copy, look, sizes) if usual else [(sizes[0], tile_sprite(tile, turn, copy, look, sizes[0]))]
+        )
+        found = {px: palette.places(np.asarray(picture)) for px, picture in drawn}
+        for px, pixels in found.items():
+            self._disk.write(_file(theme, px, tile_id, turn, copy), pixels.tobytes())
+        return found
+
+
+def _file(theme: str, px: int, tile_id: str, turn: int, copy: int) -> str:
+    return f"{theme}-{px}/{tile_id.replace('/', '-')}.{turn}.{copy}"
+
+
+def _sizes(px: int, turn: int, copy: int) -> Sequence[int]:
+    """The sizes that are drawn together with one: all that boards use, and for a tile as it comes to hand those of hands."""
+    usual = HAND_SIZES if turn == 0 and copy == 0 else SIZES
+    return usual if px in usual else (px,)
 
 
 @lru_cache(maxsize=1)
 def shared() -> Sprites:
     """The sprites of this process, in the folder that the environment names."""
-    return Sprites(chosen_cache())
+    return Sprites(diskcache.shared())
 
 
 def _samples(theme: str) -> Rgb:
     """Pixels of tiles that show everything there is, and of figures on the most common ground."""
+    from render.art.tiles import tile_sprite
+
     look = THEMES[theme]
     blocks = [np.asarray(tile_sprite(tile, 0, 0, look, SAMPLE_PX)).reshape(-1, 3) for tile in _telling_tiles()]
     for seat in range(len(COLOURS)):

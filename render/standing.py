@@ -6,11 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.carcassonne import catalog
-from render.art.shapes import TileShapes, tile_shapes
+from render.anchors import Anchors, Spot, anchors
 from render.pieces import Piece
-
-Spot = tuple[float, float]
 
 APART = (0.25, 0.34)
 """How far two figures must be apart, in tiles: beside each other, or one above the other."""
@@ -46,7 +43,7 @@ def placed(tile_id: str, turn: int, crowd: tuple[Someone, ...], floors: int, px:
     """The figures of a tile where they stand, and its tower of so many floors."""
     found = []
     if floors:
-        x, y = tile_shapes(catalog.tile(tile_id), turn).anchor("t")
+        x, y = anchors(tile_id, turn).anchor("t")
         found.append(Placed(Piece("tower", "tower", None, px, floors), round(x * px), round(y * px)))
     for (_, kind, role, seat), (x, y) in zip(crowd, spots(tile_id, turn, crowd), strict=True):
         lift = found[0].piece.hot[1] if floors and role == "guard" else 0
@@ -56,23 +53,23 @@ def placed(tile_id: str, turn: int, crowd: tuple[Someone, ...], floors: int, px:
 
 def spots(tile_id: str, turn: int, crowd: Sequence[Someone]) -> list[Spot]:
     """The anchor of every figure of a tile in the unit square, in the order given."""
-    shapes = tile_shapes(catalog.tile(tile_id), turn)
-    places = [_home(shapes, part) for part, _, _, _ in crowd]
+    tile = anchors(tile_id, turn)
+    places = [_home(tile, part) for part, _, _, _ in crowd]
     homes = list(places)
     if len(crowd) < 2:
         return places
     weights = [0.9 if kind in WHOLE else 0.5 for _, kind, _, _ in crowd]
     for _ in range(ROUNDS):
         moved = _pushed(places, weights)
-        moved = [_off_marks(shapes, home, spot) for home, spot in zip(homes, moved, strict=True)]
+        moved = [_off_marks(tile, home, spot) for home, spot in zip(homes, moved, strict=True)]
         if moved == places:
             break
         places = moved
     return places
 
 
-def _home(shapes: TileShapes, part: str) -> Spot:
-    x, y = shapes.anchors.get(part, (0.5, 0.5))
+def _home(tile: Anchors, part: str) -> Spot:
+    x, y = tile.parts.get(part, (0.5, 0.5))
     return float(x), float(y)
 
 
@@ -95,16 +92,16 @@ def _pushed(places: list[Spot], weights: Sequence[float]) -> list[Spot]:
     return moved
 
 
-def _off_marks(shapes: TileShapes, home: Spot, spot: Spot) -> Spot:
+def _off_marks(tile: Anchors, home: Spot, spot: Spot) -> Spot:
     """A figure that was pushed onto a symbol slides off it; one that was not pushed stays."""
     if spot == home:
         return spot
     x, y = spot
-    for mark in shapes.marks:
-        dx, dy = x - mark.at[0], y - mark.at[1]
+    for mark_x, mark_y in tile.marks:
+        dx, dy = x - mark_x, y - mark_y
         distance = (dx * dx + dy * dy) ** 0.5
         if 0 < distance < FROM_MARK:
-            x, y = mark.at[0] + dx / distance * FROM_MARK, mark.at[1] + dy / distance * FROM_MARK
+            x, y = mark_x + dx / distance * FROM_MARK, mark_y + dy / distance * FROM_MARK
     return _kept((x, y))
 
 

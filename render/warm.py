@@ -15,11 +15,8 @@ from render.art.themes import THEMES
 from render.diskcache import DiskCache, chosen_folder
 from render.sprites import VARIANTS, Sprites
 
-SIZE = 128
-"""The tile size of most boards."""
 
-
-def warm(disk: DiskCache, themes: Sequence[str], sets: Sequence[str], px: int) -> int:
+def warm(disk: DiskCache, themes: Sequence[str], sets: Sequence[str]) -> int:
     """Draw and keep the sprites that are missing; removes those of earlier art. Answers how many tiles are there now."""
     disk.forget_other_versions()
     sprites = Sprites(disk)
@@ -29,7 +26,7 @@ def warm(disk: DiskCache, themes: Sequence[str], sets: Sequence[str], px: int) -
             for tile in catalog.tiles_of(set_id):
                 for turn in range(4):
                     for copy in range(min(tile.count, VARIANTS)):
-                        sprites.tile(theme, px, tile.id, turn, copy)
+                        sprites.warm(theme, tile.id, turn, copy)
                         done += 1
     return done
 
@@ -41,7 +38,7 @@ def main(arguments: Sequence[str]) -> int:
     wanted = parser.parse_args(arguments)
     themes, sets = (list(THEMES), list(catalog.sets())) if wanted.all else (["summer"], ["base"])
     begun = perf_counter()
-    done = warm(DiskCache(chosen_folder()), themes, sets, SIZE)
+    done = warm(DiskCache(chosen_folder()), themes, sets)
     sys.stdout.write(f"{done} sprites in {chosen_folder()} after {perf_counter() - begun:.1f} s\n")
     return 0
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, cast
 
 from PIL import Image, ImageDraw, ImageFilter
-from shapely import Polygon
-from shapely.geometry.base import BaseGeometry
 
 from render.art.curves import Point
 from render.art.themes import Colour
+
+if TYPE_CHECKING:  # cards are drawn on this canvas too, and need no shapes
+    from shapely import Polygon
+    from shapely.geometry.base import BaseGeometry
 
 
 def mixed(colour: Colour, other: Colour, share: float) -> Colour:
@@ -32,7 +35,7 @@ def polygons(shape: BaseGeometry) -> list[Polygon]:
     """The polygons of any shape; points and lines in it are left out."""
     parts = getattr(shape, "geoms", None)
     if parts is None:
-        return [shape] if isinstance(shape, Polygon) and not shape.is_empty else []
+        return [cast("Polygon", shape)] if shape.geom_type == "Polygon" and not shape.is_empty else []
     return [p for part in parts for p in polygons(part)]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from zlib import crc32
 
 import numpy as np
@@ -25,13 +26,34 @@ from render.art.themes import Theme
 FINE = 4
 """How many times too large a tile is drawn before it is reduced once."""
 
+MASTER = 128
+"""The size of the one drawing that all the usual sizes are reduced from."""
+
 
 def tile_sprite(tile: Tile, turn: int, copy: int, theme: Theme, px: int) -> Image.Image:
     """The tile as it lies after `turn` quarter turns, `px` pixels wide and high, opaque RGB.
 
     `copy` varies houses, plots and trees, never features.
     """
-    return _TilePainter(tile, turn, copy, theme, px).paint()
+    return _sized(_TilePainter(tile, turn, copy, theme, px).paint(), theme, px)
+
+
+def tile_sprites(tile: Tile, turn: int, copy: int, theme: Theme, sizes: Iterable[int]) -> Iterator[tuple[int, Image.Image]]:
+    """The tile in several sizes of at most twice `MASTER`, all of one drawing: drawing is what costs."""
+    drawn = _TilePainter(tile, turn, copy, theme, MASTER).paint()
+    for px in sizes:
+        yield px, _sized(drawn, theme, px)
+
+
+def _sized(drawn: Image.Image, theme: Theme, px: int) -> Image.Image:
+    """A drawing brought down to its size, with a thin line along the north and west rim that keeps the grid readable."""
+    whole, rest = divmod(drawn.width, px)
+    picture = drawn.resize((px, px), Image.Resampling.HAMMING) if rest else drawn.reduce(whole)
+    mask = Image.new("L", (px, px), 0)
+    pen = ImageDraw.Draw(mask)
+    pen.line([(0, px - 1), (0, 0), (px - 1, 0)], round(255 * theme.seam_strength * 0.6))
+    picture.paste(theme.seam, (0, 0), mask)
+    return picture
 
 
 class _TilePainter:
@@ -45,7 +67,7 @@ class _TilePainter:
         self.canvas = Canvas(grass(theme, self.kind, px * FINE))
 
     def paint(self) -> Image.Image:
-        """From the ground up."""
+        """From the ground up, `FINE` times too large."""
         draw_plots(self.canvas, self.shapes, self.theme, self.chance)
         self._cities()
         self._roads()
@@ -61,7 +83,7 @@ class _TilePainter:
         for mark in self.shapes.marks:
             if mark not in flat:
                 draw_mark(self.canvas, mark.name, mark.at, mark.radius, self.theme, self.tile.id)
-        return self._with_seam(self.canvas.picture.reduce(FINE))
+        return self.canvas.picture
 
     def _cities(self) -> None:
         ground = paving(self.theme, self.kind, self.canvas.size)
@@ -125,12 +147,3 @@ class _TilePainter:
         for (x, y), r in trees:
             pen.ellipse(tuple(v * size for v in (x - r * 0.5, y - r * 0.4, x + r * 1.5, y + r * 0.5)), 255)
         self.canvas.shade(mask, self.theme.shadow, self.theme.shadow_strength, blur=0.004)
-
-    def _with_seam(self, picture: Image.Image) -> Image.Image:
-        """A thin line along the north and west rim keeps the grid readable."""
-        px = picture.width
-        mask = Image.new("L", (px, px), 0)
-        pen = ImageDraw.Draw(mask)
-        pen.line([(0, px - 1), (0, 0), (px - 1, 0)], round(255 * self.theme.seam_strength * 0.6))
-        picture.paste(self.theme.seam, (0, 0), mask)
-        return picture

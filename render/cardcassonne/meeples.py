@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from render.art.figures import figure_sprite
+from render.masters import figure
 
 DRAWN = {"big": 270, "small": 150}
 """Tile sizes at which the figures are drawn: about 130 and 55 pixels high."""
@@ -22,7 +22,7 @@ class Meeple:
 
     def draw(self) -> Image.Image:
         """The figure without the room and the shadow around it."""
-        drawn = figure_sprite(self.kind, "knight", self.seat, DRAWN[self.kind]).image
+        drawn = figure(self.kind, "knight", self.seat, DRAWN[self.kind]).image
         cut = drawn.crop(drawn.getchannel("A").point(lambda value: 255 if value > 150 else 0).getbbox())
         size = (max(1, round(cut.width * self.size / cut.height)), self.size)
         return cut.convert("RGBa").resize(size, Image.Resampling.LANCZOS).convert("RGBA")

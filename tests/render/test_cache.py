@@ -15,7 +15,7 @@ from render.sprites import Sprites
 
 def test_a_second_process_finds_the_sprites_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = Sprites(DiskCache(tmp_path)).tile("summer", 40, "base/D", 1, 0)
-    monkeypatch.setattr("render.sprites.tile_sprite", None)
+    monkeypatch.setattr("render.art.tiles.tile_sprites", None)
 
     second = Sprites(DiskCache(tmp_path)).tile("summer", 40, "base/D", 1, 0)
 

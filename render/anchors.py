@@ -1,0 +1,47 @@
+"""Where figures and symbols stand on a tile, kept on disk: working it out needs the shapes of the tile, and takes a while."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+
+from games.carcassonne import catalog
+from render.diskcache import shared
+
+Spot = tuple[float, float]
+"""A point of the unit square of a tile."""
+
+
+@dataclass(frozen=True, eq=False)
+class Anchors:
+    """The places on one tile in one turn."""
+
+    parts: dict[str, Spot]
+    """For each segment where the middle of a figure on it stands."""
+    marks: tuple[Spot, ...]
+    """The middles of the symbols."""
+
+    def anchor(self, part: str) -> Spot:
+        """Where the middle of a figure on this segment stands; `KeyError` if the tile has no such segment."""
+        return self.parts[part]
+
+
+@lru_cache(maxsize=1024)
+def anchors(tile_id: str, turn: int) -> Anchors:
+    """The places on a tile, the same for every theme and copy; `KeyError` for a tile that there is not."""
+    file = f"places/{tile_id.replace('/', '-')}.{turn}"
+    kept = shared().read(file)
+    if kept is None:
+        kept = _worked_out(tile_id, turn)
+        shared().write(file, kept)
+    parts, marks = json.loads(kept)
+    return Anchors({part: (x, y) for part, (x, y) in parts.items()}, tuple((x, y) for x, y in marks))
+
+
+def _worked_out(tile_id: str, turn: int) -> bytes:
+    from render.art.shapes import tile_shapes  # loads a geometry library, which a bot that finds everything on disk never needs
+
+    shapes = tile_shapes(catalog.tile(tile_id), turn)
+    parts = {part: [float(along) for along in at] for part, at in shapes.anchors.items()}
+    return json.dumps([parts, [[float(along) for along in mark.at] for mark in shapes.marks]]).encode()
