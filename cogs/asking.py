@@ -12,6 +12,8 @@ from service.records import Place
 from storage.records import UserId
 from text.language import Words
 
+_MODERATES = "moderates"
+
 
 def words(interaction: discord.Interaction) -> Words:
     """The language of whoever asks, as it was found when he came in."""
@@ -35,8 +37,16 @@ def place(interaction: discord.Interaction) -> Place:
 
 
 def is_moderator(interaction: discord.Interaction) -> bool:
-    """Whether the person may manage the channel in which he asks."""
+    """Whether the person may manage the channel of the match that he asks about, or else the one in which he asks."""
+    judged: bool | None = interaction.extras.get(_MODERATES)
+    if judged is not None:
+        return judged
     return interaction.guild_id is not None and interaction.permissions.manage_channels
+
+
+def judge(interaction: discord.Interaction, *, moderates: bool) -> None:
+    """Keep for `is_moderator` whether the person moderates the match that he asks about."""
+    interaction.extras[_MODERATES] = moderates
 
 
 def require(interaction: discord.Interaction, **wanted: bool) -> None:

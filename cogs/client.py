@@ -26,6 +26,7 @@ from cogs.people import People
 from cogs.permissions import intents
 from cogs.present.buttons import Pressed
 from cogs.present.ids import Press
+from cogs.sight import Sight
 from editions.edition import Editions
 from service.services import Services, open_services
 from storage.records import UserId
@@ -66,7 +67,7 @@ class Bastide(commands.Bot):
         )
         self.add_dynamic_items(Pressed)
         await self.tree.set_translator(Translator())
-        self.desk = desk = Desk(self.services, self.editions, People(self), Languages(self._chosen_language), self)
+        self.desk = desk = Desk(self.services, self.editions, People(self), Languages(self._chosen_language), Sight(self), self)
         self.presses = Presses(desk)
         self.rounds = RoundsCog(desk)
         playing = (GameCog(desk), PlayCog(desk), HandsCog(desk), InfoCog(desk), MapCog(desk), RepliesCog(desk))

@@ -2,23 +2,46 @@
 
 from __future__ import annotations
 
+import logging
+from enum import Enum, auto
 from typing import Any
 
+import aiohttp
 import discord
 from discord import InteractionResponseType as Kind
 
 from cogs.present.parts import Message
 
+log = logging.getLogger(__name__)
 
-async def begin(interaction: discord.Interaction, *, afresh: bool = False) -> None:
-    """Acknowledge before anything slow starts: three seconds are all there is.
 
-    A press inside a private message will change that message (unless `afresh`); everything else gets a private answer of its own.
+class Ack(Enum):
+    """What the acknowledgement promises."""
+
+    HERE = auto()
+    """A press inside a private message will change that message; everything else gets a private answer of its own."""
+    AFRESH = auto()
+    """A private answer of its own, wherever it was pressed."""
+    FRONT = auto()
+    """The message that was pressed will change, before everybody's eyes."""
+    FORM = auto()
+    """A form comes at once, and is the acknowledgement."""
+
+
+async def acknowledge(interaction: discord.Interaction, ack: Ack) -> bool:
+    """Acknowledge before anything else happens: three seconds are all there is.
+
+    False where Discord does not take it: then nothing may be done, for nobody could be told.
     """
-    if _is_private(interaction) and not afresh:
-        await interaction.response.defer()
-    else:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+    try:
+        if ack is Ack.FRONT or (ack is Ack.HERE and _is_private(interaction)):
+            await interaction.response.defer()
+        elif ack is not Ack.FORM:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+    except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError) as error:
+        log.warning("an interaction could not be acknowledged, so nothing was done: %r", error)
+        return False
+    return True
 
 
 async def show(interaction: discord.Interaction, message: Message) -> None:

@@ -11,6 +11,7 @@ import discord
 
 from cogs.languages import Languages
 from cogs.people import People
+from cogs.sight import Sight
 from editions.edition import Editions
 from service.services import Services
 
@@ -24,6 +25,7 @@ class Desk:
     """Every game that is offered here."""
     people: People
     languages: Languages
+    sight: Sight
     client: discord.Client
     """For what is sent or looked up without an interaction."""
 

@@ -87,6 +87,13 @@ class Kernel:
             return known.match
         return (await self.loaded(match_id)).match
 
+    async def seated(self, match_id: MatchId) -> tuple[MatchRow, tuple[SeatRow, ...]]:
+        """One match as it stands, and who sits where; refuses `no-match`."""
+        if (known := self._live.get(match_id)) is not None:
+            return known.match, known.seats
+        found = await self.loaded(match_id)
+        return found.match, found.seats
+
     def known(self, game: str) -> AnyGame:
         """The game with this id, under its present rules; refuses `unknown-game`."""
         if game not in self.games:

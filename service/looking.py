@@ -37,6 +37,10 @@ class Looking:
         """Who sits where; in a lobby, in the order of joining."""
         return await self._kernel.store.seats(match_id)
 
+    async def seated(self, match_id: MatchId) -> tuple[MatchRow, tuple[SeatRow, ...]]:
+        """One match and who sits where, read at most once. Refuses: `no-match`."""
+        return await self._kernel.seated(match_id)
+
     async def table(self, match_id: MatchId, user_id: UserId | None = None, *, version: int | None = None) -> Table:
         """The table as this person sees it (None, or a person without a seat: a spectator), now or at an earlier version.
 

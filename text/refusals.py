@@ -243,6 +243,7 @@ PLAIN: Mapping[str, str] = {
     # commands and buttons
     "unknown-button": phrase("This button no longer works. Use /board to see the present state of the game."),
     "unknown-command": phrase("This command has changed since Discord showed it to you. Type it anew, or see /help."),
+    "out-of-reach": phrase("This belongs to a game in another place, which is not open to you from here."),
     "secret-reply": phrase(
         "Moves of this game are not read here, where everybody sees them. Use /play or the button of your turn."
     ),

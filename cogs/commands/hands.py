@@ -9,7 +9,7 @@ from discord.ext import commands
 from cogs import asking, deliver, scene
 from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
-from cogs.entries import errors, moves, reading
+from cogs.entries import errors, moves, reading, rights
 from cogs.entries.presses import on_press
 from cogs.pictures import drawing
 from cogs.present import private as notes
@@ -30,8 +30,7 @@ class HandsCog(commands.Cog):
     @app_commands.guild_only()
     async def hand(self, interaction: discord.Interaction) -> None:
         """The own cards, for nobody else's eyes."""
-        await deliver.begin(interaction)
-        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
+        match = await rights.here(self.desk, interaction)
         await self._show(interaction, match.id)
 
     @app_commands.command(**named("play"))
@@ -39,8 +38,7 @@ class HandsCog(commands.Cog):
     @explained("play", "card", "row")
     async def play(self, interaction: discord.Interaction, card: str = "", row: str = "") -> None:
         """With card and row the move is made; with less, the private draft opens."""
-        await deliver.begin(interaction)
-        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
+        match = await rights.here(self.desk, interaction)
         said, words = reading.spoken(card, row), asking.words(interaction)
         draft = await reading.move(self.desk, asking.user(interaction), match.id, said, words, lenient=True)
         await moves.go_on(self.desk, interaction, draft, whole=bool(card and row))
@@ -54,7 +52,6 @@ class HandsCog(commands.Cog):
     @on_press("hand")
     async def press_hand(self, interaction: discord.Interaction, press: Press) -> None:
         """The own cards."""
-        await deliver.begin(interaction, afresh=True)
         await self._show(interaction, press.match)
 
     async def _show(self, interaction: discord.Interaction, match_id: MatchId) -> None:

@@ -11,7 +11,7 @@ from discord.ext import commands
 from cogs import asking, deliver, scene
 from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
-from cogs.entries import errors, reading
+from cogs.entries import errors, reading, rights
 from cogs.entries.presses import on_press
 from cogs.pictures import drawing
 from cogs.present import private as notes
@@ -36,8 +36,7 @@ class InfoCog(commands.Cog):
     @explained("board", "view", "share")
     async def board(self, interaction: discord.Interaction, view: str = "turn", share: bool = False) -> None:
         """A view of the board; shown to everybody if asked for."""
-        await deliver.begin(interaction)
-        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
+        match = await rights.here(self.desk, interaction)
         await self._look(interaction, match.id, view.strip().lower())
         if share:
             await self._share(interaction, match.id, view.strip().lower())
@@ -53,7 +52,7 @@ class InfoCog(commands.Cog):
     @app_commands.guild_only()
     async def score(self, interaction: discord.Interaction) -> None:
         """Points, and what open features would bring."""
-        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
+        match = await rights.here(self.desk, interaction)
         await deliver.show(interaction, notes.score(await self._at(interaction, match.id)))
 
     @app_commands.command(**named("tiles"))
@@ -61,14 +60,14 @@ class InfoCog(commands.Cog):
     @explained("tiles", "hole")
     async def tiles(self, interaction: discord.Interaction, hole: str = "") -> None:
         """What is left in the bag."""
-        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
+        match = await rights.here(self.desk, interaction)
         at = await self._at(interaction, match.id)
         await deliver.show(interaction, notes.tiles(at, reading.square(at, hole) if hole.strip() else None))
 
     @tiles.autocomplete("hole")
     @errors.silent
     async def _offer_holes(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
+        match = await rights.here(self.desk, interaction)
         at = await self._at(interaction, match.id)
         return notes.choices(at.read.autocomplete("hole", current, at.view, at.legal, at.names, at.words))
 
@@ -99,26 +98,22 @@ class InfoCog(commands.Cog):
     @on_press("look")
     async def press_look(self, interaction: discord.Interaction, press: Press) -> None:
         """A view of the board."""
-        await deliver.begin(interaction, afresh=True)
         await self._look(interaction, press.match, press.argument)
 
     @on_press("share")
     async def press_share(self, interaction: discord.Interaction, press: Press) -> None:
         """Show it to everybody."""
-        await deliver.begin(interaction)
         await self._share(interaction, press.match, press.argument)
         await self._look(interaction, press.match, press.argument)
 
     @on_press("score")
     async def press_score(self, interaction: discord.Interaction, press: Press) -> None:
         """Points."""
-        await deliver.begin(interaction, afresh=True)
         await deliver.show(interaction, notes.score(await self._at(interaction, press.match)))
 
     @on_press("tiles")
     async def press_tiles(self, interaction: discord.Interaction, press: Press) -> None:
         """What is left."""
-        await deliver.begin(interaction, afresh=True)
         await deliver.show(interaction, notes.tiles(await self._at(interaction, press.match), None))
 
     @on_press("more")
@@ -129,7 +124,6 @@ class InfoCog(commands.Cog):
     @on_press("help")
     async def press_help(self, interaction: discord.Interaction, press: Press) -> None:
         """A topic of help: in place of the one before, or as a page of its own."""
-        await deliver.begin(interaction, afresh=not press.values)
         game = press.argument or await reading.game_of(self.desk, interaction.channel_id)
         await self._help(interaction, game, press.choice)
 

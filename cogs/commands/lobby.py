@@ -14,7 +14,7 @@ from cogs.background import fronts
 from cogs.commands import rooms
 from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
-from cogs.entries import errors
+from cogs.entries import errors, rights
 from cogs.entries.presses import on_press
 from cogs.pictures import charts
 from cogs.present import lobby as tables
@@ -55,7 +55,6 @@ class LobbyCommands(commands.Cog):
         rules: str = "",
     ) -> None:
         """Open a lobby; without any option its host gets the settings to choose from."""
-        await deliver.begin(interaction)
         words = asking.words(interaction)
         named_so = setup.given(edition=edition, expansions=expansions, rules=rules) | ({OPTION: map} if map else {})
         chosen = await self.desk.services.maps.chosen(interaction.guild_id, named_so)
@@ -112,25 +111,25 @@ class LobbyCommands(commands.Cog):
     @app_commands.command(**named("game join"))
     async def join(self, interaction: discord.Interaction) -> None:
         """Take a seat."""
-        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
+        match = await rights.here(self.desk, interaction)
         await self._joined(interaction, match.id)
 
     @app_commands.command(**named("game leave"))
     async def leave(self, interaction: discord.Interaction) -> None:
         """Give the seat back."""
-        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
+        match = await rights.here(self.desk, interaction)
         await self._left(interaction, match.id)
 
     @app_commands.command(**named("game start"))
     async def start(self, interaction: discord.Interaction) -> None:
         """Begin."""
-        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
+        match = await rights.here(self.desk, interaction)
         await self._started(interaction, match.id)
 
     @app_commands.command(**named("game cancel"))
     async def cancel(self, interaction: discord.Interaction) -> None:
         """End without a result; asks once more when a game runs."""
-        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
+        match = await rights.here(self.desk, interaction)
         words = asking.words(interaction)
         if match.status == LOBBY:
             await self._cancelled(interaction, match.id)
@@ -141,7 +140,7 @@ class LobbyCommands(commands.Cog):
     @app_commands.command(**named("game rematch"))
     async def rematch(self, interaction: discord.Interaction) -> None:
         """The same game once more."""
-        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
+        match = await rights.here(self.desk, interaction)
         await self._rematched(interaction, match.id)
 
     # --- buttons -----------------------------------------------------------------------------------------------------
@@ -244,7 +243,6 @@ class LobbyCommands(commands.Cog):
         await self._show_lobby(interaction, lobby, messages.left(interaction.user.display_name, asking.words(interaction)))
 
     async def _started(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        await deliver.begin(interaction, afresh=True)
         update = await self.services.lobbies.start(
             match_id, asking.user(interaction), now=asking.now(), moderator=asking.is_moderator(interaction)
         )
@@ -261,7 +259,6 @@ class LobbyCommands(commands.Cog):
         await self._close(match)
 
     async def _rematched(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        await deliver.begin(interaction, afresh=True)
         asking.require(interaction, view_channel=True, attach_files=True)
         lobby = await self.services.lobbies.rematch(
             match_id, asking.user(interaction), now=asking.now(), place=asking.place(interaction)
@@ -278,7 +275,6 @@ class LobbyCommands(commands.Cog):
     async def _show_lobby(self, interaction: discord.Interaction, lobby: Lobby, said: str) -> None:
         """Press on the lobby's own message: it changes in place. Else: a private word, and the message changes too."""
         if interaction.message is not None and not interaction.message.flags.ephemeral:
-            await interaction.response.defer()  # the picture of its map may take a while
             await deliver.change(interaction, await self._lobby(lobby))
         else:
             await deliver.show(interaction, notes.note(said))

@@ -43,7 +43,6 @@ class MapCog(commands.GroupCog, group_name="map", group_description=locale_str(C
     @explained("map add", "file")
     async def add(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
         """Shows what an uploaded map would look like."""
-        await deliver.begin(interaction)
         words, moderator = asking.words(interaction), _is_keeper(interaction)
         self.maps.check_file(file.filename, file.size, moderator=moderator)
         offered = self.maps.offer(
@@ -60,7 +59,6 @@ class MapCog(commands.GroupCog, group_name="map", group_description=locale_str(C
     @app_commands.command(name="list", **{k: v for k, v in named("map list").items() if k != "name"})
     async def list_maps(self, interaction: discord.Interaction) -> None:
         """Ours and those of this server."""
-        await deliver.begin(interaction)
         words, guild_id = asking.words(interaction), _guild(interaction)
         rows = await self.maps.own(guild_id)
         ours = [self._named(self.maps.sheet(map_id)) for map_id in await self.maps.ids(None)]
@@ -71,14 +69,12 @@ class MapCog(commands.GroupCog, group_name="map", group_description=locale_str(C
     @explained("map show", "map")
     async def show(self, interaction: discord.Interaction, map: str) -> None:  # noqa: A002  # the option's public name
         """Picture, figures, file."""
-        await deliver.begin(interaction)
         await self._show(interaction, map)
 
     @app_commands.command(**named("map remove"))
     @explained("map remove", "map")
     async def remove(self, interaction: discord.Interaction, map: str) -> None:  # noqa: A002  # the option's public name
         """Off the list; games on it go on."""
-        await deliver.begin(interaction)
         title = await self.maps.remove(_guild(interaction), map, now=asking.now(), moderator=_is_keeper(interaction))
         await deliver.show(interaction, notes.note(says.removed(title, asking.words(interaction))))
 
@@ -97,7 +93,6 @@ class MapCog(commands.GroupCog, group_name="map", group_description=locale_str(C
     @on_press("mapadd")
     async def press_add(self, interaction: discord.Interaction, press: Press) -> None:
         """Yes, this map."""
-        await deliver.begin(interaction)
         confirmed = self.maps.confirm(
             _guild(interaction),
             asking.user(interaction),
@@ -112,14 +107,12 @@ class MapCog(commands.GroupCog, group_name="map", group_description=locale_str(C
     @on_press("mapdrop")
     async def press_drop(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """No."""
-        await deliver.begin(interaction)
         await self.maps.discard(_guild(interaction), asking.user(interaction))
         await deliver.show(interaction, notes.note(says.discarded(asking.words(interaction))))
 
     @on_press("mapshow")
     async def press_show(self, interaction: discord.Interaction, press: Press) -> None:
         """A map of the list; the list stays."""
-        await deliver.begin(interaction, afresh=True)
         await self._show(interaction, press.choice)
 
     # --- what they share ---------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from discord.ext import commands
 from cogs import asking, deliver, scene
 from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
-from cogs.entries import errors, forms, moves, reading
+from cogs.entries import errors, forms, moves, reading, rights
 from cogs.entries.presses import on_press
 from cogs.pictures import drawing
 from cogs.present import private as notes
@@ -33,8 +33,7 @@ class PlayCog(commands.Cog):
     @explained("place", "spot", "facing", "meeple")
     async def place(self, interaction: discord.Interaction, spot: str = "", facing: str = "", meeple: str = "") -> None:
         """With everything said the move is made; with less, the private draft opens at what is missing."""
-        await deliver.begin(interaction)
-        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
+        match = await rights.here(self.desk, interaction)
         said, words = reading.spoken(spot, facing, meeple), asking.words(interaction)
         draft = await reading.move(self.desk, asking.user(interaction), match.id, said, words, lenient=True)
         await moves.go_on(self.desk, interaction, draft, whole=bool(meeple))
@@ -44,8 +43,7 @@ class PlayCog(commands.Cog):
     @explained("meeple", "where", "piece")
     async def meeple(self, interaction: discord.Interaction, where: str, piece: str = "") -> None:
         """The figure, or none, for the tile of the draft; makes the move."""
-        await deliver.begin(interaction)
-        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
+        match = await rights.here(self.desk, interaction)
         words = asking.words(interaction)
         draft = await reading.move(self.desk, asking.user(interaction), match.id, reading.spoken(piece, where), words)
         await moves.go_on(self.desk, interaction, draft, whole=True)
@@ -54,7 +52,7 @@ class PlayCog(commands.Cog):
     @app_commands.guild_only()
     async def undo(self, interaction: discord.Interaction) -> None:
         """Back to the start of the own turn."""
-        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
+        match = await rights.here(self.desk, interaction)
         await self._undone(interaction, match.id)
 
     @place.autocomplete("spot")
@@ -71,7 +69,6 @@ class PlayCog(commands.Cog):
     @on_press("place")
     async def press_place(self, interaction: discord.Interaction, press: Press) -> None:
         """Open the draft where it was left."""
-        await deliver.begin(interaction)
         await moves.show(
             self.desk, interaction, await self.services.drafts.open(press.match, asking.user(interaction), now=asking.now())
         )
@@ -79,7 +76,6 @@ class PlayCog(commands.Cog):
     @on_press("pick", "push")
     async def press_push(self, interaction: discord.Interaction, press: Press) -> None:
         """One more action, from a select or a button; what came after that step before is dropped."""
-        await deliver.begin(interaction)
         kept, _, text = press.argument.partition(" ")
         draft = await self.services.drafts.push(
             press.match,
@@ -99,7 +95,6 @@ class PlayCog(commands.Cog):
     @on_press("typed")
     async def press_typed(self, interaction: discord.Interaction, press: Press) -> None:
         """What was typed there."""
-        await deliver.begin(interaction)
         user, words = asking.user(interaction), asking.words(interaction)
         draft = await reading.move(self.desk, user, press.match, press.choice, words, lenient=True)
         await moves.show(self.desk, interaction, draft)
@@ -107,14 +102,12 @@ class PlayCog(commands.Cog):
     @on_press("page")
     async def press_page(self, interaction: discord.Interaction, press: Press) -> None:
         """Another page of spots."""
-        await deliver.begin(interaction)
         draft = await self.services.drafts.open(press.match, asking.user(interaction), now=asking.now())
         await moves.show(self.desk, interaction, draft, page=asking.number(press.argument.partition(" ")[2]))
 
     @on_press("back")
     async def press_back(self, interaction: discord.Interaction, press: Press) -> None:
         """The last choice is taken back; a second click on the same button takes nothing more back."""
-        await deliver.begin(interaction)
         draft = await self.services.drafts.push(
             press.match,
             asking.user(interaction),
@@ -134,7 +127,6 @@ class PlayCog(commands.Cog):
     @on_press("confirm")
     async def press_confirm(self, interaction: discord.Interaction, press: Press) -> None:
         """Make it final."""
-        await deliver.begin(interaction)
         update = await self.services.turns.confirm(
             press.match, asking.user(interaction), expected_version=press.version, now=asking.now()
         )
@@ -148,8 +140,6 @@ class PlayCog(commands.Cog):
     @on_press("now")
     async def press_now(self, interaction: discord.Interaction, press: Press) -> None:
         """An old button, or a second click on one: how it stands by now, under the reason that `press.argument` names."""
-        if not interaction.response.is_done():
-            await deliver.begin(interaction)
         words = asking.words(interaction)
         at = await scene.seen(self.desk, press.match, asking.user(interaction), words)
         twice = (press.verb, press.argument) == ("confirm", "already-done")
@@ -159,7 +149,6 @@ class PlayCog(commands.Cog):
     # --- what they share ---------------------------------------------------------------------------------------------
 
     async def _undone(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        await deliver.begin(interaction, afresh=True)
         update = await self.services.turns.undo(match_id, asking.user(interaction), now=asking.now())
         words = asking.words(interaction)
         said = messages.draft_undone(words) if update.from_draft else messages.undone(interaction.user.display_name, [], words)

@@ -9,8 +9,9 @@ from discord.ext import commands
 from cogs import asking, deliver, scene
 from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
-from cogs.entries import errors
+from cogs.entries import errors, rights
 from cogs.entries.presses import on_press
+from cogs.entries.rights import Who
 from cogs.present import lobby as tables
 from cogs.present import private as notes
 from cogs.present import settings
@@ -37,7 +38,7 @@ class RecordCommands(commands.Cog):
     async def info(self, interaction: discord.Interaction) -> None:
         """Settings, players, seal."""
         words = asking.words(interaction)
-        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
+        match = await rights.here(self.desk, interaction)
         players = await self._players(match, words)
         edition = self.desk.editions[match.game]
         page = notes.info(match, settings.title(match, edition, words), settings.line(match, edition, words), players, words)
@@ -57,20 +58,19 @@ class RecordCommands(commands.Cog):
     @app_commands.command(**named("game log"))
     async def log(self, interaction: discord.Interaction) -> None:
         """Every move."""
-        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
+        match = await rights.here(self.desk, interaction)
         await self._log(interaction, match.id)
 
     @on_press("log")
     async def press_log(self, interaction: discord.Interaction, press: Press) -> None:
         """Every move."""
-        await deliver.begin(interaction, afresh=True)
         await self._log(interaction, press.match)
 
     @app_commands.command(**named("game export"))
     @explained("game export", "format")
     async def export(self, interaction: discord.Interaction, format: str = "json") -> None:  # noqa: A002  # the option's public name
         """The record."""
-        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
+        match = await rights.here(self.desk, interaction)
         await self._export(interaction, match, format)
 
     @export.autocomplete("format")
@@ -87,7 +87,7 @@ class RecordCommands(commands.Cog):
     @app_commands.command(**named("game verify"))
     async def verify(self, interaction: discord.Interaction) -> None:
         """Open the bag, check every draw."""
-        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
+        match = await rights.here(self.desk, interaction)
         await self._verify(interaction, match.id)
 
     @on_press("verify")
@@ -100,7 +100,7 @@ class RecordCommands(commands.Cog):
     @app_commands.command(**named("game resign"))
     async def resign(self, interaction: discord.Interaction) -> None:
         """Asks once more."""
-        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
+        match = await rights.here(self.desk, interaction)
         await self._ask_resign(interaction, match)
 
     @on_press("resign")
@@ -111,7 +111,6 @@ class RecordCommands(commands.Cog):
     @on_press("resignsure")
     async def press_resign_sure(self, interaction: discord.Interaction, press: Press) -> None:
         """Yes, resign."""
-        await deliver.begin(interaction)
         await self.services.departures.resign(press.match, asking.user(interaction), now=asking.now())
         words = asking.words(interaction)
         await deliver.show(interaction, notes.note(messages.vacated(interaction.user.display_name, "resigned", words)))
@@ -120,8 +119,7 @@ class RecordCommands(commands.Cog):
     @explained("game skip", "player")
     async def skip(self, interaction: discord.Interaction, player: discord.User) -> None:
         """A moderator gives somebody's seat to the computer."""
-        await deliver.begin(interaction)
-        match = await self.services.looking.in_channel(asking.place(interaction).channel_id)
+        match = await rights.here(self.desk, interaction)
         table = await self.services.looking.table(match.id)
         seat = next((row.seat for row in table.seats if row.user_id == player.id), None)
         if seat is None:
@@ -133,9 +131,7 @@ class RecordCommands(commands.Cog):
     @explained("game resume", "match")
     async def resume(self, interaction: discord.Interaction, match: str) -> None:
         """Play a game on here whose channel is gone."""
-        await deliver.begin(interaction)
-        lost = await self.services.looking.match(MatchId(asking.number(match)))
-        await self._must_belong(interaction, lost)
+        lost = await rights.of_match(self.desk, interaction, MatchId(asking.number(match)), Who.CALLER)
         moved = await self.services.channels.rehome(lost.id, asking.place(interaction).channel_id, now=asking.now())
         await self._resume(interaction, moved)
 
@@ -151,10 +147,7 @@ class RecordCommands(commands.Cog):
     @on_press("resume")
     async def press_resume(self, interaction: discord.Interaction, press: Press) -> None:
         """The permissions are back: go on where it was."""
-        await deliver.begin(interaction)
-        match = await self.services.looking.match(press.match)
-        await self._must_belong(interaction, match)
-        await self._resume(interaction, match)
+        await self._resume(interaction, await self.services.looking.match(press.match))
 
     # --- what commands and buttons share -----------------------------------------------------------------------------
 
@@ -174,22 +167,12 @@ class RecordCommands(commands.Cog):
         await deliver.show(interaction, notes.record(match, data, words, withheld=match.status != FINISHED))
 
     async def _verify(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        await deliver.begin(interaction)
         await deliver.show(interaction, notes.verified(await self.services.archive.verify(match_id), asking.words(interaction)))
 
     async def _ask_resign(self, interaction: discord.Interaction, match: MatchRow) -> None:
         words = asking.words(interaction)
         question = tables.sure(match, messages.ask_resign(words), label("yes-resign", words), "resignsure", words)
         await deliver.show(interaction, question)
-
-    async def _must_belong(self, interaction: discord.Interaction, match: MatchRow) -> None:
-        """Only those who play in it, or a moderator of the same server, bring a game back."""
-        table = await self.services.looking.table(match.id, asking.user(interaction))
-        same = interaction.guild_id is None or interaction.guild_id == match.guild_id
-        if not same:
-            raise Refusal("no-match")
-        if table.viewer is None and not asking.is_moderator(interaction):
-            raise Refusal("not-seated")
 
     async def _resume(self, interaction: discord.Interaction, match: MatchRow) -> None:
         if match.status == LOST:

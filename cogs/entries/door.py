@@ -1,4 +1,4 @@
-"""The door of all commands: whoever comes in is greeted, and what goes wrong inside is answered."""
+"""The door of all commands: whoever comes in is acknowledged and greeted, and what goes wrong inside is answered."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs import deliver
+from cogs.deliver import Ack
 from cogs.desk import Desk
 from cogs.entries import errors
 
@@ -21,6 +23,9 @@ class Door(commands.Cog):
         tree.on_error = self._failed  # type: ignore[method-assign]  # its own way to set a handler for a whole tree
 
     async def _enter(self, interaction: discord.Interaction) -> bool:
+        is_command = interaction.type is discord.InteractionType.application_command
+        if is_command and not await deliver.acknowledge(interaction, Ack.HERE):
+            return False
         await self._desk.greet(interaction)
         return True
 

@@ -7,8 +7,11 @@ from typing import TypeVar
 
 import discord
 
+from cogs import deliver
+from cogs.deliver import Ack
 from cogs.desk import Desk
-from cogs.entries import errors
+from cogs.entries import errors, rights
+from cogs.entries.rights import PRESSES, Right
 from cogs.present.ids import Press
 from cogs.refused import Declined
 from service.errors import Refusal
@@ -54,12 +57,21 @@ class Presses:
 
     async def answer(self, interaction: discord.Interaction, press: Press | None) -> None:
         """Answer a press, whatever comes: a press on an old message shows how things stand now."""
+        right = self._right(interaction, press)
+        if not await deliver.acknowledge(interaction, right.ways[rights.way_in(interaction)] if right else Ack.HERE):
+            return
         await self._desk.greet(interaction)
         await errors.guarded(self._desk, interaction, self._answer(interaction, press))
 
+    def _right(self, interaction: discord.Interaction, press: Press | None) -> Right | None:
+        """The right to press this, in this way; None where nobody has it."""
+        right = PRESSES.get(press.verb) if press is not None else None
+        return right if right is not None and rights.way_in(interaction) in right.ways else None
+
     async def _answer(self, interaction: discord.Interaction, press: Press | None) -> None:
-        if press is None or press.verb not in self._handlers:
+        if press is None or self._right(interaction, press) is None:
             raise Declined("unknown-button")
+        await rights.check(self._desk, interaction, press)
         try:
             await self._handlers[press.verb](interaction, press)
         except Refusal as refusal:

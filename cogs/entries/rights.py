@@ -1,0 +1,200 @@
+"""Who may do what: one table for every button, select, form and command, and the one check that reads it.
+
+A press may come from anywhere: from an old message, from another server, written by hand. So before anybody answers it, it is
+made sure that the verb may come in this way, that the match belongs to the server (or, in a private message, to the person),
+and that the person may do it. What the table of the game itself refuses (whose turn it is, whether the lobby is full) is not here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Any
+
+import discord
+
+from cogs import asking, sight
+from cogs.deliver import Ack
+from cogs.desk import Desk
+from cogs.present.ids import Press
+from cogs.refused import Declined
+from games.core.errors import Refused
+from service.errors import Refusal
+from storage.records import MatchId, MatchRow, SeatRow
+
+
+class Who(Enum):
+    """Of those who may see the match at all."""
+
+    ANYBODY = auto()
+    SEATED = auto()
+    """Who has a seat, also one that a computer plays by now."""
+    HOST = auto()
+    """The host, or a moderator."""
+    MODERATOR = auto()
+    """Who may manage the channel of the match."""
+    CALLER = auto()
+    """Who brings a lost game back: a person with a seat, the host, or a moderator of the whole server."""
+
+
+class Way(Enum):
+    """How something can be asked for."""
+
+    BUTTON = auto()
+    SELECT = auto()
+    FORM = auto()
+
+
+@dataclass(frozen=True)
+class Right:
+    """One line of the table."""
+
+    who: Who
+    ways: Mapping[Way, Ack]
+    """How the verb can come in, and how that is acknowledged before anything else happens."""
+    of_match: bool = True
+    """Whether it is about a match at all."""
+
+
+def _by(who: Who, ack: Ack = Ack.HERE, way: Way = Way.BUTTON, *, of_match: bool = True) -> Right:
+    return Right(who, {way: ack}, of_match)
+
+
+PRESSES: Mapping[str, Right] = {
+    # the lobby
+    "join": _by(Who.ANYBODY, Ack.FRONT),
+    "leave": _by(Who.ANYBODY, Ack.FRONT),
+    "start": _by(Who.HOST, Ack.AFRESH),
+    "settings": _by(Who.ANYBODY),
+    "set": _by(Who.HOST, way=Way.SELECT),
+    "seats": _by(Who.HOST, way=Way.SELECT),
+    "computer": _by(Who.HOST),
+    "level": _by(Who.HOST, way=Way.SELECT),
+    "uncomputer": _by(Who.HOST),
+    "cancelsure": _by(Who.HOST),
+    "keep": _by(Who.ANYBODY),
+    "rematch": _by(Who.SEATED, Ack.AFRESH),
+    # the move
+    "place": _by(Who.SEATED),
+    "pick": _by(Who.SEATED, way=Way.SELECT),
+    "push": _by(Who.SEATED),
+    "type": _by(Who.SEATED, Ack.FORM),
+    "typed": _by(Who.SEATED, way=Way.FORM),
+    "page": _by(Who.SEATED),
+    "back": _by(Who.SEATED),
+    "discard": _by(Who.SEATED),
+    "confirm": _by(Who.SEATED),
+    "undo": _by(Who.SEATED, Ack.AFRESH),
+    # looking
+    "hand": _by(Who.ANYBODY, Ack.AFRESH),
+    "look": _by(Who.ANYBODY, Ack.AFRESH),
+    "share": _by(Who.ANYBODY),
+    "score": _by(Who.ANYBODY, Ack.AFRESH),
+    "tiles": _by(Who.ANYBODY, Ack.AFRESH),
+    "more": _by(Who.ANYBODY),
+    "log": _by(Who.ANYBODY, Ack.AFRESH),
+    "export": _by(Who.ANYBODY),
+    "verify": _by(Who.ANYBODY),
+    # giving up, coming back
+    "resign": _by(Who.SEATED),
+    "resignsure": _by(Who.SEATED),
+    "resume": _by(Who.CALLER),
+    # no match is meant
+    "help": Right(Who.ANYBODY, {Way.BUTTON: Ack.AFRESH, Way.SELECT: Ack.HERE}, of_match=False),
+    "mapadd": _by(Who.ANYBODY, of_match=False),
+    "mapdrop": _by(Who.ANYBODY, of_match=False),
+    "mapshow": _by(Who.ANYBODY, Ack.AFRESH, Way.SELECT, of_match=False),
+}
+"""By verb. The keepers of a server's maps are known to `service.maps`."""
+
+COMMANDS: Mapping[str, Who] = {
+    "game join": Who.ANYBODY,
+    "game leave": Who.ANYBODY,
+    "game start": Who.HOST,
+    "game cancel": Who.HOST,
+    "game rematch": Who.SEATED,
+    "game info": Who.ANYBODY,
+    "game log": Who.ANYBODY,
+    "game export": Who.ANYBODY,
+    "game verify": Who.ANYBODY,
+    "game resign": Who.SEATED,
+    "game skip": Who.MODERATOR,
+    "game resume": Who.CALLER,
+    "place": Who.SEATED,
+    "meeple": Who.SEATED,
+    "play": Who.SEATED,
+    "undo": Who.SEATED,
+    "hand": Who.ANYBODY,
+    "board": Who.ANYBODY,
+    "score": Who.ANYBODY,
+    "tiles": Who.ANYBODY,
+}
+"""Commands about the match of a channel, by their full name; the others are about none."""
+
+_REFUSALS = {
+    Who.SEATED: "not-seated",
+    Who.HOST: "not-host",
+    Who.MODERATOR: "not-moderator",
+    Who.CALLER: "not-seated",
+}
+
+
+def way_in(interaction: discord.Interaction) -> Way:
+    """How a press came in."""
+    if interaction.type is discord.InteractionType.modal_submit:
+        return Way.FORM
+    data: Any = interaction.data or {}
+    return Way.BUTTON if data.get("component_type") == discord.ComponentType.button.value else Way.SELECT
+
+
+async def check(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
+    """Refuse a press that this person may not make here: `no-match`, `out-of-reach`, and by role."""
+    right = PRESSES[press.verb]
+    if right.of_match:
+        await of_match(desk, interaction, press.match, right.who)
+
+
+async def here(desk: Desk, interaction: discord.Interaction) -> MatchRow:
+    """The match that a command is about: that of the channel. Refuses `no-match`, and by role."""
+    assert interaction.command is not None
+    found = await desk.services.looking.in_channel(asking.place(interaction).channel_id)
+    return await of_match(desk, interaction, found.id, COMMANDS[interaction.command.qualified_name])
+
+
+async def of_match(desk: Desk, interaction: discord.Interaction, match_id: MatchId, who: Who) -> MatchRow:
+    """The match, if this person may reach it and do to it what `who` may. From here on it is known whether he moderates it."""
+    match, seats = await desk.services.looking.seated(match_id)
+    is_seated = any(seat.user_id == interaction.user.id for seat in seats)
+    if not await _reaches(desk, interaction, match, is_seated=is_seated):
+        raise Declined("out-of-reach")
+    asking.judge(interaction, moderates=sight.moderates(interaction, match.channel_id))
+    if not _may(interaction, match, seats, who):
+        raise _refusal(match, who)
+    return match
+
+
+async def _reaches(desk: Desk, interaction: discord.Interaction, match: MatchRow, *, is_seated: bool) -> bool:
+    """Whether the match belongs to the place that is asked from."""
+    if interaction.guild is None:
+        return is_seated or match.host_id == interaction.user.id
+    if interaction.guild_id != match.guild_id:
+        return False
+    return is_seated or interaction.channel_id == match.channel_id or await desk.sight.sees(interaction, match.channel_id)
+
+
+def _may(interaction: discord.Interaction, match: MatchRow, seats: tuple[SeatRow, ...], who: Who) -> bool:
+    user = asking.user(interaction)
+    if who is Who.ANYBODY:
+        return True
+    if who is Who.SEATED:
+        return any(seat.user_id == user for seat in seats)
+    if who is Who.MODERATOR:
+        return asking.is_moderator(interaction)
+    if who is Who.HOST:
+        return user == match.host_id or asking.is_moderator(interaction)
+    return user == match.host_id or any(seat.user_id == user for seat in seats) or sight.moderates_all(interaction)
+
+
+def _refusal(match: MatchRow, who: Who) -> Refused:
+    return Refusal(_REFUSALS[who], match=match.id)

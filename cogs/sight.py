@@ -1,0 +1,93 @@
+"""What a person may see and manage in a server: channels, threads, private threads."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+import discord
+
+_REMEMBERED = 5_000
+
+Place = discord.abc.GuildChannel | discord.Thread
+
+
+class Sight:
+    """Asks Discord about channels that it has not told of by itself, such as threads that are put away."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._found: OrderedDict[int, Place] = OrderedDict()
+
+    async def sees(self, interaction: discord.Interaction, channel_id: int) -> bool:
+        """Whether whoever asks can read this channel of his server; not if nobody can tell."""
+        member = interaction.user
+        if interaction.guild is None or not isinstance(member, discord.Member):
+            return False
+        return await self.is_seen(interaction.guild, member, channel_id)
+
+    async def is_seen(self, guild: discord.Guild, member: discord.Member, channel_id: int) -> bool:
+        """Whether a member can read a channel; not if nobody can tell."""
+        place = await self.place(guild, channel_id)
+        if place is None or place.guild.id != guild.id:
+            return False
+        rights = permissions(place, member)
+        if not rights.view_channel:
+            return False
+        if not isinstance(place, discord.Thread) or not place.is_private() or rights.manage_threads:
+            return True
+        return await _is_inside(place, member.id)
+
+    async def place(self, guild: discord.Guild, channel_id: int) -> Place | None:
+        """The channel or thread; None where it is gone or closed to the bot."""
+        known = guild.get_channel_or_thread(channel_id)
+        if known is not None:
+            return known
+        if channel_id in self._found:
+            return self._found[channel_id]
+        found = await self._fetched(channel_id)
+        if found is not None:
+            self._found[channel_id] = found
+            if len(self._found) > _REMEMBERED:
+                self._found.popitem(last=False)
+        return found
+
+    async def _fetched(self, channel_id: int) -> Place | None:
+        try:
+            found = await self._client.fetch_channel(channel_id)
+        except (discord.NotFound, discord.Forbidden, discord.InvalidData):
+            return None
+        return found if isinstance(found, Place) else None
+
+
+def permissions(place: Place, member: discord.Member) -> discord.Permissions:
+    """What a member may do in a channel or thread; nothing where the thread's channel is unknown."""
+    try:
+        return place.permissions_for(member)
+    except discord.ClientException:
+        return discord.Permissions.none()
+
+
+def moderates(interaction: discord.Interaction, channel_id: int) -> bool:
+    """Whether whoever asks may manage this channel, from wherever he asks."""
+    if interaction.guild is None or not isinstance(interaction.user, discord.Member):
+        return False
+    if interaction.channel_id == channel_id:
+        return interaction.permissions.manage_channels
+    place = interaction.guild.get_channel_or_thread(channel_id)
+    if place is None:
+        return moderates_all(interaction)
+    return permissions(place, interaction.user).manage_channels
+
+
+def moderates_all(interaction: discord.Interaction) -> bool:
+    """Whether whoever asks may manage all channels of the server."""
+    member = interaction.user
+    return isinstance(member, discord.Member) and member.guild_permissions.manage_channels
+
+
+async def _is_inside(thread: discord.Thread, user_id: int) -> bool:
+    try:
+        await thread.fetch_member(user_id)
+    except discord.HTTPException:
+        return False
+    return True

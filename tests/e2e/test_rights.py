@@ -1,0 +1,261 @@
+"""Who may do what: every verb and every command by every role, through presses written by hand, and from another server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.entries import rights
+from cogs.present import ids
+from cogs.present.ids import Press
+from service.errors import Refusal
+from storage.records import MatchId
+from tests.e2e.world import World
+
+HOST_ONLY = {"start", "set", "seats", "computer", "level", "uncomputer", "cancelsure"}
+PLAYERS_ONLY = {
+    *("rematch", "place", "pick", "push", "type", "typed", "page", "back", "discard", "confirm", "undo", "resign", "resignsure"),
+}
+CALLERS_ONLY = {"resume"}
+EVERYBODY = {
+    *("join", "leave", "settings", "keep", "hand", "look", "share", "score", "tiles", "more", "log", "export", "verify"),
+}
+OF_NO_MATCH = {"help", "mapadd", "mapdrop", "mapshow"}
+SELECTS = {"set", "seats", "level", "pick", "mapshow"}
+FORMS = {"typed"}
+
+ROLES = ("stranger", "player", "host", "moderator", "other server", "private player", "private stranger")
+
+
+def may(role: str, verb: str) -> bool:
+    """Whether this role may do this, as the issue tracker and the booklet of commands have it."""
+    if verb in OF_NO_MATCH:
+        return True
+    if role in ("other server", "private stranger"):
+        return False
+    if verb in HOST_ONLY:
+        return role in ("host", "moderator")
+    if verb in PLAYERS_ONLY:
+        return role in ("host", "player", "private player")
+    if verb in CALLERS_ONLY:
+        return role in ("host", "player", "private player", "moderator")
+    return True
+
+
+class Table:
+    """A game of two, and somebody of every role with a message to press on."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.reached: list[str] = []
+
+    async def lay(self) -> None:
+        """Begin the game, find the people, and put a note in the place of every answer."""
+        world = self.world
+        self.match_id, room = await world.start(2)
+        role = world.guild.create_role("Mods", permissions=discord.Permissions(manage_channels=True))
+        moderator = world.guild.add_member(world.env.create_user("mod"), roles=[role])
+        self.other = world.env.create_guild("Other")
+        boss = self.other.create_role("Boss", permissions=discord.Permissions(administrator=True))
+        admin = self.other.add_member(world.env.create_user("admin"), roles=[boss])
+        elsewhere = self.other.create_text_channel("play")
+        await admin.slash(elsewhere, "game new", here=True)
+        turn = world.messages(room, "place")[-1]
+        away = world.messages(elsewhere, "join")[-1]
+        self.at: dict[str, tuple[Any, Any, Any]] = {
+            "stranger": (world.members[4], room, turn),
+            "player": (world.members[1], room, turn),
+            "host": (world.members[0], room, turn),
+            "moderator": (moderator, room, turn),
+            "other server": (admin, elsewhere, away),
+            "private player": await self._in_private(world.members[1].user),
+            "private stranger": await self._in_private(world.members[4].user),
+        }
+        presses = world.bot.presses
+        for verb in presses.verbs:
+            presses._handlers[verb] = self._taken(verb)
+
+    def _taken(self, verb: str) -> Callable[..., Any]:
+        async def taken(*_: object) -> None:
+            self.reached.append(verb)
+
+        return taken
+
+    async def _in_private(self, user: Any) -> tuple[Any, Any, Any]:
+        channel = await self.world.bot.create_dm(discord.Object(user.id))
+        view = discord.ui.LayoutView()
+        view.add_item(discord.ui.ActionRow(discord.ui.Button(label="x", custom_id="b1:0:0:nothing")))
+        sent = await channel.send(view=view)
+        return user, user.dm_channel, next(m for m in user.dm_channel.history() if m.id == sent.id)
+
+    async def press(self, role: str, verb: str, *, way: str | None = None) -> tuple[bool, str]:
+        """Press it by hand; whether it was let through, and what was answered."""
+        who, channel, message = self.at[role]
+        custom_id = ids.write(Press(MatchId(0) if verb in OF_NO_MATCH else self.match_id, 0, verb))
+        way = way or ("select" if verb in SELECTS else "form" if verb in FORMS else "button")
+        stored = self.world.env.backend.get_message(channel.id, message.id)
+        self.reached.clear()
+        if way == "form":
+            stored.components = [_row({"type": 2, "style": 2, "label": "x", "custom_id": f"b1:{self.match_id}:0:type"})]
+            answer = await self._form(who, message, custom_id)
+        elif way == "select":
+            menu = {"type": 3, "custom_id": custom_id, "options": [{"label": "x", "value": "x"}]}
+            stored.components = [_row(menu)]
+            answer = await who.select(message, ["x"], custom_id=custom_id)
+        else:
+            stored.components = [_row({"type": 2, "style": 2, "label": "x", "custom_id": custom_id})]
+            answer = await who.click(message, custom_id=custom_id)
+        shown = answer.followups[-1] if answer.followups else answer.response
+        return verb in self.reached, self.world.text(shown) if shown is not None and not self.reached else ""
+
+    async def _form(self, who: Any, message: Any, custom_id: str) -> Any:
+        """Somebody is shown a form, changes what it is for, and sends it."""
+
+        async def shown(interaction: discord.Interaction, _: Press) -> None:
+            form = discord.ui.Modal(title="x", custom_id=custom_id)
+            form.add_item(discord.ui.Label(text="x", component=discord.ui.TextInput(custom_id="line")))
+            await interaction.response.send_modal(form)
+            form.stop()
+
+        handlers, right = self.world.bot.presses._handlers, rights.PRESSES["type"]
+        before = handlers["type"]
+        handlers["type"] = shown
+        everybody = {**rights.PRESSES, "type": rights.Right(rights.Who.ANYBODY, right.ways, of_match=False)}
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("cogs.entries.presses.PRESSES", everybody)
+            patch.setattr(rights, "PRESSES", everybody)
+            opened = await who.click(message, label="x")
+        handlers["type"] = before
+        return await who.submit_modal(opened, {"line": "N12"})
+
+
+def _row(component: dict[str, Any]) -> dict[str, Any]:
+    return {"type": 1, "components": [component]}
+
+
+async def test_every_verb_by_every_role(world: World) -> None:
+    """What is not let through is refused with a sentence and reaches nobody."""
+    table = Table(world)
+    await table.lay()
+    verbs = HOST_ONLY | PLAYERS_ONLY | CALLERS_ONLY | EVERYBODY | OF_NO_MATCH
+    assert world.bot.presses.verbs - {"now"} == verbs, "a new verb needs a line in the table of this test"
+
+    for role in ROLES:
+        for verb in sorted(verbs):
+            through, said = await table.press(role, verb)
+            assert through == may(role, verb), (role, verb, said)
+            assert through or said, (role, verb)
+
+
+async def test_a_form_with_another_verb_reaches_nobody(world: World) -> None:
+    """With a form of one's own an administrator elsewhere cancelled games here."""
+    table = Table(world)
+    await table.lay()
+
+    for verb in sorted(world.bot.presses.verbs - FORMS - {"type"}):
+        for role in ("host", "other server"):
+            through, said = await table.press(role, verb, way="form")
+            assert not through, (role, verb)
+            assert "no longer works" in said, (role, verb, said)
+
+
+async def test_buttons_that_are_none_reach_nobody(world: World) -> None:
+    """A select is no button, and `now` is for the program alone."""
+    table = Table(world)
+    await table.lay()
+
+    assert await table.press("host", "now") == (
+        False,
+        "This button no longer works. Use /board to see the present state of the game.",
+    )
+    assert not (await table.press("host", "set", way="button"))[0]
+    assert not (await table.press("host", "confirm", way="select"))[0]
+
+
+async def test_every_command_by_every_role(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands are about the match of the channel; the same table says who may."""
+    table = Table(world)
+    await table.lay()
+    through: list[str] = []
+    judged = rights.here
+
+    async def stopped(*args: Any) -> Any:
+        await judged(*args)
+        through.append("here")
+        raise Refusal("nothing-given")
+
+    monkeypatch.setattr(rights, "here", stopped)
+    given: dict[str, dict[str, Any]] = {"game skip": {"player": world.members[0]}, "meeple": {"where": "knight"}}
+    for role in ("stranger", "player", "host", "moderator"):
+        who, room, _ = table.at[role]
+        for name, wanted in rights.COMMANDS.items():
+            if name == "game resume":
+                continue  # it names its match
+            through.clear()
+            await who.slash(room, name, **given.get(name, {}))
+            allowed = {
+                rights.Who.ANYBODY: True,
+                rights.Who.SEATED: role in ("player", "host"),
+                rights.Who.HOST: role in ("host", "moderator"),
+                rights.Who.MODERATOR: role == "moderator",
+            }[wanted]
+            assert bool(through) == allowed, (role, name)
+    assert {name for name, who in rights.COMMANDS.items() if who is rights.Who.HOST} == {"game start", "game cancel"}
+    assert {name for name, who in rights.COMMANDS.items() if who is rights.Who.MODERATOR} == {"game skip"}
+
+
+async def test_a_hidden_channel_is_not_looked_into_from_outside(world: World) -> None:
+    """A press written by hand in the open, about a game in a private thread."""
+    host, player, stranger = world.members[0], world.members[1], world.members[4]
+    await host.slash(world.channel, "game new", private=True)
+    match_id = (await world.services.looking.guild_matches(world.guild.id))[0].id
+    await stranger.slash(world.channel, "game new", here=True)
+    open_message = world.messages(world.channel, "join")[-1]
+    stored = world.env.backend.get_message(world.channel.id, open_message.id)
+    stored.components = [_row({"type": 2, "style": 2, "label": "x", "custom_id": f"b1:{match_id}:0:settings"})]
+
+    refused = await stranger.click(open_message, label="x")
+    shown = await host.click(open_message, label="x")
+
+    assert "not open to you" in world.text(refused.response)
+    assert world.selects(shown.response)
+    assert player
+
+
+async def test_everything_is_acknowledged_before_anything_else_happens(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even before the person's language is looked up; only a form is its own acknowledgement."""
+    table = Table(world)
+    await table.lay()
+    late: list[str] = []
+    greet = type(world.bot.desk).greet
+
+    async def noted(desk: Any, interaction: discord.Interaction) -> None:
+        if not interaction.response.is_done() and interaction.type is not discord.InteractionType.autocomplete:
+            late.append(str(interaction.data))
+        await greet(desk, interaction)
+
+    monkeypatch.setattr(type(world.bot.desk), "greet", noted)
+    for verb in sorted(world.bot.presses.verbs - {"now"} - FORMS):
+        await table.press("host", verb)
+    for name in rights.COMMANDS.keys() - {"game skip", "game resume", "meeple"}:
+        await table.at["host"][0].slash(table.at["host"][1], name)
+
+    assert len(late) == 1 and ":type" in late[0], late
+
+
+async def test_what_cannot_be_acknowledged_is_not_done(world: World) -> None:
+    """Nobody could be told: a seat that is taken in silence is worse than one that is not."""
+    await world.members[0].slash(world.channel, "game new", here=True)
+    lobby = world.messages(world.channel, "join")[-1]
+    match = await world.services.looking.in_channel(world.channel.id)
+
+    world.env.inject_error("POST", "/interactions/*/callback", status=404)
+    await world.members[1].click(lobby, label="Join")
+    seats = await world.services.looking.seats(match.id)
+    await world.members[1].click(lobby, label="Join")
+
+    assert [seat.user_id for seat in seats] == [world.members[0].id]
+    assert len(await world.services.looking.seats(match.id)) == 2
