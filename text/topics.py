@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from text import about
 from text.language import Words
@@ -20,12 +20,16 @@ def titles(topics: Topics, words: Words) -> Sequence[tuple[str, str]]:
     return [*((key, words.say(title)) for key, (title, _) in topics.items()), (about.KEY, words.say(about.TITLE))]
 
 
-def text_on(topics: Topics, topic: str, words: Words) -> str:
-    """See `GameWords.help`. The topic by key, or by title in English or in the reader's language."""
+def _nothing(_key: str) -> Sequence[str]:
+    return ()
+
+
+def text_on(topics: Topics, topic: str, words: Words, more: Callable[[str], Sequence[str]] = _nothing) -> str:
+    """See `GameWords.help`. The topic by key, or by title in English or in the reader's language; `more` sentences go below."""
     wanted = topic.strip().casefold()
     for key, (title, text) in topics.items():
         if wanted in (key, title.casefold(), words.say(title).casefold()):
-            return words.say(text)
+            return "\n".join([words.say(text), *(words.say(said) for said in more(key))])
     if wanted in (about.KEY, about.TITLE.casefold(), words.say(about.TITLE).casefold()):
         return about.text(words)
     raise Misread("no-topic", text=topic[:40], topics=tuple(title for _, title in titles(topics, words)))

@@ -34,12 +34,6 @@ class Discarded(NamedTuple):
     tile: str
 
 
-class SetAside(NamedTuple):
-    """A dragon tile drawn before the first volcano waits beside the board (BB-R2)."""
-
-    tile: str
-
-
 class Placed(NamedTuple):
     """A tile lies; the start tile and printed starts have seat None."""
 
@@ -119,81 +113,6 @@ class Returned(NamedTuple):
     y: int
     part: str
     reason: str
-
-
-class GoodsTaken(NamedTuple):
-    """The active player takes the goods of a city that was just completed (TB-R9)."""
-
-    seat: int
-    goods: tuple[tuple[str, int], ...]
-    """(wine, grain or cloth; how many), only those that the city has."""
-    squares: tuple[tuple[int, int], ...]
-
-
-class DragonMoved(NamedTuple):
-    """The dragon is on another tile: a volcano called it (`seat` None), or a player made it step (PD-R1, PD-R6)."""
-
-    seat: int | None
-    x: int
-    y: int
-
-
-class FairyMoved(NamedTuple):
-    """The fairy stands beside a follower, or with an empty `part` on a tile (PD-R10, BB-O2)."""
-
-    seat: int
-    x: int
-    y: int
-    part: str
-
-
-class TowerRaised(NamedTuple):
-    """A tower piece was put on; `height` counts it (TW-R2)."""
-
-    seat: int
-    x: int
-    y: int
-    height: int
-
-
-class Captured(NamedTuple):
-    """A follower of another seat became a prisoner of `seat` (TW-R4, TW-R5)."""
-
-    seat: int
-    owner: int
-    piece: str
-    x: int
-    y: int
-    part: str
-
-
-class Exchanged(NamedTuple):
-    """Two seats held followers of each other: each gets one back (TW-R7)."""
-
-    seat: int
-    piece: str
-    """What `seat` gets back."""
-    other: int
-    other_piece: str
-
-
-class Ransomed(NamedTuple):
-    """A seat bought back one of its followers; the points are told by `Paid` (TW-R8)."""
-
-    seat: int
-    holder: int
-    piece: str
-
-
-class Connected(NamedTuple):
-    """A printed big city or ferry was reached by a tile: from now on all its sides are within reach (maps 3.2)."""
-
-    kind: str
-    """city or ferry."""
-    names: tuple[str, ...]
-    """Its name; several for big cities that are joined to one."""
-    squares: tuple[tuple[int, int], ...]
-    """The squares that only now can hold a tile."""
 
 
 class Ended(NamedTuple):

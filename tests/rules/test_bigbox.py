@@ -6,7 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from games.carcassonne.events import Discarded, Ended, Paid, Returned, SetAside, TurnBegan
+from games.carcassonne.events import Discarded, Ended, Paid, Returned, TurnBegan
+from games.carcassonne.expansions.dragon.events import SetAside
 from games.core.errors import IllegalAction
 from tests.rules.table import GAME, Table
 

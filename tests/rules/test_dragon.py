@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.carcassonne.events import Discarded, DragonMoved, Paid, Returned, SetAside, TurnBegan
+from games.carcassonne.events import Discarded, Paid, Returned, TurnBegan
+from games.carcassonne.expansions.dragon.events import DragonMoved, SetAside
 from tests.rules.table import GAME, Table
 
 LINE = "(0,0) D r0; (1,0) U r0; (2,0) U r0"

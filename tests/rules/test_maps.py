@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.carcassonne.events import Connected, Ended, Line, Paid, Placed, TurnBegan
+from games.carcassonne.events import Ended, Line, Paid, Placed, TurnBegan
+from games.carcassonne.expansions.maps.events import Connected
 from games.carcassonne.expansions.maps.printing import print_of
 from games.carcassonne.features import lay
 from games.carcassonne.geometry import cell_at

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.carcassonne.events import Exchanged, Paid, Returned
+from games.carcassonne.events import Paid, Returned
+from games.carcassonne.expansions.tower.events import Exchanged
 from tests.rules.table import GAME, Table
 
 TOWER = "(0,0) tw01 r0"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.carcassonne.events import GoodsTaken, Returned, TurnBegan
+from games.carcassonne.events import Returned, TurnBegan
+from games.carcassonne.expansions.traders.events import GoodsTaken
 from games.core.game import HOUSE
 from tests.rules.table import GAME, Table
 

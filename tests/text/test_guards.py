@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -15,16 +17,17 @@ from editions.offered import EDITIONS, GAMES
 from games.carcassonne import events
 from games.carcassonne.catalog import tiles
 from games.carcassonne.events import Scored
-from games.carcassonne.expansion import known
+from games.carcassonne.expansion import HOME, installed, known
 from games.carcassonne.tile import BASE_KINDS, Shape
 from games.core.errors import CODES
 from service.errors import CODES as SERVICE_CODES
 from service.lobbies import ORDERS as KNOWN_ORDERS
 from tests.text.played import played
 from text import carcassonne, messages, refusals, topics
-from text.carcassonne import alt, board, chances, choices, guide, misreads, offers, settings, standing, story, sums, terms
+from text.carcassonne import alt, board, chances, choices, guide, misreads, offers, places, standing, story, sums, terms
+from text.carcassonne.phrasebook import phrases
 from text.carcassonne.places import WHERE, place, where
-from text.carcassonne.terms import BIG_ROLES, standing_role
+from text.carcassonne.terms import role_name, standing_role
 from text.carcassonne.tiles import as_it_lies, tile_name
 from text.commands import COMMANDS, DESCRIPTION, OPTIONS, ORDERS
 from text.labels import LABELS, label
@@ -54,23 +57,29 @@ def test_every_computer_player_and_seat_order_has_a_name() -> None:
 
 def test_every_event_is_told() -> None:
     parts = {events.Line, events.Gain}
-    kinds = {c for _, c in inspect.getmembers(events, inspect.isclass) if c.__module__ == events.__name__}
+    packages = [m for m in installed() if hasattr(import_module(f"{HOME}.{m}"), "__path__")]
+    added = [import_module(f"{HOME}.{m}.events") for m in packages if find_spec(f"{HOME}.{m}.events")]
+    kinds = {c for home in (events, *added) for _, c in inspect.getmembers(home, inspect.isclass) if c.__module__ == home.__name__}
 
-    assert set(story.TELL) == kinds - parts
+    assert set(story.TELL) | set(phrases().tell) == kinds - parts
+    assert not set(story.TELL) & set(phrases().tell)
 
 
 def test_every_verb_and_decision_is_said() -> None:
-    assert {verb.name for e in known() for verb in e.verbs} <= set(choices.SAY)
-    assert {decision for e in known() for decision, _ in e.offers} <= set(board.DECISIONS)
+    assert {verb.name for e in known() for verb in e.verbs} <= set(choices.SAY) | set(phrases().say)
+    assert {decision for e in known() for decision, _ in e.offers} <= set(board.DECISIONS) | set(phrases().decisions)
 
 
 def test_every_figure_role_and_mark_has_a_name() -> None:
-    assert {piece.id for e in known() for piece in e.pieces} <= set(terms.PIECES)
+    assert {piece.id for e in known() for piece in e.pieces} <= set(terms.PIECES) | set(phrases().pieces)
+    assert {piece.id for e in known() for piece in e.pieces} <= {"small"} | set(phrases().supply)
     kinds = {*BASE_KINDS, *(kind for e in known() for kind in e.kinds)}
-    assert {kind.role for kind in kinds} | {p.id for e in known() for p in e.pieces if not p.follower} <= set(terms.ROLES)
-    assert {mark for e in known() for mark in e.symbols} <= set(terms.MARKS)
-    assert {mark for t in tiles().values() for mark in (*t.marks, *(m for s in t.segments for m in s.marks))} <= set(terms.MARKS)
-    assert set(terms.ROLE_ON) == {str(kind) for kind in kinds}
+    roles = {kind.role for kind in kinds} | {p.id for e in known() for p in e.pieces if not p.follower}
+    assert roles <= set(terms.ROLES) | set(phrases().roles)
+    marks = set(terms.MARKS) | set(phrases().marks)
+    assert {mark for e in known() for mark in e.symbols} <= marks
+    assert {mark for t in tiles().values() for mark in (*t.marks, *(m for s in t.segments for m in s.marks))} <= marks
+    assert {str(kind) for kind in kinds} == set(places.KINDS) | set(phrases().kinds)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -88,12 +97,14 @@ def test_every_score_of_whole_games_is_explained() -> None:
     games = [played(7, 4), played(7, 4, edition="first"), *(played(n, 3, expansions="inns,traders,dragon,tower") for n in (0, 1))]
     scored = [e for game in games for e in game.events if isinstance(e, Scored)]
 
-    assert {line.what for e in scored for g in e.gains for line in g.lines} <= set(terms.COUNTED) | set(sums.ALONE)
-    assert {tag for e in scored for g in e.gains for tag in g.tags} <= set(sums.TAGS) | set(sums.NOTHING)
-    assert {e.kind for e in scored} <= set(sums.UNFINISHED) | set(sums.OTHERS)
+    assert {line.what for e in scored for g in e.gains for line in g.lines} <= set(terms.COUNTED) | set(phrases().counted) | set(
+        phrases().alone
+    )
+    assert {tag for e in scored for g in e.gains for tag in g.tags} <= set(sums.TAGS) | set(phrases().tags) | set(phrases().nothing)
+    assert {e.kind for e in scored} <= set(sums.UNFINISHED) | set(phrases().unfinished) | set(phrases().others)
 
 
-@pytest.mark.parametrize("what", terms.COUNTED)
+@pytest.mark.parametrize("what", [*terms.COUNTED, *phrases().counted])
 def test_everything_counted_can_be_said(what: str) -> None:
     assert re.search(r"\b2\b", terms.counted(what, 2, words("en")))
 
@@ -117,8 +128,9 @@ def test_every_figure_on_every_segment_has_a_label_that_fits(spoken: Words) -> N
         for turn in range(4):
             for segment in tile.turned(turn):
                 at = place(segment, tile.turned(turn), spoken)
-                for role in (terms.ROLES, BIG_ROLES):
-                    said = spoken.say("{figure}, {place}", figure=spoken.say(role[standing_role("small", segment.kind)]), place=at)
+                for piece in (*terms.PIECES, *phrases().titles):
+                    figure = role_name(piece, standing_role(piece, segment.kind), spoken)
+                    said = spoken.say("{figure}, {place}", figure=figure, place=at)
                     long |= {said} if len(said) > LABEL and segment.kind.shape not in (Shape.AROUND, Shape.SPOT) else set()
 
     assert not long
@@ -160,8 +172,8 @@ def test_every_table_of_sentences_is_a_table_of_strings() -> None:
     tables = (
         alt.KINDS,
         chances._WANTED,
-        settings.VALUES,
-        standing.SOURCES,
+        phrases().values,
+        standing.sources(),
         messages.STATUS,
         refusals.PERMISSIONS,
         messages.VACATED,

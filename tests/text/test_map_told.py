@@ -6,6 +6,7 @@ import pytest
 
 from editions.offered import EDITIONS
 from games.carcassonne import events as ev
+from games.carcassonne.expansions.maps.events import Connected
 from games.carcassonne.why import holes, misfit
 from tests.text.played import NAMES, Played, played
 from text.carcassonne import chances, offers, settings
@@ -31,7 +32,7 @@ def test_a_game_on_a_map_is_told(map_id: str) -> None:
     assert "is connected" in said
     assert "small city covered: " in said
     assert len(log(game.events, game.final, NAMES, EN)) >= len(game.final.tiles)
-    assert {type(event) for event in game.events} >= {ev.Connected, ev.Paid, ev.Scored}
+    assert {type(event) for event in game.events} >= {Connected, ev.Paid, ev.Scored}
 
 
 def test_every_position_of_a_map_is_described() -> None:

@@ -8,6 +8,9 @@ from editions.offered import EDITIONS
 from games.carcassonne import events as ev
 from games.carcassonne.actions import act
 from games.carcassonne.events import Gain, Line, Scored
+from games.carcassonne.expansions.dragon.events import DragonMoved, FairyMoved
+from games.carcassonne.expansions.tower.events import Captured, Exchanged, Ransomed, TowerRaised
+from games.carcassonne.expansions.traders.events import GoodsTaken
 from games.carcassonne.view import BoardView, SeatView, TileView
 from games.core.game import Event, Seat
 from tests.text.played import GAME, NAMES, after, played, stepped
@@ -105,14 +108,14 @@ def test_different_worths_are_explained_one_by_one() -> None:
         ),
         (ev.Paid(0, 1, "fairy-income"), "point for the fairy: Anna +1 (20)"),
         (ev.Paid(0, -3, "ransom", 1), "Anna pays Ben 3 (20, 10)"),
-        (ev.Ransomed(0, 1, "big"), "Anna buys back a big meeple from Ben"),
-        (ev.GoodsTaken(0, (("wine", 2), ("cloth", 1)), ()), "Anna takes goods: wine 2, cloth 1"),
-        (ev.DragonMoved(None, 1, 1), "the dragon comes to N12"),
-        (ev.DragonMoved(1, 1, 1), "dragon to N12 (Ben)"),
-        (ev.FairyMoved(0, 1, 1, "r1"), "fairy to N12"),
-        (ev.TowerRaised(0, 1, 1, 2), "tower at N12 raised to 2"),
-        (ev.Captured(0, 1, "small", 1, 1, "r1"), "Anna captures Ben's meeple at N12"),
-        (ev.Exchanged(0, "big", 1, "small"), "exchange: Anna gets a big meeple back, Ben a meeple"),
+        (Ransomed(0, 1, "big"), "Anna buys back a big meeple from Ben"),
+        (GoodsTaken(0, (("wine", 2), ("cloth", 1)), ()), "Anna takes goods: wine 2, cloth 1"),
+        (DragonMoved(None, 1, 1), "the dragon comes to N12"),
+        (DragonMoved(1, 1, 1), "dragon to N12 (Ben)"),
+        (FairyMoved(0, 1, 1, "r1"), "fairy to N12"),
+        (TowerRaised(0, 1, 1, 2), "tower at N12 raised to 2"),
+        (Captured(0, 1, "small", 1, 1, "r1"), "Anna captures Ben's meeple at N12"),
+        (Exchanged(0, "big", 1, "small"), "exchange: Anna gets a big meeple back, Ben a meeple"),
         (ev.Returned(1, "small", 1, 1, "r1", "dragon"), "the dragon eats Ben's meeple at N12"),
         (ev.Returned(1, "small", 1, 1, "r1", "princess"), "the princess sends home Ben's meeple from N12"),
         (ev.Returned(1, "pig", 1, 1, "f1", "orphan"), "Ben's pig at N12 stands alone and goes home"),
@@ -124,7 +127,7 @@ def test_every_kind_of_news_has_its_sentence(event: Event, line: str) -> None:
 
 
 def test_steps_of_the_dragon_are_told_in_one_breath() -> None:
-    steps: list[Event] = [ev.DragonMoved(0, 1, 1), ev.DragonMoved(1, 1, 2), ev.Returned(1, "small", 1, 2, "c1", "dragon")]
+    steps: list[Event] = [DragonMoved(0, 1, 1), DragonMoved(1, 1, 2), ev.Returned(1, "small", 1, 2, "c1", "dragon")]
 
     assert told(steps, table(0, 0)) == ["dragon to N12 (Anna), N11 (Ben) · the dragon eats Ben's meeple at N11"]
 
@@ -209,10 +212,10 @@ def test_a_draft_is_summed_up() -> None:
 def test_a_draft_tells_everything_that_it_brings_about() -> None:
     happened: list[Event] = [
         ev.Placed(0, "base/L", 1, 1, 1),
-        ev.TowerRaised(0, 1, 1, 1),
-        ev.Captured(0, 1, "small", 1, 1, "r2"),
+        TowerRaised(0, 1, 1, 1),
+        Captured(0, 1, "small", 1, 1, "r2"),
         city((0, 1), (1, 1)),
-        ev.GoodsTaken(0, (("wine", 1),), ()),
+        GoodsTaken(0, (("wine", 1),), ()),
         ev.TurnBegan(1, 2),
         ev.Paid(1, 1, "fairy-income"),
     ]

@@ -8,6 +8,7 @@ from games.carcassonne.actions import Action
 from games.carcassonne.view import BoardView, MarkView, PieceView, TileView
 from games.carcassonne.why import AROUND
 from text.carcassonne.choices import choice, spots
+from text.carcassonne.phrasebook import phrases
 from text.carcassonne.places import is_alone, place_at, side_name
 from text.carcassonne.printed import printed_lines
 from text.carcassonne.standing import panel
@@ -28,7 +29,7 @@ def board(view: BoardView, names: Sequence[str], words: Words) -> str:
         told = [_tile(tile, view, names, words) for tile in sorted(rows[y], key=lambda t: t.x)]
         lines.append(words.say("Row {row}: {tiles}", row=view.squares.row_number(y), tiles=" ".join(told)))
     lines[:0] = printed_lines(view, words)
-    lines += [mark(m, view, words) for m in view.marks if m.kind in MARK_SENTENCES]
+    lines += [mark(m, view, words) for m in view.marks if m.kind in phrases().standing]
     lines.append(panel(view, names, words))
     return "\n".join([*lines, *_closing(view, names, words)])
 
@@ -56,7 +57,7 @@ def _tile(tile: TileView, view: BoardView, names: Sequence[str], words: Words) -
 
 
 def figure(piece: PieceView, view: BoardView, names: Sequence[str], words: Words) -> str:
-    """`Anna's knight`, `Ben's farmer on the south meadow`, `the dragon`."""
+    """`Anna's knight`, `Ben's farmer on the south meadow`; a neutral figure is `the ...`."""
     role = role_name(piece.kind, piece.role, words)
     if piece.seat is None:
         return words.say("the {figure}", figure=role)
@@ -67,17 +68,9 @@ def figure(piece: PieceView, view: BoardView, names: Sequence[str], words: Words
     return words.say("{figure} ({place})", figure=told, place=place)
 
 
-MARK_SENTENCES: Mapping[str, Callable[[str, int, Words], str]] = {
-    "tower": lambda square, value, words: words.count(
-        "The tower at {square} is {number} floor high.", "The tower at {square} is {number} floors high.", value, square=square
-    ),
-}
-"""Marks of a view that a player has to know and that no tile tells."""
-
-
 def mark(told: MarkView, view: BoardView, words: Words) -> str:
     """A mark in a sentence."""
-    return MARK_SENTENCES[told.kind](view.squares.name(told.x, told.y), told.value, words)
+    return phrases().standing[told.kind](view.squares.name(told.x, told.y), told.value, words)
 
 
 def hand(view: BoardView, words: Words) -> str:
@@ -92,18 +85,14 @@ def ask(view: BoardView, names: Sequence[str], words: Words) -> str:
     name = safe(names[view.to_act[0]])
     if view.decision == "place" and view.hand:
         return words.say("{name} places a tile: {tile}.", name=name, tile=tile_name(view.hand, words))
-    return DECISIONS[view.decision](name, words)
+    return (DECISIONS.get(view.decision) or phrases().decisions[view.decision])(name, words)
 
 
 DECISIONS: Mapping[str, Callable[[str, Words], str]] = {
     "place": lambda name, words: words.say("{name} places a tile.", name=name),
     "deploy": lambda name, words: words.say("{name} may place a figure.", name=name),
-    "capture": lambda name, words: words.say("{name} may capture a figure.", name=name),
-    "exchange": lambda name, words: words.say("{name} chooses which figure comes back.", name=name),
-    "dragon": lambda name, words: words.say("{name} moves the dragon one square.", name=name),
-    "again": lambda name, words: words.say("{name} may draw a second tile.", name=name),
 }
-"""What each decision asks for."""
+"""What the decisions of every game ask for."""
 
 
 def legal_sentences(view: BoardView, legal: Sequence[Action], names: Sequence[str], words: Words) -> list[str]:

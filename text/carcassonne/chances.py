@@ -6,6 +6,7 @@ from math import comb
 
 from games.carcassonne.view import BoardView
 from games.carcassonne.why import demands, fitting, holes
+from text.carcassonne.phrasebook import phrases
 from text.carcassonne.places import side_name
 from text.carcassonne.tiles import tile_name
 from text.language import Words, phrase
@@ -29,7 +30,7 @@ def tiles_left(view: BoardView, words: Words) -> str:
         kinds[name] = kinds.get(name, 0) + number
     lines = [words.say("{number} × {tile}", number=n, tile=name) for name, n in sorted(kinds.items(), key=lambda pair: -pair[1])]
     gone = [words.say("Out of the game: {tile}", tile=tile_name(tile_id, words)) for tile_id in view.discarded]
-    aside = [words.say("Set aside until the first volcano: {tile}", tile=tile_name(tile_id, words)) for tile_id in view.aside]
+    aside = [said(tile_name(tile_id, words), words) for book in phrases().books if (said := book.aside) for tile_id in view.aside]
     return "\n".join([head, *lines, *gone, *aside])
 
 
@@ -72,7 +73,7 @@ def percent(fit: int, left: int, draws: int) -> int:
 
 def _shape(wanted: tuple[str, ...], words: Words) -> str:
     sides = [
-        words.say("{side} {edge}", side=side_name(side, words), edge=words.say(_WANTED[letter]))
+        words.say("{side} {edge}", side=side_name(side, words), edge=words.say(_WANTED.get(letter) or phrases().edges[letter]))
         for side, letter in enumerate(wanted)
         if letter
     ]

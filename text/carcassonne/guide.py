@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from text.carcassonne.phrasebook import phrases
 from text.language import Words, phrase
 from text.topics import Topics, text_on, titles
 
@@ -40,16 +41,14 @@ TOPICS: Topics = {
         phrase("Roads"),
         phrase(
             "A road is finished when both ends stop at a junction, a city or a cloister, or when it closes a loop. "
-            "It scores 1 point for each tile; the same if it is unfinished at the end.\n"
-            "With Inns & Cathedrals a finished road with an inn scores 2 for each tile, an unfinished one nothing."
+            "It scores 1 point for each tile; the same if it is unfinished at the end."
         ),
     ),
     "cities": (
         phrase("Cities"),
         phrase(
             "A city is finished when its wall has no gap. It scores 2 points for each tile and 2 for each shield; unfinished at "
-            "the end 1 and 1. In the first edition a finished city of two tiles scores 2.\n"
-            "With Inns & Cathedrals a finished city with a cathedral scores 3 for each tile and shield, an unfinished one nothing."
+            "the end 1 and 1. In the first edition a finished city of two tiles scores 2."
         ),
     ),
     "cloisters": (
@@ -63,8 +62,8 @@ TOPICS: Topics = {
         phrase("Meadows"),
         phrase(
             "Meadows are bounded by roads, cities and the edge of the board. Farmers lie there until the end.\n"
-            "Then each meadow pays the player with the most farmers in it 3 points for every finished city that it touches "
-            "(4 with the own pig). A tie pays everybody who is tied. First edition: each finished city pays 4 points to the "
+            "Then each meadow pays the player with the most farmers in it 3 points for every finished city that it touches. "
+            "A tie pays everybody who is tied. First edition: each finished city pays 4 points to the "
             "player with the most farmers on all meadows around it.\n"
             "/board view: meadows shows which meadow is whose."
         ),
@@ -80,15 +79,7 @@ TOPICS: Topics = {
     ),
     "expansions": (
         phrase("Expansions"),
-        phrase(
-            "Inns & Cathedrals: a big meeple that counts as two; inns and cathedrals raise the stakes.\n"
-            "Traders & Builders: finishing a city takes its goods, the most of a kind pays 10 points; a builder on your own "
-            "road or city brings a second tile; a pig makes your meadow worth 4 for each city.\n"
-            "The Princess & the Dragon: a volcano brings the dragon, dragon tiles make it walk and eat figures; the fairy protects "
-            "and pays; the princess sends a knight home; a magic portal lets you place a figure anywhere free.\n"
-            "The Tower: raise towers to capture figures in reach; 3 points buy one back; a guard on top closes a tower.\n"
-            "After placing a tile you do one thing with wood: a figure, the fairy, the princess or a tower piece."
-        ),
+        phrase("After placing a tile you do one thing with wood: put a figure, or what an expansion allows in its place."),
     ),
     "board": (
         phrase("Reading the board"),
@@ -108,7 +99,7 @@ TOPICS: Topics = {
             "n12 r k: the same in short (r right, u upside down, l left)\n"
             "3 90 -: the number of a spot in the picture, no figure\n"
             "12 farmer south: leave the facing out where only one fits; add a side where two places are possible\n"
-            "Figures: k knight, h highwayman (thief), m monk, f farmer, - none; big, builder and pig before the place. "
+            "Figures: k knight, h highwayman (thief), m monk, f farmer, - none; another figure before the place. "
             "City, road, cloister (monastery) and meadow (field, farm) work as well."
         ),
     ),
@@ -133,4 +124,9 @@ def topics(words: Words) -> Sequence[tuple[str, str]]:
 
 def help_on(topic: str, words: Words) -> str:
     """See `GameWords.help`."""
-    return text_on(TOPICS, topic, words)
+    return text_on(TOPICS, topic, words, _additions)
+
+
+def _additions(key: str) -> Sequence[str]:
+    """What the expansions have to say on a topic."""
+    return [said for book in phrases().books if (said := book.help.get(key))]

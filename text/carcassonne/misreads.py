@@ -7,8 +7,9 @@ from typing import Any
 
 from games.carcassonne.view import BoardView
 from games.carcassonne.why import Clash
+from text.carcassonne.phrasebook import phrases
 from text.carcassonne.places import side_name
-from text.carcassonne.terms import ROLES
+from text.carcassonne.terms import role_phrase
 from text.language import Words, phrase
 from text.names import safe
 
@@ -114,7 +115,8 @@ def _does_not_fit(params: Params, view: BoardView, words: Words) -> str:
 
 
 def _clash(clash: Clash, view: BoardView, words: Words) -> str:
-    mine, side, square = words.say(_MINE[clash.mine]), side_name(clash.side, words), view.squares.name(*clash.square)
+    mine = words.say(_MINE.get(clash.mine) or phrases().edges[clash.mine])
+    side, square = side_name(clash.side, words), view.squares.name(*clash.square)
     if clash.printed and clash.theirs == "C":
         return words.say("your {edge} ({side}) would meet the printed city {name}", edge=mine, side=side, name=clash.printed)
     if clash.printed:
@@ -124,6 +126,8 @@ def _clash(clash: Clash, view: BoardView, words: Words) -> str:
         "R": lambda: words.say("your {edge} ({side}) would meet the road of {square}", edge=mine, side=side, square=square),
         "F": lambda: words.say("your {edge} ({side}) would meet the field of {square}", edge=mine, side=side, square=square),
     }
+    if clash.theirs not in meets:
+        return phrases().clashes[clash.theirs](mine, side, square, words)
     return meets[clash.theirs]()
 
 
@@ -144,17 +148,17 @@ def _unknown_word(params: Params, _view: BoardView, words: Words) -> str:
 
 
 def _no_such_place(params: Params, _view: BoardView, words: Words) -> str:
-    return words.say("The tile has no place for a {role}. ", role=words.say(ROLES[params["role"]])) + _choices(params, words)
+    return words.say("The tile has no place for a {role}. ", role=words.say(role_phrase(params["role"]))) + _choices(params, words)
 
 
 def _occupied(params: Params, _view: BoardView, words: Words) -> str:
-    return words.say("No {role} here: somebody already stands there. ", role=words.say(ROLES[params["role"]])) + _choices(
+    return words.say("No {role} here: somebody already stands there. ", role=words.say(role_phrase(params["role"]))) + _choices(
         params, words
     )
 
 
 def _not_there(params: Params, _view: BoardView, words: Words) -> str:
-    return words.say("No {role} can be placed there now. ", role=words.say(ROLES[params["role"]])) + _choices(params, words)
+    return words.say("No {role} can be placed there now. ", role=words.say(role_phrase(params["role"]))) + _choices(params, words)
 
 
 def _no_topic(params: Params, _view: BoardView, words: Words) -> str:

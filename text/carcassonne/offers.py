@@ -8,7 +8,7 @@ from games.carcassonne.actions import Action
 from games.carcassonne.view import BoardView
 from games.carcassonne.why import agreeing, demands, holes
 from text.carcassonne.choices import choice, cut, spots
-from text.carcassonne.terms import PIECES
+from text.carcassonne.terms import piece_name
 from text.carcassonne.vocabulary import FACINGS
 from text.language import Words
 from text.protocol import CHOICES, DETAIL
@@ -59,7 +59,7 @@ def _figure(view: BoardView, legal: Sequence[Action], names: Sequence[str], word
 
 def _piece(_view: BoardView, legal: Sequence[Action], _names: Sequence[str], words: Words) -> list[Offer]:
     kinds = dict.fromkeys(action.what for action in legal if action.verb == "deploy")
-    return [(words.say(PIECES[kind]), kind) for kind in kinds]
+    return [(piece_name(kind, words), kind) for kind in kinds]
 
 
 def _hole(view: BoardView, _legal: Sequence[Action], _names: Sequence[str], words: Words) -> list[Offer]:

@@ -13,6 +13,7 @@ from math import atan2, pi
 from games.carcassonne.catalog import tile
 from games.carcassonne.tile import Kind, Segment
 from games.carcassonne.view import BoardView, TileView
+from text.carcassonne.phrasebook import phrases
 from text.language import Words, phrase
 
 WHERE: Mapping[str, str] = {
@@ -49,7 +50,7 @@ _HALF_AT = ((-1, -2), (1, -2), (2, -1), (2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -
 
 
 def where(segment: Segment, tile_segments: Sequence[Segment]) -> str:
-    """A key of WHERE, or empty for what covers the tile or lies in its middle (cloister, tower, a city all round)."""
+    """A key of WHERE, or empty for what covers the tile or lies in its middle (a cloister, a city all round)."""
     if segment.kind is not Kind.MEADOW:
         sides = "".join(SIDES[p] for p in segment.ports)
         return {"es": "se", "nesw": ""}.get(sides, sides)
@@ -83,13 +84,15 @@ def _with_side(kind: str, side: str, words: Words) -> str:
             return words.say("{side} city", side=side)
         case "road":
             return words.say("{side} road", side=side)
-        case _:
+        case "meadow":
             return words.say("{side} meadow", side=side)
+        case _:
+            return phrases().sided[kind](side, words)
 
 
 def kind_name(kind: str, words: Words) -> str:
-    """`city`, `road`, `meadow`, `cloister`, `tower`."""
-    return words.say(KINDS[kind])
+    """`city`, `road`, `meadow`, `cloister`."""
+    return words.say(KINDS.get(kind) or phrases().kinds[kind])
 
 
 KINDS: Mapping[str, str] = {
@@ -97,7 +100,6 @@ KINDS: Mapping[str, str] = {
     "road": phrase("road"),
     "meadow": phrase("meadow"),
     "cloister": phrase("cloister"),
-    "tower": phrase("tower foundation"),
 }
 
 

@@ -9,15 +9,15 @@ from collections.abc import Callable, Sequence
 
 from games.carcassonne.actions import NOWHERE, Action
 from games.carcassonne.catalog import tile
-from games.carcassonne.view import BoardView, PieceView
+from games.carcassonne.view import BoardView
 from games.carcassonne.why import feature_at, misfit
 from text.carcassonne.choices import choice, spots, square_of
+from text.carcassonne.phrasebook import phrases
 from text.carcassonne.places import segment_at, segments_at, where
-from text.carcassonne.terms import ROLE_ON, standing_role
+from text.carcassonne.terms import standing_role
 from text.carcassonne.vocabulary import (
     FACINGS,
-    ROLE_WORDS,
-    VERB_WORDS,
+    all_role_words,
     is_none,
     loose_side_words,
     piece_words,
@@ -51,7 +51,7 @@ def is_nothing(text: str, words: Words) -> bool:
 
 
 def _verb_words(legal: Sequence[Action]) -> frozenset[str]:
-    return frozenset(word for action in legal for word in VERB_WORDS.get(action.verb, ()))
+    return frozenset(word for action in legal for word in phrases().verb_words.get(action.verb, ()))
 
 
 def _placement(said: Sequence[str], view: BoardView, legal: Sequence[Action]) -> tuple[Action, int]:
@@ -166,7 +166,7 @@ def _narrowed(said: Sequence[str], view: BoardView, real: Sequence[Action], word
 
 def _exact(action: Action, view: BoardView, words: Words) -> frozenset[str]:
     """Words that name what an action does, and exactly where."""
-    named = frozenset(VERB_WORDS.get(action.verb, ())) | _said(action, view, words)
+    named = frozenset(phrases().verb_words.get(action.verb, ())) | _said(action, view, words)
     if action.cell != NOWHERE:
         named |= {view.squares.name(*action.square).casefold()}
     if action.what:
@@ -192,10 +192,8 @@ _LEVELS = (_exact, _precise, _loose)
 
 def _role(action: Action, view: BoardView) -> str:
     """The role that a figure would take, or has where the action names one on the board; empty without any."""
-    if action.verb == "guard":
-        return "guard"
     if not action.part:
-        return ""
+        return phrases().takes.get(action.verb, "")
     x, y = square_of(action, view)
     if action.verb != "deploy":
         return next((p.role for p in view.pieces if (p.x, p.y, p.part) == (x, y, action.part) and p.seat is not None), "")
@@ -203,18 +201,13 @@ def _role(action: Action, view: BoardView) -> str:
 
 
 def _where(action: Action, view: BoardView) -> str:
-    """Where on its tile the action's segment lies; for a step of the dragon in which direction it goes."""
-    if action.verb == "dragon":
-        return next((_towards(p, action) for p in view.pieces if p.kind == "dragon"), "")
+    """Where on its tile the action's segment lies; for what leads somewhere in which direction it goes."""
+    if action.verb in phrases().aims:
+        return phrases().aims[action.verb](action, view)
     if not action.part:
         return ""
     x, y = square_of(action, view)
     return where(segment_at(view, x, y, action.part), segments_at(view, x, y))
-
-
-def _towards(dragon: PieceView, action: Action) -> str:
-    x, y = action.square
-    return {(0, -1): "n", (1, 0): "e", (0, 1): "s", (-1, 0): "w"}.get((x - dragon.x, y - dragon.y), "")
 
 
 def _shorts(actions: Sequence[Action], view: BoardView, words: Words) -> tuple[str, ...]:
@@ -226,11 +219,11 @@ def _shorts(actions: Sequence[Action], view: BoardView, words: Words) -> tuple[s
 def _unknown(token: str, view: BoardView, real: Sequence[Action], words: Words) -> Misread:
     """Why a word names none of the choices: a role that cannot be taken is explained."""
     choices = _shorts(real, view, words)
-    role = next((r for r in ROLE_WORDS if token in role_words(r, words)), None)
+    role = next((r for r in all_role_words() if token in role_words(r, words)), None)
     if role is None or view.decision != "deploy" or view.current is None:
         return Misread("unknown-word", text=token[:30], choices=choices)
     x, y = view.current
-    there = [s for s in segments_at(view, x, y) if ROLE_ON[s.kind] == role]
+    there = [s for s in segments_at(view, x, y) if s.kind.role == role]
     if not there:
         return Misread("no-such-place", role=role, choices=choices)
     for segment in there:

@@ -7,24 +7,26 @@ from collections.abc import Mapping, Sequence
 from games.carcassonne.sources import by_source
 from games.carcassonne.view import BoardView, FeatureView, SeatView
 from games.core.game import Event
+from text.carcassonne.phrasebook import phrases
 from text.carcassonne.sums import added, title
-from text.carcassonne.terms import counted, pieces
+from text.carcassonne.terms import counted, is_follower, pieces
 from text.language import Words, phrase
 from text.names import colour, safe
-
-FOLLOWERS = ("small", "big")
 
 SOURCES: Mapping[str, str] = {
     "road": phrase("roads {points}"),
     "city": phrase("cities {points}"),
     "cloister": phrase("cloisters {points}"),
     "meadow": phrase("meadows {points}"),
-    "goods": phrase("goods {points}"),
-    "fairy": phrase("fairy {points}"),
-    "ransom": phrase("ransoms {points}"),
-    "other": phrase("other {points}"),
 }
-"""Where points come from, in the order of the result."""
+"""Where points come from, in the order of the result; then come the sources of the expansions, and all the rest."""
+
+_OTHER = "other"
+
+
+def sources() -> Mapping[str, str]:
+    """The phrase of every source of points, in the order of the result."""
+    return {**SOURCES, **phrases().sources, _OTHER: phrase("other {points}")}
 
 
 def standings(view: BoardView, names: Sequence[str], words: Words) -> str:
@@ -33,7 +35,7 @@ def standings(view: BoardView, names: Sequence[str], words: Words) -> str:
 
 
 def _standing(seat: SeatView, names: Sequence[str], words: Words) -> str:
-    left = sum(number for kind, number in seat.supply if kind in FOLLOWERS)
+    left = sum(number for kind, number in seat.supply if is_follower(kind))
     return words.count(
         "{colour}{name} {points} ({number} meeple)",
         "{colour}{name} {points} ({number} meeples)",
@@ -96,21 +98,21 @@ def _feature(feature: FeatureView, view: BoardView, names: Sequence[str], words:
 
 def result(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> list[str]:
     """See `GameWords.result`."""
-    sources = [_told(sums) for sums in by_source(events, len(view.seats))]
+    gained = [_told(sums) for sums in by_source(events, len(view.seats))]
     ranked = sorted(view.seats, key=lambda seat: -seat.score)
     lines = []
     for seat in ranked:
         rank = 1 + sum(other.score > seat.score for other in view.seats)
-        parts = " · ".join(words.say(SOURCES[s], points=p) for s in SOURCES if (p := sources[seat.seat].get(s, 0)))
+        parts = " · ".join(words.say(said, points=p) for s, said in sources().items() if (p := gained[seat.seat].get(s, 0)))
         head = words.say("{rank} {name} {points}", rank=rank, name=safe(names[seat.seat]), points=seat.score)
         lines.append(words.say("{head} · {parts}", head=head, parts=parts) if parts else head)
     return lines
 
 
-def _told(sources: Mapping[str, int]) -> dict[str, int]:
-    """By the keys of `SOURCES`: what has no words of its own counts as other."""
+def _told(gained: Mapping[str, int]) -> dict[str, int]:
+    """By the keys of `sources`: what has no words of its own counts as other."""
     told: dict[str, int] = {}
-    for source, points in sources.items():
-        key = source if source in SOURCES else "other"
+    for source, points in gained.items():
+        key = source if source in sources() else _OTHER
         told[key] = told.get(key, 0) + points
     return told

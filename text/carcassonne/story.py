@@ -1,87 +1,23 @@
 """What happened, one line a turn: "Ben N12 90°, highwayman: road closed, 3 tiles, Ben +3 (41)".
 
-Every event has a teller in `TELL`; a teller adds to the line that its turn is written on.
+Every event has a teller, in `TELL` or in a phrasebook; a teller adds to the line that its turn is written on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from games.carcassonne import events as ev
 from games.carcassonne.catalog import tile
 from games.carcassonne.view import BoardView
 from games.core.game import Event
+from text.carcassonne.phrasebook import Tell, phrases
 from text.carcassonne.places import is_alone, place_at
 from text.carcassonne.sums import scored
-from text.carcassonne.terms import PIECES, counted, role_name
+from text.carcassonne.teller import Sentence, Teller
+from text.carcassonne.terms import piece_name, role_name
 from text.carcassonne.tiles import tile_name
 from text.language import Words, phrase
-from text.names import safe
-
-
-@dataclass
-class Sentence:
-    """One line in the making."""
-
-    number: int | None = None
-    head: str = ""
-    figures: list[str] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-
-    def text(self, words: Words) -> str:
-        """`head, figures: notes`."""
-        told = ", ".join(part for part in (self.head, *self.figures) if part)
-        if not self.notes:
-            return told
-        notes = " · ".join(self.notes)
-        return words.say("{move}: {notes}", move=told, notes=notes) if told else notes
-
-
-class Teller:
-    """Tells events in order; `totals` are the points of each seat at the event being told."""
-
-    def __init__(self, view: BoardView, names: Sequence[str], words: Words, totals: dict[int, int], *, thorough: bool) -> None:
-        self.view = view
-        self.names = names
-        self.words = words
-        self.totals = totals
-        self.seat: int | None = None
-        self.number: int | None = None
-        self.part = 1
-        self.here: tuple[int, int] | None = None
-        """The square of the tile placed last."""
-        self.thorough = thorough
-        """Whether figures that come back after scoring are told as well."""
-        self.walk = ""
-        """The last note about steps of the dragon; further steps are added to it."""
-        self.final: list[ev.Scored] = []
-        """What final scoring has paid so far."""
-        self.lines: list[Sentence] = []
-        self.fresh()
-
-    def fresh(self) -> None:
-        """Begin a new line."""
-        self.line = Sentence(self.number)
-        self.lines.append(self.line)
-
-    def name(self, seat: int) -> str:
-        """A player's name, harmless."""
-        return safe(self.names[seat])
-
-    def square(self, x: int, y: int) -> str:
-        """`N12`."""
-        return self.view.squares.name(x, y)
-
-    def note(self, text: str) -> None:
-        """Add to what the turn brought about."""
-        self.line.notes.append(text)
-
-    def gain(self, seat: int, points: int) -> int:
-        """Count points; the total after them."""
-        self.totals[seat] += points
-        return self.totals[seat]
 
 
 def story(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> list[str]:
@@ -106,7 +42,7 @@ def notes(
     found: list[str] = []
     for event in events[:first]:
         teller.fresh()
-        TELL[type(event)](teller, event)
+        _tell(teller, event)
         if isinstance(event, told_kinds):
             found += teller.line.notes
     return found
@@ -115,7 +51,7 @@ def notes(
 def _told(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words, *, thorough: bool) -> list[Sentence]:
     teller = Teller(view, names, words, totals_before(events, view), thorough=thorough)
     for event in events:
-        TELL[type(event)](teller, event)
+        _tell(teller, event)
     return [line for line in teller.lines if line.head or line.notes or line.figures]
 
 
@@ -156,12 +92,6 @@ def _discarded(told: Teller, event: ev.Discarded) -> None:
         text = told.words.say("{tile} fits nowhere and leaves the game", tile=name)
     else:
         text = told.words.say("{tile} fits nowhere and leaves the game, {name} draws again", tile=name, name=told.name(told.seat))
-    told.line.notes.append(text)
-    told.fresh()
-
-
-def _set_aside(told: Teller, event: ev.SetAside) -> None:
-    text = told.words.say("{tile} is set aside until the first volcano", tile=tile_name(event.tile, told.words))
     told.line.notes.append(text)
     told.fresh()
 
@@ -238,7 +168,7 @@ def _paid(told: Teller, event: ev.Paid) -> None:
     words = told.words
     if event.to is None:
         total = told.gain(event.seat, event.points)
-        reason = words.say(PAID[event.reason])
+        reason = words.say(phrases().paid[event.reason])
         if event.points < 0:
             gain = words.say("{name} -{points} ({total})", name=told.name(event.seat), points=-event.points, total=total)
         else:
@@ -258,102 +188,17 @@ def _paid(told: Teller, event: ev.Paid) -> None:
     told.note(text)
 
 
-PAID: Mapping[str, str] = {"fairy-income": phrase("point for the fairy"), "toll": phrase("small city covered")}
-"""Points that come from nobody or go to nobody, by their reason."""
-
-
 def _returned(told: Teller, event: ev.Returned) -> None:
     words = told.words
     if event.reason == "scored" and not told.thorough:
         return
-    figure = words.say(PIECES[event.piece])
+    figure = piece_name(event.piece, words)
     params = {"name": told.name(event.seat), "figure": figure, "square": told.square(event.x, event.y)}
-    told.note(words.say(RETURNED[event.reason], **params))
+    told.note(words.say(RETURNED.get(event.reason) or phrases().returned[event.reason], **params))
 
 
-RETURNED: Mapping[str, str] = {
-    "scored": phrase("{name}'s {figure} back"),
-    "dragon": phrase("the dragon eats {name}'s {figure} at {square}"),
-    "tower": phrase("{name} takes back a {figure} from {square}"),
-    "princess": phrase("the princess sends home {name}'s {figure} from {square}"),
-    "orphan": phrase("{name}'s {figure} at {square} stands alone and goes home"),
-    "exchange": phrase("{name}'s {figure} comes home by exchange"),
-    "ransom": phrase("{name}'s {figure} comes home for a ransom"),
-}
+RETURNED: Mapping[str, str] = {"scored": phrase("{name}'s {figure} back")}
 """How a figure went home, by the reason."""
-
-
-def _goods_taken(told: Teller, event: ev.GoodsTaken) -> None:
-    goods = ", ".join(counted(kind, number, told.words) for kind, number in event.goods)
-    told.note(told.words.say("{name} takes goods: {goods}", name=told.name(event.seat), goods=goods))
-
-
-def _dragon_moved(told: Teller, event: ev.DragonMoved) -> None:
-    square = told.square(event.x, event.y)
-    if event.seat is None:
-        told.note(told.words.say("the dragon comes to {square}", square=square))
-        return
-    name = told.name(event.seat)
-    if told.walk and told.line.notes[-1:] == [told.walk]:
-        told.line.notes.pop()
-        told.walk = told.words.say("{walk}, {square} ({name})", walk=told.walk, square=square, name=name)
-    else:
-        told.walk = told.words.say("dragon to {square} ({name})", square=square, name=name)
-    told.note(told.walk)
-
-
-def _fairy_moved(told: Teller, event: ev.FairyMoved) -> None:
-    told.note(told.words.say("fairy to {square}", square=told.square(event.x, event.y)))
-
-
-def _tower_raised(told: Teller, event: ev.TowerRaised) -> None:
-    told.note(told.words.say("tower at {square} raised to {height}", square=told.square(event.x, event.y), height=event.height))
-
-
-def _captured(told: Teller, event: ev.Captured) -> None:
-    text = told.words.say(
-        "{name} captures {owner}'s {figure} at {square}",
-        name=told.name(event.seat),
-        owner=told.name(event.owner),
-        figure=told.words.say(PIECES[event.piece]),
-        square=told.square(event.x, event.y),
-    )
-    told.note(text)
-
-
-def _exchanged(told: Teller, event: ev.Exchanged) -> None:
-    text = told.words.say(
-        "exchange: {name} gets a {figure} back, {other} a {other_figure}",
-        name=told.name(event.seat),
-        figure=told.words.say(PIECES[event.piece]),
-        other=told.name(event.other),
-        other_figure=told.words.say(PIECES[event.other_piece]),
-    )
-    told.note(text)
-
-
-def _ransomed(told: Teller, event: ev.Ransomed) -> None:
-    text = told.words.say(
-        "{name} buys back a {figure} from {holder}",
-        name=told.name(event.seat),
-        figure=told.words.say(PIECES[event.piece]),
-        holder=told.name(event.holder),
-    )
-    told.note(text)
-
-
-def _connected(told: Teller, event: ev.Connected) -> None:
-    words, names = told.words, told.words.list(event.names)
-    if event.kind == "ferry":
-        said = words.say("the ferry {names} is connected", names=names)
-    else:
-        said = words.count("{names} is connected", "{names} are connected", len(event.names), names=names)
-    if event.squares:
-        squares = words.list([told.square(*square) for square in event.squares])
-        said = words.say("{connected}, {squares} can be reached", connected=said, squares=squares)
-    told.note(said)
-    if told.seat is None:
-        told.fresh()
 
 
 def _ended(told: Teller, event: ev.Ended) -> None:
@@ -369,25 +214,20 @@ def _ended(told: Teller, event: ev.Ended) -> None:
         told.note(told.words.say("The game is over: {names} share the victory with {points} points", names=winners, points=best))
 
 
-Tell = Callable[[Teller, Any], None]
 TELL: Mapping[type, Tell] = {
     ev.TurnBegan: _turn_began,
     ev.Drawn: _drawn,
     ev.Discarded: _discarded,
-    ev.SetAside: _set_aside,
     ev.Placed: _placed,
     ev.Deployed: _deployed,
     ev.Passed: _passed,
     ev.Scored: _scored,
     ev.Paid: _paid,
     ev.Returned: _returned,
-    ev.GoodsTaken: _goods_taken,
-    ev.DragonMoved: _dragon_moved,
-    ev.FairyMoved: _fairy_moved,
-    ev.TowerRaised: _tower_raised,
-    ev.Captured: _captured,
-    ev.Exchanged: _exchanged,
-    ev.Ransomed: _ransomed,
-    ev.Connected: _connected,
     ev.Ended: _ended,
 }
+"""How the events of every game are told."""
+
+
+def _tell(teller: Teller, event: Event) -> None:
+    (TELL.get(type(event)) or phrases().tell[type(event)])(teller, event)

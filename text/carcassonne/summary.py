@@ -11,6 +11,7 @@ from games.carcassonne import events as ev
 from games.carcassonne.actions import Action
 from games.carcassonne.view import BoardView
 from games.core.game import Event
+from text.carcassonne.phrasebook import phrases
 from text.carcassonne.story import facing, figure_at, notes, story
 from text.carcassonne.sums import explained, votes
 from text.carcassonne.terms import role_name
@@ -23,18 +24,8 @@ CLOSES: Mapping[str, str] = {
     "cloister": phrase("Completes the cloister: {sum}."),
 }
 
-OTHERS = (
-    ev.Returned,
-    ev.GoodsTaken,
-    ev.DragonMoved,
-    ev.FairyMoved,
-    ev.TowerRaised,
-    ev.Captured,
-    ev.Exchanged,
-    ev.Ransomed,
-    ev.Paid,
-)
-"""What a draft may bring about besides closing something."""
+OTHERS = (ev.Returned, ev.Paid)
+"""What a draft may bring about besides closing something; the expansions have more."""
 
 
 def summary(actions: Sequence[Action], events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> str:
@@ -42,9 +33,10 @@ def summary(actions: Sequence[Action], events: Sequence[Event], view: BoardView,
     mine = _own(events)
     sentences = [_move(mine, view, words)]
     for event in mine:
-        if isinstance(event, ev.Scored) and event.complete and event.kind in CLOSES:
+        if isinstance(event, ev.Scored) and event.complete and event.kind in {**CLOSES, **phrases().closes}:
             sentences.append(_closes(event, mine, names, words))
-    sentences += [words.say("{sentence}.", sentence=_opened(note)) for note in notes(events, len(mine), OTHERS, view, names, words)]
+    brought = notes(events, len(mine), (*OTHERS, *phrases().brings), view, names, words)
+    sentences += [words.say("{sentence}.", sentence=_opened(note)) for note in brought]
     if not any(action.verb in ("deploy", "skip") for action in actions) and view.decision == "deploy" and view.to_act:
         sentences.append(words.say("Now choose a figure, or none."))
     if any(isinstance(event, ev.Ended) for event in events):
@@ -93,7 +85,7 @@ def _closes(event: ev.Scored, events: Sequence[Event], names: Sequence[str], wor
     back = sum(isinstance(e, ev.Returned) and e.reason == "scored" and (e.x, e.y) in event.squares for e in events)
     if back:
         parts.append(words.count("the figure comes back", "{number} figures come back", back))
-    return words.say(CLOSES[event.kind], sum=", ".join(parts))
+    return words.say(CLOSES.get(event.kind) or phrases().closes[event.kind], sum=", ".join(parts))
 
 
 def _opened(note: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.carcassonne.events import Gain, Line, Scored
+from text.carcassonne.phrasebook import phrases
 from text.carcassonne.terms import counted
 from text.language import Words, phrase
 from text.names import safe
@@ -23,25 +24,8 @@ UNFINISHED: Mapping[str, str] = {
     "cloister": phrase("unfinished cloister"),
     "meadow": phrase("meadow"),
 }
-OTHERS: Mapping[str, str] = {
-    "goods-wine": phrase("most wine"),
-    "goods-grain": phrase("most grain"),
-    "goods-cloth": phrase("most cloth"),
-    "fairy-bonus": phrase("fairy's bonus"),
-}
-"""What is scored besides features; the name says all."""
-TAGS: Mapping[str, str] = {
-    "inn": phrase("with inn"),
-    "cathedral": phrase("with cathedral"),
-    "pig": phrase("with pig"),
-    "small-city": phrase("small city"),
-}
-"""What changed a sum, after what was scored."""
-NOTHING: Mapping[str, str] = {
-    "inn": phrase("an unfinished road with inn is worth 0"),
-    "cathedral": phrase("an unfinished city with cathedral is worth 0"),
-}
-"""Why a sum is nothing."""
+TAGS: Mapping[str, str] = {"small-city": phrase("small city")}
+"""What changed a sum, after what was scored; the expansions have more."""
 
 
 def scored(event: Scored, totals: Mapping[int, int], names: Sequence[str], words: Words) -> str:
@@ -55,19 +39,23 @@ def scored(event: Scored, totals: Mapping[int, int], names: Sequence[str], words
 
 
 def title(kind: str, words: Words, *, complete: bool) -> str:
-    """`road closed`, `unfinished city`, `meadow`, `most wine`."""
-    if kind in OTHERS:
-        return words.say(OTHERS[kind])
-    return words.say((CLOSED if complete and kind in CLOSED else UNFINISHED)[kind])
+    """`road closed`, `unfinished city`, `meadow`."""
+    spoken = phrases()
+    if kind in spoken.others:
+        return words.say(spoken.others[kind])
+    closed = CLOSED.get(kind) or spoken.closed.get(kind) if complete else None
+    return words.say(closed or UNFINISHED.get(kind) or spoken.unfinished[kind])
 
 
 def explained(gain: Gain, kind: str, words: Words) -> list[str]:
-    """The parts of the sum: `with inn`, `4 tiles ×2 = 8`."""
-    if kind in OTHERS:
+    """The parts of the sum: `small city`, `4 tiles ×2 = 8`."""
+    spoken = phrases()
+    if kind in spoken.others:
         return []
     if not gain.lines:
-        return [words.say(NOTHING[tag]) for tag in gain.tags if tag in NOTHING] or [words.say(_WORTHLESS.get(kind, _NO_POINTS))]
-    return [words.say(TAGS[tag]) for tag in gain.tags] + [added(gain.lines, words)]
+        reasons = [words.say(spoken.nothing[tag]) for tag in gain.tags if tag in spoken.nothing]
+        return reasons or [words.say(_WORTHLESS.get(kind, _NO_POINTS))]
+    return [words.say(TAGS.get(tag) or spoken.tags[tag]) for tag in gain.tags] + [added(gain.lines, words)]
 
 
 _WORTHLESS: Mapping[str, str] = {"meadow": phrase("no finished city")}
@@ -77,18 +65,15 @@ _NO_POINTS = phrase("nothing to count")
 def added(lines: Sequence[Line], words: Words) -> str:
     """`3 tiles`, `5 tiles ×2 + 1 shield ×2 = 12`."""
     terms = [_term(line, words) for line in lines]
-    if len(lines) == 1 and (lines[0].each == 1 or lines[0].what in ALONE):
+    if len(lines) == 1 and (lines[0].each == 1 or lines[0].what in phrases().alone):
         return terms[0]
     return words.say("{terms} = {points}", terms=" + ".join(terms), points=sum(n * each for _, n, each in lines))
 
 
-ALONE = ("fairy", "majority")
-"""Lines that are worth what they are worth, and are not counted."""
-
-
 def _term(line: Line, words: Words) -> str:
-    if line.what in ALONE:
-        return words.say("fairy's bonus") if line.what == "fairy" else words.say("majority")
+    alone = phrases().alone.get(line.what)
+    if alone:
+        return words.say(alone)
     things = counted(line.what, line.number, words)
     return things if line.each == 1 else words.say("{things} ×{each}", things=things, each=line.each)
 

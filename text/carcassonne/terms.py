@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from games.carcassonne.tile import Kind
+from text.carcassonne.phrasebook import Count, phrases
 from text.language import Words, phrase
 
 ROLES: Mapping[str, str] = {
@@ -11,109 +13,67 @@ ROLES: Mapping[str, str] = {
     "highwayman": phrase("highwayman"),
     "monk": phrase("monk"),
     "farmer": phrase("farmer"),
-    "guard": phrase("tower guard"),
-    "builder": phrase("builder"),
-    "pig": phrase("pig"),
-    "dragon": phrase("dragon"),
-    "fairy": phrase("fairy"),
 }
-"""What a figure is called where it stands."""
+"""What a follower is called where it stands."""
 
-BIG_ROLES: Mapping[str, str] = {
-    "knight": phrase("big knight"),
-    "highwayman": phrase("big highwayman"),
-    "monk": phrase("big monk"),
-    "farmer": phrase("big farmer"),
-    "guard": phrase("big tower guard"),
-}
-
-ROLE_ON: Mapping[str, str] = {
-    "city": "knight",
-    "road": "highwayman",
-    "cloister": "monk",
-    "meadow": "farmer",
-    "tower": "guard",
-}
-"""The role of a follower on each kind of segment."""
-
-PIECES: Mapping[str, str] = {
-    "small": phrase("meeple"),
-    "big": phrase("big meeple"),
-    "builder": phrase("builder"),
-    "pig": phrase("pig"),
-    "dragon": phrase("dragon"),
-    "fairy": phrase("fairy"),
-}
+PIECES: Mapping[str, str] = {"small": phrase("meeple")}
 """What a figure is called off the board."""
 
-MARKS: Mapping[str, str] = {
-    "shield": phrase("shield"),
-    "inn": phrase("inn"),
-    "cathedral": phrase("cathedral"),
-    "wine": phrase("wine"),
-    "grain": phrase("grain"),
-    "cloth": phrase("cloth"),
-    "volcano": phrase("volcano"),
-    "dragon": phrase("dragon symbol"),
-    "portal": phrase("magic portal"),
-    "princess": phrase("princess"),
-}
+MARKS: Mapping[str, str] = {"shield": phrase("shield")}
 """Printed symbols."""
 
 
 def role_name(piece: str, role: str, words: Words) -> str:
     """`knight`, `big knight`, `builder`."""
-    return words.say((BIG_ROLES if piece == "big" and role in BIG_ROLES else ROLES)[role])
+    name, titled = words.say(role_phrase(role)), phrases().titles.get(piece)
+    return titled(role, name, words) if titled else name
 
 
-def standing_role(piece: str, kind: str) -> str:
+def role_phrase(role: str) -> str:
+    """The phrase of a role, to be said."""
+    return ROLES.get(role) or phrases().roles[role]
+
+
+def piece_phrase(piece: str) -> str:
+    """The phrase of a figure off the board, to be said."""
+    return PIECES.get(piece) or phrases().pieces[piece]
+
+
+def piece_name(piece: str, words: Words) -> str:
+    """`meeple`, `builder`: a figure off the board."""
+    return words.say(piece_phrase(piece))
+
+
+def mark_name(mark: str, words: Words) -> str:
+    """`shield`, `inn`."""
+    return words.say(MARKS.get(mark) or phrases().marks[mark])
+
+
+def is_follower(piece: str) -> bool:
+    """Whether a figure takes the role of the place where it stands: others are called the same everywhere."""
+    return piece not in phrases().roles
+
+
+def standing_role(piece: str, kind: Kind) -> str:
     """The role that a piece takes on a segment of this kind."""
-    return piece if piece in ("builder", "pig") else ROLE_ON[kind]
+    return kind.role if is_follower(piece) else piece
 
 
 def pieces(kind: str, number: int, words: Words) -> str:
     """`3 meeples`, `1 pig`: figures off the board, counted."""
-    match kind:
-        case "small":
-            return words.count("{number} meeple", "{number} meeples", number)
-        case "big":
-            return words.count("{number} big meeple", "{number} big meeples", number)
-        case "builder":
-            return words.count("{number} builder", "{number} builders", number)
-        case "pig":
-            return words.count("{number} pig", "{number} pigs", number)
-        case _:
-            raise KeyError(kind)
+    if kind == "small":
+        return words.count("{number} meeple", "{number} meeples", number)
+    return phrases().supply[kind](number, words)
+
+
+COUNTED: Mapping[str, Count] = {
+    "tiles": lambda number, words: words.count("{number} tile", "{number} tiles", number),
+    "shields": lambda number, words: words.count("{number} shield", "{number} shields", number),
+    "cities": lambda number, words: words.count("{number} finished city", "{number} finished cities", number),
+}
+"""The things of a score line."""
 
 
 def counted(what: str, number: int, words: Words) -> str:
     """`5 tiles`, `1 shield`: the things of a score line, and what a player owns."""
-    match what:
-        case "tiles":
-            return words.count("{number} tile", "{number} tiles", number)
-        case "shields":
-            return words.count("{number} shield", "{number} shields", number)
-        case "cities":
-            return words.count("{number} finished city", "{number} finished cities", number)
-        case _:
-            return _counted_of_expansions(what, number, words)
-
-
-def _counted_of_expansions(what: str, number: int, words: Words) -> str:
-    match what:
-        case "wine" | "grain" | "cloth":
-            return {
-                "wine": words.sense("goods", "wine {number}", number=number),
-                "grain": words.sense("goods", "grain {number}", number=number),
-                "cloth": words.sense("goods", "cloth {number}", number=number),
-            }[what]
-        case "tower-pieces":
-            return words.count("{number} tower piece", "{number} tower pieces", number)
-        case "towns":
-            return words.count("{number} small city", "{number} small cities", number)
-        case _:
-            raise KeyError(what)
-
-
-COUNTED = ("tiles", "shields", "cities", "wine", "grain", "cloth", "tower-pieces", "towns")
-"""Everything that `counted` can say."""
+    return (COUNTED.get(what) or phrases().counted[what])(number, words)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.carcassonne.catalog import tile
-from games.carcassonne.tile import Kind, Segment, Shape, Tile
+from games.carcassonne.tile import Kind, Segment, Tile
+from text.carcassonne.phrasebook import phrases
 from text.carcassonne.places import place, turned
-from text.carcassonne.terms import MARKS
+from text.carcassonne.terms import mark_name
 from text.language import Words, phrase
 
 _CITY: Mapping[str, str] = {
@@ -30,8 +31,7 @@ def tile_name(tile_id: str, words: Words) -> str:
     parts = _cities(printed, words) + _roads(printed, words)
     if any(s.kind is Kind.CLOISTER for s in printed.segments):
         parts.insert(0, words.say("cloister"))
-    if any(s.kind.shape is Shape.SPOT for s in printed.segments):
-        parts.append(words.say("tower foundation"))
+    parts += [part for book in phrases().books if book.printed for part in book.printed(printed, words)]
     marks = _marks(printed, words)
     name = words.list(parts) if parts else words.say("meadow only")
     return words.say("{tile}, with {marks}", tile=name, marks=words.list(marks)) if marks else name
@@ -43,14 +43,14 @@ def as_it_lies(tile_id: str, turn: int, words: Words) -> str:
     shown = [s for s in segments if s.kind is not Kind.MEADOW] or list(segments)
     parts = [_with_marks(place(s, segments, words), s.marks, words) for s in shown]
     told = {mark for s in segments for mark in s.marks}
-    parts += [words.say(MARKS[mark]) for mark in tile(tile_id).marks if mark not in told]
+    parts += [mark_name(mark, words) for mark in tile(tile_id).marks if mark not in told]
     return ", ".join(parts)
 
 
 def _with_marks(name: str, marks: Sequence[str], words: Words) -> str:
     if not marks:
         return name
-    return words.say("{place} with {marks}", place=name, marks=words.list([words.say(MARKS[m]) for m in marks]))
+    return words.say("{place} with {marks}", place=name, marks=words.list([mark_name(m, words) for m in marks]))
 
 
 def _cities(printed: Tile, words: Words) -> list[str]:
@@ -106,4 +106,4 @@ def _shape(city: Segment) -> str:
 
 def _marks(printed: Tile, words: Words) -> list[str]:
     marks = [m for s in printed.segments for m in s.marks] + list(printed.marks)
-    return [words.say(MARKS[m]) for m in dict.fromkeys(marks)]
+    return [mark_name(m, words) for m in dict.fromkeys(marks)]

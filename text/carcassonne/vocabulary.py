@@ -6,8 +6,9 @@ import re
 import unicodedata
 from collections.abc import Mapping
 
+from text.carcassonne.phrasebook import phrases
 from text.carcassonne.places import WHERE
-from text.carcassonne.terms import BIG_ROLES, PIECES, ROLES
+from text.carcassonne.terms import ROLES, piece_phrase, role_name, role_phrase
 from text.language import Words
 
 NONE = frozenset({"-", "--", "–", "—", "none", "no", "nobody", "nothing", "skip", "pass", "keep", "0"})
@@ -27,27 +28,16 @@ ROLE_WORDS: Mapping[str, tuple[str, ...]] = {
     "highwayman": ("h", "highwayman", "highwaymen", "thief", "robber", "road", "t"),
     "monk": ("m", "monk", "cloister", "monastery", "abbey", "abbot"),
     "farmer": ("f", "farmer", "meadow", "field", "farm"),
-    "guard": ("g", "guard", "watch"),
 }
 PIECE_WORDS: Mapping[str, tuple[str, ...]] = {
     "small": ("small", "normal"),
-    "big": ("b", "big", "large", "double"),
-    "builder": ("builder", "bu"),
-    "pig": ("pig", "p"),
 }
-VERB_WORDS: Mapping[str, tuple[str, ...]] = {
-    "fairy": ("fairy",),
-    "princess": ("princess", "remove", "home"),
-    "raise": ("tower", "raise", "piece"),
-    "capture": ("capture", "take", "catch"),
-    "exchange": ("exchange", "return"),
-    "ransom": ("ransom", "buy", "free"),
-    "dragon": ("dragon", "step"),
-    "again": ("again", "yes", "second", "draw"),
-}
-"""Words for verbs that are more than putting a tile or a figure down."""
-
 _SIDE_WORDS = {"n": "north", "e": "east", "s": "south", "w": "west"}
+
+
+def all_role_words() -> Mapping[str, tuple[str, ...]]:
+    """What is typed for the roles of every kind of segment."""
+    return {**ROLE_WORDS, **phrases().role_words}
 
 
 def tokens(text: str) -> list[str]:
@@ -57,25 +47,24 @@ def tokens(text: str) -> list[str]:
     return [token for token in found if token not in FILLERS]
 
 
-def in_language(table: Mapping[str, str], key: str, words: Words) -> frozenset[str]:
-    """The words of a name in the reader's language and in English, each by itself and joined."""
-    said = {table[key].casefold(), words.say(table[key]).casefold()}
-    return frozenset(said)
+def in_language(said: str, words: Words) -> frozenset[str]:
+    """A name in the reader's language and in English."""
+    return frozenset({said.casefold(), words.say(said).casefold()})
 
 
 def role_words(role: str, words: Words) -> frozenset[str]:
     """Everything that names a role; nothing for none."""
     if not role:
         return frozenset()
-    return frozenset(ROLE_WORDS.get(role, (role,))) | in_language(ROLES, role, words)
+    return frozenset(all_role_words().get(role, (role,))) | in_language(role_phrase(role), words)
 
 
 def piece_words(piece: str, words: Words) -> frozenset[str]:
     """Everything that names a kind of figure."""
-    said = frozenset(PIECE_WORDS.get(piece, (piece,)))
-    if piece == "big":
-        return said | frozenset(w for table in (BIG_ROLES,) for r in table for w in words.say(table[r]).casefold().split()[:1])
-    return said | in_language(PIECES, piece, words) if piece != "small" else said
+    said = frozenset(PIECE_WORDS.get(piece) or phrases().piece_words.get(piece, (piece,)))
+    if piece in phrases().titles:  # `big` of `big knight`
+        return said | frozenset(role_name(piece, role, words).casefold().split()[0] for role in ROLES)
+    return said | in_language(piece_phrase(piece), words) if piece not in PIECE_WORDS else said
 
 
 def side_words(at: str, words: Words) -> frozenset[str]:

@@ -11,20 +11,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeGuard
 
 from editions.offered import GAMES
-from games.carcassonne.events import (
-    Captured,
-    Discarded,
-    DragonMoved,
-    Drawn,
-    Exchanged,
-    Gain,
-    GoodsTaken,
-    Paid,
-    Placed,
-    Returned,
-    Scored,
-    TurnBegan,
-)
+from games.carcassonne.events import Discarded, Drawn, Gain, Paid, Placed, Returned, Scored, TurnBegan
+from games.carcassonne.expansions.dragon.events import DragonMoved
+from games.carcassonne.expansions.tower.events import Captured, Exchanged
+from games.carcassonne.expansions.traders.events import GoodsTaken
 from games.carcassonne.view import BoardView
 from games.core.game import HOUSE, Event, Seat
 from tools.conformance.naming import Choice, Table, choice, figures, frozen, picture, tile_id

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from games.carcassonne.actions import Action, act
-from games.carcassonne.events import FairyMoved, Gain, Line, Paid, Scored
+from games.carcassonne.events import Gain, Line, Paid, Scored
+from games.carcassonne.expansions.dragon.events import FairyMoved
 from games.carcassonne.features import find, home, segment_at
 from games.carcassonne.geometry import xy
 from games.carcassonne.scoring import place_of

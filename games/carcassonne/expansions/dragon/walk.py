@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.carcassonne.actions import Action, act
-from games.carcassonne.events import DragonMoved, SetAside
+from games.carcassonne.expansions.dragon.events import DragonMoved, SetAside
 from games.carcassonne.expansions.dragon.fairy import fairy_cell
 from games.carcassonne.geometry import STEP, xy
 from games.carcassonne.rulebook import ask

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.carcassonne.events import Connected
+from games.carcassonne.expansions.maps.events import Connected
 from games.carcassonne.expansions.maps.printing import print_of
 from games.carcassonne.geometry import xy
 from games.carcassonne.state import State

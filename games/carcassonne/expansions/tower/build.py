@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from games.carcassonne.actions import Action, act
-from games.carcassonne.events import Captured, Exchanged, Returned, TowerRaised
+from games.carcassonne.events import Returned
 from games.carcassonne.expansions.base.turn import put
+from games.carcassonne.expansions.tower.events import Captured, Exchanged, TowerRaised
 from games.carcassonne.expansions.tower.prison import held, hold, release
 from games.carcassonne.features import home, segment_at
 from games.carcassonne.geometry import STEP, xy

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from games.carcassonne.actions import Action, act
-from games.carcassonne.events import Paid, Ransomed
+from games.carcassonne.events import Paid
+from games.carcassonne.expansions.tower.events import Ransomed
 from games.carcassonne.rulebook import ask
 from games.carcassonne.state import State
 from games.core.game import Emit

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.carcassonne.events import Gain, GoodsTaken, Line, Scored
+from games.carcassonne.events import Gain, Line, Scored
+from games.carcassonne.expansions.traders.events import GoodsTaken
 from games.carcassonne.features import squares_of
 from games.carcassonne.scoring import count_of
 from games.carcassonne.state import State

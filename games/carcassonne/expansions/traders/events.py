@@ -1,0 +1,14 @@
+"""What happens with goods, as plain data."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class GoodsTaken(NamedTuple):
+    """The active player takes the goods of a city that was just completed (TB-R9)."""
+
+    seat: int
+    goods: tuple[tuple[str, int], ...]
+    """(wine, grain or cloth; how many), only those that the city has."""
+    squares: tuple[tuple[int, int], ...]

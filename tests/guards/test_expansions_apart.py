@@ -1,0 +1,62 @@
+"""What an expansion brings is named in its own modules and nowhere else: not in the core, not in the words."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from games.carcassonne.expansion import installed, named
+from text.carcassonne.phrasebook import phrases
+
+ROOT = Path(__file__).parents[2]
+
+PLACES = ("games/core", "games/carcassonne", "text/carcassonne")
+"""The layers that must not know an expansion; everything below an `expansions` folder does."""
+
+WITHOUT_FIGURES = ("base", "winter", "maps")
+"""Not sought: the game itself, an edition that is a theme of the painter, and the printed boards, which every view knows."""
+
+EVERYDAY = frozenset({"big"})
+"""Names that are also everyday words: sought only where they are the whole string."""
+
+
+def names(module: str) -> frozenset[str]:
+    """What only the modules of an expansion may say: its id, marks, figures, kinds of segments and roles."""
+    book = phrases().books[installed().index(module)]
+    found = {*book.roles, *book.pieces, *book.marks, *book.kinds}
+    for expansion in named(module):
+        found |= {expansion.id, *expansion.symbols, *(piece.id for piece in expansion.pieces)}
+        found |= {name for kind in expansion.kinds for name in (str(kind), kind.role)}
+    return frozenset(found)
+
+
+def said(path: Path) -> Iterator[tuple[int, str]]:
+    """Line and text of every string in a module that is no docstring."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    loose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in loose:
+            yield node.lineno, node.value
+
+
+def modules() -> list[Path]:
+    """Every module of those layers outside the expansions."""
+    found = [path for place in PLACES for path in (ROOT / place).rglob("*.py")]
+    return [path for path in found if "expansions" not in path.parts]
+
+
+@pytest.mark.parametrize("module", [module for module in installed() if module not in WITHOUT_FIGURES])
+def test_nobody_else_names_an_expansion_or_what_it_brings(module: str) -> None:
+    """Or the next one cannot come without changing them."""
+    own = names(module)
+    sought = re.compile(r"\b(" + "|".join(re.escape(name) for name in sorted(own - EVERYDAY)) + r")\b")
+    assert len(modules()) > 40, "hardly anything was looked at"
+
+    found = [
+        f"{p.relative_to(ROOT)}:{line}: {text}" for p in modules() for line, text in said(p) if text in own or sought.search(text)
+    ]
+    assert found == []

@@ -1,0 +1,1 @@
+"""The words of the expansions, a module each, named after it (see `phrasebook`)."""

@@ -1,0 +1,32 @@
+"""The settings of the base game; its other words stand where they are used."""
+
+from __future__ import annotations
+
+from text.carcassonne.phrasebook import Phrasebook
+from text.language import phrase
+
+WORDS = Phrasebook(
+    options={
+        "edition": (phrase("Edition"), phrase("Which printing of the rules and tiles.")),
+        "expansions": (phrase("Expansions"), phrase("Tiles, figures and rules that are added.")),
+        "farmers": (phrase("Farmers"), phrase("Whether figures may stand on meadows and score at the end.")),
+        "farm_rule": (phrase("Farmer scoring"), phrase("How meadows pay at the end.")),
+        "small_city": (phrase("Small city"), phrase("What a finished city of two tiles is worth.")),
+        "meeples": (phrase("Meeples"), phrase("How many meeples each player has; usually 7, on some maps fewer.")),
+        "first_player": (phrase("First player"), phrase("Who begins.")),
+    },
+    values={
+        ("edition", "base"): phrase("Base game"),
+        ("edition", "first"): phrase("First edition"),
+        ("meeples", "0"): phrase("as usual"),
+        ("farm_rule", "edition"): phrase("as the edition says"),
+        ("farm_rule", "1"): phrase("4 points a city for most farmers around it"),
+        ("farm_rule", "2"): phrase("3 points a city, each city once for a player"),
+        ("farm_rule", "3"): phrase("3 points a city and meadow"),
+        ("small_city", "edition"): phrase("as the edition says"),
+        ("small_city", "2"): phrase("2 points"),
+        ("small_city", "4"): phrase("4 points"),
+        ("first_player", "random"): phrase("drawn by lot"),
+        ("first_player", "chosen"): phrase("the host begins"),
+    },
+)

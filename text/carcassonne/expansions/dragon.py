@@ -1,0 +1,125 @@
+"""The words of The Princess & the Dragon."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.carcassonne.actions import Action
+from games.carcassonne.expansions.dragon.events import DragonMoved, FairyMoved, SetAside
+from games.carcassonne.view import BoardView
+from text.carcassonne.choices import aimed, group, square_of, standing_name
+from text.carcassonne.phrasebook import Phrasebook
+from text.carcassonne.places import place_at
+from text.carcassonne.teller import Teller
+from text.carcassonne.tiles import tile_name
+from text.language import Words, phrase
+from text.protocol import ChoiceWords
+
+
+def _set_aside(told: Teller, event: SetAside) -> None:
+    text = told.words.say("{tile} is set aside until the first volcano", tile=tile_name(event.tile, told.words))
+    told.line.notes.append(text)
+    told.fresh()
+
+
+def _dragon_moved(told: Teller, event: DragonMoved) -> None:
+    square = told.square(event.x, event.y)
+    if event.seat is None:
+        told.note(told.words.say("the dragon comes to {square}", square=square))
+        return
+    name = told.name(event.seat)
+    if told.running and told.line.notes[-1:] == [told.running]:
+        told.line.notes.pop()
+        told.running = told.words.say("{walk}, {square} ({name})", walk=told.running, square=square, name=name)
+    else:
+        told.running = told.words.say("dragon to {square} ({name})", square=square, name=name)
+    told.note(told.running)
+
+
+def _fairy_moved(told: Teller, event: FairyMoved) -> None:
+    told.note(told.words.say("fairy to {square}", square=told.square(event.x, event.y)))
+
+
+def _fairy(action: Action, view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
+    if not action.part:
+        return ChoiceWords(group(action, view), words.say("fairy"), words.say("the fairy goes to this tile"), "fairy")
+    detail = words.say("the fairy goes to {figure}", figure=standing_name(action, view, names, words))
+    label = words.say("fairy to {place}", place=place_at(view, *square_of(action, view), action.part, words))
+    return ChoiceWords(group(action, view), label, detail, aimed("fairy", action, view, words))
+
+
+def _princess(action: Action, view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
+    figure = standing_name(action, view, names, words)
+    label = words.say("home: {figure}", figure=figure)
+    return ChoiceWords(
+        group(action, view), label, words.say("The princess sends {figure} home.", figure=figure), words.say("princess")
+    )
+
+
+def _dragon(action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+    eaten = sum((p.x, p.y) == action.square and p.seat is not None for p in view.pieces)
+    detail = words.count("eats {number} figure", "eats {number} figures", eaten) if eaten else words.say("eats nobody")
+    square = view.squares.name(*action.square)
+    return ChoiceWords(square, words.say("dragon to {square}", square=square), detail, square.lower())
+
+
+def _towards(action: Action, view: BoardView) -> str:
+    """In which direction a step of the dragon goes."""
+    x, y = action.square
+    dragon = next((p for p in view.pieces if p.kind == "dragon"), None)
+    return {(0, -1): "n", (1, 0): "e", (0, 1): "s", (-1, 0): "w"}.get((x - dragon.x, y - dragon.y), "") if dragon else ""
+
+
+WORDS = Phrasebook(
+    roles={"dragon": phrase("dragon"), "fairy": phrase("fairy")},
+    pieces={"dragon": phrase("dragon"), "fairy": phrase("fairy")},
+    marks={
+        "volcano": phrase("volcano"),
+        "dragon": phrase("dragon symbol"),
+        "portal": phrase("magic portal"),
+        "princess": phrase("princess"),
+    },
+    say={"fairy": _fairy, "princess": _princess, "dragon": _dragon},
+    decisions={"dragon": lambda name, words: words.say("{name} moves the dragon one square.", name=name)},
+    aims={"dragon": _towards},
+    verb_words={"fairy": ("fairy",), "princess": ("princess", "remove", "home"), "dragon": ("dragon", "step")},
+    tell={SetAside: _set_aside, DragonMoved: _dragon_moved, FairyMoved: _fairy_moved},
+    brings=(DragonMoved, FairyMoved),
+    paid={"fairy-income": phrase("point for the fairy")},
+    returned={
+        "dragon": phrase("the dragon eats {name}'s {figure} at {square}"),
+        "princess": phrase("the princess sends home {name}'s {figure} from {square}"),
+    },
+    others={"fairy-bonus": phrase("fairy's bonus")},
+    alone={"fairy": phrase("fairy's bonus")},
+    sources={"fairy": phrase("fairy {points}")},
+    aside=lambda tile, words: words.say("Set aside until the first volcano: {tile}", tile=tile),
+    options={
+        "fairy_placement": (phrase("Fairy"), phrase("Whether the fairy stands with a figure or on a tile.")),
+        "fairy_final_scoring": (phrase("Fairy at the end"), phrase("Whether the fairy's 3 points count in final scoring.")),
+        "dragon_timing": (phrase("Dragon moves"), phrase("Whether the dragon walks before or after scoring.")),
+        "princess": (phrase("Princess"), phrase("Whether the princess may or must send a knight home.")),
+        "volcano_wood": (phrase("Figures after a volcano"), phrase("What may be done after placing a volcano.")),
+        "dragon_tiles_before_volcano": (phrase("Early dragon tiles"), phrase("What happens to them before the first volcano.")),
+        "dragon_steps": (phrase("Dragon steps"), phrase("How many squares the dragon walks.")),
+    },
+    values={
+        ("expansions", "dragon"): phrase("The Princess & the Dragon"),
+        ("fairy_placement", "follower"): phrase("with a figure"),
+        ("fairy_placement", "tile"): phrase("on a tile"),
+        ("dragon_timing", "before_scoring"): phrase("before scoring"),
+        ("dragon_timing", "after_scoring"): phrase("after scoring"),
+        ("princess", "may"): phrase("may send a knight home"),
+        ("princess", "must"): phrase("must send a knight home"),
+        ("volcano_wood", "not_on_tile"): phrase("anything, but not on that tile"),
+        ("volcano_wood", "none"): phrase("nothing"),
+        ("dragon_tiles_before_volcano", "set_aside"): phrase("set aside"),
+        ("dragon_tiles_before_volcano", "placed_without_effect"): phrase("placed without effect"),
+    },
+    help={
+        "expansions": phrase(
+            "The Princess & the Dragon: a volcano brings the dragon, dragon tiles make it walk and eat figures; the fairy protects "
+            "and pays; the princess sends a knight home; a magic portal lets you place a figure anywhere free."
+        ),
+    },
+)

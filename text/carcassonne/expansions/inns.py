@@ -1,0 +1,50 @@
+"""The words of Inns & Cathedrals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from text.carcassonne.phrasebook import Phrasebook
+from text.language import Words, phrase
+
+_BIG: Mapping[str, str] = {
+    "knight": phrase("big knight"),
+    "highwayman": phrase("big highwayman"),
+    "monk": phrase("big monk"),
+    "farmer": phrase("big farmer"),
+}
+
+
+def _big(role: str, name: str, words: Words) -> str:
+    return words.say(_BIG[role]) if role in _BIG else words.say("big {figure}", figure=name)
+
+
+WORDS = Phrasebook(
+    titles={"big": _big},
+    pieces={"big": phrase("big meeple")},
+    supply={"big": lambda number, words: words.count("{number} big meeple", "{number} big meeples", number)},
+    piece_words={"big": ("b", "big", "large", "double")},
+    marks={"inn": phrase("inn"), "cathedral": phrase("cathedral")},
+    tags={"inn": phrase("with inn"), "cathedral": phrase("with cathedral")},
+    nothing={
+        "inn": phrase("an unfinished road with inn is worth 0"),
+        "cathedral": phrase("an unfinished city with cathedral is worth 0"),
+    },
+    options={
+        "unfinished_inn_cathedral": (phrase("Unfinished inns, cathedrals"), phrase("What they are worth at the end.")),
+        "big_followers_per_player": (phrase("Big meeples"), phrase("How many big meeples each player has.")),
+    },
+    values={
+        ("expansions", "inns"): phrase("Inns & Cathedrals"),
+        ("unfinished_inn_cathedral", "zero"): phrase("worth nothing"),
+        ("unfinished_inn_cathedral", "plain"): phrase("as without inn or cathedral"),
+    },
+    help={
+        "roads": phrase("With Inns & Cathedrals a finished road with an inn scores 2 for each tile, an unfinished one nothing."),
+        "cities": phrase(
+            "With Inns & Cathedrals a finished city with a cathedral scores 3 for each tile and shield, an unfinished one nothing."
+        ),
+        "typing": phrase("big before the place sends the big meeple."),
+        "expansions": phrase("Inns & Cathedrals: a big meeple that counts as two; inns and cathedrals raise the stakes."),
+    },
+)

@@ -1,0 +1,57 @@
+"""The words of the maps: settings, start squares, small cities and what gets connected; `printed` says what is on a map."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.carcassonne.actions import Action
+from games.carcassonne.expansions.maps.events import Connected
+from games.carcassonne.view import BoardView
+from text.carcassonne.choices import draw
+from text.carcassonne.phrasebook import Phrasebook
+from text.carcassonne.teller import Teller
+from text.language import Words, phrase
+from text.protocol import ChoiceWords
+
+
+def _connected(told: Teller, event: Connected) -> None:
+    words, names = told.words, told.words.list(event.names)
+    if event.kind == "ferry":
+        said = words.say("the ferry {names} is connected", names=names)
+    else:
+        said = words.count("{names} is connected", "{names} are connected", len(event.names), names=names)
+    if event.squares:
+        squares = words.list([told.square(*square) for square in event.squares])
+        said = words.say("{connected}, {squares} can be reached", connected=said, squares=squares)
+    told.note(said)
+    if told.seat is None:
+        told.fresh()
+
+
+def _start(action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+    square = view.squares.name(*action.square)
+    return ChoiceWords(square, words.say("start at {square}", square=square), "", square.lower())
+
+
+WORDS = Phrasebook(
+    counted={"towns": lambda number, words: words.count("{number} small city", "{number} small cities", number)},
+    say={"start": _start, "lay": draw},
+    tell={Connected: _connected},
+    paid={"toll": phrase("small city covered")},
+    options={
+        "map": (phrase("Map"), phrase("The printed board on which the tiles are laid.")),
+        "starts": (phrase("Start tiles"), phrase("How many start tiles a map begins with.")),
+        "towns": (phrase("Small cities of the map"), phrase("What the printed small cities do.")),
+    },
+    values={
+        ("map", "none"): phrase("none"),
+        ("map", "tutorial"): phrase("Tutorial island"),
+        ("map", "benelux"): phrase("Benelux"),
+        ("map", "germany"): phrase("Germany"),
+        ("map", "france"): phrase("France"),
+        ("map", "britain"): phrase("Great Britain"),
+        ("towns", "a"): phrase("placing there brings a second tile"),
+        ("towns", "b"): phrase("placing there costs 2 points"),
+        ("towns", "c"): phrase("2 points for each that a finished road passes"),
+    },
+)

@@ -1,0 +1,1 @@
+"""The words of pairs of expansions, a module each."""

@@ -1,0 +1,12 @@
+"""The words of Traders & Builders with The Tower."""
+
+from __future__ import annotations
+
+from text.carcassonne.phrasebook import Phrasebook
+from text.language import phrase
+
+WORDS = Phrasebook(
+    options={
+        "tower_piece_in_part_2": (phrase("Tower in second part"), phrase("Whether a tower may be raised with the second tile.")),
+    },
+)

@@ -1,0 +1,150 @@
+"""The words of The Tower."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.carcassonne.actions import Action
+from games.carcassonne.expansions.tower.build import FOUNDATION
+from games.carcassonne.expansions.tower.events import Captured, Exchanged, Ransomed, TowerRaised
+from games.carcassonne.tile import Tile
+from games.carcassonne.view import BoardView
+from text.carcassonne.choices import aimed, group, standing_name
+from text.carcassonne.phrasebook import Phrasebook
+from text.carcassonne.teller import Teller
+from text.carcassonne.terms import PIECES, piece_name, role_name
+from text.language import Words, phrase
+from text.names import plain
+from text.protocol import ChoiceWords
+
+
+def _tower_raised(told: Teller, event: TowerRaised) -> None:
+    told.note(told.words.say("tower at {square} raised to {height}", square=told.square(event.x, event.y), height=event.height))
+
+
+def _captured(told: Teller, event: Captured) -> None:
+    text = told.words.say(
+        "{name} captures {owner}'s {figure} at {square}",
+        name=told.name(event.seat),
+        owner=told.name(event.owner),
+        figure=piece_name(event.piece, told.words),
+        square=told.square(event.x, event.y),
+    )
+    told.note(text)
+
+
+def _exchanged(told: Teller, event: Exchanged) -> None:
+    text = told.words.say(
+        "exchange: {name} gets a {figure} back, {other} a {other_figure}",
+        name=told.name(event.seat),
+        figure=piece_name(event.piece, told.words),
+        other=told.name(event.other),
+        other_figure=piece_name(event.other_piece, told.words),
+    )
+    told.note(text)
+
+
+def _ransomed(told: Teller, event: Ransomed) -> None:
+    text = told.words.say(
+        "{name} buys back a {figure} from {holder}",
+        name=told.name(event.seat),
+        figure=piece_name(event.piece, told.words),
+        holder=told.name(event.holder),
+    )
+    told.note(text)
+
+
+def _raise(action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+    height = 1 + next((m.value for m in view.marks if m.kind == "tower" and (m.x, m.y) == action.square), 0)
+    reach = words.count("reaches {number} square each way", "reaches {number} squares each way", height)
+    return ChoiceWords(group(action, view), words.say("tower to height {height}", height=height), reach, "raise")
+
+
+def _capture(action: Action, view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
+    figure = standing_name(action, view, names, words)
+    return ChoiceWords(
+        group(action, view), figure, words.say("{figure} is captured", figure=figure), aimed("capture", action, view, words)
+    )
+
+
+def _exchange(action: Action, _view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+    piece = piece_name(action.what, words)
+    return ChoiceWords("", words.say("get back the {figure}", figure=piece), "", f"exchange {action.what}")
+
+
+def _ransom(action: Action, _view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
+    piece = piece_name(action.what, words)
+    name = plain(names[action.seat])[:12]
+    detail = words.say("You pay {name} and can place the {figure} in this turn.", name=name, figure=piece)
+    label = words.say("ransom {figure}: {name}", name=name, figure=piece)
+    return ChoiceWords("", label, detail, f"ransom {action.what} {action.seat + 1}")
+
+
+def _guard(action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+    role = role_name(action.what, "guard", words)
+    short = words.say("guard") if action.what in PIECES else role
+    return ChoiceWords(group(action, view), role, words.say("closes the tower; scores nothing"), short)
+
+
+def _foundation(tile: Tile, words: Words) -> list[str]:
+    return [words.say("tower foundation")] if any(s.kind is FOUNDATION for s in tile.segments) else []
+
+
+WORDS = Phrasebook(
+    roles={"guard": phrase("tower guard")},
+    role_words={"guard": ("g", "guard", "watch")},
+    kinds={"tower": phrase("tower foundation")},
+    printed=_foundation,
+    counted={"tower-pieces": lambda number, words: words.count("{number} tower piece", "{number} tower pieces", number)},
+    say={"guard": _guard, "raise": _raise, "capture": _capture, "exchange": _exchange, "ransom": _ransom},
+    decisions={
+        "capture": lambda name, words: words.say("{name} may capture a figure.", name=name),
+        "exchange": lambda name, words: words.say("{name} chooses which figure comes back.", name=name),
+    },
+    takes={"guard": "guard"},
+    verb_words={
+        "raise": ("tower", "raise", "piece"),
+        "capture": ("capture", "take", "catch"),
+        "exchange": ("exchange", "return"),
+        "ransom": ("ransom", "buy", "free"),
+    },
+    tell={TowerRaised: _tower_raised, Captured: _captured, Exchanged: _exchanged, Ransomed: _ransomed},
+    brings=(TowerRaised, Captured, Exchanged, Ransomed),
+    returned={
+        "tower": phrase("{name} takes back a {figure} from {square}"),
+        "exchange": phrase("{name}'s {figure} comes home by exchange"),
+        "ransom": phrase("{name}'s {figure} comes home for a ransom"),
+    },
+    sources={"ransom": phrase("ransoms {points}")},
+    standing={
+        "tower": lambda square, value, words: words.count(
+            "The tower at {square} is {number} floor high.",
+            "The tower at {square} is {number} floors high.",
+            value,
+            square=square,
+        ),
+    },
+    options={
+        "ransom_needs_points": (phrase("Ransom"), phrase("Whether a player needs the points for a ransom, or may go below 0.")),
+        "capture": (phrase("Capture"), phrase("Whether a tower that reaches a figure must take one.")),
+        "abandoned_tower": (phrase("Abandoned tower"), phrase("Whether a tower can grow again after its guard has gone.")),
+        "tower_pieces": (
+            phrase("Tower pieces"),
+            phrase("How many each player has; usually by the number of players."),
+        ),
+        "ransom_price": (phrase("Price of a ransom"), phrase("How many points a prisoner costs.")),
+    },
+    values={
+        ("expansions", "tower"): phrase("The Tower"),
+        ("tower_pieces", "0"): phrase("as usual"),
+        ("capture", "optional"): phrase("may take a figure"),
+        ("capture", "forced"): phrase("must take a figure"),
+        ("abandoned_tower", "reopens"): phrase("can grow again"),
+        ("abandoned_tower", "stays_closed"): phrase("stays closed"),
+    },
+    help={
+        "expansions": phrase(
+            "The Tower: raise towers to capture figures in reach; 3 points buy one back; a guard on top closes a tower."
+        ),
+    },
+)

@@ -1,0 +1,75 @@
+"""The words of Traders & Builders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.carcassonne.actions import Action
+from games.carcassonne.expansions.traders.events import GoodsTaken
+from games.carcassonne.view import BoardView
+from text.carcassonne.phrasebook import Phrasebook
+from text.carcassonne.teller import Teller
+from text.carcassonne.terms import counted
+from text.language import Words, phrase
+from text.protocol import ChoiceWords
+
+
+def _goods_taken(told: Teller, event: GoodsTaken) -> None:
+    goods = ", ".join(counted(kind, number, told.words) for kind, number in event.goods)
+    told.note(told.words.say("{name} takes goods: {goods}", name=told.name(event.seat), goods=goods))
+
+
+def _again(_action: Action, _view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+    return ChoiceWords(
+        "", words.say("draw a second tile"), words.say("The builder brings a second part of this turn."), words.say("again")
+    )
+
+
+WORDS = Phrasebook(
+    roles={"builder": phrase("builder"), "pig": phrase("pig")},
+    pieces={"builder": phrase("builder"), "pig": phrase("pig")},
+    supply={
+        "builder": lambda number, words: words.count("{number} builder", "{number} builders", number),
+        "pig": lambda number, words: words.count("{number} pig", "{number} pigs", number),
+    },
+    piece_words={"builder": ("builder", "bu"), "pig": ("pig", "p")},
+    marks={"wine": phrase("wine"), "grain": phrase("grain"), "cloth": phrase("cloth")},
+    counted={
+        "wine": lambda number, words: words.sense("goods", "wine {number}", number=number),
+        "grain": lambda number, words: words.sense("goods", "grain {number}", number=number),
+        "cloth": lambda number, words: words.sense("goods", "cloth {number}", number=number),
+    },
+    say={"again": _again},
+    decisions={"again": lambda name, words: words.say("{name} may draw a second tile.", name=name)},
+    verb_words={"again": ("again", "yes", "second", "draw")},
+    tell={GoodsTaken: _goods_taken},
+    brings=(GoodsTaken,),
+    returned={"orphan": phrase("{name}'s {figure} at {square} stands alone and goes home")},
+    others={
+        "goods-wine": phrase("most wine"),
+        "goods-grain": phrase("most grain"),
+        "goods-cloth": phrase("most cloth"),
+    },
+    alone={"majority": phrase("majority")},
+    tags={"pig": phrase("with pig")},
+    sources={"goods": phrase("goods {points}")},
+    options={
+        "builder_second_part": (phrase("Builder"), phrase("Whether the second tile comes by itself.")),
+        "goods_points": (phrase("Goods"), phrase("Points for the most of each kind of goods.")),
+        "builders_per_player": (phrase("Builders"), phrase("How many builders each player has.")),
+        "pigs_per_player": (phrase("Pigs"), phrase("How many pigs each player has.")),
+    },
+    values={
+        ("expansions", "traders"): phrase("Traders & Builders"),
+        ("builder_second_part", "automatic"): phrase("comes by itself"),
+        ("builder_second_part", "ask"): phrase("the player is asked"),
+    },
+    help={
+        "meadows": phrase("With Traders & Builders each city brings 4 to a player whose own pig lies in the meadow."),
+        "typing": phrase("builder and pig before the place put those."),
+        "expansions": phrase(
+            "Traders & Builders: finishing a city takes its goods, the most of a kind pays 10 points; a builder on your own "
+            "road or city brings a second tile; a pig makes your meadow worth 4 for each city."
+        ),
+    },
+)

@@ -1,0 +1,15 @@
+"""The words of the winter edition."""
+
+from __future__ import annotations
+
+from text.carcassonne.phrasebook import Phrasebook
+from text.language import phrase
+
+WORDS = Phrasebook(
+    options={
+        "animal_tiles": (phrase("Animal tiles"), phrase("Whether the twelve winter tiles with animals are shuffled in.")),
+    },
+    values={
+        ("edition", "winter"): phrase("Winter edition"),
+    },
+)

@@ -1,0 +1,143 @@
+"""What one expansion adds to the words of the game, as typed tables, and the sum of them all.
+
+The words of an expansion are one module, `text.carcassonne.expansions.<its name>`, whose `WORDS` is a `Phrasebook`; it is
+found by that name, and no other module of words knows it. The base game's tables stand where they are used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from functools import cache
+from importlib import import_module
+from typing import Any, TypeAlias
+
+from games.carcassonne.actions import Action
+from games.carcassonne.expansion import installed
+from games.carcassonne.tile import Tile
+from games.carcassonne.view import BoardView
+from text.carcassonne.teller import Teller
+from text.language import Words
+from text.protocol import ChoiceWords
+
+HOME = "text.carcassonne.expansions"
+
+Count: TypeAlias = Callable[[int, Words], str]
+"""A number of things: `2 big meeples`."""
+
+Say: TypeAlias = Callable[[Action, BoardView, Sequence[str], Words], ChoiceWords]
+Tell: TypeAlias = Callable[[Teller, Any], None]
+
+
+@dataclass(frozen=True)
+class Phrasebook:
+    """The words that one expansion brings; every table may stay empty."""
+
+    # figures, marks and what is counted
+    roles: Mapping[str, str] = field(default_factory=dict)
+    """What figures are called where they stand: the roles of its kinds, and figures that are no followers."""
+    titles: Mapping[str, Callable[[str, str, Words], str]] = field(default_factory=dict)
+    """Its followers that are called otherwise where they stand, from the role and its name: `big knight`."""
+    pieces: Mapping[str, str] = field(default_factory=dict)
+    """What its figures are called off the board."""
+    supply: Mapping[str, Count] = field(default_factory=dict)
+    """Its figures off the board, counted."""
+    marks: Mapping[str, str] = field(default_factory=dict)
+    """Its printed symbols."""
+    counted: Mapping[str, Count] = field(default_factory=dict)
+    """The things of its score lines, and what it lets a player own."""
+
+    # kinds of segments
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    """What a segment of each of its kinds is called."""
+    sided: Mapping[str, Callable[[str, Words], str]] = field(default_factory=dict)
+    """The same with the sides through which it runs: (`north-south`, words)."""
+    open: Mapping[str, Count] = field(default_factory=dict)
+    """An incomplete feature of so many tiles."""
+    edges: Mapping[str, str] = field(default_factory=dict)
+    """By edge letter what a side shows."""
+    clashes: Mapping[str, Callable[[str, str, str, Words], str]] = field(default_factory=dict)
+    """By edge letter of a neighbour: (own edge, side, square, words) for a tile that does not fit it."""
+    printed: Callable[[Tile, Words], list[str]] | None = None
+    """What of a tile only this expansion can name, beside cities, roads and cloisters."""
+
+    # choices
+    say: Mapping[str, Say] = field(default_factory=dict)
+    """How each of its verbs is said."""
+    decisions: Mapping[str, Callable[[str, Words], str]] = field(default_factory=dict)
+    """What each of its decisions asks for: (name of the player, words)."""
+    aims: Mapping[str, Callable[[Action, BoardView], str]] = field(default_factory=dict)
+    """For verbs that lead somewhere without naming a segment: the direction, as a key of `places.WHERE`."""
+    takes: Mapping[str, str] = field(default_factory=dict)
+    """For verbs without a segment the role that the figure takes."""
+    role_words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    piece_words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    verb_words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What players type for its roles, figures and verbs, besides their names."""
+
+    # what happened
+    tell: Mapping[type, Tell] = field(default_factory=dict)
+    """How each of its events is told."""
+    brings: tuple[type, ...] = ()
+    """Those of its events that a draft may bring about and must say."""
+    paid: Mapping[str, str] = field(default_factory=dict)
+    """Reasons for points that come from nobody or go to nobody."""
+    returned: Mapping[str, str] = field(default_factory=dict)
+    """How a figure went home, by the reason."""
+    closed: Mapping[str, str] = field(default_factory=dict)
+    """By kind, for a feature that was completed."""
+    unfinished: Mapping[str, str] = field(default_factory=dict)
+    closes: Mapping[str, str] = field(default_factory=dict)
+    """By kind, for a draft that completes one: `Closes the road: {sum}.`"""
+    others: Mapping[str, str] = field(default_factory=dict)
+    """What is scored besides features; the name says all."""
+    alone: Mapping[str, str] = field(default_factory=dict)
+    """Score lines that are not counted."""
+    tags: Mapping[str, str] = field(default_factory=dict)
+    """What changed a sum."""
+    nothing: Mapping[str, str] = field(default_factory=dict)
+    """Why a sum is nothing."""
+    sources: Mapping[str, str] = field(default_factory=dict)
+    """Where points come from, for the result: the first word of a kind or reason."""
+
+    # what is seen
+    standing: Mapping[str, Callable[[str, int, Words], str]] = field(default_factory=dict)
+    """Marks of the view that no tile tells: (square, value, words)."""
+    aside: Callable[[str, Words], str] | None = None
+    """A tile that waits beside the board."""
+
+    # settings and help
+    options: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """Label and description of each of its options."""
+    values: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    """Every named value of an option, its own name among the expansions included."""
+    help: Mapping[str, str] = field(default_factory=dict)
+    """What it adds to a help topic of the game."""
+
+
+class Spoken(Phrasebook):
+    """The sum of several phrasebooks; what each says for itself (`help`, `printed`, `aside`) is asked of `books`."""
+
+    books: tuple[Phrasebook, ...] = ()
+
+
+def phrases() -> Spoken:
+    """The words of all expansions together."""
+    return _sum(installed())
+
+
+@cache
+def _sum(modules: tuple[str, ...]) -> Spoken:
+    books: tuple[Phrasebook, ...] = tuple(import_module(f"{HOME}.{module}").WORDS for module in modules)
+    merged: dict[str, Any] = {}
+    for slot in (slot for slot in fields(Phrasebook) if slot.name != "help"):
+        for value in (getattr(book, slot.name) for book in books):
+            if isinstance(value, Mapping):
+                twice = set(value) & set(merged.get(slot.name, {}))
+                assert not twice, (slot.name, twice)
+                merged[slot.name] = {**merged.get(slot.name, {}), **value}
+            elif isinstance(value, tuple):
+                merged[slot.name] = (*merged.get(slot.name, ()), *value)
+    spoken = Spoken(**merged)
+    object.__setattr__(spoken, "books", books)
+    return spoken

@@ -1,0 +1,74 @@
+"""A story in the making: lines, points as they run on, and what the tellers of events write into them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from games.carcassonne.events import Scored
+from games.carcassonne.view import BoardView
+from text.language import Words
+from text.names import safe
+
+
+@dataclass
+class Sentence:
+    """One line in the making."""
+
+    number: int | None = None
+    head: str = ""
+    figures: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def text(self, words: Words) -> str:
+        """`head, figures: notes`."""
+        told = ", ".join(part for part in (self.head, *self.figures) if part)
+        if not self.notes:
+            return told
+        notes = " · ".join(self.notes)
+        return words.say("{move}: {notes}", move=told, notes=notes) if told else notes
+
+
+class Teller:
+    """Tells events in order; `totals` are the points of each seat at the event being told."""
+
+    def __init__(self, view: BoardView, names: Sequence[str], words: Words, totals: dict[int, int], *, thorough: bool) -> None:
+        self.view = view
+        self.names = names
+        self.words = words
+        self.totals = totals
+        self.seat: int | None = None
+        self.number: int | None = None
+        self.part = 1
+        self.here: tuple[int, int] | None = None
+        """The square of the tile placed last."""
+        self.thorough = thorough
+        """Whether figures that come back after scoring are told as well."""
+        self.running = ""
+        """The last note of something that goes on step by step; further steps are added to it."""
+        self.final: list[Scored] = []
+        """What final scoring has paid so far."""
+        self.lines: list[Sentence] = []
+        self.fresh()
+
+    def fresh(self) -> None:
+        """Begin a new line."""
+        self.line = Sentence(self.number)
+        self.lines.append(self.line)
+
+    def name(self, seat: int) -> str:
+        """A player's name, harmless."""
+        return safe(self.names[seat])
+
+    def square(self, x: int, y: int) -> str:
+        """`N12`."""
+        return self.view.squares.name(x, y)
+
+    def note(self, text: str) -> None:
+        """Add to what the turn brought about."""
+        self.line.notes.append(text)
+
+    def gain(self, seat: int, points: int) -> int:
+        """Count points; the total after them."""
+        self.totals[seat] += points
+        return self.totals[seat]
