@@ -5,15 +5,16 @@ Whatever answers somebody, posts or paints is given the desk, never the client: 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import discord
 
 from cogs.languages import Languages
 from cogs.people import People
 from cogs.sight import Sight
-from editions.edition import Editions
+from editions.edition import Edition, Editions
 from service.services import Services
+from storage.records import MatchRow
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,10 @@ class Desk:
     sight: Sight
     client: discord.Client
     """For what is sent or looked up without an interaction."""
+
+    def edition(self, match: MatchRow) -> Edition:
+        """The game of a match, under the rules that it was set up with."""
+        return replace(self.editions[match.game], game=self.services.game_of(match))
 
     def is_ours(self, message: discord.Message) -> bool:
         """Whether the bot itself has written this."""

@@ -55,14 +55,22 @@ class Scene:
 async def of_table(desk: Desk, table: Table, words: Words) -> Scene:
     """The scene of a table."""
     names = await desk.people.names(table.seats, table.match.guild_id, words)
-    return _scene(desk, table.match, table.seats, table.viewer, table.view, table.legal, table.asked, names, words, table.version)
+    edition = desk.editions[table.match.game]
+    return Scene(
+        *(table.match, table.seats, table.viewer, table.view, table.legal, table.asked, names, table.game, edition, words),
+        version=table.version,
+    )
 
 
 async def of_draft(desk: Desk, draft: Draft, words: Words) -> Scene:
     """The scene that a draft would lead to; nobody is asked in it but its author."""
     names = await desk.people.names(draft.seats, draft.match.guild_id, words)
     asked = () if draft.may_confirm else (draft.seat,)
-    return _scene(desk, draft.match, draft.seats, draft.seat, draft.view, draft.legal, asked, names, words, draft.version)
+    edition = desk.editions[draft.match.game]
+    return Scene(
+        *(draft.match, draft.seats, draft.seat, draft.view, draft.legal, asked, names, draft.game, edition, words),
+        version=draft.version,
+    )
 
 
 async def seen(desk: Desk, match_id: MatchId, user_id: UserId | None, words: Words, *, version: int | None = None) -> Scene:
@@ -73,19 +81,3 @@ async def seen(desk: Desk, match_id: MatchId, user_id: UserId | None, words: Wor
 def told(entries: Sequence[Entry], viewer: Seat | None) -> list[Any]:
     """The events of log rows that still stand, as far as the viewer may know them."""
     return list(visible([event for entry in entries if not entry.undone for event in entry.events], viewer))
-
-
-def _scene(
-    desk: Desk,
-    match: MatchRow,
-    seats: tuple[SeatRow, ...],
-    viewer: Seat | None,
-    view: Any,
-    legal: tuple[Any, ...],
-    asked: tuple[Seat, ...],
-    names: list[str],
-    words: Words,
-    version: int,
-) -> Scene:
-    game = desk.services.games[match.game]
-    return Scene(match, seats, viewer, view, legal, asked, names, game, desk.editions[match.game], words, version)

@@ -132,6 +132,7 @@ def is_complete(live: Live, seat: SeatRow, found: Tried) -> bool:
 def _shown(live: Live, seat: SeatRow, found: Tried, *, lapsed: bool) -> Draft:
     complete = is_complete(live, seat, found)
     return Draft(
+        live.game,
         live.match,
         live.seats,
         seat.seat,

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from games.core.game import AnyGame
+from games.core.registry import Registry
 from service import answers
 from service import live as lives
 from service.errors import Refusal
@@ -44,7 +45,7 @@ class Kernel:
         hold something new; `keep` matches stay in memory.
         """
         self.store = store
-        self.games = games
+        self.games = games if isinstance(games, Registry) else Registry(games)
         self.executor = executor
         self.after_commit = after_commit
         self.after_step: list[Callable[[Live, datetime], None]] = []
@@ -65,13 +66,11 @@ class Kernel:
         return await asyncio.get_running_loop().run_in_executor(self.executor, partial(function, *args))
 
     def game_of(self, match: MatchRow) -> AnyGame:
-        """The game under the rules that the match was begun with: `game@version` among the games, or the present one."""
-        pinned = self.games.get(f"{match.game}@{match.rules_version}")
-        game = pinned or self.games.get(match.game)
+        """The game under the rules that the match goes by. Refuses `unknown-game`, and `rules-changed` where they are unknown."""
+        present = self.known(match.game)
+        game = self.games.at(match.game, match.rules_version)
         if game is None:
-            raise Refusal("unknown-game", game=match.game, choices=tuple(self.games))
-        if pinned is None and game.rules_version != match.rules_version:
-            raise Refusal("rules-changed", had=match.rules_version, have=game.rules_version)
+            raise Refusal("rules-changed", had=match.rules_version, have=present.rules_version)
         return game
 
     async def loaded(self, match_id: MatchId) -> Loaded:
@@ -109,10 +108,8 @@ class Kernel:
         if loaded.match.started_at is None:
             raise Refusal("not-running", status=loaded.match.status)
         secret = await self.store.secret(match_id)
-        game = self.game_of(loaded.match)
-        if len(loaded.log) > LONG_LOG:
-            return self.keep(await self.work(lives.revive, game, loaded, secret))
-        return self.keep(lives.revive(game, loaded, secret))
+        # Off the event loop, however short the log is: its rules may have to be compiled first.
+        return self.keep(await self.work(lives.revive, self.game_of(loaded.match), loaded, secret))
 
     async def running(self, match_id: MatchId) -> Live:
         """As `live`, and refuses `not-running` and `match-lost` where nobody can play."""

@@ -186,7 +186,8 @@ class Lobbies:
             if not any(s.is_human for s in old.seats):
                 raise Refusal("no-human")
             secret = await self._kernel.store.secret(match_id)
-            live = begun(self._kernel.known(old.match.game), old, secret, now)
+            # Off the event loop: rules that nobody has played yet are compiled here.
+            live = await self._kernel.work(begun, self._kernel.known(old.match.game), old, secret, now)
             return await self._kernel.write(StartStep(live, now))
 
     async def expire(self, match_id: MatchId, timer_id: int, now: datetime) -> None:

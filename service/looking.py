@@ -106,6 +106,7 @@ def _table(live: Live, state: Any, version: int, viewer: Seat | None) -> Table:
         asked = tuple(s for s in live.game.to_act(state) if s != HOUSE)
     legal = tuple(live.game.legal(state, viewer)) if viewer is not None and viewer in asked else ()
     return Table(
+        live.game,
         live.match,
         live.seats,
         viewer,

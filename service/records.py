@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from games.core.game import Event, Outcome, Seat, audience
+from games.core.game import AnyGame, Event, Outcome, Seat, audience
 from storage.records import MatchRow, SeatRow
 
 
@@ -59,6 +59,8 @@ class Lobby:
 class Table:
     """A match that has begun, as one viewer sees it."""
 
+    game: AnyGame = field(compare=False)
+    """The game under the rules that this match goes by."""
     match: MatchRow
     seats: tuple[SeatRow, ...]
     viewer: Seat | None
@@ -110,6 +112,8 @@ def visible(events: Sequence[Event] | Any, viewer: Seat | None) -> tuple[Event, 
 class Draft:
     """A seat's private try-out on top of the present position. Holds nothing that the seat may not see."""
 
+    game: AnyGame = field(compare=False)
+    """As in `Table`."""
     match: MatchRow
     seats: tuple[SeatRow, ...]
     seat: Seat

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from ai import PLAYERS
 from games.core.game import AnyGame
+from games.core.registry import Registry
 from games.core.uploads import Uploads
 from service.archive import Archive
 from service.channels import Channels
@@ -29,7 +30,7 @@ from service.people import People
 from service.players import Player
 from service.timers import Timers
 from service.turns import Turns
-from storage.records import MatchId
+from storage.records import MatchId, MatchRow
 from storage.sqlite_store import SqliteStore
 from storage.store import Store
 
@@ -44,7 +45,7 @@ class Services:
     store: Store
     kernel: Kernel
     """What they all stand on; callers need it not."""
-    games: Mapping[str, AnyGame]
+    games: Registry
     lobbies: Lobbies
     """`check_new open rematch join leave add_computer remove_computer change lobby start`"""
     turns: Turns
@@ -67,6 +68,13 @@ class Services:
     maps: Maps
     levels: tuple[str, ...]
     """Computer players by level, weakest first."""
+
+    def game_of(self, match: MatchRow) -> AnyGame:
+        """The game of a match as it was set up, for its name and its settings; who plays or shows it asks `looking.table`.
+
+        A lobby is begun under the present rules. Where a match's own rules are unknown here, the present ones name it.
+        """
+        return self.games.closest(match.game, match.rules_version) if match.started_at else self.games[match.game]
 
     async def close(self) -> None:
         """Stop the computers and close the database."""
@@ -93,7 +101,7 @@ def assembled(
     return Services(
         store,
         kernel,
-        games,
+        kernel.games,
         lobbies,
         Turns(kernel, drafts),
         drafts,

@@ -127,7 +127,7 @@ async def _moves(bot: Bastide, match_id: MatchId, turns: int) -> None:
         user_id = public_table.seats[public_table.asked[0]].user_id
         assert user_id is not None
         table = await services.looking.table(match_id, user_id)
-        text = services.games[table.match.game].write(table.legal[0])
+        text = table.game.write(table.legal[0])
         await services.turns.act(match_id, user_id, [text], expected_version=table.version, now=discord.utils.utcnow())
 
 

@@ -31,7 +31,7 @@ def lines() -> Iterator[str]:
     """The turns as text."""
     for given in choices():
         yield " ".join(f"{key}={value}" for key, value in given.items()) or "base"
-        for step in rulebook(GAME.options(given)).turn:
+        for step in rulebook(GAME.options(given), GAME.rules_version).turn:
             yield f"    {step.name:14}{step.rule}"
 
 

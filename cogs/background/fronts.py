@@ -31,4 +31,4 @@ async def close(desk: Desk, match: MatchRow) -> None:
     """Take its buttons away and say what became of it."""
     words = spoken(match.locale)
     names = await desk.people.names(await desk.services.looking.seats(match.id), match.guild_id, words)
-    await change(desk, match, tables.closed(match, desk.editions[match.game], names, words))
+    await change(desk, match, tables.closed(match, desk.edition(match), names, words))

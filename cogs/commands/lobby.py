@@ -288,7 +288,7 @@ class LobbyCommands(commands.Cog):
         await fronts.close(self.desk, match)
 
     async def _lobby(self, lobby: Lobby) -> Message:
-        match, edition, words = lobby.match, self.desk.editions[lobby.match.game], spoken(lobby.match.locale)
+        match, edition, words = lobby.match, self.desk.edition(lobby.match), spoken(lobby.match.locale)
         names = await self.desk.people.names(lobby.seats, match.guild_id, words)
         if match.status != LOBBY:
             return tables.closed(match, edition, names, words)
@@ -296,7 +296,7 @@ class LobbyCommands(commands.Cog):
         return tables.lobby(lobby, names, host, edition, words, picture=await charts.of_match(self.desk, match, words))
 
     async def _form(self, lobby: Lobby, page: int, words: Words, message: Message | None = None) -> Message:
-        match, edition = lobby.match, self.desk.editions[lobby.match.game]
+        match, edition = lobby.match, self.desk.edition(lobby.match)
         schema = await self.desk.services.maps.schema(match.guild_id, match.game, edition.game.schema(), match.options)
         return settings.form(lobby, edition, schema, page, words, message)
 

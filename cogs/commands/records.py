@@ -40,7 +40,7 @@ class RecordCommands(commands.Cog):
         words = asking.words(interaction)
         match = await rights.here(self.desk, interaction)
         players = await self._players(match, words)
-        edition = self.desk.editions[match.game]
+        edition = self.desk.edition(match)
         page = notes.info(match, settings.title(match, edition, words), settings.line(match, edition, words), players, words)
         await deliver.show(interaction, page)
 
@@ -51,7 +51,7 @@ class RecordCommands(commands.Cog):
         words = asking.words(interaction)
         live = await self.services.looking.guild_matches(interaction.guild_id)
         ended = await self.services.looking.guild_matches(interaction.guild_id, ended=True, limit=5)
-        titles = [settings.title(match, self.desk.editions[match.game], words) for match in (*live, *ended)]
+        titles = [settings.title(match, self.desk.edition(match), words) for match in (*live, *ended)]
         rows = [(m, title, await self._players(m, words)) for m, title in zip((*live, *ended), titles, strict=True)]
         await deliver.show(interaction, notes.games(rows, words))
 

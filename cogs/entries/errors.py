@@ -57,7 +57,7 @@ async def _elsewhere(desk: Desk, interaction: discord.Interaction, refused: Refu
     services, user = desk.services, asking.user(interaction)
     rows = await services.looking.games_of(user, interaction.guild_id)
     asked = {waiting.match.id for waiting in await services.looking.waiting_for(user)}
-    titled = [(match, settings.title(match, desk.editions[match.game], words)) for match in rows]
+    titled = [(match, settings.title(match, desk.edition(match), words)) for match in rows]
     return private.elsewhere(titled, asked, refused, words)
 
 

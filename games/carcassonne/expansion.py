@@ -50,6 +50,18 @@ class Slot(NamedTuple):
     """From the number of seats and the options."""
 
 
+class Ruling(NamedTuple):
+    """A reading of the rules that was given up. Matches that began under it go on under it."""
+
+    id: str
+    until: int
+    """The last version of the rules that read so; the one after it reads as the expansion itself says."""
+    adapt: Callable[[Expansion, Options], Mapping[str, Any]]
+    """Given the expansion as its options have adapted it, the slots that were otherwise then."""
+    lets_go: bool = False
+    """Whether running matches may leave it, if their log so far replays equal. Not where it may only show later."""
+
+
 @dataclass(frozen=True)
 class Expansion:
     """What one expansion, edition or pair of expansions adds to the game. Every slot may stay empty."""
@@ -116,6 +128,8 @@ class Expansion:
     """Plain marks and neutral figures for the view."""
     adapt: Callable[[Options], Mapping[str, Any]] | None = None
     """Slots that depend on the options: given them, returns values that replace this expansion's slots."""
+    rulings: tuple[Ruling, ...] = ()
+    """How it was read by earlier versions of the rules, the newest reading first."""
 
 
 def named(module: str) -> tuple[Expansion, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate, compress
 
 from games.carcassonne import actions, dump, look, prospects
@@ -17,6 +17,9 @@ from games.carcassonne.view import BoardView
 from games.core.errors import IllegalAction
 from games.core.game import HOUSE, Emit, Event, Json, Outcome, Seat, by_weight
 from games.core.options import Option, Options, check, written
+
+COMPILED = 64
+"""Rulebooks that are kept when nobody plays by them; one that is played by lives as long as its matches in memory."""
 
 
 def schema() -> tuple[Option, ...]:
@@ -31,17 +34,34 @@ def _schema(_installed: tuple[str, ...]) -> tuple[Option, ...]:
     return chosen + tuple(option for expansion in known() for option in expansion.options)
 
 
-@cache
-def rulebook(options: Options) -> Rulebook:
-    """The compiled rules of one choice of options; compiled once."""
-    return Rulebook(select(known(), options), options)
+@lru_cache(maxsize=COMPILED)
+def rulebook(options: Options, version: int) -> Rulebook:
+    """The compiled rules of one choice of options, as that version of the rules read them."""
+    return Rulebook(select(known(), options), options, version)
+
+
+def versions() -> range:
+    """Every version of the rules that can be played; the last one is the present one."""
+    return range(1, 2 + max((ruling.until for expansion in known() for ruling in expansion.rulings), default=0))
 
 
 class Carcassonne:
     """Base game, editions, expansions and maps (`games.core.game.Game`)."""
 
     id = "carcassonne"
-    rules_version = 1
+
+    def __init__(self, version: int | None = None) -> None:
+        """`version` of the rules: None for the present one."""
+        self.rules_version = versions()[-1] if version is None else version
+        self.takes_over = frozenset(earlier for earlier in versions() if self._takes_over(earlier))
+
+    def _takes_over(self, earlier: int) -> bool:
+        left = [r for expansion in known() for r in expansion.rulings if earlier <= r.until < self.rules_version]
+        return earlier < self.rules_version and all(ruling.lets_go for ruling in left)
+
+    def under(self, version: int) -> Carcassonne | None:
+        """See `Game.under`."""
+        return Carcassonne(version) if version in versions() else None
 
     def schema(self) -> Sequence[Option]:
         """See `Game.schema`."""
@@ -70,7 +90,7 @@ class Carcassonne:
         if seats not in allowed:
             raise IllegalAction("bad-seats", seats=seats, low=allowed[0], high=allowed[-1])
         events: list[Event] = []
-        rules = rulebook(options)
+        rules = rulebook(options, self.rules_version)
         state = State(rules, seats)
         state.supply = [piece.supply(options) for _ in range(seats) for piece in rules.pieces]
         state.bag = [tile.count for tile in rules.tiles]
@@ -152,7 +172,7 @@ class Carcassonne:
 
     def load(self, data: Json) -> State:
         """See `Game.load`."""
-        return dump.load(data, rulebook(self.options(data["options"])))
+        return dump.load(data, rulebook(self.options(data["options"]), self.rules_version))
 
 
 def on_top(state: State) -> list[int]:

@@ -6,8 +6,9 @@ comes after the other.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import chain
 from typing import Any
 
@@ -16,13 +17,17 @@ from games.carcassonne.catalog import tiles_of
 from games.carcassonne.edges import BASE_LETTERS, Edges
 from games.carcassonne.expansion import Expansion, Step
 from games.carcassonne.layout import Layout, Stations
+from games.carcassonne.pieces import PieceKind
 from games.carcassonne.state import NOBODY, Apply, Offer, Rules, ScoreRule, State
-from games.carcassonne.tile import BASE_KINDS, Kind
+from games.carcassonne.tile import BASE_KINDS, Kind, Tile
 from games.core.game import HOUSE, Emit, Seat
 from games.core.options import Options
 
 HOUSE_ASKED: tuple[Seat, ...] = (HOUSE,)
 SEAT_ASKED: tuple[tuple[Seat, ...], ...] = tuple((Seat(n),) for n in range(6))
+
+LAID_OUT = 16
+"""Sets of layouts that are kept."""
 
 
 class Conflict(ValueError):
@@ -32,8 +37,9 @@ class Conflict(ValueError):
 class Rulebook(Rules):
     """The rules of one choice of expansions and options, compiled."""
 
-    def __init__(self, expansions: Sequence[Expansion], options: Options) -> None:
-        parts = [_adapted(expansion, options) for expansion in expansions]
+    def __init__(self, expansions: Sequence[Expansion], options: Options, version: int | None = None) -> None:
+        """`version` of the rules: None for the present one."""
+        parts = [_adapted(expansion, options, version) for expansion in expansions]
         self.options = options
         self.expansions = tuple(part.id for part in parts)
         self.kinds = (*BASE_KINDS, *chain.from_iterable(part.kinds for part in parts))
@@ -53,14 +59,12 @@ class Rulebook(Rules):
         marks = tuple(chain.from_iterable(part.marks for part in parts))
         letters = dict.fromkeys((*BASE_LETTERS, *(kind.letter for kind in self.kinds if kind.letter)))
         settled = {kind for kind in self.kinds if kind.settled} - ({Kind.MEADOW} if not self.options["farmers"] else set())
-        edges = Edges("".join(letters))
-        self.stations = Stations(self.pieces, marks, frozenset(settled), edges)
+        sets = tuple(part.tiles for part in parts if part.tiles)
+        self.stations, self.tiles, self.layouts, self.fits = _laid_out(
+            sets, self.pieces, marks, frozenset(settled), "".join(letters)
+        )
         self.shift = self.stations.shift
-        self.tiles = tuple(chain.from_iterable(tiles_of(part.tiles) for part in parts if part.tiles))
         self.kind_of = {tile.id: kind for kind, tile in enumerate(self.tiles)}
-        turned = (tuple(Layout(tile, kind, turn, self.stations) for turn in range(4)) for kind, tile in enumerate(self.tiles))
-        self.layouts = tuple(turned)
-        self.fits = tuple(edges.fits(tile.edges, sorted(set(tile.alike))) for tile in self.tiles)
         self.draws = tuple(act("draw", tile.id) for tile in self.tiles)
         stacks = chain.from_iterable(part.stacks for part in parts)
         self.stacks = tuple(frozenset(self.kind_of[tile] for tile in stack) for stack in stacks)
@@ -99,6 +103,18 @@ class Rulebook(Rules):
         self.slots = tuple(chain.from_iterable(part.memory for part in parts))
 
 
+@lru_cache(maxsize=LAID_OUT)
+def _laid_out(
+    sets: tuple[str, ...], pieces: tuple[PieceKind, ...], marks: tuple[str, ...], settled: frozenset[Kind], letters: str
+) -> tuple[Stations, tuple[Tile, ...], tuple[tuple[Layout, ...], ...], tuple[Mapping[int, int] | Sequence[int], ...]]:
+    """Every tile in every turn: nearly all that a rulebook weighs, and the same for all options that concern no tile."""
+    edges = Edges(letters)
+    stations = Stations(pieces, marks, settled, edges)
+    tiles = tuple(chain.from_iterable(map(tiles_of, sets)))
+    layouts = tuple(tuple(Layout(tile, kind, turn, stations) for turn in range(4)) for kind, tile in enumerate(tiles))
+    return stations, tiles, layouts, tuple(edges.fits(tile.edges, sorted(set(tile.alike))) for tile in tiles)
+
+
 def _by_decision(named: Iterable[tuple[str, Offer]]) -> dict[str, tuple[Offer, ...]]:
     found: dict[str, tuple[Offer, ...]] = {}
     for decision, offer in named:
@@ -106,10 +122,14 @@ def _by_decision(named: Iterable[tuple[str, Offer]]) -> dict[str, tuple[Offer, .
     return found
 
 
-def _adapted(expansion: Expansion, options: Options) -> Expansion:
-    """The expansion with the slots that its options change."""
+def _adapted(expansion: Expansion, options: Options, version: int | None) -> Expansion:
+    """The expansion with the slots that its options change, read as that version of the rules did."""
     changes: dict[str, Any] = dict(expansion.adapt(options)) if expansion.adapt else {}
-    return replace(expansion, **changes)
+    adapted = replace(expansion, **changes)
+    for ruling in expansion.rulings:
+        if version is not None and version <= ruling.until:
+            adapted = replace(adapted, **ruling.adapt(adapted, options))
+    return adapted
 
 
 def ordered(turn: Sequence[Step], added: Sequence[Step]) -> tuple[Step, ...]:

@@ -26,6 +26,10 @@ class Cardcassonne:
 
     id = "cardcassonne"
     rules_version = 1
+    takes_over: frozenset[int] = frozenset()
+
+    def under(self, version: int) -> None:
+        """There has been one version only."""
 
     def schema(self) -> Sequence[Option]:
         """`animal_table`: points for 1-13 animals of a species; `initial_jokers`: who places a joker of the opening."""

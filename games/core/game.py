@@ -54,6 +54,11 @@ class Game(Protocol[S, A, V_co]):
     id: str
     rules_version: int
     """Raised whenever a logged game could replay differently; pinned per match."""
+    takes_over: frozenset[int]
+    """Earlier versions whose running matches may go on under this one, if their whole log replays equal."""
+
+    def under(self, version: int) -> AnyGame | None:
+        """This game under another version of its rules; None for one that is not known."""
 
     def schema(self) -> Sequence[Option]:
         """The options of this game, in the order in which a host should see them."""

@@ -101,21 +101,6 @@ async def test_a_snapshot_of_other_rules_is_not_used(services: Services, store: 
     assert (await make_services(store).looking.table(match_id)).scores == (0, 0)
 
 
-class NewRules(TinyGame):
-    rules_version = 2
-
-
-async def test_a_match_is_never_replayed_by_other_rules(services: Services, store: SqliteStore) -> None:
-    match_id = (await begin(services, ANNA, BEN)).match.id
-    players = {"greedy": AnyLegal()}
-
-    with pytest.raises(Refusal, match="rules-changed"):
-        await assembled(store, {"tiny": NewRules()}, players).looking.table(match_id)
-
-    both = assembled(store, {"tiny": NewRules(), "tiny@1": TinyGame()}, players)
-    assert (await both.looking.table(match_id)).version == 1
-
-
 async def test_turns_lists_what_waits_for_a_person_longest_first(services: Services) -> None:
 
     first = (await begin(services, ANNA, BEN)).match.id

@@ -57,6 +57,10 @@ class TinyGame:
 
     id = "tiny"
     rules_version = 1
+    takes_over: frozenset[int] = frozenset()
+
+    def under(self, version: int) -> AnyGame | None:
+        return None
 
     def schema(self) -> Sequence[Option]:
         return SCHEMA

@@ -22,7 +22,7 @@ CARCASSONNE = GAMES["carcassonne"]
 def _started(monkeypatch: pytest.MonkeyPatch, added: Expansion) -> State:
     options = CARCASSONNE.options({})
     rules = Rulebook((*select(known(), options), added), options)
-    monkeypatch.setattr(game, "rulebook", lambda _options: rules)
+    monkeypatch.setattr(game, "rulebook", lambda *_: rules)
     state: State = CARCASSONNE.start(options, 2)
     return state
 

@@ -35,13 +35,22 @@ EXPANDED: tuple[dict[str, str], ...] = (
     {"expansions": "traders", "goods_points": "7"},
     {"expansions": "traders", "builder_second_part": "ask"},
     {"expansions": "traders", "farm_rule": "1"},
+    {"expansions": "traders", "farm_rule": "2"},
+    {"expansions": "traders", "farmers": "off"},
+    {"expansions": "inns", "edition": "first"},
     {"expansions": "dragon"},
+    {"expansions": "dragon", "farm_rule": "1", "fairy_placement": "tile"},
+    {"expansions": "dragon", "farm_rule": "2"},
     {"expansions": "dragon", "fairy_placement": "tile"},
     {"expansions": "dragon", "dragon_timing": "after_scoring", "fairy_final_scoring": "off"},
     {"expansions": "dragon", "dragon_tiles_before_volcano": "placed_without_effect", "princess": "must"},
     {"expansions": "tower", "ransom_price": "2"},
     {"expansions": ALL},
     {"expansions": ALL, "edition": "winter"},
+    {"expansions": ALL, "edition": "first"},
+    {"expansions": ALL, "farm_rule": "2", "builder_second_part": "ask"},
+    {"expansions": ALL, "dragon_timing": "after_scoring", "fairy_placement": "tile"},
+    {"expansions": ALL, "farmers": "off", "builders_per_player": "0"},
 )
 
 

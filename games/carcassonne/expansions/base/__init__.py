@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from games.carcassonne.actions import BASE_SHAPES
-from games.carcassonne.expansion import Expansion, Step, Verb
+from games.carcassonne.expansion import Expansion, Ruling, Step, Verb
 from games.carcassonne.expansions.base import turn, values
-from games.carcassonne.expansions.base.farmers import FARM_RULES
+from games.carcassonne.expansions.base.farmers import FARM_RULES, by_city_and_owner, by_first_meadow
 from games.carcassonne.pieces import PieceKind
 from games.carcassonne.tile import Kind
 from games.core.options import Option, Options
@@ -52,6 +52,11 @@ def _adapt(options: Options) -> Mapping[str, Any]:
     }
 
 
+def _first_meadow(base: Expansion, _options: Options) -> Mapping[str, Any]:
+    """Only shows with pigs, and only at the end: no running match may leave it."""
+    return {"finale": tuple(by_first_meadow if rule is by_city_and_owner else rule for rule in base.finale)}
+
+
 EXPANSION = Expansion(
     id="base",
     played=lambda _options: True,
@@ -88,4 +93,5 @@ EXPANSION = Expansion(
     score={Kind.ROAD: (values.road,), Kind.CITY: (values.city,), Kind.CLOISTER: (values.cloister,)},
     begin=(turn.begin,),
     adapt=_adapt,
+    rulings=(Ruling("the first meadow uses a city up", until=1, adapt=_first_meadow),),
 )

@@ -58,7 +58,30 @@ def by_meadow(state: State, emit: Emit) -> None:
 
 
 def by_city_and_owner(state: State, emit: Emit) -> None:
-    """Farm rule 2: an owner of several meadows at one city is paid for it only once, 3 points."""
+    """Farm rule 2: an owner of several meadows at one city is paid for it only once, 3 points, in the meadow worth most to him.
+
+    A pig makes a meadow worth more; among equal ones it is the meadow that was begun first.
+    """
+    standing_on = standing_by_root(state)
+    farmed = farmed_meadows(state)
+    worth_most: dict[tuple[int, int], tuple[int, int]] = {}
+    for root, meadow in farmed.items():
+        for seat in majority(votes(state, root)):
+            each = _valued(state, root, seat, 1, 3).points
+            for city in meadow.cities:
+                if (city, seat) not in worth_most or each > worth_most[city, seat][0]:
+                    worth_most[city, seat] = each, root
+    for root, meadow in farmed.items():
+        weights, standing = votes(state, root), standing_on[root]
+        gains = []
+        for seat in majority(weights):
+            cities = sum(worth_most[city, seat][1] == root for city in meadow.cities)
+            gains.append(pay(state, standing, seat, _valued(state, root, seat, cities, 3)))
+        _tell(state, root, tuple(gains), weights, meadow.cells, emit)
+
+
+def by_first_meadow(state: State, emit: Emit) -> None:
+    """Farm rule 2 as rules 1 read it: the meadow that was begun first uses the city up, whatever another one is worth."""
     paid: set[tuple[int, int]] = set()
     standing_on = standing_by_root(state)
     for root, meadow in farmed_meadows(state).items():

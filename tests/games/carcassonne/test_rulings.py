@@ -1,0 +1,108 @@
+"""Readings of the rules that were given up: a game goes on under the one that it began with."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.carcassonne import expansion
+from games.carcassonne.expansion import Expansion, Ruling
+from games.carcassonne.expansions import base
+from games.carcassonne.game import COMPILED, Carcassonne, rulebook, versions
+from games.carcassonne.tile import Kind
+from games.core.game import HOUSE, AnyGame
+from games.core.play import Logged, replay
+from games.core.registry import Registry
+from tools.selfplay import house
+
+PIGS = {"expansions": "traders", "farm_rule": "2"}
+
+
+def played(game: AnyGame, given: Mapping[str, str], seed: int) -> list[Logged]:
+    """The log of a whole random game of two."""
+    chance = random.Random(seed)
+    state = game.start(game.options(given), 2)
+    log = []
+    while asked := game.to_act(state):
+        seat = asked[0]
+        action = house(game, state, chance) if seat == HOUSE else chance.choice(game.legal(state, seat))
+        log.append(Logged(seat, game.write(action)))
+        game.advance(state, seat, action, lambda _event: None)
+    return log
+
+
+def points(game: AnyGame, given: Mapping[str, str], log: list[Logged]) -> tuple[int, ...]:
+    return game.scores(replay(game, game.options(given), 2, log)[0])
+
+
+def test_farm_rule_2_pays_a_city_in_the_first_meadow_under_rules_1_and_in_the_best_one_since() -> None:
+    """First edition 4 with TB 6: a pig on the meadow that was begun later is worth its point all the same."""
+    first, best = Carcassonne(1), Carcassonne(2)
+    logs = [played(best, PIGS, seed) for seed in range(60)]
+
+    gained = [sum(points(best, PIGS, log)) - sum(points(first, PIGS, log)) for log in logs]
+
+    assert min(gained) == 0
+    assert max(gained) >= 1
+    assert sum(map(bool, gained)) < len(gained) / 4
+
+
+def test_where_no_pig_stands_both_readings_are_the_same() -> None:
+    """Each city counts once for an owner either way."""
+    first, best = Carcassonne(1), Carcassonne(2)
+
+    for seed in range(8):
+        log = played(best, {"farm_rule": "2"}, seed)
+        assert points(best, {"farm_rule": "2"}, log) == points(first, {"farm_rule": "2"}, log)
+
+
+def test_every_version_up_to_the_present_one_is_known_and_no_other() -> None:
+    """Whoever raises the version keeps the reading that it gives up."""
+    present = Carcassonne()
+    registry = Registry({present.id: present})
+
+    assert present.rules_version == versions()[-1] == 2
+    assert [registry.at(present.id, version).rules_version for version in versions()] == list(versions())  # type: ignore[union-attr]
+    assert registry.at(present.id, present.rules_version) is registry[present.id] is present
+    assert registry.at(present.id, 1) is registry.at(present.id, 1)
+    assert registry.at(present.id, 0) is registry.at(present.id, present.rules_version + 1) is None
+    assert registry.closest(present.id, present.rules_version + 1) is present
+    assert registry.at("chess", 1) is None
+
+
+def test_running_games_stay_under_the_first_meadow() -> None:
+    """What only shows at the end cannot be proved by a log that has not ended."""
+    assert Carcassonne().takes_over == frozenset()
+
+
+def no_roads(part: Expansion, _options: Any) -> Mapping[str, Any]:
+    """A reading made up for this test: roads are worth nothing."""
+    return {"score": {**part.score, Kind.ROAD: ()}}
+
+
+def test_a_ruling_that_lets_go_may_be_left_by_running_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two versions that both let go, with one between that does not."""
+    made_up = [Ruling(f"reading {until}", until, no_roads, lets_go=until != 3) for until in (4, 3, 2)]
+    monkeypatch.setattr(base, "EXPANSION", replace(base.EXPANSION, rulings=(*made_up, *base.EXPANSION.rulings)))
+    expansion._of.cache_clear()
+    try:
+        assert Carcassonne().rules_version == 5
+        assert Carcassonne().takes_over == {4}
+        assert Carcassonne(3).takes_over == {2}
+    finally:
+        monkeypatch.undo()
+        expansion._of.cache_clear()
+
+
+def test_compiled_rules_are_kept_in_bounds_and_share_their_layouts() -> None:
+    """Options that concern no tile cost next to nothing; odd ones push each other out."""
+    game = Carcassonne()
+    states = [game.start(game.options({"expansions": "traders", "goods_points": str(n)}), 2) for n in range(COMPILED + 10)]
+
+    assert rulebook.cache_info().currsize <= COMPILED
+    assert len({id(state.rules) for state in states}) == len(states)
+    assert len({id(state.rules.layouts) for state in states}) == 1

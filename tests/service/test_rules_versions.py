@@ -1,0 +1,92 @@
+"""Raised rules: a match goes on under those that it began with."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.game import AnyGame, Emit, Seat
+from service.errors import Refusal
+from service.services import Services, assembled
+from storage.sqlite_store import SqliteStore
+from tests.service.conftest import ANNA, BEN, NOW, PLACE, begin, play_turn
+from tests.service.tiny_game import AnyLegal, State, TinyGame
+
+PLAYERS = {"random": AnyLegal(), "greedy": AnyLegal()}
+
+
+class DoubleRules(TinyGame):
+    """Rules 2: what is kept counts twice. Rules 1 are still known."""
+
+    rules_version = 2
+
+    def under(self, version: int) -> AnyGame | None:
+        return TinyGame() if version == 1 else None
+
+    def advance(self, state: State, seat: Seat, action: str, emit: Emit) -> None:
+        if action == "keep":
+            state.scores[seat] += state.number
+        super().advance(state, seat, action, emit)
+
+
+class ForgetfulRules(DoubleRules):
+    """Rules 2, which know no earlier ones."""
+
+    def under(self, version: int) -> AnyGame | None:
+        return None
+
+
+def upgraded(store: SqliteStore, game: AnyGame) -> Services:
+    """The program started again with other rules."""
+    return assembled(store, {"tiny": game}, PLAYERS)
+
+
+async def test_a_match_goes_on_under_its_rules_and_the_next_one_under_the_new_ones(services: Services, store: SqliteStore) -> None:
+    old = (await begin(services, ANNA, BEN, rounds="1")).match.id
+    await play_turn(services, old, ANNA, "keep", "bank")
+    now = upgraded(store, DoubleRules())
+
+    before = await now.looking.table(old, BEN)
+    end = await play_turn(now, old, BEN, "keep", "bank")
+    new = (await begin(now, ANNA, BEN, rounds="1")).match
+    await play_turn(now, new.id, ANNA, "keep", "bank")
+
+    drawn = [int(e.text[-1]) for e in await now.looking.history(old) if e.text.startswith("draw")]
+    assert before.game.rules_version == 1
+    assert end.outcome is not None and end.outcome.scores == tuple(drawn)
+    assert new.rules_version == 2
+    first = int((await now.looking.history(new.id))[0].text[-1])
+    assert (await now.looking.table(new.id)).scores == (2 * first, 0)
+    assert (await now.archive.verify(old)).is_sound
+
+
+async def test_nothing_that_a_person_may_ask_refuses_because_the_rules_were_raised(services: Services, store: SqliteStore) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    now = upgraded(store, DoubleRules())
+
+    record = await now.archive.export(match_id, ANNA)
+    assert (record["rules_version"], len(record["log"])) == (1, 1)
+    assert (await now.drafts.push(match_id, ANNA, ["keep"], now=NOW)).game.rules_version == 1
+    assert (await now.turns.undo(match_id, ANNA, now=NOW)).from_draft
+    assert (await now.departures.resign(match_id, BEN, now=NOW)).version == 2
+
+
+async def test_a_lobby_from_before_begins_under_the_present_rules(services: Services, store: SqliteStore) -> None:
+    lobby = await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW)
+    now = upgraded(store, DoubleRules())
+    await now.lobbies.join(lobby.match.id, BEN, now=NOW)
+
+    assert now.game_of(lobby.match).rules_version == 2
+    assert (await now.lobbies.start(lobby.match.id, ANNA, now=NOW)).match.rules_version == 2
+
+
+async def test_rules_that_are_not_known_are_never_played_but_the_match_keeps_its_name(
+    services: Services, store: SqliteStore
+) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    now = upgraded(store, ForgetfulRules())
+
+    for asked in (now.looking.table(match_id), play_turn(now, match_id, ANNA)):
+        with pytest.raises(Refusal) as refused:
+            await asked
+        assert (refused.value.code, refused.value.params) == ("rules-changed", {"had": 1, "have": 2})
+    assert now.game_of(await now.looking.match(match_id)).id == "tiny"
