@@ -46,7 +46,7 @@ async def opened(bot: commands.Bot, *, port: int = 0, width: int = 960, height: 
     try:
         guild = env.create_guild("Sandbox")
         assert bot.user is not None, "a started bot knows itself"
-        channel = guild.create_text_channel("carcassonne", overwrites={bot.user: NO_THREADS})
+        channel = guild.create_text_channel("games", overwrites={bot.user: NO_THREADS})
         members = tuple(guild.add_member(env.create_user(name.lower(), global_name=name)) for name in MEMBERS)
         view = env.preview(channel, viewers=members, layout="channel", width=width, height=height, port=port or None)
         async with view as preview:

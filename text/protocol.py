@@ -68,7 +68,14 @@ class Steps(NamedTuple):
 
 
 class Misread(Refused):
-    """A typed text names nothing that fits: `code` is one of the game's own, which `Reading.refusal` says."""
+    """A typed text names nothing that fits: `code` is one of the game's own, which `Reading.refusal` says.
+
+    Its parameter `square`, where there is one, is the place that the text names: a text that names one begins a move.
+    """
+
+
+class HowLeftOpen(Misread):
+    """The text names a place, `square` as `Spot.name` has it, and not which of its actions: who is lenient takes any of them."""
 
 
 class Saying(Protocol):

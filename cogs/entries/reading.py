@@ -17,10 +17,7 @@ from service.errors import Refusal
 from service.records import Draft
 from storage.records import RUNNING, MatchId, MatchRow, UserId
 from text.language import Words
-from text.protocol import Misread
-
-HOW = ("which-facing", "which-row")
-"""Misreads of texts that name a place and leave open how it is used."""
+from text.protocol import HowLeftOpen, Misread
 
 
 def spoken(*parts: str) -> str:
@@ -148,7 +145,7 @@ def _step(at: Scene, text: str, *, lenient: bool) -> tuple[Any, str]:
         return at.read.typed(text, at.view, at.legal, at.words)
     except Misread as misread:
         named = [spot for spot in at.say.spots(at.view, at.legal) if spot.name == misread.params.get("square")]
-        if lenient and misread.code in HOW and named:
+        if lenient and isinstance(misread, HowLeftOpen) and named:
             return named[0].actions[0], ""
         raise Declined("misread", misread=misread, say=at.read, view=at.view) from misread
 

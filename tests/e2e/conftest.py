@@ -15,6 +15,8 @@ import simcord
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
 from bot import Settings, build_bot
+from editions.edition import Editions
+from editions.offered import EDITIONS
 from tests.e2e.openapi import Spec
 from tests.e2e.world import World
 
@@ -95,9 +97,15 @@ def settings(tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-async def env(settings: Settings) -> AsyncIterator[simcord.Env]:
+def editions() -> Editions:
+    """The games that the bot offers."""
+    return EDITIONS
+
+
+@pytest.fixture
+async def env(settings: Settings, editions: Editions) -> AsyncIterator[simcord.Env]:
     """A simulated Discord with the bot in it."""
-    running = simcord.Env(build_bot(settings), check_errors=False, settle_timeout=60)
+    running = simcord.Env(build_bot(settings, editions), check_errors=False, settle_timeout=60)
     await running.start()
     try:
         yield running
@@ -106,9 +114,9 @@ async def env(settings: Settings) -> AsyncIterator[simcord.Env]:
 
 
 @pytest.fixture
-async def world(env: simcord.Env, settings: Settings) -> AsyncIterator[World]:
+async def world(env: simcord.Env, settings: Settings, editions: Editions) -> AsyncIterator[World]:
     """A server with a channel and six members. Unexpected errors fail the test at its end."""
-    opened = World(env, lambda: build_bot(settings))
+    opened = World(env, lambda: build_bot(settings, editions))
     yield opened
     await opened.close()
     opened.check()

@@ -17,7 +17,6 @@ from discord.ext import commands
 from cogs.client import Bastide
 from cogs.present import ids
 from cogs.refused import as_refused
-from editions.offered import EDITIONS
 from service.records import Draft, Table
 from storage.records import FINISHED, MatchId, UserId
 from text.language import words
@@ -145,7 +144,7 @@ class World:
 
     def typed(self, table: Table | Draft, action: Any) -> str:
         """What a player would type for an action."""
-        said = EDITIONS[table.match.game].words.say.choice(action, table.view, ["?"] * len(table.seats), ENGLISH)
+        said = self.bot.editions[table.match.game].words.say.choice(action, table.view, ["?"] * len(table.seats), ENGLISH)
         return f"{said.group} {said.short}".strip()
 
     async def line(self, match_id: MatchId) -> tuple[simcord.MemberActor, list[str]] | None:

@@ -20,7 +20,7 @@ def autocomplete(
     option: str, text: str, view: BoardView, legal: Sequence[Action], names: Sequence[str], words: Words
 ) -> list[Offer]:
     """See `GameWords.autocomplete`."""
-    offers = OFFERS[option](view, legal, names, words)
+    offers = OFFERS[option](view, legal, names, words) if option in OFFERS else []
     wanted = text.casefold().strip()
     first = [offer for offer in offers if offer[1].casefold().startswith(wanted)]
     later = [offer for offer in offers if offer not in first and wanted in offer[0].casefold()]

@@ -26,7 +26,7 @@ from text.carcassonne.vocabulary import (
     tokens,
 )
 from text.language import Words
-from text.protocol import Misread, Spot
+from text.protocol import HowLeftOpen, Misread, Spot
 
 Facets = Callable[[Action], frozenset[str]]
 
@@ -88,7 +88,7 @@ def _only(spot: Spot, rest: Sequence[str]) -> Action:
     if rest and rest[0].isdecimal():
         raise Misread("not-a-facing", text=rest[0][:6], square=spot.name, facings=turns)
     if len(turns) > 1:
-        raise Misread("which-facing", square=spot.name, facings=turns)
+        raise HowLeftOpen("which-facing", square=spot.name, facings=turns)
     action: Action = spot.actions[0]
     return action
 
@@ -117,7 +117,7 @@ def _refused(view: BoardView, square: tuple[int, int], turn: int | None, open_sp
         return Misread("fits-nowhere-here", square=name, squares=squares)
     facings = tuple(t * 90 for t in found.fitting)
     if turn is None:
-        return Misread("which-facing", square=name, facings=facings)
+        return HowLeftOpen("which-facing", square=name, facings=facings)
     return Misread("does-not-fit", square=name, facing=turn * 90, clashes=found.clashes, facings=facings)
 
 

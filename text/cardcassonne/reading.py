@@ -10,7 +10,7 @@ from text.cardcassonne.choices import choice, spots
 from text.cardcassonne.terms import card_name, row_name
 from text.cardcassonne.vocabulary import CASH, CLAIM, KEEP, card_of, row_of, species_of, tokens
 from text.language import Words
-from text.protocol import Misread
+from text.protocol import HowLeftOpen, Misread
 
 
 def typed(text: str, view: CardView, legal: Sequence[Action], words: Words) -> tuple[Action, str]:
@@ -74,7 +74,7 @@ def _into(said: list[str], used: int, there: Sequence[Action], words: Words) -> 
     if len(said) <= used:
         if len(there) == 1:
             return there[0], used
-        raise Misread("which-row", square=_place(there, words), rows=rows)
+        raise HowLeftOpen("which-row", square=_place(there, words), rows=rows)
     colour = row_of(said[used], words)
     if colour is None:
         raise Misread("not-a-row", text=said[used][:30], rows=rows)

@@ -1,0 +1,45 @@
+"""The contract of every edition that is offered: its words and its painter can do what the Discord layer asks of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from editions.edition import Editions
+from editions.offered import CARCASSONNE, EDITIONS
+from tests.contract.laws import variants
+from tests.contract.shown import PNG, showable
+
+CASES = [(name, chosen) for name, edition in EDITIONS.items() for chosen in variants(edition.game)[::11]]
+
+
+@pytest.fixture(autouse=True)
+def small_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Real pictures, but small ones: their look is tested elsewhere."""
+    monkeypatch.setattr("render.layout.SIZES", (24,))
+
+
+@pytest.mark.parametrize(("name", "chosen"), CASES, ids=lambda value: str(value) or "default")
+def test_a_random_game_can_be_said_and_painted(name: str, chosen: dict[str, str]) -> None:
+    game = EDITIONS[name].game
+
+    showable(EDITIONS[name], chosen, game.seats(game.options(chosen))[-1], seed=len(chosen))
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_what_stands_for_itself_is_painted(name: str) -> None:
+    """Legends, and every map of ours."""
+    edition = EDITIONS[name]
+    if edition.painter.legend is not None:
+        assert edition.painter.legend().startswith(PNG)
+    if edition.uploads is not None:
+        assert edition.painter.sheet is not None
+        assert edition.words.uploads is not None
+        for upload_id in edition.uploads.built_in():
+            found = edition.uploads.find(upload_id)
+            assert found.game == name
+            assert edition.painter.sheet(found.sheet).startswith(PNG)
+
+
+def test_an_id_names_one_game() -> None:
+    with pytest.raises(AssertionError, match="an id names one game"):
+        Editions(CARCASSONNE, CARCASSONNE)

@@ -1,0 +1,181 @@
+"""Three tiles in a row: the smallest game that has everything a game must have. `docs/new-game.md` was followed to make it.
+
+Players put tiles of their colour on empty squares in turn; three in a row win. With the option `stone` the house puts a stone
+on some square first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from games.core.errors import IllegalAction
+from games.core.game import HOUSE, AnyGame, Emit, Outcome, Seat, by_weight
+from games.core.options import Option, Options, check
+
+SCHEMA = (Option("size", "number", 3, low=3, high=5), Option("stone", "flag", False))
+ROW = 3
+"""So many in a row win."""
+STONE = -1
+"""On a square: nobody's."""
+
+Square = tuple[int, int]
+
+
+class Put(NamedTuple):
+    """The one action: a tile of the seat that is asked, or the house's stone, on an empty square."""
+
+    square: Square
+
+
+class Laid(NamedTuple):
+    """A tile lies; seat None is the stone."""
+
+    seat: int | None
+    square: Square
+
+
+class Won(NamedTuple):
+    """Three in a row: the only points there are. Every point of a game is told by some event."""
+
+    seat: int
+    points: int = 1
+    reason: str = "row"
+    to: int | None = None
+    """Who pays; nobody here."""
+
+
+class Full(NamedTuple):
+    """Every square is taken, and nobody has won."""
+
+    squares: int
+
+
+@dataclass
+class State:
+    """`board` holds by square who lies there."""
+
+    size: int
+    seats: int
+    stone: bool
+    """A stone is still to be laid."""
+    board: dict[Square, int] = field(default_factory=dict)
+    turn: int = 0
+    row: tuple[Square, ...] = ()
+    """The squares that have won."""
+
+
+class View(NamedTuple):
+    """Everything: nobody hides anything."""
+
+    size: int
+    tiles: tuple[tuple[Square, int], ...]
+    """(square, seat) in the order of laying."""
+    asked: int | None
+    row: tuple[Square, ...]
+
+
+class RowGame:
+    """See `games.core.game.Game`; every method says no more than its counterpart there."""
+
+    id = "row"
+    rules_version = 1
+
+    def schema(self) -> Sequence[Option]:
+        return SCHEMA
+
+    def options(self, given: Mapping[str, str]) -> Options:
+        return check(SCHEMA, given)
+
+    def seats(self, options: Options) -> range:
+        return range(2, 4)
+
+    def start(self, options: Options, seats: int) -> State:
+        if seats not in self.seats(options):
+            raise IllegalAction("bad-seats", seats=seats, low=2, high=3)
+        return State(options.number("size"), seats, bool(options["stone"]))
+
+    def clone(self, state: State) -> State:
+        return replace(state, board=dict(state.board))
+
+    def to_act(self, state: State) -> Sequence[Seat]:
+        if state.stone:
+            return (HOUSE,)
+        return () if state.row or len(state.board) == state.size**2 else (Seat(state.turn % state.seats),)
+
+    def legal(self, state: State, seat: Seat) -> Sequence[Put]:
+        return _empty(state) if seat != HOUSE and seat in self.to_act(state) else ()
+
+    def odds(self, state: State) -> Sequence[tuple[Put, int]]:
+        return [(action, 1) for action in _empty(state)] if state.stone else ()
+
+    def deal(self, state: State, choose: Callable[[int], int]) -> Put:
+        return by_weight(self.odds(state), choose)
+
+    def advance(self, state: State, seat: Seat, action: Put, emit: Emit) -> None:
+        state.board[action.square] = STONE if seat == HOUSE else seat
+        emit(Laid(None if seat == HOUSE else seat, action.square))
+        if seat == HOUSE:
+            state.stone = False
+            return
+        state.turn += 1
+        state.row = _row_through(state, action.square)
+        if not self.to_act(state):
+            emit(Won(seat) if state.row else Full(len(state.board)))
+
+    def outcome(self, state: State) -> Outcome | None:
+        if self.to_act(state):
+            return None
+        scores = self.scores(state)
+        return Outcome(scores, tuple(Seat(s) for s, points in enumerate(scores) if points == max(scores)))
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return tuple(int(bool(state.row) and state.board[state.row[0]] == seat) for seat in range(state.seats))
+
+    def estimate(self, state: State) -> Sequence[float]:
+        return self.scores(state)
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        asked = self.to_act(state)
+        return View(state.size, tuple(state.board.items()), asked[0] if asked else None, state.row)
+
+    def imagine(self, state: State, viewer: Seat, choose: Callable[[int], int]) -> State:
+        return self.clone(state)
+
+    def write(self, action: Put) -> str:
+        return f"put {action.square[0]},{action.square[1]}"
+
+    def read(self, text: str) -> Put:
+        verb, _, square = text.partition(" ")
+        x, _, y = square.partition(",")
+        if verb != "put" or not (x.isdecimal() and y.isdecimal()):
+            raise IllegalAction("unreadable", text=text)
+        return Put((int(x), int(y)))
+
+    def dump(self, state: State) -> Any:
+        return {**vars(state), "board": [[*square, owner] for square, owner in state.board.items()], "row": [*state.row]}
+
+    def load(self, data: Any) -> State:
+        board = {(x, y): owner for x, y, owner in data["board"]}
+        return State(**{**data, "board": board, "row": tuple((x, y) for x, y in data["row"])})
+
+
+def _empty(state: State) -> tuple[Put, ...]:
+    squares = ((x, y) for y in range(state.size) for x in range(state.size))
+    return tuple(Put(square) for square in squares if square not in state.board)
+
+
+def _row_through(state: State, square: Square) -> tuple[Square, ...]:
+    """The first three in a row through a square that are all its owner's."""
+    owner = state.board[square]
+    for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
+        for start in range(1 - ROW, 1):
+            row = tuple((square[0] + (start + n) * dx, square[1] + (start + n) * dy) for n in range(ROW))
+            if all(state.board.get(part) == owner for part in row):
+                return row
+    return ()
+
+
+PROVEN: AnyGame = RowGame()
+"""The checker of types compares the whole protocol here."""

@@ -1,0 +1,43 @@
+"""A game is named in its own folders and in the one list of games; nowhere else does the program know which games there are."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from editions.offered import EDITIONS
+from text.language import words
+
+ROOT = Path(__file__).resolve().parents[2]
+
+SHARED = ("ai", "clocks", "cogs", "editions", "games", "hosting", "journal", "sandbox", "service", "storage", "text", "thinking")
+"""Packages for all games. `render` is not among them: beside its protocol it holds what both painters paint with."""
+
+LIST = "editions/offered.py"
+
+CREDITS = ("text/about.py",)
+"""Says whose game it is that the program is named after."""
+
+NAMED = re.compile("|".join(sorted({*EDITIONS, *(e.words.explain.name(words("en")) for e in EDITIONS.values())})), re.IGNORECASE)
+
+
+def modules() -> list[str]:
+    """Every module of the shared packages that is not in a folder named after a game."""
+    paths = [path.relative_to(ROOT) for package in SHARED for path in (ROOT / package).rglob("*.py")]
+    own = [str(path) for path in paths if not {*EDITIONS} & {*path.parts}]
+    return [name for name in own if name != LIST and name not in CREDITS] + ["render/protocol.py"]
+
+
+def test_the_shared_packages_are_there() -> None:
+    """Or the next test would look at nothing."""
+    assert {name.split("/")[0] for name in modules()} == {*SHARED, "render"}
+
+
+@pytest.mark.parametrize("name", modules())
+def test_no_game_is_named_outside_its_folders(name: str) -> None:
+    """Nobody asks which game it is; `docs/new-game.md` says how a game gets in."""
+    found = [line for line in (ROOT / name).read_text(encoding="utf-8").splitlines() if NAMED.search(line)]
+
+    assert found == []
