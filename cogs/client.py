@@ -8,6 +8,7 @@ from pathlib import Path
 import discord
 from discord.ext import commands
 
+from cogs import asking
 from cogs.background.rounds import RoundsCog
 from cogs.background.sync import sync_if_changed
 from cogs.commands.game import GameCog
@@ -63,7 +64,11 @@ class Bastide(commands.Bot):
     async def load(self, *, sync: bool = True) -> None:
         """Open the database, load what answers, and tell Discord the commands (`sync`) where they changed."""
         self.services = await open_services(
-            self.database, games=self.editions.games, uploads=self.editions.uploads, on_posts=self._posts_wait
+            self.database,
+            games=self.editions.games,
+            uploads=self.editions.uploads,
+            on_posts=self._posts_wait,
+            clock=asking.now,
         )
         self.add_dynamic_items(Pressed)
         await self.tree.set_translator(Translator())

@@ -53,5 +53,5 @@ class Channels:
                 raise Refusal("not-lost", status=old.status)
             match = replace(old, status=RUNNING)
             await self._kernel.put(Commit(match, match.version, now, revive_posts=True))
-        self._computers.think(match_id, now)
+        self._computers.think(match_id)
         return match

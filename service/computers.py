@@ -1,88 +1,138 @@
-"""Computer players at the table: one-shot tasks after a commit, thinking off the event loop, seeing only what their seat sees."""
+"""Computer players at the table: one task a match after a commit, thinking in other processes, seeing only what their seat sees."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
-from datetime import datetime
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 
+from ai.player import Player
 from games.core.game import Seat
+from games.core.uploads import NONE, OPTION, Uploads
 from service import sealed_bag
 from service.errors import Refusal
 from service.kernel import Kernel
 from service.live import Live
-from service.players import Player
 from service.step import Step
-from storage.records import RUNNING, MatchId
+from storage.errors import StorageError
+from storage.records import RUNNING, MatchId, MatchRow
+from thinking import moves
+from thinking.moves import Added, Question
+from thinking.pool import CannotThink, Pool
 
 LOG = logging.getLogger("bastide.service")
+
+LIMIT_S = 60.0
+"""A move that takes longer hangs: budgets count positions, and even the strongest player needs about a second."""
+
+FIRST_WAIT_S = 2.0
+"""After a move that failed, until the next try; each further wait is twice as long."""
+
+LONGEST_WAIT_S = 300.0
+
+EXPECTED = (StorageError, CannotThink, Refusal)
+"""What may happen to a sound program: a database that is locked, a process that was killed."""
+
+
+def utc_now() -> datetime:
+    """The clock on the wall."""
+    return datetime.now(UTC)
 
 
 class Computers:
     """Lets seats without a person act."""
 
-    def __init__(self, kernel: Kernel, players: Mapping[str, Player], stand_in: str) -> None:
-        """`players` by level; `stand_in` is the level that plays vacant seats."""
+    def __init__(
+        self,
+        kernel: Kernel,
+        players: Mapping[str, Player],
+        stand_in: str,
+        pool: Pool,
+        *,
+        uploads: Mapping[str, Uploads] | None = None,
+        clock: Callable[[], datetime] = utc_now,
+        first_wait_s: float = FIRST_WAIT_S,
+    ) -> None:
+        """`players` by level; `stand_in` is the level that plays vacant seats; moves are dated by `clock`."""
         assert stand_in in players, stand_in
         self._kernel = kernel
         self.players = players
         self.stand_in = stand_in
+        self._pool = pool
+        self._uploads = uploads or {}
+        self._clock = clock
+        self._first_wait_s = first_wait_s
         self._thinking: dict[MatchId, asyncio.Task[None]] = {}
-        self._stalled: set[MatchId] = set()
+        self._failed: dict[MatchId, int] = {}
+        """How often in a row the computers of a match have failed."""
+        self._retries: dict[MatchId, asyncio.TimerHandle] = {}
+        self._closed = False
         kernel.after_step.append(self._look)
 
-    def think(self, match_id: MatchId, now: datetime) -> None:
-        """Let the computers of a match act until a person is asked; moves are dated `now`."""
+    def think(self, match_id: MatchId) -> None:
+        """Let the computers of a match act until a person is asked."""
         known = self._thinking.get(match_id)
-        if known is not None and not known.done():
+        if self._closed or (known is not None and not known.done()):
             return
-        task = asyncio.get_running_loop().create_task(self._play_on(match_id, now), name=f"computers of match {match_id}")
+        if (retry := self._retries.pop(match_id, None)) is not None:
+            retry.cancel()
+        task = asyncio.get_running_loop().create_task(self._play_on(match_id), name=f"computers of match {match_id}")
         self._thinking[match_id] = task
         task.add_done_callback(lambda done: self._thought(match_id, done))
 
-    def retry(self, now: datetime) -> None:
-        """Let computers that failed try again."""
-        for match_id in tuple(self._stalled):
-            self.think(match_id, now)
+    def stop(self, match_id: MatchId) -> None:
+        """What a computer of this match thinks about is of no use any more: its process is free for others."""
+        task = self._thinking.get(match_id)
+        if task is not None and task is not asyncio.current_task():
+            del self._thinking[match_id]
+            task.cancel()
 
-    async def wake(self, now: datetime) -> None:
+    async def wake(self) -> None:
         """After a start of the program: computers whose turn it is go on."""
         for match_id in await self._kernel.store.with_computers():
-            self.think(match_id, now)
+            self.think(match_id)
 
     async def settled(self) -> None:
-        """Wait until no computer is thinking: for tests and before closing."""
+        """Wait until no computer is thinking: for tests and before closing. One that will try again is not waited for."""
         while tasks := [t for t in self._thinking.values() if not t.done()]:
             await asyncio.wait(tasks)
 
     async def close(self) -> None:
-        """Stop the computers; what they have committed stays. The store stays open."""
+        """Stop the computers, for good; what they have committed stays. The store stays open, and the pool."""
+        self._closed = True
+        for retry in self._retries.values():
+            retry.cancel()
+        self._retries.clear()
         tasks = [t for t in self._thinking.values() if not t.done()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _look(self, live: Live, now: datetime) -> None:
+    def _look(self, live: Live, _now: datetime) -> None:
+        """A match has changed. Whatever is being thought about it is out of date."""
+        self.stop(live.match.id)
         if live.match.status == RUNNING and live.computers_asked():
-            self.think(live.match.id, now)
+            self.think(live.match.id)
 
-    async def _play_on(self, match_id: MatchId, now: datetime) -> None:
+    async def _play_on(self, match_id: MatchId) -> None:
         while True:
             async with self._kernel.lock(match_id):
                 live = await self._kernel.live(match_id)
             seats = live.computers_asked()
             if live.match.status != RUNNING or not seats:
                 return
-            text = await self._kernel.work(chosen, live, seats[0], self.players[self._level(live, seats[0])])
+            asked = question(live, seats[0], self.players[self._level(live, seats[0])], added(live.match, self._uploads))
+            text = await self._pool.run(moves.move, asked, kind=f"a move in match {match_id}", limit_s=LIMIT_S)
             async with self._kernel.lock(match_id):
-                await self._act_if_unchanged(live, seats[0], text, now)
+                await self._act_if_unchanged(live, seats[0], text)
+            self._failed.pop(match_id, None)
 
-    async def _act_if_unchanged(self, seen: Live, seat: Seat, text: str, now: datetime) -> None:
+    async def _act_if_unchanged(self, seen: Live, seat: Seat, text: str) -> None:
         live = await self._kernel.live(seen.match.id)
         if live.version != seen.version or live.match.status != RUNNING:
             return  # somebody acted while it was thinking: it looks again
-        step = Step(live, now)
+        step = Step(live, self._clock())
         step.act(seat, text)
         await self._kernel.write(step)
 
@@ -94,17 +144,40 @@ class Computers:
     def _thought(self, match_id: MatchId, task: asyncio.Task[None]) -> None:
         if self._thinking.get(match_id) is task:
             del self._thinking[match_id]
-        self._stalled.discard(match_id)
-        if task.cancelled() or (error := task.exception()) is None:
+        if task.cancelled():
             return
-        # The match stands still until `retry`; the log has the reason.
-        self._stalled.add(match_id)
-        if not isinstance(error, Refusal):
-            LOG.error("the computers of match %s failed", match_id, exc_info=error)
+        error = task.exception()
+        if error is None:
+            self._failed.pop(match_id, None)
+        elif isinstance(error, Refusal) and error.code != "stale":
+            LOG.warning("the computers of match %s cannot play: %s", match_id, error.code)  # nor could they in a minute
+        else:
+            self._try_again(match_id, error)
+
+    def _try_again(self, match_id: MatchId, error: BaseException) -> None:
+        """The match stands still for some seconds, the longer the more often it has failed."""
+        failed = self._failed[match_id] = self._failed.get(match_id, 0) + 1
+        wait_s = min(self._first_wait_s * 2 ** (failed - 1), LONGEST_WAIT_S)
+        retry = asyncio.get_running_loop().call_later(wait_s, self.think, match_id)
+        self._retries[match_id] = retry
+        said = "the computers of match %s failed (%s: %s) and try again in %g s"
+        told = (match_id, type(error).__name__, error, wait_s)
+        if isinstance(error, EXPECTED):
+            LOG.warning(said, *told)
+        else:
+            LOG.error(said, *told, exc_info=error if failed == 1 else None)
 
 
-def chosen(live: Live, seat: Seat, player: Player) -> str:
-    """The text of the action that a computer takes for `seat`; the same position always gives the same one."""
+def question(live: Live, seat: Seat, player: Player, added: Added | None = None) -> Question:
+    """What is asked about `seat`: without the secret, and with nothing that the seat may not know."""
     imagined = live.game.imagine(live.state, seat, sealed_bag.chance(live.secret, f"imagine {live.version}"))
-    choose = sealed_bag.chance(live.secret, f"computer {live.version}")
-    return live.game.write(player.choose(live.game, live.game.clone(imagined), seat, choose))
+    seed = sealed_bag.seed(live.secret, f"computer {live.version}")
+    return Question(live.game, player, live.game.dump(imagined), seat, seed, added)
+
+
+def added(match: MatchRow, all_uploads: Mapping[str, Uploads]) -> Added | None:
+    """What of the matter of a match another process cannot know: a map that a server has added."""
+    uploads, upload_id = all_uploads.get(match.game), match.options.get(OPTION, NONE)
+    if uploads is None or upload_id == NONE or upload_id in uploads.built_in():
+        return None
+    return Added(uploads, upload_id, uploads.find(upload_id).text)

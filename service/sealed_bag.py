@@ -2,7 +2,8 @@
 
 Each number is `HMAC-SHA256(secret, label)` read as a big-endian integer, modulo the range; with 256 bits the modulo favours
 nothing that could be noticed. Labels are ASCII: `draw <index>` for the house, `order <k>` for the seats,
-`imagine <seq> <k>` and `computer <seq> <k>` for computer players.
+`imagine <seq> <k>` for what a computer player cannot see. `computer <seq>` gives the seed of a computer's choices between
+equals, from which nothing about the secret follows: it may leave this process, the secret never does.
 """
 
 from __future__ import annotations
@@ -45,6 +46,11 @@ def draw(secret: Secret, index: int, odds: Sequence[tuple[str, int]]) -> str:
     raise AssertionError("tickets are below the sum of the weights")
 
 
+def seed(secret: Secret, label: str) -> bytes:
+    """32 bytes for somebody who must not have the secret itself."""
+    return hmac.digest(secret.key, label.encode("ascii"), "sha256")
+
+
 def shuffled(secret: Secret, items: Sequence[T]) -> tuple[T, ...]:
     """The items in the order that the secret gives (Fisher and Yates, from the last place down)."""
     order = list(items)
@@ -55,7 +61,7 @@ def shuffled(secret: Secret, items: Sequence[T]) -> tuple[T, ...]:
 
 
 def chance(secret: Secret, label: str) -> Callable[[int], int]:
-    """A source of numbers for a computer player: the same secret and label always give the same sequence."""
+    """A source of numbers: the same secret and label always give the same sequence."""
     drawn = 0
 
     def choose(below: int) -> int:

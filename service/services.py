@@ -8,17 +8,19 @@ moderate the channel. Everything may raise `Refusal` (`service.errors`) or, from
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from concurrent.futures import Executor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from ai import PLAYERS
+from ai.player import Player
 from games.core.game import AnyGame
 from games.core.registry import Registry
 from games.core.uploads import Uploads
 from service.archive import Archive
 from service.channels import Channels
-from service.computers import Computers
+from service.computers import FIRST_WAIT_S, Computers, utc_now
 from service.departures import Departures
 from service.drafts import Drafts
 from service.kernel import Kernel
@@ -27,12 +29,12 @@ from service.looking import Looking
 from service.maps import Maps
 from service.outbox import Outbox
 from service.people import People
-from service.players import Player
 from service.timers import Timers
 from service.turns import Turns
 from storage.records import MatchId, MatchRow
 from storage.sqlite_store import SqliteStore
 from storage.store import Store
+from thinking.pool import Pool
 
 STAND_IN = "greedy"
 """The level that plays vacant seats."""
@@ -61,7 +63,13 @@ class Services:
     archive: Archive
     """`export notation verify`"""
     computers: Computers
-    """`wake settled close`"""
+    """`wake settled`"""
+    thinking: Pool
+    """The processes for everything that takes long: `run`."""
+    replays: Executor
+    """The one thread in which long logs are replayed: threads share the interpreter, so more would only hold the loop longer,
+    and a replay takes 13 ms at most, where fetching its result from another process would take 3.
+    """
     timers: Timers
     outbox: Outbox
     people: People
@@ -76,9 +84,15 @@ class Services:
         """
         return self.games.closest(match.game, match.rules_version) if match.started_at else self.games[match.game]
 
+    async def stop(self) -> None:
+        """Stop whatever thinks or replays, at once; what was committed stays. The store stays open."""
+        await self.computers.close()
+        await self.thinking.close()
+        self.replays.shutdown(wait=False, cancel_futures=True)
+
     async def close(self) -> None:
         """Stop the computers and close the database."""
-        await self.computers.close()
+        await self.stop()
         await self.store.close()
 
 
@@ -89,13 +103,19 @@ def assembled(
     *,
     uploads: Mapping[str, Uploads] | None = None,
     stand_in: str = STAND_IN,
-    executor: Executor | None = None,
+    thinkers: int | None = None,
+    clock: Callable[[], datetime] = utc_now,
+    first_wait_s: float = FIRST_WAIT_S,
     after_commit: Callable[[MatchId], None] | None = None,
     keep: int = 256,
 ) -> Services:
-    """All use-cases on a store, around one kernel; see `Kernel` for the rest. `players` by level, weakest first."""
-    kernel = Kernel(store, games, executor=executor, after_commit=after_commit, keep=keep)
-    computers = Computers(kernel, players, stand_in)
+    """All use-cases on a store, around one kernel; see `Kernel`, `Computers` and `Pool` for the rest.
+
+    `players` by level, weakest first; at most so many `thinkers` at once, None: as many as there are cores.
+    """
+    thinking, replays = Pool(thinkers), ThreadPoolExecutor(1, thread_name_prefix="replay")
+    kernel = Kernel(store, games, executor=replays, after_commit=after_commit, keep=keep)
+    computers = Computers(kernel, players, stand_in, thinking, uploads=uploads, clock=clock, first_wait_s=first_wait_s)
     lobbies = Lobbies(kernel, players)
     drafts, looking, channels = Drafts(kernel), Looking(kernel), Channels(kernel, computers)
     return Services(
@@ -110,7 +130,9 @@ def assembled(
         looking,
         Archive(kernel, looking),
         computers,
-        Timers(store, lobbies, computers),
+        thinking,
+        replays,
+        Timers(store, lobbies),
         Outbox(store, channels),
         People(store),
         Maps(store, uploads or {}),
@@ -126,14 +148,18 @@ async def open_services(
     uploads: Mapping[str, Uploads] | None = None,
     players: Mapping[str, Player] = PLAYERS,
     stand_in: str = STAND_IN,
-    executor: Executor | None = None,
+    thinkers: int | None = None,
+    clock: Callable[[], datetime] = utc_now,
 ) -> Services:
-    """Open the database and all use-cases. `on_posts` is called when the outbox may hold something new.
+    """Open the database and all use-cases. `on_posts` is called when the outbox may hold something new; `clock` dates what
+    computers do.
 
     Raises `storage.errors.CannotOpen`: the program must stop then. Call `computers.wake` once the program can post.
     """
     store = await SqliteStore.open(database)
     told = None if on_posts is None else (lambda _match: on_posts())
-    services = assembled(store, games, players, uploads=uploads, stand_in=stand_in, executor=executor, after_commit=told)
+    services = assembled(
+        store, games, players, uploads=uploads, stand_in=stand_in, thinkers=thinkers, clock=clock, after_commit=told
+    )
     await services.maps.open()
     return services

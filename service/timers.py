@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from service.computers import Computers
 from service.lobbies import Lobbies
 from service.starting import EXPIRY
 from storage.store import Store
@@ -15,14 +14,12 @@ AT_ONCE = 100
 class Timers:
     """Does what timers have asked for."""
 
-    def __init__(self, store: Store, lobbies: Lobbies, computers: Computers) -> None:
+    def __init__(self, store: Store, lobbies: Lobbies) -> None:
         self._store = store
         self._lobbies = lobbies
-        self._computers = computers
 
     async def tick(self, now: datetime) -> None:
-        """Do what is due, and let computers that failed try again. Call once a minute or so."""
+        """Do what is due. Call once a minute or so."""
         while due := await self._store.due_timers(now, (EXPIRY,), AT_ONCE):
             for timer in due:
                 await self._lobbies.expire(timer.match_id, timer.id, now)
-        self._computers.retry(now)

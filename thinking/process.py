@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
+import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from pathlib import Path
@@ -12,6 +14,10 @@ from thinking.worker import LENGTH, framed
 
 KEPT = ("PATH", "SYSTEMROOT", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "VIRTUAL_ENV")
 """Of the environment a thinking process gets this and no more: the bot's token, above all, stays here."""
+
+
+KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
+"""What ends a process that does not listen; Windows has one way only."""
 
 
 class Died(Exception):
@@ -54,7 +60,9 @@ class Thinker:
     def end(self) -> None:
         """End it at once, whatever it does: its results are lost, and nothing else."""
         if self._process.returncode is None:
-            self._process.kill()
+            # Not `Process.kill`: it polls first, and takes the news of an end away from asyncio, which waits for it.
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.pid, KILL)
 
     async def ended(self) -> None:
         """Wait until nothing is left of it."""

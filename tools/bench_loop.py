@@ -10,7 +10,7 @@ import asyncio
 import gc
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,6 +27,9 @@ from storage.records import MatchId, Post, UserId
 
 GAMES, TURNS = 50, 6
 """Games at the same time, and turns in each."""
+
+THINKING = 6
+"""Games whose computers think at the same time."""
 
 PEOPLE = (UserId(11), UserId(12))
 
@@ -91,44 +94,69 @@ class Drawn:
 
 async def play(games: int = GAMES, turns: int = TURNS) -> tuple[LoopWatch, int]:
     """Let many games move at once; what the loop did, and how many messages were made."""
+    return await _watched(Many(games, turns))
+
+
+async def think(turns: int = TURNS) -> tuple[LoopWatch, int]:
+    """The same while the computers of six games with all expansions think."""
+    return await _watched(Many(THINKING, turns, {"expansions": "inns,traders,dragon,tower"}, computers=3))
+
+
+@dataclass(frozen=True)
+class Many:
+    """Games that are played at the same time."""
+
+    games: int
+    turns: int
+    options: Mapping[str, str] = field(default_factory=dict)
+    computers: int = 0
+    """In each game, beside one person; with none there are two people."""
+
+
+async def _watched(many: Many) -> tuple[LoopWatch, int]:
     with tempfile.TemporaryDirectory(prefix="bastide-loop-") as folder:
         bot = Bastide(Path(folder) / "loop.db", EDITIONS)
         await bot.load(sync=False)
         try:
-            return await _played(bot, games, turns)
+            return await _played(bot, many)
         finally:
             await bot.close()
 
 
-async def _played(bot: Bastide, games: int, turns: int) -> tuple[LoopWatch, int]:
+async def _played(bot: Bastide, many: Many) -> tuple[LoopWatch, int]:
     poster, watch = Drawn(bot), LoopWatch()
     bot.rounds._poster = cast(Any, poster)  # in place of Discord
     for number, person in enumerate(PEOPLE):
         bot.desk.people.meet(cast(discord.abc.User, SimpleNamespace(id=person, display_name=f"Player {number}")), 1)
-    opened = [await _opened(bot, channel) for channel in range(games)]
+    opened = [await _opened(bot, channel, many) for channel in range(many.games)]
     with watch.watching():
-        await asyncio.gather(*(_moves(bot, match_id, turns) for match_id in opened))
+        await asyncio.gather(*(_moves(bot, match_id, many.turns) for match_id in opened))
         await bot.rounds.settled()
     return watch, poster.sent
 
 
-async def _opened(bot: Bastide, channel: int) -> MatchId:
-    now, services = discord.utils.utcnow(), bot.services
-    lobby = await services.lobbies.open(Place(1, 100 + channel), PEOPLE[0], "carcassonne", {}, now=now)
-    await services.lobbies.join(lobby.match.id, PEOPLE[1], now=now)
-    return (await services.lobbies.start(lobby.match.id, PEOPLE[0], now=now)).match.id
+async def _opened(bot: Bastide, channel: int, many: Many) -> MatchId:
+    now, services, host = discord.utils.utcnow(), bot.services, PEOPLE[0]
+    lobby = await services.lobbies.open(Place(1, 100 + channel), host, "carcassonne", many.options, now=now)
+    if not many.computers:
+        await services.lobbies.join(lobby.match.id, PEOPLE[1], now=now)
+    for _ in range(many.computers):
+        await services.lobbies.add_computer(lobby.match.id, host, "greedy", now=now)
+    return (await services.lobbies.start(lobby.match.id, host, now=now)).match.id
 
 
 async def _moves(bot: Bastide, match_id: MatchId, turns: int) -> None:
-    """So many steps of a game, each the first legal one, by whoever is asked."""
+    """So many steps of a game, each the first legal one, by whoever is asked; computers answer between them."""
     services = bot.services
     for _ in range(2 * turns):
+        await services.computers.settled()
         public_table = await services.looking.table(match_id)
         user_id = public_table.seats[public_table.asked[0]].user_id
         assert user_id is not None
         table = await services.looking.table(match_id, user_id)
         text = table.game.write(table.legal[0])
         await services.turns.act(match_id, user_id, [text], expected_version=table.version, now=discord.utils.utcnow())
+    await services.computers.settled()
 
 
 def figures(*, quick: bool) -> Iterator[tuple[str, float, str, str]]:
@@ -136,3 +164,6 @@ def figures(*, quick: bool) -> Iterator[tuple[str, float, str, str]]:
     watch, sent = asyncio.run(play(10 if quick else GAMES, 3 if quick else TURNS))
     longest, _ = watch.longest()
     yield f"loop held longest, {sent} turn pictures drawn", longest * 1e3, "ms", "<= 20"
+    watch, _ = asyncio.run(think(1 if quick else TURNS))
+    longest, _ = watch.longest()
+    yield f"loop held longest, computers of {THINKING} games thinking", longest * 1e3, "ms", "<= 20"

@@ -40,7 +40,7 @@ class RoundsCog(commands.Cog):
     async def on_ready(self) -> None:
         """Rounds begin when Discord is ready; computers go on where they were."""
         if not self.every_round.is_running():
-            await self.desk.services.computers.wake(asking.now())
+            await self.desk.services.computers.wake()
             self.every_round.start()
 
     async def cog_unload(self) -> None:

@@ -64,6 +64,19 @@ async def test_nothing_holds_the_loop_while_fifty_games_move_and_pictures_are_dr
     raise AssertionError(runs)
 
 
+async def test_nothing_holds_the_loop_while_the_computers_of_six_games_think() -> None:
+    """They do so in other processes: what is left here is asking, checking and writing."""
+    runs = []
+    for _ in range(3):
+        watch, sent = await bench_loop.think(turns=2)
+        assert sent >= 6, "everybody was told of his turn again"
+        assert any("computers of" in what or "_play_on" in what for _, what in watch.held)
+        runs.append(watch.longest())
+        if runs[-1][0] < HELD_S:
+            return
+    raise AssertionError(runs)
+
+
 async def test_the_watch_sees_what_holds_the_loop() -> None:
     """And says what it was."""
     watch = bench_loop.LoopWatch()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -35,12 +36,13 @@ async def store(path: Path) -> AsyncIterator[SqliteStore]:
 async def services(store: SqliteStore) -> AsyncIterator[Services]:
     service = make_services(store)
     yield service
-    await service.computers.close()
+    await service.stop()
 
 
-def make_services(store: SqliteStore, **more: object) -> Services:
-    """A service without memory of its own: what a restarted program has."""
-    return assembled(store, {"tiny": TinyGame()}, {"random": AnyLegal(), "greedy": AnyLegal()}, **more)  # type: ignore[arg-type]
+def make_services(store: SqliteStore, **more: Any) -> Services:
+    """A service without memory of its own: what a restarted program has. One computer thinks at a time."""
+    given: dict[str, Any] = {"games": {"tiny": TinyGame()}, "players": {"random": AnyLegal(), "greedy": AnyLegal()}, "thinkers": 1}
+    return assembled(store, **{**given, **more})
 
 
 Begin = Callable[..., Awaitable[Update]]

@@ -140,7 +140,7 @@ async def main(database: str, port: str, game: str, matches: str, seed: str, las
     life = Life(services, line, game, int(seed))
     posting = asyncio.create_task(life.post_for_ever())
     ids = await life.open_matches(int(matches))
-    await services.computers.wake(now())
+    await services.computers.wake()
     await life.resubmit()
     await line.ask("ready")
     if last != "last":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from ai import PLAYERS
-from editions.offered import GAMES
+from editions.offered import EDITIONS, GAMES
 from games.carcassonne.expansions.maps import library
 from games.core.game import HOUSE
 from service.services import Services, assembled
@@ -36,9 +36,27 @@ async def test_a_match_on_a_registered_map_is_played_through_restarts_and_verifi
         await services.turns.act(match_id, person, [text], expected_version=table.version, now=NOW)
         turns += 1
         if turns % 20 == 0:
-            await services.computers.close()
+            await services.stop()
             services = fresh(store)
 
     assert table.view.printed.id == map_id
     assert (await services.archive.verify(match_id)).is_sound
-    await services.computers.close()
+    await services.stop()
+
+
+async def test_a_computer_plays_on_a_map_that_a_server_has_added(store: SqliteStore) -> None:
+    """Its process has never heard of the map, and is told."""
+    map_id = library.register(changed("tutorial", ("Oostdorp", "Ergens")))
+    services = assembled(store, GAMES, PLAYERS, uploads=EDITIONS.uploads, thinkers=1)
+    lobby = await services.lobbies.open(PLACE, ANNA, "carcassonne", {"map": map_id}, now=NOW, order="joined")
+    await services.lobbies.add_computer(lobby.match.id, ANNA, "greedy", now=NOW)
+    begun = await services.lobbies.start(lobby.match.id, ANNA, now=NOW)
+
+    while (table := await services.looking.table(begun.match.id, ANNA)).is_asked and table.version < begun.version + 8:
+        text = GAMES["carcassonne"].write(table.legal[0])
+        await services.turns.act(begun.match.id, ANNA, [text], expected_version=table.version, now=NOW)
+        await services.computers.settled()
+
+    rows = await services.looking.history(begun.match.id)
+    assert [row.text.split()[0] for row in rows if row.seat == 1][:1] == ["place"]
+    await services.stop()

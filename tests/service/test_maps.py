@@ -154,7 +154,7 @@ async def test_a_removed_map_leaves_the_list_and_its_matches_go_on(
     await services.lobbies.start(lobby.match.id, ANNA, now=NOW)
 
     assert await maps.remove(HERE, "isle of tests", now=NOW, moderator=True) == "Isle of tests"
-    await services.computers.close()
+    await services.stop()
     forgotten()
 
     assert await maps.own(HERE) == ()
@@ -176,7 +176,7 @@ async def test_maps_of_ours_are_not_removed_and_not_written_into_records(maps: M
     await services.lobbies.join(lobby.match.id, BEN, now=NOW)
     await services.lobbies.start(lobby.match.id, ANNA, now=NOW)
     record = await services.archive.export(lobby.match.id)
-    await services.computers.close()
+    await services.stop()
     assert "map" not in record
 
 

@@ -26,4 +26,4 @@ async def test_the_host_begins_where_the_option_says_so_and_the_seal_proves_the_
         assert (await services.archive.verify(lobby.match.id)).order_fits is True
 
     assert rounds == {(BEN, ANNA, CHI), (BEN, CHI, ANNA)}
-    await services.computers.close()
+    await services.stop()

@@ -1,4 +1,4 @@
-"""What the service asks of a computer player."""
+"""What is asked of a computer player."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ Choose = Callable[[int], int]
 
 
 class Player(Protocol):
-    """One level of computer player; plays any game through the protocol alone."""
+    """One level of computer player; plays any game through the protocol alone. Plain data: it travels between processes."""
 
     def choose(self, game: AnyGame, state: Any, seat: Seat, choose: Choose) -> Any:
         """The action that `seat` takes: one of `game.legal(state, seat)`.
 
         `state` is what `game.imagine` gave for this seat: everything hidden from the seat is dealt anew, so nothing secret
-        can be read from it. It may be changed freely. Runs outside the event loop.
+        can be read from it. It may be changed freely. Runs in a process of its own; what it may cost is a number of positions,
+        never a time, or the same position would not always give the same action.
         """
