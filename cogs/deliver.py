@@ -59,18 +59,6 @@ async def show(interaction: discord.Interaction, message: Message) -> None:
     )
 
 
-async def change(interaction: discord.Interaction, message: Message) -> None:
-    """Put a message in place of the public one that was pressed."""
-    if interaction.response.is_done():
-        await interaction.edit_original_response(
-            view=message.view, attachments=message.attachments(), allowed_mentions=message.mentions()
-        )
-        return
-    await interaction.response.edit_message(
-        view=message.view, attachments=message.attachments(), allowed_mentions=message.mentions()
-    )
-
-
 async def aside(interaction: discord.Interaction, message: Message) -> None:
     """A private message that leaves what was pressed as it is: refusals and apologies."""
     if interaction.type is discord.InteractionType.autocomplete:

@@ -381,6 +381,11 @@ def no_thread(words: Words) -> str:
     return words.say("I may not create threads here, so the game is played in this channel.")
 
 
+def moved(link: str, words: Words) -> str:
+    """What stays of a message that was posted anew."""
+    return words.say("This goes on here: {link}", link=link)
+
+
 def begun(channel: str, words: Words) -> str:
     """Told to who has started the game."""
     return words.say("The game begins in {channel}.", channel=channel)

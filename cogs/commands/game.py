@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from cogs.background.fronts import Fronts
 from cogs.commands.lobby import LobbyCommands
 from cogs.commands.records import RecordCommands
 from cogs.desk import Desk
@@ -20,3 +21,4 @@ class GameCog(LobbyCommands, RecordCommands, commands.GroupCog, group_name="game
         super().__init__()
         self.desk = desk
         self.services = desk.services
+        self.fronts = Fronts(desk)

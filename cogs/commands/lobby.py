@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
 from typing import cast
 
 import discord
@@ -10,26 +10,25 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import asking, deliver
-from cogs.background import fronts
+from cogs.background.fronts import Fronts
 from cogs.commands import rooms
 from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
 from cogs.entries import errors, rights
 from cogs.entries.presses import on_press
-from cogs.pictures import charts
 from cogs.present import lobby as tables
 from cogs.present import private as notes
 from cogs.present import settings
 from cogs.present.ids import Press
 from cogs.present.parts import Message
+from games.core.errors import Refused
 from games.core.uploads import OPTION
 from service.records import Lobby
 from service.services import Services
-from storage.records import LOBBY, MatchId, MatchRow
+from storage.records import LOBBY, MatchId
 from text import messages, setup
 from text.labels import label
 from text.language import Words
-from text.language import words as spoken
 
 
 class LobbyCommands(commands.Cog):
@@ -37,6 +36,7 @@ class LobbyCommands(commands.Cog):
 
     desk: Desk
     services: Services
+    fronts: Fronts
 
     # --- commands ----------------------------------------------------------------------------------------------------
 
@@ -75,8 +75,7 @@ class LobbyCommands(commands.Cog):
         await self.services.outbox.posted(
             opened.match.id, "lobby", room.front.id, channel_id=room.front.channel.id, now=asking.now()
         )
-        front = await self._lobby(opened)
-        await room.front.edit(view=front.view, attachments=front.attachments())
+        await self.fronts.refresh(opened.match.id)
         lead = notes.note(
             messages.lobby_open(f"<#{opened.match.channel_id}>", words), messages.no_thread(words) if room.degraded else ""
         )
@@ -215,85 +214,77 @@ class LobbyCommands(commands.Cog):
     @on_press("level")
     async def press_level(self, interaction: discord.Interaction, press: Press) -> None:
         """Seat a computer player."""
-        lobby = await self.services.lobbies.add_computer(
+        await self.services.lobbies.add_computer(
             press.match, asking.user(interaction), press.choice, now=asking.now(), moderator=asking.is_moderator(interaction)
         )
         words = asking.words(interaction)
         await deliver.show(interaction, notes.note(messages.joined(messages.computer_name(press.choice, words), words)))
-        await self._refresh(lobby)
+        await self.fronts.refresh(press.match)
 
     @on_press("uncomputer")
     async def press_uncomputer(self, interaction: discord.Interaction, press: Press) -> None:
         """Unseat a computer player."""
-        lobby = await self.services.lobbies.remove_computer(
+        await self.services.lobbies.remove_computer(
             press.match, asking.user(interaction), now=asking.now(), moderator=asking.is_moderator(interaction)
         )
         words = asking.words(interaction)
         await deliver.show(interaction, notes.note(messages.computer_unseated(words)))
-        await self._refresh(lobby)
+        await self.fronts.refresh(press.match)
 
     # --- what commands and buttons share -----------------------------------------------------------------------------
 
     async def _joined(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        lobby = await self.services.lobbies.join(match_id, asking.user(interaction), now=asking.now())
-        await self._show_lobby(interaction, lobby, messages.joined(interaction.user.display_name, asking.words(interaction)))
+        taking = self.services.lobbies.join(match_id, asking.user(interaction), now=asking.now())
+        await self._sat(interaction, match_id, taking, messages.joined(interaction.user.display_name, asking.words(interaction)))
 
     async def _left(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        lobby = await self.services.lobbies.leave(match_id, asking.user(interaction), now=asking.now())
-        await self._show_lobby(interaction, lobby, messages.left(interaction.user.display_name, asking.words(interaction)))
+        leaving = self.services.lobbies.leave(match_id, asking.user(interaction), now=asking.now())
+        await self._sat(interaction, match_id, leaving, messages.left(interaction.user.display_name, asking.words(interaction)))
+
+    async def _sat(self, interaction: discord.Interaction, match_id: MatchId, seating: Awaitable[Lobby], said: str) -> None:
+        """Somebody sits down or gets up; whoever pressed the front sees it there, everybody else is told in private.
+
+        The front is renewed also where this was refused: who hears that he already sits here has an old one before his eyes.
+        """
+        on_front = interaction.message is not None and not interaction.message.flags.ephemeral
+        try:
+            await seating
+        except Refused as refused:
+            await errors.report(self.desk, interaction, refused)
+        else:
+            if not on_front:
+                await deliver.show(interaction, notes.note(said))
+        await self.fronts.refresh(match_id)
 
     async def _started(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         update = await self.services.lobbies.start(
             match_id, asking.user(interaction), now=asking.now(), moderator=asking.is_moderator(interaction)
         )
         words = asking.words(interaction)
-        await self._close(update.match)
         await deliver.show(interaction, notes.note(messages.begun(f"<#{update.match.channel_id}>", words)))
+        await self.fronts.refresh(match_id)
 
     async def _cancelled(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        match = await self.services.departures.cancel(
+        await self.services.departures.cancel(
             match_id, asking.user(interaction), now=asking.now(), moderator=asking.is_moderator(interaction)
         )
         words = asking.words(interaction)
         await deliver.show(interaction, notes.note(messages.cancelled(interaction.user.display_name, words)))
-        await self._close(match)
+        await self.fronts.refresh(match_id)
 
     async def _rematched(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         asking.require(interaction, view_channel=True, attach_files=True)
         lobby = await self.services.lobbies.rematch(
             match_id, asking.user(interaction), now=asking.now(), place=asking.place(interaction)
         )
-        front = await deliver.post(cast(discord.abc.Messageable, interaction.channel), await self._lobby(lobby))
+        front = await deliver.post(cast(discord.abc.Messageable, interaction.channel), await self.fronts.drawn(lobby.match.id))
         await self.services.outbox.posted(lobby.match.id, "lobby", front.id, channel_id=front.channel.id, now=asking.now())
         words = asking.words(interaction)
         await deliver.show(interaction, notes.note(messages.lobby_open(f"<#{lobby.match.channel_id}>", words)))
 
     async def _changed(self, interaction: discord.Interaction, lobby: Lobby, page: int) -> None:
         await deliver.show(interaction, await self._form(lobby, page, asking.words(interaction)))
-        await self._refresh(lobby)
-
-    async def _show_lobby(self, interaction: discord.Interaction, lobby: Lobby, said: str) -> None:
-        """Press on the lobby's own message: it changes in place. Else: a private word, and the message changes too."""
-        if interaction.message is not None and not interaction.message.flags.ephemeral:
-            await deliver.change(interaction, await self._lobby(lobby))
-        else:
-            await deliver.show(interaction, notes.note(said))
-            await self._refresh(lobby)
-
-    async def _refresh(self, lobby: Lobby) -> None:
-        """Change the lobby's message, wherever it is."""
-        await fronts.change(self.desk, lobby.match, await self._lobby(lobby))
-
-    async def _close(self, match: MatchRow) -> None:
-        await fronts.close(self.desk, match)
-
-    async def _lobby(self, lobby: Lobby) -> Message:
-        match, edition, words = lobby.match, self.desk.edition(lobby.match), spoken(lobby.match.locale)
-        names = await self.desk.people.names(lobby.seats, match.guild_id, words)
-        if match.status != LOBBY:
-            return tables.closed(match, edition, names, words)
-        host = await self.desk.people.name(match.host_id, match.guild_id)
-        return tables.lobby(lobby, names, host, edition, words, picture=await charts.of_match(self.desk, match, words))
+        await self.fronts.refresh(lobby.match.id)
 
     async def _form(self, lobby: Lobby, page: int, words: Words, message: Message | None = None) -> Message:
         match, edition = lobby.match, self.desk.edition(lobby.match)
