@@ -55,6 +55,9 @@ def main(arguments: list[str]) -> int:
 
 
 def _run(settings: Settings) -> int:
+    from render.warming import in_background
+
+    in_background()
     if settings.token or settings.container:
         from hosting.run import run
 

@@ -10,7 +10,7 @@ from games.carcassonne.view import SeatView
 from render.goods import Goods
 from render.pieces import Captive, Icon
 from render.sheet import Recipe
-from render.stamps import Text
+from render.stamps import Text, nearby
 from render.style import Style
 
 DIGIT = 8.5
@@ -43,14 +43,14 @@ class Counted:
 
     def icon(self, unit: float) -> Recipe:
         """The icon where a unit has so many pixels."""
-        size = round(self.height * unit)
+        size = nearby(self.height * unit)
         if self.owner is None:
             return Goods(self.kind, size)
         return Captive(self.kind, self.owner, size) if self.captive else Icon(self.kind, "knight", self.owner, size)
 
     def number(self, unit: float, style: Style) -> Text:
         """The number, faint where it is 0."""
-        return Text(str(self.count), round(DIGIT * unit), style.ink if self.count else style.faint)
+        return Text(str(self.count), nearby(DIGIT * unit), style.ink if self.count else style.faint)
 
 
 def possessions(seat: SeatView) -> tuple[Counted, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from games.carcassonne.view import BoardView, TileView
 from render.anchors import anchors
@@ -12,8 +12,10 @@ from render.highlights import Ghost, LastMove, Spot
 from render.layout import Layout
 from render.palette import Colour
 from render.pieces import put_piece
-from render.sheet import Sheet
-from render.stamps import Badge, DashedFrame, DoubleFrame, Text
+from render.png import Pixels
+from render.sheet import Sheet, put
+from render.shelf import Shelf
+from render.stamps import Badge, DashedFrame, DoubleFrame, Text, nearby
 from render.standing import Placed
 from render.style import BLACK, HOUSE, OFFER, WHITE, ink_on, mixed
 
@@ -34,6 +36,8 @@ def draw_last(sheet: Sheet, place: Layout, moves: Sequence[LastMove]) -> None:
 def draw_ghosts(sheet: Sheet, place: Layout, ghosts: Sequence[Ghost], preview: Mapping[Ghost, object], light: Colour) -> None:
     """Offered squares, dashed and numbered; the number of a preview goes to the corner, off its picture."""
     for ghost in ghosts:
+        if not place.shows(ghost.x, ghost.y):
+            continue
         x, y = place.corner(ghost.x, ghost.y)
         if ghost in preview:
             sheet.put(DoubleFrame(place.px, OFFER, BLACK, WHITE), x, y)
@@ -41,9 +45,28 @@ def draw_ghosts(sheet: Sheet, place: Layout, ghosts: Sequence[Ghost], preview: M
                 height = badge_height(place, 0.27)
                 sheet.put(Badge(ghost.label, height, OFFER, BLACK, BLACK), x + height * 0.12, y + height * 0.12, by=(0.5, 0.5))
         else:
-            sheet.put(DashedFrame(place.px, mixed(OFFER, BLACK, 0.3), light, 0.5), x, y)
-            badge = Badge(ghost.label, badge_height(place, 0.46), OFFER, BLACK, BLACK)
-            sheet.put(badge, x + place.px / 2, y + place.px / 2, by=(0.5, 0.5))
+            _draw_offer(sheet, place, ghost.label, (x, y), light)
+
+
+def _draw_offer(sheet: Sheet, place: Layout, label: str, at: tuple[int, int], light: Colour) -> None:
+    """An offered square. Most lie on bare table and come again turn for turn, so what lies below is part of the key."""
+    x, y = at
+    square = sheet.pixels[y : y + place.px, x : x + place.px]
+    height = badge_height(place, 0.46)
+
+    def made() -> Pixels:
+        pixels, middle = square.copy(), place.px / 2
+        put(pixels, sheet.palette, DashedFrame(place.px, mixed(OFFER, BLACK, 0.3), light, 0.5), 0, 0)
+        put(pixels, sheet.palette, Badge(label, height, OFFER, BLACK, BLACK), middle, middle, by=(0.5, 0.5))
+        return pixels
+
+    square[:] = _offers.get((sheet.palette, label, height, light, square.tobytes()), made)
+
+
+OFFERS_KEPT = 6 << 20
+"""Bytes of offered squares that are kept."""
+
+_offers: Shelf[Hashable, Pixels] = Shelf(OFFERS_KEPT, lambda pixels: 2 * pixels.nbytes)
 
 
 def draw_spots(sheet: Sheet, place: Layout, tiles: Iterable[TileView], spots: Sequence[Spot]) -> None:
@@ -100,4 +123,4 @@ def _free_corner(size: tuple[int, int], px: int, figures: Sequence[Placed]) -> t
 
 def badge_height(place: Layout, share: float) -> int:
     """Height of a badge: a share of the square, and where squares are small at least what can be read at 550 pixels."""
-    return round(min(max(place.px * share, place.unit * 15), place.px * 0.72))
+    return min(nearby(max(place.px * share, place.unit * 15)), round(place.px * 0.72))

@@ -16,7 +16,7 @@ from render.png import Pixels
 from render.sheet import Recipe, Sheet
 from render.sizes import fitting
 from render.sprites import Sprites
-from render.stamps import Box, Pile, Text
+from render.stamps import Box, Pile, Text, nearby
 from render.style import Style
 
 HAND = 58
@@ -79,8 +79,8 @@ def _draw_hand(sheet: Sheet, place: Layout, panel: Panel, view: BoardView, sprit
         sheet.paste(sprites.tile(theme, tile, view.hand, 0, 0), x + rim, y + rim)
     else:
         sheet.put(Box(size, size, 3 * unit, style.card, style.line, max(1.0, unit * 0.8)), x, y)
-    number = Text(str(view.left), round(9.5 * unit), style.ink)
-    pile = Pile(round(15 * unit), style.line, style.card, style.ink)
+    number = Text(str(view.left), nearby(9.5 * unit), style.ink)
+    pile = Pile(nearby(15 * unit), style.line, style.card, style.ink)
     _draw_row(sheet, (pile, number), x + size / 2, y + size + below * 0.60, round(4 * unit))
 
 
@@ -111,8 +111,8 @@ def draw_field(sheet: Sheet, fields: Fields, seat: SeatView, style: Style, *, ac
 
 def _draw_head(sheet: Sheet, x: float, y: float, unit: float, seat: SeatView, style: Style) -> None:
     """The seat's figure and its points."""
-    sheet.put(Icon("small", "knight", seat.seat, round(FIGURE * unit)), x, y, by=(0.0, 0.5))
-    sheet.put(Text(str(seat.score), round(DIGIT * unit), style.ink), x + (FIGURE + 3) * unit, y, by=(0.0, 0.5))
+    sheet.put(Icon("small", "knight", seat.seat, nearby(FIGURE * unit)), x, y, by=(0.0, 0.5))
+    sheet.put(Text(str(seat.score), nearby(DIGIT * unit), style.ink), x + (FIGURE + 3) * unit, y, by=(0.0, 0.5))
 
 
 def _draw_things(sheet: Sheet, start: tuple[float, float], fields: Fields, things: Sequence[Counted], style: Style) -> None:

@@ -18,6 +18,7 @@ from PIL import Image
 from render import png
 from render.palette import Colour, Palette
 from render.png import Picture, Pixels
+from render.stamps import Box
 
 STAMPS = 3000
 """Drawn stamps that are kept."""
@@ -71,7 +72,7 @@ def stamp(palette: Palette, recipe: Recipe) -> Stamp:
     full = alpha == 255
     inset = _core_inset(full)
     inner = (slice(inset, full.shape[0] - inset), slice(inset, full.shape[1] - inset))
-    core = palette.places(rgba[inner][..., :3])
+    core = palette.places_of(rgba[inner])
     full[inner] = False
     solid = np.nonzero(full)
     colours, kind = _veils(rgba)
@@ -86,7 +87,7 @@ def stamp(palette: Palette, recipe: Recipe) -> Stamp:
         inset=inset,
         core=core,
         solid=(solid[0], solid[1]),
-        solid_place=palette.places(rgba[solid][:, :3]),
+        solid_place=palette.places_of(rgba[solid]),
         veiled=veiled,
         veils=_tables(palette, colours),
         dim=(dim[0], dim[1]),
@@ -133,11 +134,14 @@ def _tables(palette: Palette, colours: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 def _core_inset(full: NDArray[np.bool_]) -> int:
     """The least inset at which the rest of a drawing is solid; half its size, so that nothing is left, if there is none."""
-    half = (min(int(side) for side in full.shape) + 1) // 2
-    for inset in range(half):
+    least, most = 0, (min(int(side) for side in full.shape) + 1) // 2
+    while least < most:  # what is solid at one inset is solid at every greater one
+        inset = (least + most) // 2
         if full[inset : full.shape[0] - inset, inset : full.shape[1] - inset].all():
-            return inset
-    return half
+            most = inset
+        else:
+            least = inset + 1
+    return least
 
 
 class Sheet:
@@ -171,13 +175,43 @@ class Sheet:
 
     def put(self, recipe: Recipe, x: float, y: float, *, by: tuple[float, float] = (0.0, 0.0)) -> None:
         """Put a recipe's stamp down; `by` says which point of it comes to lie at (x, y): (0.5, 0.5) is its middle."""
-        mark = stamp(self.palette, recipe)
-        blend(self.pixels, self.palette, mark, round(x - by[0] * mark.width), round(y - by[1] * mark.height))
+        put(self.pixels, self.palette, recipe, x, y, by=by)
 
     def size(self, recipe: Recipe) -> tuple[int, int]:
         """Width and height of a recipe's stamp."""
+        if isinstance(recipe, Box):
+            return recipe.width, recipe.height
         mark = stamp(self.palette, recipe)
         return mark.width, mark.height
+
+
+def put(pixels: Pixels, palette: Palette, recipe: Recipe, x: float, y: float, *, by: tuple[float, float] = (0.0, 0.0)) -> None:
+    """Put a recipe's stamp down as `Sheet.put` does."""
+    small = recipe.small() if isinstance(recipe, Box) else None
+    if small is not None and isinstance(recipe, Box):
+        west, north = round(x - by[0] * recipe.width), round(y - by[1] * recipe.height)
+        if 0 <= west <= pixels.shape[1] - recipe.width and 0 <= north <= pixels.shape[0] - recipe.height:
+            _stretch(pixels[north : north + recipe.height, west : west + recipe.width], palette, small)
+            return
+    mark = stamp(palette, recipe)
+    blend(pixels, palette, mark, round(x - by[0] * mark.width), round(y - by[1] * mark.height))
+
+
+def _stretch(room: Pixels, palette: Palette, small: Box) -> None:
+    """Fill `room` with a box of which the smallest one is drawn: corners as they are, sides and middle repeated."""
+    corner = small.corner
+    corners = np.empty((small.height, small.width), dtype=np.uint8)
+    first, last = slice(0, corner), slice(-corner, None)
+    for rows in (first, last):
+        for columns in (first, last):
+            corners[rows, columns] = room[rows, columns]
+    blend(corners, palette, stamp(palette, small), 0, 0)
+    room[:] = corners[corner, corner]
+    for side in (first, last):
+        room[side, corner:-corner] = corners[side, corner : corner + 1]
+        room[corner:-corner, side] = corners[corner : corner + 1, side]
+        for other in (first, last):
+            room[side, other] = corners[side, other]
 
 
 def paste(pixels: Pixels, block: Pixels, x: int, y: int) -> None:

@@ -6,7 +6,7 @@ Shapes are drawn four times too large and shrunk once, so that their edges are s
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -17,6 +17,12 @@ from render.palette import Colour
 
 FINE = 4
 """How many times too large a shape is drawn."""
+
+
+def nearby(size: float) -> int:
+    """A whole number of pixels near `size`, one of few: boards of similar width then share their stamps."""
+    step = 1 if size < 24 else 2 if size < 48 else 4
+    return step * round(size / step)
 
 
 @lru_cache(maxsize=128)
@@ -40,17 +46,25 @@ class Text:
 
     def draw(self) -> Image.Image:
         """The writing with a rim of two pixels or more around it for the halo."""
+        rim = max(2.0, self.height / 5) if self.halo else 0.0
+        mask = self.mask(rim)
+        picture = Image.new("RGBA", mask.size, self.colour)
+        picture.putalpha(mask)
+        if self.halo:
+            around = Image.new("RGBA", mask.size, self.halo)
+            around.putalpha(self.mask(rim, rim))
+            picture = Image.alpha_composite(around, picture)
+        return picture
+
+    def mask(self, rim: float = 0.0, wider: float = 0.0) -> Image.Image:
+        """How much of each pixel is ink, in a box with so much room around the letters; `wider` lets the strokes grow."""
         face = font(max(round(self.height / 0.70), 6))
         weight = self.height / 16 if self.bold else 0.0
-        rim = max(2.0, self.height / 5) if self.halo else 0.0
         pad = int(weight + rim) + 2
         west, _, east, _ = face.getbbox(self.text, anchor="ls", stroke_width=weight)
-        picture = Image.new("RGBA", (int(east - west) + 2 * pad, self.height + 2 * pad), (*(self.halo or self.colour), 0))
-        pen = ImageDraw.Draw(picture)
+        picture = Image.new("L", (int(east - west) + 2 * pad, self.height + 2 * pad), 0)
         at = (pad - west, pad + self.height)
-        if self.halo:
-            pen.text(at, self.text, self.halo, face, anchor="ls", stroke_width=weight + rim)
-        pen.text(at, self.text, self.colour, face, anchor="ls", stroke_width=weight)
+        ImageDraw.Draw(picture).text(at, self.text, 255, face, anchor="ls", stroke_width=weight + wider)
         return picture
 
 
@@ -68,9 +82,20 @@ class Box:
 
     def draw(self) -> Image.Image:
         """The box on nothing. Only its corners are drawn too large and shrunk: its sides and its middle are the same all along."""
-        corner = math.ceil(max(self.radius, self.rim_width)) + 1
-        small = self._drawn(min(self.width, 2 * corner + 1), min(self.height, 2 * corner + 1))
-        return stretched(small, corner, self.width, self.height)
+        small = self._drawn(min(self.width, 2 * self.corner + 1), min(self.height, 2 * self.corner + 1))
+        return stretched(small, self.corner, self.width, self.height)
+
+    @property
+    def corner(self) -> int:
+        """Pixels of each corner that differ from the sides."""
+        return math.ceil(max(self.radius, self.rim_width)) + 1
+
+    def small(self) -> Box | None:
+        """The smallest box with the same corners, if nothing is to be seen through its sides and its middle and it is smaller."""
+        size = 2 * self.corner + 1
+        if self.fill is None or self.opacity < 1 or min(self.width, self.height) <= size:
+            return None
+        return replace(self, width=size, height=size)
 
     def _drawn(self, width: int, height: int) -> Image.Image:
         ground = (*(self.fill or self.rim or (0, 0, 0)), 0)

@@ -1,45 +1,81 @@
-"""Draws every sprite that a board of the base game needs and keeps it on disk: `python -m render.warm [--all]`.
+"""Draws what boards need ahead of time and keeps it on disk: `python -m render.warm [--all] [--gently]`.
 
-`make setup` runs it, so that the first picture of a new process is quick; whatever is missing is drawn when it is needed.
+`make setup` draws the base game, so that the first pictures of a new process are quick, and a running bot has the rest drawn by
+a process of its own (`render.warming`). Whatever is missing is drawn when it is needed.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from time import perf_counter
 
 from games.carcassonne import catalog
+from render import anchors, masters
+from render.art.figures import COLOURS
+from render.art.silhouettes import ARTS
 from render.art.themes import THEMES
-from render.diskcache import DiskCache, chosen_folder
-from render.sprites import VARIANTS, Sprites
+from render.diskcache import shared
+from render.sprites import VARIANTS
+from render.sprites import shared as sprites
+from render.warming import COMPLETE
+
+BASE_FIGURES = ("small", "small lying")
+"""The figures that every game has."""
+
+NEUTRAL = ("dragon", "fairy")
+"""Figures that belong to nobody."""
+
+FLOORS = range(1, 8)
+"""Heights of towers that are drawn ahead; a higher one is seldom built."""
 
 
-def warm(disk: DiskCache, themes: Sequence[str], sets: Sequence[str]) -> int:
-    """Draw and keep the sprites that are missing; removes those of earlier art. Answers how many tiles are there now."""
-    disk.forget_other_versions()
-    sprites = Sprites(disk)
+def tiles(themes: Sequence[str], sets: Sequence[str]) -> int:
+    """Draw and keep the tiles that are missing, in all sizes, and where figures stand on them; answers how many there are now."""
     done = 0
     for theme in themes:
-        for set_id in sets:
-            for tile in catalog.tiles_of(set_id):
-                for turn in range(4):
-                    for copy in range(min(tile.count, VARIANTS)):
-                        sprites.warm(theme, tile.id, turn, copy)
-                        done += 1
+        for tile in (tile for set_id in sets for tile in catalog.tiles_of(set_id)):
+            for turn in range(4):
+                anchors.anchors(tile.id, turn)
+                for copy in range(min(tile.count, VARIANTS)):
+                    sprites().warm(theme, tile.id, turn, copy)
+                    done += 1
     return done
+
+
+def figures(names: Sequence[str]) -> None:
+    """Draw and keep the figures of all players, and those that belong to nobody."""
+    for name in names:
+        for colour in (None,) if name in NEUTRAL else range(len(COLOURS)):
+            masters.master(name, colour)
+
+
+def towers() -> None:
+    """Draw and keep towers."""
+    for floors in FLOORS:
+        masters.master("tower", None, floors)
 
 
 def main(arguments: Sequence[str]) -> int:
     """Fill the cache and say how long it took."""
-    parser = argparse.ArgumentParser(prog="python -m render.warm", description="Draw tile sprites ahead of time.")
-    parser.add_argument("--all", action="store_true", help="every theme and every set, not only the base game in summer")
+    parser = argparse.ArgumentParser(prog="python -m render.warm", description="Draw sprites ahead of time.")
+    parser.add_argument("--all", action="store_true", help="every theme, set and figure, not only the base game in summer")
+    parser.add_argument("--gently", action="store_true", help="only with processor time that nobody else wants")
     wanted = parser.parse_args(arguments)
-    themes, sets = (list(THEMES), list(catalog.sets())) if wanted.all else (["summer"], ["base"])
+    if wanted.gently and hasattr(os, "nice"):
+        os.nice(19)
     begun = perf_counter()
-    done = warm(DiskCache(chosen_folder()), themes, sets)
-    sys.stdout.write(f"{done} sprites in {chosen_folder()} after {perf_counter() - begun:.1f} s\n")
+    shared().forget_other_versions()
+    figures(BASE_FIGURES)
+    done = tiles(["summer"], ["base"])
+    if wanted.all:
+        figures(tuple(ARTS))
+        towers()
+        done = tiles(list(THEMES), list(catalog.sets()))
+        shared().write(COMPLETE, b"")
+    sys.stdout.write(f"{done} sprites in {shared().root} after {perf_counter() - begun:.1f} s\n")
     return 0
 
 

@@ -32,6 +32,7 @@ READY = 128
 
 def figures(*, quick: bool = False) -> Iterator[Line]:
     """p50, p95 and largest time of the pictures of each game in a new process and again, bytes, and the ratio to the naive way."""
+    _run("render.warm", *(() if quick else ("--all",)))
     for name in RECORDED[:1] if quick else RECORDED:
         yield from _of_game(name, _measured(name))
 
@@ -68,10 +69,14 @@ def p95(times: Sequence[float]) -> float:
 
 def _measured(name: str) -> dict[str, Any]:
     """What a new process measured."""
-    command = [sys.executable, "-m", "tools.bench_turns", "--game", name]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603
-    found: dict[str, Any] = json.loads(done.stdout)
+    found: dict[str, Any] = json.loads(_run("tools.bench_turns", "--game", name))
     return found
+
+
+def _run(module: str, *arguments: str) -> str:
+    """What a module writes that is run in a process of its own."""
+    command = [sys.executable, "-m", module, *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603
 
 
 def measure(name: str) -> dict[str, Any]:

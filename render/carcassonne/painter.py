@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games.carcassonne.actions import NOWHERE
 from games.carcassonne.events import Placed
 from games.carcassonne.expansions.maps.sheet import MapSheet
 from games.carcassonne.sources import by_source
 from games.carcassonne.view import BoardView, FeatureView, MapView
-from render import pictures
-from render.board import Overlay
-from render.cards import SET_SAMPLES
 from render.highlights import Ghost, LastMove
+from render.later import Later
 from render.protocol import Choice, Painter, Spot
+
+if TYPE_CHECKING:
+    from render import cards, pictures
+    from render.board import Overlay
+else:
+    cards, pictures = Later("render.cards"), Later("render.pictures")
 
 OVERLAYS: Mapping[str, Overlay] = {"meadows": "meadows", "owners": "owners", "coordinates": "coordinates"}
 
@@ -71,7 +75,7 @@ def lobby(options: Mapping[str, str], taken: Sequence[bool]) -> bytes:
     """The colours that are taken, and samples of the tiles that will be drawn."""
     edition = options.get("edition", "base")
     named = [edition, *options.get("expansions", "").split(",")]
-    sets = [name for name in named if name in SET_SAMPLES] or ["base"]
+    sets = [name for name in named if name in cards.SET_SAMPLES] or ["base"]
     return pictures.lobby_card(list(enumerate(taken)), sets=sets, theme="winter" if edition == "winter" else "summer").png
 
 

@@ -6,13 +6,17 @@ A picture is made from the view of whoever will see it; numbers of cards only ev
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games.cardcassonne.events import Claimed, Hid, LaidOut, Played, RoundEnded
 from games.cardcassonne.view import CardView
-from render.cardcassonne import pictures
-from render.cardcassonne.pictures import Fresh
+from render.later import Later
 from render.protocol import Choice, Painter, Spot
+
+if TYPE_CHECKING:
+    from render.cardcassonne import pictures
+else:
+    pictures = Later("render.cardcassonne.pictures")
 
 
 def turn(view: CardView, events: Sequence[Any], spots: Sequence[Spot], key: int) -> bytes:  # noqa: ARG001  # nothing is kept by match
@@ -35,7 +39,7 @@ def hand(view: CardView, spots: Sequence[Spot]) -> bytes:
     return pictures.hand(view, numbers=_numbers(view, spots)).png
 
 
-def news(view: CardView, events: Sequence[Any]) -> Fresh:
+def news(view: CardView, events: Sequence[Any]) -> pictures.Fresh:
     """The cards and meeples that came into the rows with these events, as far as they still lie there."""
     added: dict[str, int] = {}
     meeples: list[int] = []
@@ -47,7 +51,9 @@ def news(view: CardView, events: Sequence[Any]) -> Fresh:
         elif isinstance(event, Claimed):
             meeples.append(event.seat)
     lying = {row.colour: len(row.cards) for row in view.rows}
-    return Fresh({colour: range(max(0, lying[colour] - number), lying[colour]) for colour, number in added.items()}, meeples)
+    return pictures.Fresh(
+        {colour: range(max(0, lying[colour] - number), lying[colour]) for colour, number in added.items()}, meeples
+    )
 
 
 def _numbers(view: CardView, spots: Sequence[Spot]) -> dict[str, int]:

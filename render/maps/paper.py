@@ -12,13 +12,6 @@ import numpy as np
 from PIL import Image
 
 from games.carcassonne.view import HOLDS_TILES, MapView
-from render.maps.chart import Chart
-from render.maps.coast import coast
-from render.maps.ground import draw_ground
-from render.maps.lettering import lettering
-from render.maps.links import big_city, ferry_line
-from render.maps.printed import draw_printed
-from render.maps.routes import route
 from render.palette import Palette
 from render.png import Pixels
 from render.sheet import Recipe, blend, stamp
@@ -106,6 +99,12 @@ class Paper:
         return pixels
 
     def _drawn(self, palette: Palette) -> Pixels:
+        from render.maps.chart import Chart  # these load a geometry library
+        from render.maps.coast import coast
+        from render.maps.ground import draw_ground
+        from render.maps.lettering import lettering
+        from render.maps.printed import draw_printed
+
         px, edge = self.px, EDGE * self.px
         size = ((self.map.columns * px + 2 * edge) * FINE, (self.map.rows * px + 2 * edge) * FINE)
         chart = Chart(Image.new("RGB", size), (-EDGE, -EDGE), px * FINE)
@@ -157,6 +156,9 @@ def _painter() -> bytes:
 
 
 def _ferry(view: MapView, number: int, px: int) -> Link:
+    from render.maps.links import ferry_line
+    from render.maps.routes import route
+
     ferry = view.ferries[number]
     way = route(view, ferry)
     idle, (west, north) = ferry_line(way, ferry.shields, px, lit=False)
@@ -167,6 +169,8 @@ def _ferry(view: MapView, number: int, px: int) -> Link:
 
 
 def _cities(view: MapView, px: int) -> list[Link]:
+    from render.maps.links import big_city
+
     found = []
     for city in view.cities:
         idle, bright = (big_city(replace(city, connected=state), px) for state in (False, True))

@@ -1,0 +1,44 @@
+"""Sprites that are missing are drawn beside the running bot, by a process of its own."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from render import warming
+from render.diskcache import DiskCache
+
+
+@pytest.fixture
+def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> DiskCache:
+    """An empty cache."""
+    empty = DiskCache(tmp_path / "cache")
+    monkeypatch.setattr(warming, "shared", lambda: empty)
+    return empty
+
+
+def test_where_nothing_is_missing_nothing_is_started(disk: DiskCache) -> None:
+    disk.write(warming.COMPLETE, b"")
+
+    assert warming.in_background(0) is None
+
+
+def test_what_is_missing_is_drawn_by_another_process(disk: DiskCache, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    came = tmp_path / "came"
+    monkeypatch.setattr(warming, "COMMAND", (sys.executable, "-c", f"open({str(came)!r}, 'w').close()"))
+
+    timer = warming.in_background(0)
+
+    assert timer is not None and timer.daemon
+    timer.join(60)
+    assert came.exists()
+
+
+def test_the_command_is_one_that_there_is() -> None:
+    from render import warm
+
+    with pytest.raises(SystemExit) as ended:
+        warm.main([*warming.COMMAND[3:], "--help"])
+    assert ended.value.code == 0
