@@ -16,7 +16,7 @@ LONGEST = 1900
 
 
 def titles(topics: Topics, words: Words) -> Sequence[tuple[str, str]]:
-    """See `GameWords.topics`."""
+    """See `Explaining.topics`."""
     return [*((key, words.say(title)) for key, (title, _) in topics.items()), (about.KEY, words.say(about.TITLE))]
 
 
@@ -25,7 +25,7 @@ def _nothing(_key: str) -> Sequence[str]:
 
 
 def text_on(topics: Topics, topic: str, words: Words, more: Callable[[str], Sequence[str]] = _nothing) -> str:
-    """See `GameWords.help`. The topic by key, or by title in English or in the reader's language; `more` sentences go below."""
+    """See `Explaining.help`. The topic by key, or by title in English or in the reader's language; `more` sentences go below."""
     wanted = topic.strip().casefold()
     for key, (title, text) in topics.items():
         if wanted in (key, title.casefold(), words.say(title).casefold()):

@@ -87,9 +87,9 @@ class Played(NamedTuple):
     """The last position and the result."""
 
 
-def played(about: Set) -> Played:
+def played(about: Set, games: Mapping[str, AnyGame] = GAMES) -> Played:
     """A game by chance: first a verb, each as likely as the others, then one of its actions, so that rare things happen."""
-    game, chance = GAMES[about.game], random.Random(about.seed)
+    game, chance = games[about.game], random.Random(about.seed)
     state, steps = game.start(game.options(about.options), about.seats), list[Step]()
     while asked := game.to_act(state):
         seat = chance.choice(list(asked))
@@ -114,12 +114,11 @@ def _chosen(game: AnyGame, state: Any, seat: Seat, chance: random.Random) -> tup
     return legal[chance.choice([text for text in legal if text.split()[0] == verb])], list(legal)
 
 
-def transcript(name: str) -> str:
-    """The text of one file."""
-    about = SETS[name]
-    steps, end = played(about)
+def transcript(about: Set, games: Mapping[str, AnyGame] = GAMES, *, by: str = "tools.playthrough") -> str:
+    """The text of one file; `by` is the module that renews it."""
+    steps, end = played(about, games)
     options = " ".join(f"{key}={value}" for key, value in about.options.items()) or "no options"
-    lines = [f"# {about.game}, {about.seats} players, {options}", "# Renewed by python -m tools.playthrough", ""]
+    lines = [f"# {about.game}, {about.seats} players, {options}", f"# Renewed by python -m {by}", ""]
     seen, before, untold = set[str](), list[str](), 0
     for step in steps:
         fresh = {step.text.split()[0], *map(_kind, step.events)} - seen
@@ -189,7 +188,7 @@ def main(arguments: Sequence[str]) -> int:
         parser.error(f"no playthrough is called {unknown[0]}")
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name in names:
-        (FOLDER / f"{name}.txt").write_text(transcript(name), encoding="utf-8")
+        (FOLDER / f"{name}.txt").write_text(transcript(SETS[name]), encoding="utf-8")
     for path in FOLDER.glob("*.txt"):
         if path.stem not in SETS:
             path.unlink()

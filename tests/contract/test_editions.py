@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from editions.edition import Editions
@@ -43,3 +45,20 @@ def test_what_stands_for_itself_is_painted(name: str) -> None:
 def test_an_id_names_one_game() -> None:
     with pytest.raises(AssertionError, match="an id names one game"):
         Editions(CARCASSONNE, CARCASSONNE)
+
+
+@pytest.mark.parametrize("lacking", ["uploads", "words", "painter"])
+def test_a_game_with_maps_has_words_and_pictures_for_them(lacking: str) -> None:
+    parts = {
+        "uploads": None,
+        "words": replace(CARCASSONNE.words, uploads=None),
+        "painter": replace(CARCASSONNE.painter, sheet=None),
+    }
+
+    with pytest.raises(AssertionError, match="carcassonne"):
+        replace(CARCASSONNE, **{lacking: parts[lacking]})
+
+
+def test_every_view_of_a_painter_has_a_name() -> None:
+    with pytest.raises(AssertionError, match="carcassonne"):
+        replace(CARCASSONNE, words=replace(CARCASSONNE.words, views={}))

@@ -10,6 +10,8 @@ import pytest
 from ai import PLAYERS
 from editions.offered import EDITIONS, GAMES
 from games.carcassonne.expansions.maps import library
+from games.core.options import Option
+from games.core.uploads import BadUpload, Upload
 from service.errors import Refusal
 from service.maps import LARGEST, MOST, Maps
 from service.services import assembled, open_services
@@ -188,6 +190,69 @@ async def test_every_map_has_a_sheet(maps: Maps) -> None:
         assert found.text.count("\n") > found.sheet.view.rows
     with pytest.raises(Refusal, match="unknown-map"):
         maps.sheet("nowhere-000000000000")
+
+
+class Sheets:
+    """What a second game is played on: any text that begins with `sheet`."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, Upload] = {}
+
+    def built_in(self) -> tuple[str, ...]:
+        return ()
+
+    def read(self, text: str) -> Upload:
+        if not text.startswith("sheet "):
+            raise BadUpload("no sheet")
+        return Upload(f"sheet {len(text)}", "sheets", text[6:], "tests", text, None)
+
+    def register(self, text: str) -> Upload:
+        found = self.read(text)
+        return self.known.setdefault(found.id, found)
+
+    def takes(self, upload_id: str) -> bool:
+        return upload_id.startswith("sheet ")
+
+    def remember(self, upload_id: str, text: str) -> None:
+        assert self.register(text).id == upload_id
+
+    def knows(self, upload_id: str) -> bool:
+        return upload_id in self.known
+
+    def find(self, upload_id: str) -> Upload:
+        return self.known[upload_id]
+
+
+async def test_a_map_belongs_to_the_game_that_can_read_it(store: SqliteStore) -> None:
+    maps = Maps(store, {**EDITIONS.uploads, "sheets": Sheets()})
+    plain = (Option("map", "choice", "none", ("none",)),)
+    isle, sheet = await added(maps), await offered(maps, "sheet Lake")
+    await maps.confirm(HERE, ANNA, sheet, now=NOW, moderator=True)
+
+    assert (maps.game(isle), maps.game(sheet)) == ("carcassonne", "sheets")
+    assert {row.id for row in await maps.own(HERE)} == {isle, sheet}
+    assert await maps.meant(HERE, "lake") == sheet
+    for game, own in (("carcassonne", isle), ("sheets", sheet)):
+        assert (await maps.schema(HERE, game, plain, {}))[0].choices == ("none", own)
+    assert await maps.schema(HERE, "tiny", plain, {}) == plain
+    wrong = await refused("bad-map", offered(maps, "nothing"))
+    assert wrong.params["game"] == "carcassonne"
+
+
+async def test_maps_of_a_game_that_is_gone_wait_for_it(store: SqliteStore) -> None:
+    both = Maps(store, {**EDITIONS.uploads, "sheets": Sheets()})
+    sheet = await offered(both, "sheet Lake")
+    await both.confirm(HERE, ANNA, sheet, now=NOW, moderator=True)
+
+    without = Maps(store, EDITIONS.uploads)
+    await without.open()
+    again = Maps(store, {**EDITIONS.uploads, "sheets": Sheets()})
+    await again.open()
+
+    assert await without.own(HERE) == ()
+    assert [row.id for row in await again.own(HERE)] == [sheet]
+    assert again.sheet(sheet).title == "Lake"
+    await refused("no-maps", Maps(store, {}).offer(HERE, ANNA, "isle.txt", b"sheet Lake", now=NOW, moderator=True))
 
 
 @pytest.fixture

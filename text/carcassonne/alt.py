@@ -36,7 +36,7 @@ _NEWEST = 6
 
 
 def alt(view: BoardView, kind: str, names: Sequence[str], words: Words) -> str:
-    """See `GameWords.alt`."""
+    """See `Saying.alt`."""
     plain_names = [plain(name) for name in names]
     parts = [words.say(KINDS[kind])]
     if kind == "tile" and view.hand:

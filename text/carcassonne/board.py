@@ -20,7 +20,7 @@ from text.protocol import Spot
 
 
 def board(view: BoardView, names: Sequence[str], words: Words) -> str:
-    """See `GameWords.board`."""
+    """See `Saying.board`."""
     rows: dict[int, list[TileView]] = {}
     for tile in view.tiles:
         rows.setdefault(tile.y, []).append(tile)
@@ -74,12 +74,12 @@ def mark(told: MarkView, view: BoardView, words: Words) -> str:
 
 
 def hand(view: BoardView, words: Words) -> str:
-    """See `GameWords.hand`."""
+    """The tile that is to be placed, in words; empty without any."""
     return tile_name(view.hand, words) if view.hand else ""
 
 
 def ask(view: BoardView, names: Sequence[str], words: Words) -> str:
-    """See `GameWords.ask`."""
+    """See `Saying.ask`."""
     if not view.to_act:
         return ""
     name = safe(names[view.to_act[0]])
@@ -96,7 +96,7 @@ DECISIONS: Mapping[str, Callable[[str, Words], str]] = {
 
 
 def legal_sentences(view: BoardView, legal: Sequence[Action], names: Sequence[str], words: Words) -> list[str]:
-    """See `GameWords.legal_sentences`."""
+    """See `Saying.legal_sentences`."""
     placements = [action for action in legal if action.verb == "place"]
     lines = [_spot(spot, view, words) for spot in spots(view, placements)]
     others = [action for action in legal if action.verb not in ("place", "skip")]

@@ -18,7 +18,7 @@ _WANTED = {"C": phrase("city"), "R": phrase("road"), "F": phrase("field")}
 
 
 def tiles_left(view: BoardView, words: Words) -> str:
-    """See `GameWords.tiles_left`."""
+    """See `StockWords.left`."""
     if not view.left:
         return words.say("The bag is empty.")
     head = words.count("{number} tile is left.", "{number} tiles are left.", view.left)
@@ -35,7 +35,7 @@ def tiles_left(view: BoardView, words: Words) -> str:
 
 
 def hole(view: BoardView, square: tuple[int, int], words: Words) -> str:
-    """See `GameWords.hole`."""
+    """See `HoleWords.odds`."""
     name = view.squares.name(*square)
     if any((t.x, t.y) == square for t in view.tiles):
         return words.say("{square}: a tile already lies there.", square=name)

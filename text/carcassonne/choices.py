@@ -18,7 +18,7 @@ from text.protocol import DETAIL, LABEL, ChoiceWords, Spot
 
 
 def choice(action: Action, view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
-    """See `GameWords.choice`."""
+    """See `Saying.choice`."""
     said = (SAY.get(action.verb) or phrases().say[action.verb])(action, view, names, words)
     return ChoiceWords(said.group, cut(said.label, LABEL), cut(said.detail, DETAIL), said.short)
 
@@ -29,7 +29,7 @@ def cut(text: str, longest: int) -> str:
 
 
 def spots(view: BoardView, legal: Sequence[Action]) -> tuple[Spot, ...]:
-    """See `GameWords.spots`: where the tile may lie, or a game may start. Figures are no spots: each is a choice of its own."""
+    """See `Saying.spots`: where the tile may lie, or a game may start. Figures are no spots: each is a choice of its own."""
     found: dict[tuple[int, int], list[Action]] = {}
     for action in legal:
         if action.verb in ("place", "start"):

@@ -32,7 +32,7 @@ Facets = Callable[[Action], frozenset[str]]
 
 
 def typed(text: str, view: BoardView, legal: Sequence[Action], words: Words) -> tuple[Action, str]:
-    """See `GameWords.typed`."""
+    """See `Reading.typed`."""
     said = tokens(text)
     if not said:
         raise Misread("nothing-typed")
@@ -46,7 +46,7 @@ def typed(text: str, view: BoardView, legal: Sequence[Action], words: Words) -> 
 
 
 def is_nothing(text: str, words: Words) -> bool:
-    """See `GameWords.is_nothing`."""
+    """See `Reading.is_nothing`."""
     return all(is_none(token, words) for token in tokens(text))
 
 

@@ -20,18 +20,18 @@ VIEWS: Mapping[str, tuple[str, str]] = {
 
 
 def name(words: Words) -> str:
-    """See `GameWords.name`."""
+    """See `Explaining.name`."""
     return words.say("Carcassonne")
 
 
 def option(key: str, words: Words) -> tuple[str, str]:
-    """See `GameWords.option`."""
+    """See `Explaining.option`."""
     label, description = phrases().options[key]
     return words.say(label), words.say(description)
 
 
 def value(key: str, written: str, words: Words) -> str:
-    """See `GameWords.value`."""
+    """See `Explaining.value`."""
     if (key, written) in phrases().values:
         return words.say(phrases().values[key, written])
     if key == "map":
@@ -49,7 +49,7 @@ def value(key: str, written: str, words: Words) -> str:
 
 
 def title(options: Mapping[str, str], words: Words) -> str:
-    """See `GameWords.title`."""
+    """See `Explaining.title`."""
     edition = options.get("edition", "base")
     chosen: Sequence[str] = [added for added in options.get("expansions", "").split(",") if added]
     named = [value("edition", edition, words)] if edition != "base" or not chosen else []

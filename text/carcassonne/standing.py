@@ -30,7 +30,7 @@ def sources() -> Mapping[str, str]:
 
 
 def standings(view: BoardView, names: Sequence[str], words: Words) -> str:
-    """See `GameWords.standings`."""
+    """See `Saying.standings`."""
     return " · ".join(_standing(seat, names, words) for seat in view.seats)
 
 
@@ -47,7 +47,7 @@ def _standing(seat: SeatView, names: Sequence[str], words: Words) -> str:
 
 
 def panel(view: BoardView, names: Sequence[str], words: Words) -> str:
-    """See `GameWords.panel`."""
+    """See `Saying.panel`."""
     return "\n".join(_panel_line(seat, names, words) for seat in view.seats)
 
 
@@ -70,7 +70,7 @@ def _held(owner: int, kind: str, number: int, names: Sequence[str], words: Words
 
 
 def projection(view: BoardView, names: Sequence[str], words: Words) -> str:
-    """See `GameWords.projection`."""
+    """See `ForecastWords.ahead`."""
     worth = [(sum(p for _, p, _ in f.gains), f) for f in view.features if any(p for _, p, _ in f.gains)]
     if not worth:
         return words.say("No open feature would bring points now.")
@@ -97,7 +97,7 @@ def _feature(feature: FeatureView, view: BoardView, names: Sequence[str], words:
 
 
 def result(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> list[str]:
-    """See `GameWords.result`."""
+    """See `Saying.result`."""
     gained = [_told(sums) for sums in by_source(events, len(view.seats))]
     ranked = sorted(view.seats, key=lambda seat: -seat.score)
     lines = []

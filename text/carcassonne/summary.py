@@ -29,7 +29,7 @@ OTHERS = (ev.Returned, ev.Paid)
 
 
 def summary(actions: Sequence[Action], events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> str:
-    """See `GameWords.summary`."""
+    """See `Saying.summary`."""
     mine = _own(events)
     sentences = [_move(mine, view, words)]
     for event in mine:

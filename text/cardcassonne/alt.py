@@ -28,7 +28,7 @@ OF_HAND = ("spots", "hand")
 
 
 def alt(view: CardView, kind: str, names: Sequence[str], words: Words) -> str:
-    """See `GameWords.alt`."""
+    """See `Saying.alt`."""
     plain_names = [plain(name) for name in names]
     parts = [words.say(KINDS.get(kind, KINDS["whole"]))]
     if kind in OF_HAND:

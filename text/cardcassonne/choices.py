@@ -16,7 +16,7 @@ MEEPLE = "claim"
 
 
 def choice(action: Action, view: CardView, names: Sequence[str], words: Words) -> ChoiceWords:
-    """See `GameWords.choice`."""
+    """See `Saying.choice`."""
     said = SAY[action.verb](action, view, names, words)
     return ChoiceWords(cut(said.group, LABEL), cut(said.label, LABEL), cut(said.detail, DETAIL), said.short)
 
@@ -27,7 +27,7 @@ def cut(text: str, longest: int) -> str:
 
 
 def spots(legal: Sequence[Action], words: Words) -> tuple[Spot, ...]:
-    """See `GameWords.spots`: the cards that may be played, numbered in the order of the hand."""
+    """See `Saying.spots`: the cards that may be played, numbered in the order of the hand."""
     found: dict[str, list[Action]] = {}
     for action in legal:
         if action.verb in ("hide", "play"):

@@ -116,10 +116,10 @@ TOPICS: Topics = {
 
 
 def topics(words: Words) -> Sequence[tuple[str, str]]:
-    """See `GameWords.topics`."""
+    """See `Explaining.topics`."""
     return titles(TOPICS, words)
 
 
 def help_on(topic: str, words: Words) -> str:
-    """See `GameWords.help`."""
+    """See `Explaining.help`."""
     return text_on(TOPICS, topic, words)

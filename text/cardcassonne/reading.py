@@ -14,7 +14,7 @@ from text.protocol import HowLeftOpen, Misread
 
 
 def typed(text: str, view: CardView, legal: Sequence[Action], words: Words) -> tuple[Action, str]:
-    """See `GameWords.typed`."""
+    """See `Reading.typed`."""
     said = tokens(text) or text.split()[:1]
     if not said:
         raise Misread("nothing-typed")

@@ -20,24 +20,24 @@ VALUES: Mapping[tuple[str, str], str] = {
 
 
 def name(words: Words) -> str:
-    """See `GameWords.name`."""
+    """See `Explaining.name`."""
     return words.say("Cardcassonne")
 
 
 def option(key: str, words: Words) -> tuple[str, str]:
-    """See `GameWords.option`."""
+    """See `Explaining.option`."""
     label, description = OPTIONS[key]
     return words.say(label), words.say(description)
 
 
 def value(key: str, written: str, words: Words) -> str:
-    """See `GameWords.value`."""
+    """See `Explaining.value`."""
     if key == "animal_table":
         return written.replace(",", ", ")
     return words.say(VALUES[key, written])
 
 
 def title(options: Mapping[str, str], words: Words) -> str:
-    """See `GameWords.title`."""
+    """See `Explaining.title`."""
     changed = [option(key, words)[0] for key in options if key in OPTIONS]
     return words.say("{game} ({changed})", game=name(words), changed=", ".join(changed)) if changed else name(words)

@@ -37,7 +37,7 @@ def length(view: CardView, words: Words) -> str:
 
 
 def standings(view: CardView, names: Sequence[str], words: Words) -> str:
-    """See `GameWords.standings`."""
+    """See `Saying.standings`."""
     return " · ".join(_standing(seat, view, names, words) for seat in view.seats)
 
 
@@ -52,7 +52,7 @@ def _standing(seat: SeatView, view: CardView, names: Sequence[str], words: Words
 
 
 def panel(view: CardView, names: Sequence[str], words: Words) -> str:
-    """See `GameWords.panel`."""
+    """See `Saying.panel`."""
     return "\n".join(_panel_line(seat, view, names, words) for seat in view.seats)
 
 
@@ -106,7 +106,7 @@ def _growing(herd: Herd, view: CardView, words: Words) -> str:
 
 
 def result(events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> list[str]:
-    """See `GameWords.result`."""
+    """See `Saying.result`."""
     sources = _by_source(events, len(view.seats))
     best = sorted(view.seats, key=lambda seat: (-seat.score, -seat.chest))
     lines = []

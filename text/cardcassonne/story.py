@@ -81,7 +81,7 @@ class Teller:
 
 
 def story(events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> list[str]:
-    """See `GameWords.story`."""
+    """See `Saying.story`."""
     return [line.text(words) for line in _told(events, view, names, words)]
 
 

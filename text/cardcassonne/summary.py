@@ -14,7 +14,7 @@ from text.language import Words
 
 
 def summary(actions: Sequence[Action], events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> str:
-    """See `GameWords.summary`."""
+    """See `Saying.summary`."""
     sentences = [_move(action, events, words) for action in actions]
     later = [event for event in events if isinstance(event, ev.Scored)]
     sentences += [words.say("{sentence}.", sentence=line) for line in story(later, view, names, words)]

@@ -14,7 +14,7 @@ from text.names import safe
 
 
 def board(view: CardView, names: Sequence[str], words: Words) -> str:
-    """See `GameWords.board`."""
+    """See `Saying.board`."""
     lines = [words.say("The rows, each from the score track outwards.")]
     lines += [row_line(row, view, names, words) for row in view.rows]
     lines += [panel(view, names, words), _closing(view, words), hand_line(view, words), ask(view, names, words)]
@@ -47,7 +47,7 @@ def _closing(view: CardView, words: Words) -> str:
 
 
 def hand(view: CardView, words: Words) -> str:
-    """See `GameWords.hand`."""
+    """See `HandWords.hand`."""
     return card_list(view.hand, words)
 
 
@@ -63,7 +63,7 @@ def hand_line(view: CardView, words: Words) -> str:
 
 
 def ask(view: CardView, names: Sequence[str], words: Words) -> str:
-    """See `GameWords.ask`."""
+    """See `Saying.ask`."""
     if not view.to_act:
         return ""
     seat = view.to_act[0]
@@ -96,7 +96,7 @@ DECISIONS: Mapping[str, Callable[[str, str, Words], str]] = {
 
 
 def legal_sentences(view: CardView, legal: Sequence[Action], names: Sequence[str], words: Words) -> list[str]:
-    """See `GameWords.legal_sentences`."""
+    """See `Saying.legal_sentences`."""
     lines = []
     for spot in spots(legal, words):
         rows = words.list([row_name(action.row, words) for action in spot.actions])

@@ -81,6 +81,10 @@ class RowGame:
 
     id = "row"
     rules_version = 1
+    takes_over: frozenset[int] = frozenset()
+
+    def under(self, version: int) -> None:
+        """There has been one version only."""
 
     def schema(self) -> Sequence[Option]:
         return SCHEMA

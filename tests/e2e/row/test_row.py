@@ -10,6 +10,7 @@ import pytest
 from storage.records import UserId
 from tests.contract.laws import variants, walk
 from tests.contract.shown import showable
+from tests.e2e.row import transcript
 from tests.e2e.row.edition import ROW
 from tests.e2e.row.game import RowGame
 from tests.e2e.row.words import name
@@ -159,6 +160,11 @@ async def test_computers_play_it(world: World) -> None:
         await by_reply(world, world.channel, asked[0], name(asked[1].legal[0].square))
 
     assert (await world.table(match.id, UserId(host.id))).outcome is not None
+
+
+def test_a_game_goes_as_its_transcript_says() -> None:
+    """`python -m tests.e2e.row.transcript` renews it."""
+    assert transcript.told() == transcript.FILE.read_text(encoding="utf-8")
 
 
 async def test_its_texts_and_pictures_keep_every_law() -> None:

@@ -1,0 +1,19 @@
+"""A whole game of three in a row for people to read: `python -m tests.e2e.row.transcript` renews the file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.e2e.row.game import RowGame
+from tools.playthrough import Set, transcript
+
+FILE = Path(__file__).with_name("transcript.txt")
+
+
+def told() -> str:
+    """The game as it goes by the present rules."""
+    return transcript(Set("row", {"stone": "on"}, 2, 3), {"row": RowGame()}, by="tests.e2e.row.transcript")
+
+
+if __name__ == "__main__":
+    FILE.write_text(told(), encoding="utf-8")
