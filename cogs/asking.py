@@ -57,6 +57,22 @@ def require(interaction: discord.Interaction, **wanted: bool) -> None:
         raise Declined("missing-permissions", names=tuple(lacking))
 
 
+def require_own(interaction: discord.Interaction, **wanted: bool) -> None:
+    """Refuse `own-permissions`, with those that the person lacks in this channel: the bot lends nobody its own.
+
+    In a private message there is nothing to lack.
+    """
+    lacking = [name for name, needed in wanted.items() if needed and not getattr(interaction.permissions, name)]
+    if lacking and interaction.guild_id is not None:
+        raise Declined("own-permissions", names=tuple(lacking))
+
+
+def require_voice(interaction: discord.Interaction) -> None:
+    """The person must be allowed to write here himself, for what everybody is going to read. Refuses `own-permissions`."""
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    require_own(interaction, send_messages=not in_thread, send_messages_in_threads=in_thread)
+
+
 def number(text: str) -> int:
     """A small number from one of our own ids or selects; 0 for anything else."""
     return int(text) if text.isdecimal() and len(text) < 7 else 0

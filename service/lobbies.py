@@ -43,10 +43,13 @@ class Lobbies:
         self._kernel = kernel
         self._levels = tuple(levels)
 
-    async def check_new(self, game: str, options: Mapping[str, str], *, channel_id: int | None = None) -> range:
+    async def check_new(
+        self, game: str, options: Mapping[str, str], *, channel_id: int | None = None, seats: int | None = None
+    ) -> range:
         """The seats that a new match would allow; refuses as `open` would. For asking before a thread is made.
 
-        Refuses: `unknown-game`, `channel-busy` (if a channel is given), option codes of `IllegalAction`.
+        Refuses: `unknown-game`, `channel-busy` (if a channel is given), option codes of `IllegalAction`, and `bad-seats` (if a
+        number is given).
         """
         known = self._kernel.known(game)
         allowed = known.seats(known.options(options))
@@ -54,6 +57,8 @@ class Lobbies:
             found = await self._kernel.store.match_in(channel_id)
             if found is not None and found.status in LIVE:
                 raise Refusal("channel-busy", match=found.id)
+        if seats is not None:
+            _check_seats(seats, allowed, ())
         return allowed
 
     async def open(

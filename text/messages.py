@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from text.language import Words, phrase
-from text.names import safe
+from text.names import plain, safe
 
 # --- people ------------------------------------------------------------------------------------------------------------
 
@@ -111,8 +111,13 @@ def settings_hint(words: Words) -> str:
 
 
 def thread_name(settings: str, host: str, words: Words) -> str:
-    """The name of a new thread, plain and at most 100 characters."""
-    return words.say("{settings} with {name}", settings=settings, name=host)[:100]
+    """The name of a new thread: shown as it is, of one line, at most 100 characters."""
+    return words.say("{settings} with {name}", settings=settings, name=plain(host))[:100]
+
+
+def opening(settings: str, host: str, words: Words) -> str:
+    """What stands where a lobby will be in a moment."""
+    return words.say("{settings} with {name}", settings=settings, name=safe(host))
 
 
 # --- turns -------------------------------------------------------------------------------------------------------------
@@ -384,6 +389,11 @@ def no_thread(words: Words) -> str:
 def moved(link: str, words: Words) -> str:
     """What stays of a message that was posted anew."""
     return words.say("This goes on here: {link}", link=link)
+
+
+def no_thread_of_yours(words: Words) -> str:
+    """Why the game is played in the channel itself: who opens it may not make threads."""
+    return words.say("You may not create threads here, so the game is played in this channel.")
 
 
 def begun(channel: str, words: Words) -> str:

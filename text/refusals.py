@@ -180,6 +180,14 @@ def _missing_permissions(params: Params, words: Words) -> str:
     )
 
 
+def _own_permissions(params: Params, words: Words) -> str:
+    names: Sequence[str] = params.get("names", ())
+    return words.say(
+        "What all will see here needs a right that you lack in this channel: {permissions}. Your own games you may always play.",
+        permissions=words.list([words.say(PERMISSIONS[name]) for name in names]),
+    )
+
+
 def _not_among(params: Params, words: Words) -> str:
     return words.say(
         "“{name}” is not among the choices: {choices}.", name=safe(str(params.get("value", ""))[:30]), choices=_choices(params)
@@ -275,6 +283,7 @@ SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "bad-map": _bad_map,
     "too-many-maps": _too_many_maps,
     "missing-permissions": _missing_permissions,
+    "own-permissions": _own_permissions,
     "not-among": _not_among,
     "bad-value": _bad_value,
     "misread": _misread,

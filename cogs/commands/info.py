@@ -37,6 +37,8 @@ class InfoCog(commands.Cog):
     async def board(self, interaction: discord.Interaction, view: str = "turn", share: bool = False) -> None:
         """A view of the board; shown to everybody if asked for."""
         match = await rights.here(self.desk, interaction)
+        if share:
+            asking.require_voice(interaction)
         await self._look(interaction, match.id, view.strip().lower())
         if share:
             await self._share(interaction, match.id, view.strip().lower())
@@ -103,6 +105,7 @@ class InfoCog(commands.Cog):
     @on_press("share")
     async def press_share(self, interaction: discord.Interaction, press: Press) -> None:
         """Show it to everybody."""
+        asking.require_voice(interaction)
         await self._share(interaction, press.match, press.argument)
         await self._look(interaction, press.match, press.argument)
 

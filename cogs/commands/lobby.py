@@ -29,6 +29,7 @@ from storage.records import LOBBY, MatchId
 from text import messages, setup
 from text.labels import label
 from text.language import Words
+from text.language import words as spoken
 
 
 class LobbyCommands(commands.Cog):
@@ -59,26 +60,11 @@ class LobbyCommands(commands.Cog):
         named_so = setup.given(edition=edition, expansions=expansions, rules=rules) | ({OPTION: map} if map else {})
         chosen = await self.desk.services.maps.chosen(interaction.guild_id, named_so)
         game_id = setup.game(game, self.desk.editions.explain, words)
-        here_id = interaction.channel_id if rooms.will_be_here(interaction, here=here, private=private) else None
-        await self.services.lobbies.check_new(game_id, chosen, channel_id=here_id)
-        title = messages.thread_name(self._name(game_id, chosen, words), interaction.user.display_name, words)
-        room = await rooms.prepare(interaction, title, notes.note(title), here=here, private=private)
-        opened = await self.services.lobbies.open(
-            room.place,
-            asking.user(interaction),
-            game_id,
-            chosen,
-            now=asking.now(),
-            seats=players,
-            locale=await self.desk.languages.public(interaction),
-        )
-        await self.services.outbox.posted(
-            opened.match.id, "lobby", room.front.id, channel_id=room.front.channel.id, now=asking.now()
-        )
-        await self.fronts.refresh(opened.match.id)
-        lead = notes.note(
-            messages.lobby_open(f"<#{opened.match.channel_id}>", words), messages.no_thread(words) if room.degraded else ""
-        )
+        kind = rooms.planned(interaction, here=here, private=private)
+        here_id = interaction.channel_id if kind.is_here else None
+        await self.services.lobbies.check_new(game_id, chosen, channel_id=here_id, seats=players)
+        opened = await self._opened(interaction, kind, game_id, chosen, players)
+        lead = notes.note(messages.lobby_open(f"<#{opened.match.channel_id}>", words), _why_here(kind, words))
         plain = not (chosen or game or players)
         await deliver.show(interaction, await self._form(opened, 0, words, lead) if plain else lead)
 
@@ -233,6 +219,34 @@ class LobbyCommands(commands.Cog):
 
     # --- what commands and buttons share -----------------------------------------------------------------------------
 
+    async def _opened(
+        self, interaction: discord.Interaction, kind: rooms.Kind, game_id: str, chosen: Mapping[str, str], players: int | None
+    ) -> Lobby:
+        """The room, the lobby, and its message: all of them, or none."""
+        locale = await self.desk.languages.public(interaction)
+        words, name = spoken(locale), interaction.user.display_name
+        played = self._name(game_id, chosen, words)
+        title, placeholder = messages.thread_name(played, name, words), notes.note(messages.opening(played, name, words))
+        room = await rooms.prepare(interaction, kind, title, placeholder)
+        host = asking.user(interaction)
+        try:
+            opened = await self.services.lobbies.open(
+                room.place, host, game_id, chosen, now=asking.now(), seats=players, locale=locale
+            )
+            try:
+                await self._posted(opened, room.front)
+                await self.fronts.refresh(opened.match.id)
+            except BaseException:
+                await self.services.departures.cancel(opened.match.id, host, now=asking.now())
+                raise
+        except BaseException:
+            await room.remove()
+            raise
+        return opened
+
+    async def _posted(self, lobby: Lobby, front: discord.Message) -> None:
+        await self.services.outbox.posted(lobby.match.id, "lobby", front.id, channel_id=front.channel.id, now=asking.now())
+
     async def _joined(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         taking = self.services.lobbies.join(match_id, asking.user(interaction), now=asking.now())
         await self._sat(interaction, match_id, taking, messages.joined(interaction.user.display_name, asking.words(interaction)))
@@ -274,11 +288,15 @@ class LobbyCommands(commands.Cog):
 
     async def _rematched(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         asking.require(interaction, view_channel=True, attach_files=True)
-        lobby = await self.services.lobbies.rematch(
-            match_id, asking.user(interaction), now=asking.now(), place=asking.place(interaction)
-        )
-        front = await deliver.post(cast(discord.abc.Messageable, interaction.channel), await self.fronts.drawn(lobby.match.id))
-        await self.services.outbox.posted(lobby.match.id, "lobby", front.id, channel_id=front.channel.id, now=asking.now())
+        asking.require_voice(interaction)
+        user = asking.user(interaction)
+        lobby = await self.services.lobbies.rematch(match_id, user, now=asking.now(), place=asking.place(interaction))
+        try:
+            front = await deliver.post(cast(discord.abc.Messageable, interaction.channel), await self.fronts.drawn(lobby.match.id))
+            await self._posted(lobby, front)
+        except BaseException:
+            await self.services.departures.cancel(lobby.match.id, user, now=asking.now())
+            raise
         words = asking.words(interaction)
         await deliver.show(interaction, notes.note(messages.lobby_open(f"<#{lobby.match.channel_id}>", words)))
 
@@ -302,3 +320,10 @@ class LobbyCommands(commands.Cog):
     def _name(self, game_id: str, chosen: Mapping[str, str], words: Words) -> str:
         """What is played, in a few words."""
         return self.desk.editions[game_id].words.explain.title(chosen, words)
+
+
+def _why_here(kind: rooms.Kind, words: Words) -> str:
+    """Why the game gets no thread; empty where it has one or none was wanted."""
+    if kind is rooms.Kind.HERE_FOR_WANT_OF_OURS:
+        return messages.no_thread(words)
+    return messages.no_thread_of_yours(words) if kind is rooms.Kind.HERE_FOR_WANT_OF_YOURS else ""

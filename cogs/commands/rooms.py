@@ -1,8 +1,14 @@
-"""Where a game is played: a thread of its own by default, the channel itself where threads are not wanted or not allowed."""
+"""Where a game is played: a thread of its own by default, the channel itself where threads are not wanted or not allowed.
+
+The bot lends nobody its rights: who opens a game must be allowed himself to write, or to make the thread.
+"""
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Awaitable
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import Literal
 
 import discord
@@ -11,8 +17,28 @@ from cogs import asking, deliver
 from cogs.present.parts import Message
 from service.records import Place
 
+log = logging.getLogger(__name__)
+
 WEEK: Literal[10080] = 10080
 """Minutes of silence until a thread is put away: the longest that Discord offers."""
+
+
+class Kind(Enum):
+    """Where a game is going to be played."""
+
+    HERE = auto()
+    """In this channel, as it was wished or as there is no other way."""
+    HERE_FOR_WANT_OF_OURS = auto()
+    """In this channel, for the bot may not make threads."""
+    HERE_FOR_WANT_OF_YOURS = auto()
+    """In this channel, for the person may not make threads."""
+    THREAD = auto()
+    PRIVATE_THREAD = auto()
+
+    @property
+    def is_here(self) -> bool:
+        """In the very channel."""
+        return self not in (Kind.THREAD, Kind.PRIVATE_THREAD)
 
 
 @dataclass(frozen=True)
@@ -22,42 +48,77 @@ class Room:
     place: Place
     front: discord.Message
     """The lobby's message: in the channel for an open game, in the thread for a private one."""
-    degraded: bool = False
-    """A thread was wanted, but the bot may not make one."""
+    thread: discord.Thread | None = None
+    """The thread that was made for it."""
+
+    async def remove(self) -> None:
+        """Take away what was made: nothing is going to be played here."""
+        await _quietly(self.front.delete())
+        if self.thread is not None:
+            await _put_away(self.thread)
 
 
-async def prepare(interaction: discord.Interaction, title: str, placeholder: Message, *, here: bool, private: bool) -> Room:
-    """Make the place. Refuses `missing-permissions` where the bot may not even write."""
+def planned(interaction: discord.Interaction, *, here: bool, private: bool) -> Kind:
+    """Where it will be, before anything is made. Refuses `missing-permissions` of the bot and `own-permissions` of the person."""
+    _require_voice(interaction)
+    if not isinstance(interaction.channel, discord.TextChannel) or (here and not private):
+        asking.require_voice(interaction)
+        return Kind.HERE
+    if private:
+        asking.require(interaction, create_private_threads=True, send_messages_in_threads=True)
+        asking.require_own(interaction, create_private_threads=True, send_messages_in_threads=True)
+        return Kind.PRIVATE_THREAD
+    asking.require_voice(interaction)
+    may = interaction.app_permissions
+    if not (may.create_public_threads and may.send_messages_in_threads):
+        return Kind.HERE_FOR_WANT_OF_OURS
+    return Kind.THREAD if interaction.permissions.create_public_threads else Kind.HERE_FOR_WANT_OF_YOURS
+
+
+async def prepare(interaction: discord.Interaction, kind: Kind, title: str, placeholder: Message) -> Room:
+    """Make the place that was `planned`. Nothing stays of it where that fails half-way."""
     channel = interaction.channel
     assert isinstance(channel, discord.abc.Messageable), "commands come from places where one can write"
-    wants_thread = isinstance(channel, discord.TextChannel) and (private or not here)
-    may = interaction.app_permissions
-    _require_voice(interaction)
-    if isinstance(channel, discord.TextChannel) and wants_thread and private:
-        asking.require(interaction, create_private_threads=True, send_messages_in_threads=True)
+    if kind is Kind.PRIVATE_THREAD:
+        assert isinstance(channel, discord.TextChannel)
         return await _private_room(interaction, channel, title, placeholder)
     front = await deliver.post(channel, placeholder)
-    if wants_thread and may.create_public_threads and may.send_messages_in_threads:
+    if kind is not Kind.THREAD:
+        return Room(asking.place(interaction), front)
+    try:
         thread = await front.create_thread(name=title, auto_archive_duration=WEEK)
-        return Room(Place(interaction.guild_id, thread.id), front)
-    return Room(asking.place(interaction), front, degraded=wants_thread)
-
-
-def will_be_here(interaction: discord.Interaction, *, here: bool, private: bool) -> bool:
-    """Whether the game will be played in this very channel."""
-    if not isinstance(interaction.channel, discord.TextChannel) or (here and not private):
-        return True
-    return not private and not (
-        interaction.app_permissions.create_public_threads and interaction.app_permissions.send_messages_in_threads
-    )
+    except BaseException:
+        await _quietly(front.delete())
+        raise
+    return Room(Place(interaction.guild_id, thread.id), front, thread)
 
 
 async def _private_room(interaction: discord.Interaction, channel: discord.TextChannel, title: str, placeholder: Message) -> Room:
     thread = await channel.create_thread(
         name=title, auto_archive_duration=WEEK, type=discord.ChannelType.private_thread, invitable=True
     )
-    await thread.add_user(interaction.user)
-    return Room(Place(interaction.guild_id, thread.id), await deliver.post(thread, placeholder))
+    try:
+        await thread.add_user(interaction.user)
+        return Room(Place(interaction.guild_id, thread.id), await deliver.post(thread, placeholder), thread)
+    except BaseException:
+        await _put_away(thread)
+        raise
+
+
+async def _put_away(thread: discord.Thread) -> None:
+    """Delete a thread, or at least archive it: to delete it takes a permission that the bot does not ask for."""
+    if not await _quietly(thread.delete()):
+        await _quietly(thread.edit(archived=True))
+
+
+async def _quietly(work: Awaitable[object]) -> bool:
+    """Whether Discord did it; the reason why we clear away is the one that is told."""
+    try:
+        await work
+    except discord.HTTPException as error:
+        log.info("could not be cleared away: %s", error)
+        return False
+    return True
 
 
 def _require_voice(interaction: discord.Interaction) -> None:

@@ -32,7 +32,10 @@ class World:
         self._build = build
         self.guild = env.create_guild("Server")
         self.channel = self.guild.create_text_channel("play")
-        self.members = [self.guild.add_member(env.create_user(name)) for name in ("anna", "ben", "chi", "dora", "emil", "fay")]
+        rights = discord.Permissions(create_private_threads=True)  # as everybody has it in a new server of Discord's
+        everybody = self.guild.create_role("Everybody", permissions=rights)
+        names = ("anna", "ben", "chi", "dora", "emil", "fay")
+        self.members = [self.guild.add_member(env.create_user(name), roles=[everybody]) for name in names]
         self.chance = random.Random(20)
         self.mistakes: list[logging.LogRecord] = []
         self._forgiven: tuple[type[BaseException], ...] = ()

@@ -38,6 +38,7 @@ PARAMS: dict[str, dict[str, Any]] = {
     "bad-map": {"found": BadMap(3, 7, "bad-square", square="Z99"), "say": WORDS.uploads},
     "too-many-maps": {"most": 50},
     "missing-permissions": {"names": ("send_messages", "attach_files")},
+    "own-permissions": {"names": ("send_messages",)},
     "not-among": {"value": "@everyone", "choices": ("json", "line")},
     "bad-value": {"value": "@everyone"},
     "misread": {"misread": Misread("no-topic", text="@everyone", topics=("fields",)), "say": WORDS.read, "view": None},
