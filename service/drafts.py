@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from itertools import chain
 
 from games.core.errors import IllegalAction
-from games.core.game import Event
-from games.core.play import play
+from games.core.game import Seat
+from service import live as lives
 from service import log as logs
 from service.errors import Refusal
 from service.kernel import Kernel
-from service.live import Live
+from service.live import Live, Tried
 from service.records import Draft, visible
 from service.stale import check_version
 from storage.records import DraftRow, MatchId, SeatRow, UserId
+
+KEPT = 256
+"""Tried positions in memory."""
 
 
 class Drafts:
@@ -24,13 +28,14 @@ class Drafts:
 
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
+        self._tried: OrderedDict[tuple[MatchId, Seat], Tried] = OrderedDict()
 
     async def open(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:  # noqa: ARG002
         """The present draft; empty if there is none. Refuses as `Turns.act`, and `IllegalAction("not-your-turn")`."""
         async with self._kernel.lock(match_id):
             live, seat = await self._kernel.at_table(match_id, user_id)
             kept, lapsed = await self.kept(live, seat)
-            return _shown(live, seat, tried(live, seat, kept.texts), lapsed=lapsed)
+            return _shown(live, seat, self.tried(live, seat, kept.texts), lapsed=lapsed)
 
     async def peek(self, match_id: MatchId, user_id: UserId, texts: Sequence[str], *, now: datetime) -> Draft:  # noqa: ARG002
         """The draft that `texts` would give from the present position; nothing is kept.
@@ -39,7 +44,7 @@ class Drafts:
         """
         async with self._kernel.lock(match_id):
             live, seat = await self._kernel.at_table(match_id, user_id)
-        return _shown(live, seat, tried(live, seat, texts), lapsed=False)
+        return _shown(live, seat, self.tried(live, seat, texts), lapsed=False)
 
     async def push(
         self,
@@ -64,9 +69,9 @@ class Drafts:
                 raise Refusal("nothing-given")
             kept, lapsed = await self.kept(live, seat)
             base = kept.texts[:keep]
-            if texts and base and is_complete(live, seat, tried(live, seat, base)):
+            if texts and base and is_complete(live, seat, self.tried(live, seat, base)):
                 raise Refusal("draft-complete")
-            found = tried(live, seat, (*base, *texts))
+            found = self.tried(live, seat, (*base, *texts))
             await self._kernel.store.put_draft(match_id, replace(kept, texts=found.texts))
             return _shown(live, seat, found, lapsed=lapsed)
 
@@ -75,7 +80,7 @@ class Drafts:
         async with self._kernel.lock(match_id):
             live, seat = await self._kernel.at_table(match_id, user_id)
             kept, lapsed = await self.kept(live, seat)
-            found = tried(live, seat, kept.texts[:-1])
+            found = self.tried(live, seat, kept.texts[:-1])
             if not kept.texts:
                 raise Refusal("draft-empty")
             await self._kernel.store.put_draft(match_id, replace(kept, texts=found.texts))
@@ -85,9 +90,27 @@ class Drafts:
         """Begin the draft anew. Refuses as `open`."""
         async with self._kernel.lock(match_id):
             live, seat = await self._kernel.at_table(match_id, user_id)
-            found = tried(live, seat, ())
+            found = self.tried(live, seat, ())
             await self._kernel.store.drop_draft(match_id, seat.seat)
             return _shown(live, seat, found, lapsed=False)
+
+    def tried(self, live: Live, seat: SeatRow, texts: Sequence[str]) -> Tried:
+        """The position after `texts`: what was tried on the same position before is not played again.
+
+        Refuses `IllegalAction`: not-your-turn, and what the rules refuse.
+        """
+        if seat.seat not in live.asked:
+            raise IllegalAction("not-your-turn", asked=live.asked)
+        key = live.match.id, seat.seat
+        start = self._tried.get(key)
+        if start is not None and (start.base is not live.state or start.texts != tuple(texts[: len(start.texts)])):
+            start = None
+        found = lives.tried(live, seat.seat, texts[len(start.texts) :] if start else texts, start)
+        self._tried[key] = found
+        self._tried.move_to_end(key)
+        while len(self._tried) > KEPT:
+            self._tried.popitem(last=False)
+        return found
 
     async def kept(self, live: Live, seat: SeatRow) -> tuple[DraftRow, bool]:
         """The draft of a seat at the present position, and whether an older one was dropped."""
@@ -97,31 +120,6 @@ class Drafts:
         if row is not None:
             await self._kernel.store.drop_draft(live.match.id, seat.seat)
         return DraftRow(seat.seat, live.version, ()), bool(row and row.texts)
-
-
-@dataclass(frozen=True)
-class Tried:
-    """A position that a draft leads to."""
-
-    texts: tuple[str, ...]
-    state: Any
-    events: tuple[Event, ...]
-    before: tuple[Any, ...]
-    """Among which actions the last one was chosen."""
-
-
-def tried(live: Live, seat: SeatRow, texts: Sequence[str]) -> Tried:
-    """The position after `texts`; refuses `IllegalAction`: not-your-turn, and what the rules refuse."""
-    if seat.seat not in live.asked:
-        raise IllegalAction("not-your-turn", asked=live.asked)
-    state, written, events, before = live.state, [], list[Event](), tuple[Any, ...]()
-    for text in texts:
-        action = live.game.read(text)
-        before = tuple(live.game.legal(state, seat.seat))
-        state, caused = play(live.game, state, seat.seat, action)
-        written.append(live.game.write(action))
-        events.extend(caused)
-    return Tried(tuple(written), state, tuple(events), before)
 
 
 def is_complete(live: Live, seat: SeatRow, found: Tried) -> bool:
@@ -141,7 +139,7 @@ def _shown(live: Live, seat: SeatRow, found: Tried, *, lapsed: bool) -> Draft:
         live.game.view(found.state, seat.seat),
         () if complete else tuple(live.game.legal(found.state, seat.seat)),
         complete,
-        visible(found.events, seat.seat),
+        visible(chain.from_iterable(found.told), seat.seat),
         lapsed,
         found.before,
     )

@@ -111,6 +111,13 @@ class Kernel:
         # Off the event loop, however short the log is: its rules may have to be compiled first.
         return self.keep(await self.work(lives.revive, self.game_of(loaded.match), loaded, secret))
 
+    async def seen(self, match_id: MatchId) -> Live:
+        """The match as it was last committed, for looking: without its lock where it is in memory. Refuses as `live`."""
+        if (known := self._live.get(match_id)) is not None:
+            return known
+        async with self.lock(match_id):
+            return await self.live(match_id)
+
     async def running(self, match_id: MatchId) -> Live:
         """As `live`, and refuses `not-running` and `match-lost` where nobody can play."""
         live = await self.live(match_id)
@@ -150,7 +157,7 @@ class Kernel:
             # Cancelled or failed in mid-air: whether it was written is for the store to say.
             self.forget(match_id)
             raise
-        self.keep(step.live)
+        self.keep(lives.remembered(step.live))
         self.committed(match_id)
         for heard in self.after_step:
             heard(step.live, step.now)

@@ -15,6 +15,9 @@ from service import sealed_bag
 from service.errors import Refusal
 from storage.records import ActionRow, Loaded, MatchRow, SeatRow, Secret, SnapshotRow, UserId
 
+EARLIER = 4
+"""Earlier positions that a match in memory keeps: messages are posted soon after what they tell."""
+
 
 @dataclass(frozen=True)
 class Live:
@@ -29,6 +32,8 @@ class Live:
     state: Any = field(repr=False)
     told: Mapping[int, tuple[Event, ...]] = field(repr=False)
     """What each action caused, by number, taken back or not; actions that were not replayed are missing."""
+    earlier: tuple[tuple[int, Any], ...] = field(default=(), repr=False)
+    """Some earlier versions and their states, oldest first: where a look back begins. Never changed either."""
 
     @property
     def version(self) -> int:
@@ -58,6 +63,41 @@ class Live:
         return tuple(s for s in self.asked if s != HOUSE and not self.seats[s].is_human)
 
 
+@dataclass(frozen=True)
+class Tried:
+    """A position that actions of one seat lead to, before they are carried out."""
+
+    base: Any = field(repr=False)
+    """The state that they were tried on."""
+    texts: tuple[str, ...]
+    """As the game writes them."""
+    told: tuple[tuple[Event, ...], ...]
+    """What each caused."""
+    asked: tuple[tuple[Seat, ...], ...]
+    """Who was asked after each."""
+    before: tuple[Any, ...]
+    """Among which actions the last one was chosen."""
+    state: Any = field(repr=False)
+
+
+def tried(live: Live, seat: Seat, texts: Sequence[str], start: Tried | None = None) -> Tried:
+    """The position after `texts`, going on from `start` if that was tried before. Raises `IllegalAction`."""
+    found = start or Tried(live.state, (), (), (), (), live.state)
+    for text in texts:
+        action = live.game.read(text)
+        before = tuple(live.game.legal(found.state, seat))
+        state, events = play(live.game, found.state, seat, action)
+        found = Tried(
+            live.state,
+            (*found.texts, live.game.write(action)),
+            (*found.told, tuple(events)),
+            (*found.asked, tuple(live.game.to_act(state))),
+            before,
+            state,
+        )
+    return found
+
+
 def revive(game: AnyGame, loaded: Loaded, secret: Secret) -> Live:
     """The match as its log says, from its snapshot on where that still holds."""
     options = game.options(loaded.match.options)
@@ -66,8 +106,9 @@ def revive(game: AnyGame, loaded: Loaded, secret: Secret) -> Live:
         state, first = game.load(snapshot.state), snapshot.seq
     else:
         state, first = game.start(options, len(loaded.seats)), 0
+    earlier = ((first, game.clone(state)),)
     told = replayed(game, state, [row for row in logs.standing(loaded.log) if row.seq >= first])
-    return Live(loaded.match, loaded.seats, game, options, secret, loaded.log, state, told)
+    return Live(loaded.match, loaded.seats, game, options, secret, loaded.log, state, told, earlier)
 
 
 def replayed(game: AnyGame, state: Any, rows: Sequence[ActionRow]) -> dict[int, tuple[Event, ...]]:
@@ -83,12 +124,27 @@ def replayed(game: AnyGame, state: Any, rows: Sequence[ActionRow]) -> dict[int, 
 
 
 def state_at(live: Live, version: int) -> Any:
-    """The state that the first `version` rows give."""
+    """The state that the first `version` rows give; not to be changed."""
     if version >= live.version:
         return live.state
+    known = next((state for at, state in live.earlier if at == version), None)
+    if known is not None:
+        return known
+    log = live.log[:version]
+    for at, known in reversed(live.earlier):
+        if at <= version and not _undone_behind(log, at):
+            state = live.game.clone(known)
+            replayed(live.game, state, [row for row in logs.standing(log) if row.seq >= at])
+            return state
     state = live.game.start(live.options, len(live.seats))
-    replayed(live.game, state, logs.standing(live.log[:version]))
+    replayed(live.game, state, logs.standing(log))
     return state
+
+
+def remembered(live: Live) -> Live:
+    """The match, with its present position kept for looking back at."""
+    kept = (*live.earlier, (live.version, live.state))
+    return replace(live, earlier=kept[-EARLIER:])
 
 
 def with_all_events(live: Live) -> Live:
@@ -112,6 +168,14 @@ def acted(live: Live, seat: Seat, text: str, at: datetime) -> Live:
     state, events = play(live.game, live.state, seat, action)
     row = ActionRow(live.version, seat, live.game.write(action), at)
     return replace(live, log=(*live.log, row), state=state, told={**live.told, row.seq: tuple(events)})
+
+
+def carried_out(live: Live, seat: Seat, tried: Tried, at: datetime) -> Live:
+    """The match after actions that were tried on top of its very position."""
+    assert tried.base is live.state
+    rows = tuple(ActionRow(live.version + n, seat, text, at) for n, text in enumerate(tried.texts))
+    told = {row.seq: events for row, events in zip(rows, tried.told, strict=True)}
+    return replace(live, log=(*live.log, *rows), state=tried.state, told={**live.told, **told})
 
 
 def drawn(live: Live, at: datetime) -> Live:
@@ -140,5 +204,9 @@ def _usable(loaded: Loaded) -> SnapshotRow | None:
     snapshot = loaded.snapshot
     if snapshot is None or snapshot.rules_version != loaded.match.rules_version or snapshot.seq > len(loaded.log):
         return None
-    later_undos = (row for row in loaded.log[snapshot.seq :] if logs.kind_of(row) == logs.UNDO)
-    return None if any(logs.undo_target(row) < snapshot.seq for row in later_undos) else snapshot
+    return None if _undone_behind(loaded.log, snapshot.seq) else snapshot
+
+
+def _undone_behind(log: Sequence[ActionRow], seq: int) -> bool:
+    """Whether something before row `seq` was taken back after it."""
+    return any(logs.undo_target(row) < seq for row in log[seq:] if logs.kind_of(row) == logs.UNDO)

@@ -12,7 +12,7 @@ from service.answers import asked_people, entry, outcome_of
 from service.errors import Refusal
 from service.kernel import LONG_LOG, Kernel
 from service.live import Live
-from service.records import Entry, Table, visible
+from service.records import Entry, Moment, Table, visible
 from storage.records import CANCELLED, EXPIRED, FINISHED, LIVE, MatchId, MatchRow, SeatRow, UserId, Waiting
 
 
@@ -46,13 +46,19 @@ class Looking:
 
         For turn messages: `table(post.match_id, None, version=post.upto)`. Refuses: `no-match`, `not-running` (a lobby).
         """
-        async with self._kernel.lock(match_id):
-            live = await self._kernel.live(match_id)
-        shown = live.version if version is None else max(0, min(version, live.version))
-        state = live.state
-        if shown != live.version:
-            state = await self._kernel.work(lives.state_at, live, shown)
-        return _table(live, state, shown, _viewer(live, user_id))
+        live = await self._kernel.seen(match_id)
+        return _table(live, *await self._position(live, version), _viewer(live, user_id))
+
+    async def moment(self, match_id: MatchId, *, version: int | None = None, since: int = 0, asked: UserId | None = None) -> Moment:
+        """All that a public message tells: the table as it stood at `version`, what came before it from `since` on, and what the
+        person `asked` could choose then. Refuses as `table`.
+        """
+        live = await self._with_events(match_id, since)
+        state, shown = await self._position(live, version)
+        table = _table(live, state, shown, None)
+        seat = _viewer(live, asked)
+        legal = tuple(live.game.legal(state, seat)) if seat is not None and seat in table.asked else ()
+        return Moment(table, _entries(live, since, shown, None), legal)
 
     async def history(
         self, match_id: MatchId, user_id: UserId | None = None, *, since: int = 0, upto: int | None = None
@@ -62,10 +68,8 @@ class Looking:
         "Since your last turn": `history(post.match_id, None, since=post.payload["since"], upto=post.upto)`.
         """
         live = await self._with_events(match_id, since)
-        back = logs.taken_back(live.log)
         last = live.version if upto is None else min(upto, live.version)
-        rows = (entry(live, seq, seq in back) for seq in range(max(0, since), last))
-        return tuple(_as_seen(live, row, _viewer(live, user_id)) for row in rows)
+        return _entries(live, since, last, _viewer(live, user_id))
 
     async def guild_matches(self, guild_id: int, *, ended: bool = False, limit: int = 25) -> tuple[MatchRow, ...]:
         """Lobbies and running games of a server, or those that ended, newest first."""
@@ -79,14 +83,31 @@ class Looking:
         """Lobbies and running games of a server in which this person sits, oldest first."""
         return tuple([await self.match(match_id) for match_id in await self._kernel.store.live_of_user(user_id, guild_id)])
 
+    async def _position(self, live: Live, version: int | None) -> tuple[Any, int]:
+        """The state at a version (None: now), and which version that is."""
+        shown = live.version if version is None else max(0, min(version, live.version))
+        if shown == live.version:
+            return live.state, shown
+        return await self._kernel.work(lives.state_at, live, shown), shown
+
     async def _with_events(self, match_id: MatchId, since: int) -> Live:
+        live = await self._kernel.seen(match_id)
+        if _knows_events(live, since):
+            return live
         async with self._kernel.lock(match_id):
             live = await self._kernel.live(match_id)
-            if all(row.seq in live.told for row in live.log[max(0, since) :] if logs.kind_of(row) == logs.ACTION):
-                return live
             if len(live.log) > LONG_LOG:
                 return self._kernel.keep(await self._kernel.work(lives.with_all_events, live))
             return self._kernel.keep(lives.with_all_events(live))
+
+
+def _knows_events(live: Live, since: int) -> bool:
+    return all(row.seq in live.told for row in live.log[max(0, since) :] if logs.kind_of(row) == logs.ACTION)
+
+
+def _entries(live: Live, since: int, upto: int, viewer: Seat | None) -> tuple[Entry, ...]:
+    back = logs.taken_back(live.log)
+    return tuple(_as_seen(live, entry(live, seq, seq in back), viewer) for seq in range(max(0, since), upto))
 
 
 def is_open(match: MatchRow) -> bool:

@@ -83,6 +83,18 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Moment:
+    """What a message to everybody tells of a match, gathered at once."""
+
+    table: Table
+    """As spectators see it."""
+    entries: tuple[Entry, ...]
+    """What led there, as everybody may see it."""
+    legal: tuple[Any, ...]
+    """What the one person could choose whom the message asks."""
+
+
+@dataclass(frozen=True, slots=True)
 class Update:
     """What an accepted action, undo or change of seats did."""
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from games.core.game import HOUSE, Seat
 from service import live as lives
-from service.live import Live
+from service.live import Live, Tried
 from storage.records import FINISHED, Commit, MatchRow, NewPost, SeatRow, SnapshotRow, UserId
 
 SNAPSHOT_EVERY = 40
@@ -32,6 +32,12 @@ class Step:
         """One action; raises `IllegalAction`."""
         self.live = lives.acted(self.live, seat, text, self.now)
         self._pinged &= set(self.live.asked)
+
+    def adopt(self, seat: Seat, tried: Tried) -> None:
+        """As `act` for actions that were tried already, on top of this very position."""
+        self.live = lives.carried_out(self.live, seat, tried, self.now)
+        for asked in tried.asked:
+            self._pinged &= set(asked)
 
     def house(self) -> None:
         """Draws until somebody is asked or the game is over. A draw is news: whoever is asked then is told anew."""

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from service import log as logs
 from service.answers import asked_people
-from service.drafts import Drafts, is_complete, tried
+from service.drafts import Drafts, is_complete
 from service.errors import Refusal
 from service.kernel import Kernel
 from service.live import Live
@@ -68,10 +68,12 @@ class Turns:
                 raise Refusal("stale", version=live.version, expected=expected_version)
             if not kept.texts:
                 raise Refusal("draft-empty")
-            found = tried(live, seat, kept.texts)
+            found = self._drafts.tried(live, seat, kept.texts)
             if not is_complete(live, seat, found):
                 raise Refusal("draft-incomplete", texts=kept.texts)
-            return await self._act(live, seat, kept.texts, kept.version, now)
+            step = Step(live, now)
+            step.adopt(seat.seat, found)
+            return await self._kernel.write(step)
 
     async def _act(self, live: Live, seat: SeatRow, texts: Sequence[str], expected_version: int, now: datetime) -> Update:
         if not texts:

@@ -19,27 +19,22 @@ async def of(desk: Desk, post: Post) -> Message:
 
 
 async def _turn(desk: Desk, post: Post) -> Message:
-    services = desk.services
-    match = await services.looking.match(post.match_id)
-    at = await scene.seen(desk, post.match_id, None, spoken(match.locale), version=post.upto)
-    entries = public.after_own(
-        await services.looking.history(post.match_id, None, since=post.payload["since"], upto=post.upto), post.seat
-    )
-    asked = await services.looking.table(post.match_id, post.user_id, version=post.upto)
-    picture = await drawing.turn(at, entries, asked.legal)
+    since = post.payload["since"]
+    then = await desk.services.looking.moment(post.match_id, version=post.upto, since=since, asked=post.user_id)
+    at = await scene.of_table(desk, then.table, spoken(then.table.match.locale))
+    entries = public.after_own(then.entries, post.seat)
+    picture = await drawing.turn(at, entries, then.legal)
     message = public.turn(at, entries, first=bool(post.payload.get("first")), picture=picture, user_id=post.user_id or 0)
     message.ping = post.user_id
     return message
 
 
 async def _end(desk: Desk, post: Post) -> Message:
-    services = desk.services
-    match = await services.looking.match(post.match_id)
-    at = await scene.seen(desk, post.match_id, None, spoken(match.locale))
-    entries = await services.looking.history(post.match_id, None)
-    bag = await services.archive.verify(post.match_id)
-    latest = tuple(entry for entry in entries if entry.seq >= post.payload["since"])
-    return public.end(at, entries, latest, bag, await drawing.board(at, "end"))
+    then = await desk.services.looking.moment(post.match_id)
+    at = await scene.of_table(desk, then.table, spoken(then.table.match.locale))
+    bag = await desk.services.archive.verify(post.match_id)
+    latest = tuple(entry for entry in then.entries if entry.seq >= post.payload["since"])
+    return public.end(at, then.entries, latest, bag, await drawing.board(at, "end"))
 
 
 async def _notice(desk: Desk, post: Post) -> Message:

@@ -11,6 +11,7 @@ import pytest
 
 from games.core.game import HOUSE, Emit, Seat
 from service import archive, sealed_bag
+from service import live as lives
 from service.errors import Refusal
 from service.people import People
 from service.records import Place
@@ -236,3 +237,31 @@ async def test_people_keep_their_language_and_preferences(store: SqliteStore) ->
 
     kept = await people.person(UserId(ANNA))
     assert (kept.locale, kept.prefs) == ("nl", {"dm": True, "theme": "winter"})
+
+
+async def test_a_moment_is_what_table_and_history_say_of_it(services: Services, store: SqliteStore) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    for person in (ANNA, BEN, ANNA):
+        await play_turn(services, match_id, person)
+
+    for there in (services, make_services(store)):
+        then = await there.looking.moment(match_id, version=4, since=1, asked=BEN)
+        assert then.table == await services.looking.table(match_id, version=4)
+        assert then.entries == await services.looking.history(match_id, since=1, upto=4)
+        assert then.legal == (await services.looking.table(match_id, BEN, version=4)).legal == ("keep", "pass")
+        assert (await there.looking.moment(match_id, version=4, asked=ANNA)).legal == ()
+        assert (await there.looking.moment(match_id, version=4)).legal == ()
+
+
+async def test_every_earlier_position_is_the_same_from_memory_as_from_the_log(services: Services, store: SqliteStore) -> None:
+    """Also across what was taken back, in a match that has long been in memory and in one just read."""
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    first = (await services.turns.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW)).version
+    await services.turns.undo(match_id, ANNA, now=NOW)
+    await services.turns.act(match_id, ANNA, ["pass"], expected_version=first + 1, now=NOW)
+    last = (await services.turns.act(match_id, ANNA, ["bank"], expected_version=first + 2, now=NOW)).version
+    live = await services.kernel.live(match_id)
+
+    for version in range(last + 1):
+        plain = replace(live, earlier=())
+        assert lives.state_at(live, version) == lives.state_at(plain, version), version

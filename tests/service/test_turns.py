@@ -7,13 +7,14 @@ import asyncio
 import pytest
 
 from games.core.errors import IllegalAction
-from games.core.game import HOUSE
+from games.core.game import HOUSE, Emit, Seat
 from service.errors import Refusal
 from service.records import Place
-from service.services import Services
+from service.services import Services, assembled
 from storage.records import UserId
 from storage.sqlite_store import SqliteStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn
+from tests.service.tiny_game import AnyLegal, State, TinyGame
 
 
 async def refused(awaitable: object) -> Refusal:
@@ -300,3 +301,60 @@ async def test_unknown_people_and_matches_are_refused_everywhere(services: Servi
         services.departures.resign(match_id, stranger, now=NOW),
     ):
         assert (await refused(attempt)).code == "not-seated"
+
+
+class CountingGame(TinyGame):
+    """Counts what is carried out."""
+
+    def __init__(self) -> None:
+        self.carried_out: list[str] = []
+
+    def advance(self, state: State, seat: Seat, action: str, emit: Emit) -> None:
+        if seat != HOUSE:
+            self.carried_out.append(action)
+        super().advance(state, seat, action, emit)
+
+
+async def test_what_was_tried_is_not_played_again_when_it_is_confirmed(store: SqliteStore) -> None:
+    game = CountingGame()
+    services = assembled(store, {"tiny": game}, {"greedy": AnyLegal()})
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    await services.drafts.push(match_id, ANNA, ["keep"], now=NOW)
+    await services.drafts.push(match_id, ANNA, ["bank"], now=NOW)
+
+    update = await services.turns.confirm(match_id, ANNA, now=NOW)
+
+    assert game.carried_out == ["keep", "bank"]
+    assert [e.text for e in update.entries][:2] == ["keep", "bank"]
+    assert (await make_services(store).looking.table(match_id)).view == (await services.looking.table(match_id)).view
+
+
+async def test_another_draft_than_the_one_tried_last_is_played_as_it_says(store: SqliteStore) -> None:
+    """Whatever is in memory, what counts is the draft as it is kept."""
+    game = CountingGame()
+    services, other = (assembled(store, {"tiny": g}, {"greedy": AnyLegal()}) for g in (game, TinyGame()))
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    await services.drafts.push(match_id, ANNA, ["keep", "bank"], now=NOW)
+    await other.drafts.push(match_id, ANNA, ["pass", "hold"], keep=0, now=NOW)
+
+    update = await services.turns.confirm(match_id, ANNA, now=NOW)
+
+    assert [e.text for e in update.entries][:2] == ["pass", "hold"]
+    assert game.carried_out == ["keep", "bank", "pass", "hold"]
+    assert (await make_services(store).looking.table(match_id)).scores == (0, 0)
+
+
+async def test_a_turn_tried_before_an_undo_of_the_one_before_is_tried_anew(services: Services) -> None:
+    """The same texts at another position give what they give there."""
+    match_id = (await begin(services, ANNA, BEN, rounds="1", vote="on")).match.id
+    await play_turn(services, match_id, ANNA)
+    await play_turn(services, match_id, BEN)
+    await services.drafts.push(match_id, ANNA, ["vote no"], now=NOW)
+    await play_turn(services, match_id, BEN, "vote yes")
+    await services.drafts.push(match_id, ANNA, ["vote no"], now=NOW)
+
+    end = await services.turns.confirm(match_id, ANNA, now=NOW)
+
+    assert end.outcome is not None
+    votes = [e.text for e in await services.looking.history(match_id) if e.text.startswith("vote")]
+    assert votes == ["vote yes", "vote no"]
