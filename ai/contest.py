@@ -1,0 +1,70 @@
+"""One game between computers, as plain data in and out, so that many can be played in many processes.
+
+The draws follow from a seed and their number alone: two games with the same seed draw the same tiles as far as the rules let
+them, whoever plays.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ai.player import Player
+from games.core.game import HOUSE, AnyGame, Event
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Who plays what."""
+
+    game: AnyGame
+    options: Mapping[str, str]
+    players: Sequence[Player]
+    """By seat."""
+    seed: int
+
+
+class Result(NamedTuple):
+    """How it ended."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    cpu_s: tuple[tuple[float, ...], ...]
+    """By seat: processor seconds of each turn, that is of everything that the seat decided in a row."""
+
+
+def contested(contest: Contest) -> Result:
+    """Play it to the end. The same contest always ends the same way."""
+    game, seats = contest.game, len(contest.players)
+    state, draws, before = game.start(game.options(contest.options), seats), 0, HOUSE
+    chances = [random.Random(f"{contest.seed} seat {seat}") for seat in range(seats)]  # noqa: S311  # a seeded game, no secret
+    turns: list[list[float]] = [[] for _ in range(seats)]
+    while asked := game.to_act(state):
+        seat = asked[0]
+        if seat == HOUSE:
+            draws += 1
+            action = game.deal(state, random.Random(f"{contest.seed} draw {draws}").randrange)  # noqa: S311  # as above
+        else:
+            start = time.process_time()
+            imagined = game.imagine(state, seat, chances[seat].randrange)
+            action = contest.players[seat].choose(game, imagined, seat, chances[seat].randrange)
+            _spent(turns[seat], time.process_time() - start, new=seat != before)
+        game.advance(state, seat, action, _unheard)
+        before = seat
+    outcome = game.outcome(state)
+    assert outcome is not None
+    return Result(tuple(outcome.scores), tuple(outcome.winners), tuple(map(tuple, turns)))
+
+
+def _spent(turns: list[float], seconds: float, *, new: bool) -> None:
+    if new:
+        turns.append(seconds)
+    else:
+        turns[-1] += seconds
+
+
+def _unheard(_event: Event) -> None:
+    """Nobody watches."""
