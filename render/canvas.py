@@ -1,6 +1,6 @@
 """The land of one board, composed once and kept: after a move only the squares that changed are painted again.
 
-A square is painted as a whole, figures and towers included, so that nothing depends on the order of moves. Highlights,
+A square is painted as a whole, figures included, so that nothing depends on the order of moves. Highlights,
 frames and numbers never come here: they are put on the copy that becomes a picture.
 """
 
@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from games.carcassonne.view import BoardView
+from render.art.artwork import artwork
 from render.maps.paper import Cut, lit, paper_of
 from render.palette import Palette
 from render.pieces import put_piece
@@ -198,13 +199,13 @@ def figures_by_square(view: BoardView, px: int) -> dict[tuple[int, int], tuple[P
     crowds: dict[tuple[int, int], list[tuple[str, str, str, int | None]]] = {}
     for piece in view.pieces:
         crowds.setdefault((piece.x, piece.y), []).append((piece.part, piece.kind, piece.role, piece.seat))
-    floors = {(mark.x, mark.y): mark.value for mark in view.marks if mark.kind == "tower"}
+    built = {(mark.x, mark.y): (mark.kind, mark.value) for mark in view.marks if mark.kind in artwork().built and mark.value}
     seen: dict[tuple[int, int], list[Placed]] = {}
     for tile in view.tiles:
         square = (tile.x, tile.y)
-        if square not in crowds and not floors.get(square):
+        if square not in crowds and square not in built:
             continue
-        for figure in placed(tile.tile, tile.turn, tuple(crowds.get(square, ())), floors.get(square, 0), px):
+        for figure in placed(tile.tile, tile.turn, tuple(crowds.get(square, ())), built.get(square), px):
             for dx, dy in figure.over(px):
                 shifted = figure._replace(x=figure.x - dx * px, y=figure.y - dy * px)
                 seen.setdefault((tile.x + dx, tile.y + dy), []).append(shifted)

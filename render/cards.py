@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from render.anchors import anchors
@@ -32,17 +32,6 @@ def tile_card(sprites: Sprites, theme: str, style: Style, tile_id: str, turn: in
         x, y = places.anchor(part)
         sheet.put(Badge(label, 52, OFFER, BLACK, BLACK), rim + x * px, rim + y * px, by=(0.5, 0.5))
     return sheet.picture()
-
-
-SET_SAMPLES: Mapping[str, tuple[str, ...]] = {
-    "base": ("base/D", "base/M"),
-    "winter": ("winter/WT01",),
-    "inns": ("inns/EK",),
-    "traders": ("traders/tr06",),
-    "dragon": ("dragon/dr01",),
-    "tower": ("tower/tw01",),
-}
-"""Tiles that stand for a set in a lobby."""
 
 
 def lobby_card(sprites: Sprites, theme: str, style: Style, seats: Sequence[Seated], samples: Sequence[str]) -> Picture:

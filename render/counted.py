@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from games.carcassonne.view import SeatView
+from render.art.artwork import artwork
 from render.goods import Goods
 from render.pieces import Captive, Icon
 from render.sheet import Recipe
@@ -15,8 +15,8 @@ from render.style import Style
 
 DIGIT = 8.5
 """Units that a digit is high."""
-FIGURES: Mapping[str, float] = {"small": 13, "big": 16, "builder": 14, "pig": 11}
-"""Units that the icons of figures are high; others are `PLAIN`."""
+SMALL = 13.0
+"""Units that the icon of a usual figure is high."""
 PLAIN = 14.0
 CAPTIVE = 16.0
 
@@ -33,7 +33,7 @@ class Counted:
     @property
     def height(self) -> float:
         """Units that the icon is high."""
-        return CAPTIVE if self.captive else FIGURES.get(self.kind, PLAIN)
+        return CAPTIVE if self.captive else {"small": SMALL, **artwork().heights}.get(self.kind, PLAIN)
 
     @property
     def width(self) -> float:

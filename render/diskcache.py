@@ -28,7 +28,7 @@ def art_version() -> str:
     for library in ("pillow", "numpy", "shapely"):
         digest.update(f"{library} {version(library)}\n".encode())
     kept = ("palette.py", "sprites.py", "style.py", "sizes.py", "masters.py", "anchors.py", "maps/colours.py")
-    sources = [*_HERE.glob("art/**/*.py"), *(_HERE / name for name in kept)]
+    sources = [*_HERE.glob("art/**/*.py"), *_HERE.glob("carcassonne/expansions/**/*.py"), *(_HERE / name for name in kept)]
     sources += (_HERE.parent / "games" / "carcassonne").glob("expansions/*/tiles.toml")
     for source in sorted(sources):
         digest.update(source.name.encode() + b"\0" + source.read_bytes())

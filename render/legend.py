@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.carcassonne import catalog
 from render.anchors import anchors
+from render.art.artwork import artwork
 from render.pieces import Icon, Piece, put_piece
 from render.png import Picture
 from render.sheet import Sheet
@@ -17,41 +18,33 @@ LEGEND: tuple[tuple[str, str, str], ...] = (
     ("monk", "base/B", "m"),
     ("farmer", "base/E", "f1"),
     ("shield", "base/M", ""),
-    ("inn", "inns/", "inn"),
-    ("cathedral", "inns/", "cathedral"),
-    ("wine", "traders/", "wine"),
-    ("grain", "traders/", "grain"),
-    ("cloth", "traders/", "cloth"),
-    ("volcano", "dragon/", "volcano"),
-    ("dragon", "dragon/", "dragon"),
-    ("portal", "dragon/", "portal"),
-    ("princess", "dragon/", "princess"),
-    ("tower", "tower/", "tower"),
 )
-"""What the numbers of the legend stand for, in order: a name, and a tile that shows it."""
+"""What the first numbers of the legend stand for: a name, a tile that shows it, and where; then come the expansions' symbols."""
 
-FIGURES = ("big", "builder", "pig", "fairy", "dragon", "tower")
-"""Figures that follow the tiles in the legend, numbered on."""
+
+def _symbols() -> tuple[tuple[str, str, str], ...]:
+    return (*LEGEND, *((name, f"{set_id}/", name) for name, set_id in artwork().legend))
 
 
 def legend(sprites: Sprites, theme: str, style: Style) -> Picture:
     """Numbered samples of everything that may lie or stand on a board; `legend_names` says what the numbers mean."""
     columns, px = 7, 136
     pitch = CARD_WIDTH // columns
-    cells = len(LEGEND) + len(FIGURES)
+    symbols, figures = _symbols(), artwork().legend_figures
+    cells = len(symbols) + len(figures)
     rows = -(-cells // columns)
     sheet = Sheet(CARD_WIDTH, rows * pitch + 12, sprites.palette(theme), style.table)
     for number in range(cells):
         row, column = divmod(number, columns)
         x, y = column * pitch + (pitch - px) // 2, row * pitch + (pitch - px) // 2 + 6
         sheet.put(Box(px + 6, px + 6, 6, style.ink), x - 3, y - 3)
-        if number < len(LEGEND):
-            _sample(sheet, sprites, theme, LEGEND[number], (x, y), px)
+        if number < len(symbols):
+            _sample(sheet, sprites, theme, symbols[number], (x, y), px)
         else:
-            kind = FIGURES[number - len(LEGEND)]
+            kind = figures[number - len(symbols)]
             sheet.paste(sprites.tile(theme, px, "base/E", 2, 0), x, y)
-            seat = None if kind in ("fairy", "dragon", "tower") else 1
-            floors = 2 if kind == "tower" else 0
+            seat = None if kind in artwork().neutral or kind in artwork().built else 1
+            floors = 2 if kind in artwork().built else 0
             sheet.put(Icon(kind, kind, seat, round(px * 0.5), floors), x + px / 2, y + px * 0.42, by=(0.5, 0.5))
         sheet.put(Badge(str(number + 1), 38, OFFER, BLACK, BLACK), x - 4, y + 8, by=(0.0, 0.5))
     return sheet.picture()
@@ -59,7 +52,7 @@ def legend(sprites: Sprites, theme: str, style: Style) -> Picture:
 
 def legend_names() -> tuple[str, ...]:
     """What the numbers of the legend stand for, from 1."""
-    return (*(name for name, _, _ in LEGEND), *FIGURES)
+    return (*(name for name, _, _ in _symbols()), *artwork().legend_figures)
 
 
 def _sample(sheet: Sheet, sprites: Sprites, theme: str, entry: tuple[str, str, str], at: tuple[int, int], px: int) -> None:

@@ -11,6 +11,7 @@ from games.carcassonne.squares import MAP_SQUARES
 from games.carcassonne.view import BoardView, FeatureView, MapView
 from render import cards, endcard, scorecard
 from render import legend as legends
+from render.art.artwork import artwork
 from render.art.figures import COLOURS
 from render.board import Crop, Overlay, Wanted, painted
 from render.cards import Seated
@@ -104,7 +105,7 @@ def lobby_card(
     seats: Sequence[Seated | tuple[int, bool]], *, sets: Sequence[str] = ("base",), theme: str = "summer", dark: bool = False
 ) -> Picture:
     """A lobby: for each colour (seat, taken), and sample tiles of the chosen tile sets."""
-    samples = [tile for set_id in sets for tile in cards.SET_SAMPLES[set_id]]
+    samples = [tile for set_id in sets for tile in artwork().samples[set_id]]
     return cards.lobby_card(shared(), theme, style(theme, dark=dark), [Seated(*seat) for seat in seats], samples)
 
 

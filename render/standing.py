@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from games.carcassonne import catalog
 from render.anchors import Anchors, Spot, anchors
+from render.art.artwork import artwork
 from render.pieces import Piece
 
 APART = (0.25, 0.34)
@@ -15,9 +17,6 @@ APART = (0.25, 0.34)
 FROM_MARK = 0.19
 RIM = 0.15
 ROUNDS = 24
-WHOLE = ("dragon", "fairy")
-"""Figures that stand on a whole tile or beside another figure: they give way to the others."""
-
 
 Someone = tuple[str, str, str, int | None]
 """A figure without its square: part, kind, role and seat."""
@@ -39,14 +38,15 @@ class Placed(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def placed(tile_id: str, turn: int, crowd: tuple[Someone, ...], floors: int, px: int) -> tuple[Placed, ...]:
-    """The figures of a tile where they stand, and its tower of so many floors."""
+def placed(tile_id: str, turn: int, crowd: tuple[Someone, ...], built: tuple[str, int] | None, px: int) -> tuple[Placed, ...]:
+    """The figures of a tile where they stand, and what was built there: its kind and floors."""
     found = []
-    if floors:
-        x, y = anchors(tile_id, turn).anchor("t")
-        found.append(Placed(Piece("tower", "tower", None, px, floors), round(x * px), round(y * px)))
-    for (_, kind, role, seat), (x, y) in zip(crowd, spots(tile_id, turn, crowd), strict=True):
-        lift = found[0].piece.hot[1] if floors and role == "guard" else 0
+    spot = next((segment.name for segment in catalog.tile(tile_id).segments if built and segment.kind == built[0]), "")
+    if built and spot:
+        x, y = anchors(tile_id, turn).anchor(spot)
+        found.append(Placed(Piece(built[0], built[0], None, px, built[1]), round(x * px), round(y * px)))
+    for (part, kind, role, seat), (x, y) in zip(crowd, spots(tile_id, turn, crowd), strict=True):
+        lift = found[0].piece.hot[1] if spot and part == spot else 0
         found.append(Placed(Piece(kind, role, seat, px), round(x * px), round(y * px) - round(lift * 0.6)))
     return tuple(found)
 
@@ -58,7 +58,7 @@ def spots(tile_id: str, turn: int, crowd: Sequence[Someone]) -> list[Spot]:
     homes = list(places)
     if len(crowd) < 2:
         return places
-    weights = [0.9 if kind in WHOLE else 0.5 for _, kind, _, _ in crowd]
+    weights = [0.9 if kind in artwork().neutral else 0.5 for _, kind, _, _ in crowd]
     for _ in range(ROUNDS):
         moved = _pushed(places, weights)
         moved = [_off_marks(tile, home, spot) for home, spot in zip(homes, moved, strict=True)]

@@ -14,6 +14,7 @@ from time import perf_counter
 
 from games.carcassonne import catalog
 from render import anchors, masters
+from render.art.artwork import artwork
 from render.art.figures import COLOURS
 from render.art.silhouettes import ARTS
 from render.art.themes import THEMES
@@ -25,11 +26,8 @@ from render.warming import COMPLETE
 BASE_FIGURES = ("small", "small lying")
 """The figures that every game has."""
 
-NEUTRAL = ("dragon", "fairy")
-"""Figures that belong to nobody."""
-
 FLOORS = range(1, 8)
-"""Heights of towers that are drawn ahead; a higher one is seldom built."""
+"""Heights of what is built that are drawn ahead; a higher one is seldom reached."""
 
 
 def tiles(themes: Sequence[str], sets: Sequence[str]) -> int:
@@ -48,14 +46,15 @@ def tiles(themes: Sequence[str], sets: Sequence[str]) -> int:
 def figures(names: Sequence[str]) -> None:
     """Draw and keep the figures of all players, and those that belong to nobody."""
     for name in names:
-        for colour in (None,) if name in NEUTRAL else range(len(COLOURS)):
+        for colour in (None,) if name in artwork().neutral else range(len(COLOURS)):
             masters.master(name, colour)
 
 
-def towers() -> None:
-    """Draw and keep towers."""
-    for floors in FLOORS:
-        masters.master("tower", None, floors)
+def buildings() -> None:
+    """Draw and keep what is built, floor by floor."""
+    for name in artwork().built:
+        for floors in FLOORS:
+            masters.master(name, None, floors)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -71,8 +70,8 @@ def main(arguments: Sequence[str]) -> int:
     figures(BASE_FIGURES)
     done = tiles(["summer"], ["base"])
     if wanted.all:
-        figures(tuple(ARTS))
-        towers()
+        figures((*ARTS, *artwork().figures))
+        buildings()
         done = tiles(list(THEMES), list(catalog.sets()))
         shared().write(COMPLETE, b"")
     sys.stdout.write(f"{done} sprites in {shared().root} after {perf_counter() - begun:.1f} s\n")

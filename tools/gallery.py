@@ -21,6 +21,7 @@ from games.carcassonne.expansions.maps.library import BUILT_IN, design_of
 from games.carcassonne.expansions.maps.shown import view_of
 from games.carcassonne.view import BoardView
 from render import pictures
+from render.art.artwork import artwork
 from render.art.figures import COLOURS, figure_sprite
 from render.art.themes import THEMES
 from render.art.tiles import tile_sprite
@@ -93,7 +94,7 @@ def figures_page() -> Image.Image:
         pen.rectangle((west, 0, west + len(COLOURS) * cell, page.height), ground)
         for row, (kind, role) in enumerate(FIGURES):
             for seat in range(len(COLOURS)):
-                figure = figure_sprite(kind, role, None if kind in ("fairy", "dragon") else seat, TILE_PX)
+                figure = figure_sprite(kind, role, None if kind in artwork().neutral else seat, TILE_PX)
                 _stand(page, figure.image, figure.hot, west + seat * cell + cell // 2, row * cell + cell // 2)
         for floors in range(1, len(COLOURS) + 1):
             tower = figure_sprite("tower", "tower", None, TILE_PX, height=floors)

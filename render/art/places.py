@@ -17,6 +17,7 @@ from shapely import Polygon, unary_union
 from shapely.geometry.base import BaseGeometry
 
 from games.carcassonne.tile import Kind, Shape, Tile
+from render.art.artwork import artwork
 from render.art.curves import Point, between, turned_point
 from render.art.plan import SQUARE, plan
 
@@ -31,21 +32,13 @@ _ANCHORED = (Shape.AROUND, Shape.SPOT, Shape.SIDES, Shape.HALVES)
 
 MONK = (0.095, 0.06)
 """From the middle of a cloister to its monk: in the garden, beside the church."""
-RADIUS = {
-    "shield": 0.072,
-    "cathedral": 0.185,
-    "wine": 0.081,
-    "grain": 0.081,
-    "cloth": 0.081,
-    "princess": 0.076,
-    "volcano": 0.19,
-    "dragon": 0.082,
-    "portal": 0.105,
-    "foundation": 0.095,
-    "inn": 0.115,
-    "animal": 0.095,
-}
-"""Room that each symbol takes around its middle."""
+RADIUS = {"shield": 0.072, "animal": 0.095}
+"""Room that each symbol of every game takes around its middle."""
+
+
+def radius_of(name: str) -> float:
+    """Room that a symbol takes around its middle."""
+    return RADIUS[name] if name in RADIUS else (artwork().marks.get(name) or artwork().spots[name]).radius
 
 
 @dataclass(frozen=True)
@@ -132,6 +125,7 @@ class _Chooser:
         self.turn = turn
         self.plan = plan(tile)
         self.grounds = {name: _Ground(name, g.area, _turned_spots(g.spots, turn), g.room) for name, g in _grounds(tile).items()}
+        self.built = next((s for s in tile.segments if s.kind.shape is Shape.SPOT), None)
         self.marks: list[MarkSpot] = []
         self.anchors: dict[str, Point] = {}
 
@@ -152,46 +146,51 @@ class _Chooser:
             spot = self._spot(at)
             if kind == "cloister":
                 self.marks.append(MarkSpot("cloister", "m", spot, 0.17))
-            elif kind == "tower":
-                self.marks.append(MarkSpot("foundation", "t", spot, RADIUS["foundation"]))
-            elif kind == "volcano":
-                self.marks.append(MarkSpot("volcano", "", spot, RADIUS["volcano"]))
+            elif kind in artwork().spots:
+                self.marks.append(self._built(spot))
+            elif kind in artwork().marks:
+                self.marks.append(MarkSpot(kind, "", spot, radius_of(kind)))
             else:
                 self.marks.append(MarkSpot(kind, "", spot, 0.09))
-        self._place_gate_tower()
+        self._place_at_gate()
 
-    def _place_gate_tower(self) -> None:
-        """A foundation at the end of the one road that meets a bulge's gate."""
+    def _place_at_gate(self) -> None:
+        """What is built on the tile stands at the end of the one road that meets a bulge's gate."""
         bulges = {n for n, c in self.plan.cities.items() if len(c.sides) == 1}
-        roads = [s for s in self.tile.segments if s.kind is Kind.ROAD]
-        if self._has_tower() and len(roads) == 1 and len(roads[0].ports) == 1 and bulges:
+        roads = [s for s in self.tile.segments if s.name in self.plan.roads]
+        if self.built and len(roads) == 1 and len(roads[0].ports) == 1 and bulges:
             end = self.plan.roads[roads[0].name].line.coords[-1]
             side = roads[0].ports[0]
             inward = {0: (0.0, -1.0), 1: (1.0, 0.0), 2: (0.0, 1.0), 3: (-1.0, 0.0)}[side]
             at = (end[0] + inward[0] * 0.2, end[1] + inward[1] * 0.2)
-            self.marks.append(MarkSpot("foundation", "t", self._spot(at), RADIUS["foundation"]))
+            self.marks.append(self._built(self._spot(at)))
 
-    def _has_tower(self) -> bool:
-        return any(s.kind.shape is Shape.SPOT for s in self.tile.segments)
+    def _built(self, at: Point) -> MarkSpot:
+        """What is to be seen of the segment that is only a place to stand on."""
+        assert self.built is not None
+        return MarkSpot(str(self.built.kind), self.built.name, at, radius_of(self.built.kind))
 
     def _wanted(self) -> list[tuple[str, list[str]]]:
         """Symbols that still need a place, with the segments that may bear them, the biggest first."""
         meadows = [s.name for s in self.tile.segments if s.kind is Kind.MEADOW]
         cities = [s.name for s in self.tile.segments if s.kind is Kind.CITY]
         done = {mark.name for mark in self.marks}
+        on_segments = {mark for segment in self.tile.segments for mark in segment.marks}
         wanted: list[tuple[str, list[str]]] = []
         for mark in self.tile.marks:
-            if mark != "princess" and mark not in done:
-                wanted.append((mark, meadows if mark == "volcano" else meadows + cities))
-        if self._has_tower() and "foundation" not in done:
-            wanted.append(("foundation", meadows + cities))
+            if mark not in on_segments and mark not in done:
+                wanted.append((mark, meadows if artwork().marks[mark].on_land else meadows + cities))
+        if self.built and self.built.kind not in done:
+            wanted.append((str(self.built.kind), meadows + cities))
         for segment in self.tile.segments:
             for mark in segment.marks:
-                beside = [m for m in meadows if self._flanks(m, segment.name)] if segment.kind is Kind.ROAD else [segment.name]
+                beside = (
+                    [m for m in meadows if self._flanks(m, segment.name)] if segment.name in self.plan.roads else [segment.name]
+                )
                 wanted.append((mark, beside))
         if self.tile.id.startswith("winter/"):
             wanted.append(("animal", meadows))
-        return sorted(wanted, key=lambda entry: (entry[0] == "animal", -RADIUS[entry[0]]))
+        return sorted(wanted, key=lambda entry: (entry[0] == "animal", -radius_of(entry[0])))
 
     def _flanks(self, meadow: str, road: str) -> bool:
         return self.plan.meadows[meadow].distance(self.plan.roads[road].line) < 0.08
@@ -201,14 +200,14 @@ class _Chooser:
         room = ground.room
         for mark in self.marks:
             away = np.hypot(ground.spots[:, 0] - mark.at[0], ground.spots[:, 1] - mark.at[1]) - mark.radius
-            if mark.name == "foundation":
-                away -= 0.06  # a tower with a guard will stand here
+            if mark.name in artwork().spots:
+                away -= 0.06  # something high with a figure on top will stand here
             room = np.minimum(room, away)
         return room
 
     def _place_mark(self, name: str, owners: Sequence[str]) -> None:
         """Puts a symbol where both it and its segment's anchor have the most room."""
-        radius = RADIUS[name]
+        radius, art = radius_of(name), artwork().marks.get(name)
         best: tuple[float, Point, str] | None = None
         for owner in owners:
             ground = self.grounds[owner]
@@ -222,15 +221,16 @@ class _Chooser:
             score = 3.0 * fit + comfort
             if len(owners) > 1 and owner.startswith("f"):
                 score = score + 0.12  # land first: cities have symbols of their own
-            if name == "inn":
-                score = score - 1.6 * self._far_from_road(ground)
-            if name == "cathedral":
-                score = score - 4.0 * np.hypot(ground.spots[:, 0] - 0.5, ground.spots[:, 1] - 0.36)
+            if art and art.by_road:
+                score = score - 1.6 * self._far_from_road(name, ground)
+            if art and art.middle:
+                score = score - 4.0 * np.hypot(ground.spots[:, 0] - art.middle[0], ground.spots[:, 1] - art.middle[1])
             place = int(np.argmax(score))
             if best is None or float(score[place]) > best[0] + 0.05:
                 best = float(score[place]), (float(ground.spots[place, 0]), float(ground.spots[place, 1])), owner
         assert best is not None, f"{self.tile.id}: no ground for {name}"
-        self.marks.append(MarkSpot(name, "t" if name == "foundation" else best[2], best[1], radius))
+        is_built = self.built is not None and name == self.built.kind
+        self.marks.append(self._built(best[1]) if is_built else MarkSpot(name, best[2], best[1], radius))
 
     def _comfort(self, ground: _Ground, room: NDArray[np.float64], radius: float, owner: str) -> NDArray[np.float64]:
         """For each candidate of a symbol: how well the segment's figure could still stand, 0-2."""
@@ -244,8 +244,8 @@ class _Chooser:
         apart = np.minimum(np.maximum(dx, dy), 1.0)
         return np.asarray((2.0 * apart + space[None, :]).max(axis=1) - 1.0)
 
-    def _far_from_road(self, ground: _Ground) -> NDArray[np.float64]:
-        segment = next(s for s in self.tile.segments if "inn" in s.marks)
+    def _far_from_road(self, mark: str, ground: _Ground) -> NDArray[np.float64]:
+        segment = next(s for s in self.tile.segments if mark in s.marks)
         points = shapely.points(_turned_spots(ground.spots, (4 - self.turn) % 4))
         return np.asarray(shapely.distance(points, self.plan.roads[segment.name].line))
 
@@ -254,8 +254,8 @@ class _Chooser:
             x, y = next(mark.at for mark in self.marks if mark.name == "cloister")
             return x + MONK[0], y + MONK[1]
         if kind.shape is Shape.SPOT:
-            return next(mark.at for mark in self.marks if mark.name == "foundation")
-        if kind is Kind.ROAD:
+            return next(mark.at for mark in self.marks if mark.part == name)
+        if name in self.plan.roads:
             return self._road_anchor(name)
         ground = self.grounds[name]
         if not len(ground.spots):

@@ -14,6 +14,7 @@ from shapely import LineString, MultiPolygon, Point, Polygon, box, unary_union
 from shapely.geometry.base import BaseGeometry
 
 from games.carcassonne.tile import Kind, Tile
+from render.art.artwork import artwork
 from render.art.curves import ALONG, INWARD, MIDDLES, moved
 from render.art.curves import Point as Spot
 from render.art.routes import Route, Routes, find_routes
@@ -36,7 +37,7 @@ class Plan:
     lanes: tuple[LineString, ...]
     """Stubs of road from a crossing to a gate; no road of the rules."""
     hubs: tuple[tuple[str, Spot], ...]
-    """Where roads end inside the tile: (village, house, cloister, tower or volcano; place)."""
+    """Where roads end inside the tile: (village, house, cloister, or what an expansion built there; place)."""
     inner_walls: tuple[LineString, ...]
     cloister: Polygon | None
     meadows: Mapping[str, Polygon]
@@ -79,7 +80,7 @@ def plan(tile: Tile) -> Plan:
     solid = [city.area for city in cities.values()]
     solid += [stroke(part) for route in routes.roads.values() for part in route.shown]
     solid += [stroke(line) for line in routes.lanes]
-    solid += [Point(at).buffer(0.075) for kind, at in routes.hubs if kind in ("village", "tower")]
+    solid += [Point(at).buffer(0.075) for kind, at in routes.hubs if kind == "village" or kind in artwork().spots]
     solid += [line.buffer(INNER_WALL_WIDTH / 2, cap_style="round") for line in routes.inner_walls]
     if yard is not None:
         solid.append(yard)

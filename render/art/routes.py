@@ -1,4 +1,4 @@
-"""Where roads run on a tile and where they end: at a gate, a village, a cloister, a foundation, a house; bridges and tunnels.
+"""Where roads, and whatever runs through sides as they do, lie on a tile and where they end: a gate, a village, a foundation ...
 
 The data say only which sides a road joins and which half-edges belong to one meadow. A road that ends inside the tile ends at
 a gate if the meadows on both its hands border one city, otherwise at the hub that it shares with other roads. A corner of the
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from shapely import LineString
 
 from games.carcassonne.tile import Kind, Segment, Shape, Tile
+from render.art.artwork import artwork
 from render.art.curves import ALONG, CORNERS, INWARD, MIDDLES, Point, along, direction, moved, reverse, swing
 from render.art.walls import CityPlan
 
@@ -58,7 +59,7 @@ class _Finder:
         self.tile = tile
         self.cities = cities
         self.owner = {half: s for s in tile.segments if s.kind is Kind.MEADOW for half in s.ports}
-        self.roads = [s for s in tile.segments if s.kind is Kind.ROAD]
+        self.roads = [s for s in tile.segments if s.kind.shape is Shape.SIDES and not s.kind.walled]
         self.single = [s for s in self.roads if len(s.ports) == 1]
         self.gated = {s.name: city for s in self.single if (city := self._city_of(s))}
         self.corners = [k for k in range(4) if self._needs_wall(k)]
@@ -126,10 +127,14 @@ class _Finder:
         if self._has(Kind.CLOISTER):
             return "cloister"
         if self._has_spot():
-            return "tower"
+            return next(str(s.kind) for s in self.tile.segments if s.kind.shape is Shape.SPOT)
         if len(ending) > 1:
             return "village"
-        return "volcano" if "volcano" in self.tile.marks else "house"
+        return self._end_mark() or "house"
+
+    def _end_mark(self) -> str:
+        """The symbol on the tile at which a road may end; empty for none."""
+        return next((mark for mark in self.tile.marks if artwork().marks[mark].ends_roads), "")
 
     def _route(self, road: Segment) -> Route:
         if len(road.ports) == 2:
@@ -174,7 +179,7 @@ class _Finder:
                 return moved(gate.at, gate.inside, -0.03)
         x, y = self._hub_place()
         wave = 0.035 if len(self.cities) != 2 else 0.0
-        if "volcano" in self.tile.marks:
+        if self._end_mark():
             wave = 0.13
         return moved((x, y), ALONG[side], wave)
 

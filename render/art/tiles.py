@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 from shapely import unary_union
 
 from games.carcassonne.tile import Tile
+from render.art.artwork import artwork
 from render.art.buildings import draw_house, roof_colour
 from render.art.canvas import Canvas, mixed
 from render.art.curves import Point
@@ -75,7 +76,7 @@ class _TilePainter:
         for wall in sorted(self.shapes.walls, key=lambda wall: not wall.inner):
             draw_wall(self.canvas, wall, self.theme)
         self._bridges_and_tunnels()
-        flat = [m for m in self.shapes.marks if m.name in ("village", "foundation")]
+        flat = [m for m in self.shapes.marks if m.name == "village" or m.name in artwork().spots]
         for mark in flat:
             draw_mark(self.canvas, mark.name, mark.at, mark.radius, self.theme, self.tile.id)
         draw_turrets(self.canvas, self.shapes, self.theme)
@@ -92,8 +93,13 @@ class _TilePainter:
             draw_plaza(self.canvas, self.shapes.anchors[name], self.theme, 1.0 if area.area > 0.4 else 0.72)
 
     def _roads(self) -> None:
-        """A darker verge, an edge and the way itself; bridges come later."""
-        lines = [line for road in self.shapes.roads.values() for line in road.shown] + list(self.shapes.lanes)
+        """What expansions let run through sides, then roads: a darker verge, an edge and the way itself; bridges come later."""
+        others = {s.name: s.kind for s in self.tile.segments if s.kind in artwork().lines}
+        for kind in dict.fromkeys(others.values()):
+            drawn = [line for name, road in self.shapes.roads.items() if others.get(name) is kind for line in road.shown]
+            artwork().lines[kind].paint(self.canvas, unary_union([stroke(line) for line in drawn]), self.theme)
+        roads = [road for name, road in self.shapes.roads.items() if name not in others]
+        lines = [line for road in roads for line in road.shown] + list(self.shapes.lanes)
         if not lines:
             return
         paved = unary_union([stroke(line) for line in lines])

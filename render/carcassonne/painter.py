@@ -16,10 +16,11 @@ from render.later import Later
 from render.protocol import Choice, Painter, Spot
 
 if TYPE_CHECKING:
-    from render import cards, pictures
+    from render import pictures
+    from render.art import artwork
     from render.board import Overlay
 else:
-    cards, pictures = Later("render.cards"), Later("render.pictures")
+    artwork, pictures = Later("render.art.artwork"), Later("render.pictures")
 
 OVERLAYS: Mapping[str, Overlay] = {"meadows": "meadows", "owners": "owners", "coordinates": "coordinates"}
 
@@ -75,7 +76,7 @@ def lobby(options: Mapping[str, str], taken: Sequence[bool]) -> bytes:
     """The colours that are taken, and samples of the tiles that will be drawn."""
     edition = options.get("edition", "base")
     named = [edition, *options.get("expansions", "").split(",")]
-    sets = [name for name in named if name in cards.SET_SAMPLES] or ["base"]
+    sets = [name for name in named if name in artwork.artwork().samples] or ["base"]
     return pictures.lobby_card(list(enumerate(taken)), sets=sets, theme="winter" if edition == "winter" else "summer").png
 
 
@@ -106,12 +107,8 @@ def _places(view: BoardView, listed: Sequence[Choice]) -> list[tuple[int, int, s
         action, number = choice.action, choice.number
         square = view.current if action.cell == NOWHERE else action.square
         if number and square is not None and (action.part or action.cell != NOWHERE):
-            found.setdefault((*square, action.part or OF_TILES.get(action.verb, "")), []).append(number)
+            found.setdefault((*square, action.part or artwork.artwork().at.get(action.verb, "")), []).append(number)
     return [(*place, _together(numbers)) for place, numbers in found.items()]
-
-
-OF_TILES = {"raise": "t", "guard": "t"}
-"""Verbs that name a tile and mean one part of it."""
 
 
 def _together(numbers: Sequence[int]) -> str:

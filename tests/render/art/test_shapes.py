@@ -9,6 +9,7 @@ from shapely import LineString, Point, unary_union
 
 from games.carcassonne.catalog import tiles
 from games.carcassonne.tile import Kind, Tile
+from render.art.artwork import artwork
 from render.art.curves import CORNERS, MIDDLES, between, direction
 from render.art.places import LYING, STANDING, MarkSpot
 from render.art.plan import ROAD_WIDTH, SQUARE, bordering, half_edge_point, plan
@@ -23,7 +24,9 @@ def pieces(shapes: TileShapes) -> int:
     """How many separate stretches of open land the picture has, slivers aside."""
     solid = [*shapes.cities.values(), *(w.area for w in shapes.walls if w.inner), *(shapes.area(name) for name in shapes.roads)]
     solid += [line.buffer(ROAD_WIDTH / 2) for line in shapes.lanes]
-    solid += [Point(m.at).buffer(0.075) for m in shapes.marks if m.name == "village" or (m.name == "foundation" and shapes.roads)]
+    solid += [
+        Point(m.at).buffer(0.075) for m in shapes.marks if m.name == "village" or (m.name in artwork().spots and shapes.roads)
+    ]
     if shapes.yard is not None:
         solid.append(shapes.yard)
     left = SQUARE.difference(unary_union(solid))
@@ -141,7 +144,7 @@ def test_a_figure_on_its_anchor_leaves_three_quarters_of_every_symbol(tile: Tile
         shapes = tile_shapes(tile, turn)
         for part, at in shapes.anchors.items():
             for mark in shapes.marks:
-                if mark.part != part or mark.name not in ("cloister", "foundation"):
+                if mark.part != part or mark.name not in ("cloister", *artwork().spots):
                     half = LYING if part.startswith("f") else STANDING
                     assert hidden(at, half, mark) < 0.25 or mark.name in ("village", "house"), (turn, part, mark.name)
 

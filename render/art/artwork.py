@@ -1,0 +1,98 @@
+"""What one expansion adds to the pictures, as typed tables, and the sum of them all.
+
+The pictures of an expansion are one module, `render.carcassonne.expansions.<its name>`, whose `ART` is an `Artwork`; it is
+found by that name, and no other module of pictures knows it. What the base game shows stands where it is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from functools import cache
+from importlib import import_module
+from typing import Any, NamedTuple, TypeAlias
+
+from PIL import Image, ImageDraw
+
+from games.carcassonne.expansion import installed
+from render.art.canvas import Canvas
+from render.art.curves import Point
+from render.art.silhouettes import Art
+from render.art.themes import Theme
+
+HOME = "render.carcassonne.expansions"
+
+Paint: TypeAlias = Callable[[Canvas, Point, float, Theme], None]
+"""Draws a symbol: canvas, middle, radius, theme."""
+
+
+class MarkArt(NamedTuple):
+    """A symbol on tiles."""
+
+    paint: Paint
+    radius: float
+    """Room that it takes around its middle."""
+    on_land: bool = False
+    """Never in a city."""
+    ends_roads: bool = False
+    """A road that leads to nowhere else ends at it."""
+    by_road: bool = False
+    """As near to its road as can be."""
+    middle: Point | None = None
+    """Where it would best stand."""
+
+
+class LineArt(NamedTuple):
+    """How a kind of segment is drawn that runs through sides of a tile as roads do."""
+
+    paint: Callable[[Canvas, Any, Theme], None]
+    """Draws the area of all its segments on a tile; roads are drawn over it."""
+
+
+@dataclass(frozen=True)
+class Artwork:
+    """The pictures that one expansion brings; every table may stay empty."""
+
+    figures: Mapping[str, Art] = field(default_factory=dict)
+    """Its figures; `<figure> lying` is how one lies as a farmer."""
+    built: Mapping[str, Callable[[int], Image.Image]] = field(default_factory=dict)
+    """Marks of the view that stand on a tile like a figure, as high as they were built: the large drawing for so many floors."""
+    neutral: tuple[str, ...] = ()
+    """Figures of nobody: they stand on a whole tile, and give way to the others."""
+    heights: Mapping[str, float] = field(default_factory=dict)
+    """Units that the icons of its figures are high in a panel."""
+    marks: Mapping[str, MarkArt] = field(default_factory=dict)
+    """Its symbols."""
+    spots: Mapping[str, MarkArt] = field(default_factory=dict)
+    """By kind of segment that is no feature what is to be seen of it."""
+    lines: Mapping[str, LineArt] = field(default_factory=dict)
+    """By kind of segment that runs through sides."""
+    goods: Mapping[str, Callable[[ImageDraw.ImageDraw, int], None]] = field(default_factory=dict)
+    """Icons of what it lets a player own."""
+    at: Mapping[str, str] = field(default_factory=dict)
+    """Verbs that name a tile and mean one segment of it."""
+    samples: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Tiles that stand for it in a lobby, by its id."""
+    legend: tuple[tuple[str, str], ...] = ()
+    """(name, tile) of each symbol that the legend shows."""
+    legend_figures: tuple[str, ...] = ()
+
+
+def artwork() -> Artwork:
+    """The pictures of all expansions together."""
+    return _sum(installed())
+
+
+@cache
+def _sum(modules: tuple[str, ...]) -> Artwork:
+    merged: dict[str, Any] = {}
+    for art in (import_module(f"{HOME}.{module}").ART for module in modules):
+        for slot in fields(Artwork):
+            value = getattr(art, slot.name)
+            if isinstance(value, tuple):
+                merged[slot.name] = (*merged.get(slot.name, ()), *value)
+            else:
+                twice = set(value) & set(merged.get(slot.name, {}))
+                assert not twice, (slot.name, twice)
+                merged[slot.name] = {**merged.get(slot.name, {}), **value}
+    return Artwork(**merged)

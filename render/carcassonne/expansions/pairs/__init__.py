@@ -1,0 +1,1 @@
+"""The pictures of pairs of expansions, a module each."""
