@@ -74,8 +74,9 @@ class Bastide(commands.Bot):
         await self.tree.set_translator(Translator())
         self.desk = desk = Desk(self.services, self.editions, People(self), Languages(self._chosen_language), Sight(self), self)
         self.presses = Presses(desk)
-        self.rounds = RoundsCog(desk)
-        playing = (GameCog(desk), PlayCog(desk), HandsCog(desk), InfoCog(desk), MapCog(desk), RepliesCog(desk))
+        game = GameCog(desk)
+        self.rounds = RoundsCog(desk, game.fronts)
+        playing = (game, PlayCog(desk), HandsCog(desk), InfoCog(desk), MapCog(desk), RepliesCog(desk))
         for cog in (Door(desk, self.tree), Forms(self.presses), *playing, self.rounds):
             await self.add_cog(cog)
             self.presses.take(cog)

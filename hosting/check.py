@@ -30,7 +30,7 @@ from render import sprites
 from render.diskcache import chosen_folder, underlying_folder
 from storage.errors import StorageError
 from storage.probe import probe
-from storage.sqlite_store import SqliteStore
+from storage.sql_store import open_sqlite
 
 _ASK_S = 8.0
 _DRIFT_S = 30
@@ -121,7 +121,7 @@ def _database(database: Path) -> Finding:
 
 
 async def _opened(database: Path) -> None:
-    await (await SqliteStore.open(database)).close()
+    await (await open_sqlite(database)).close()
 
 
 def _copy(database: Path, copy: Path) -> None:

@@ -49,7 +49,7 @@ class Archive:
             "log": [_exported(e) for e in entries],
             "result": match.result,
         }
-        if (drawn := await self._kernel.store.map_text(match.options.get("map", ""))) is not None:
+        if (drawn := await self._kernel.store.maps.text(match.options.get("map", ""))) is not None:
             record["map"] = drawn  # any game may offer maps; one that was added here is known to nobody else
         return {**record, "secret": live.secret.key.hex()} if is_open(match) else record
 

@@ -9,8 +9,9 @@ from service.computers import Computers
 from service.errors import Refusal
 from service.kernel import Kernel
 from service.step import post
+from storage.changes import Commit
 from storage.errors import Conflict
-from storage.records import LOST, RUNNING, Commit, MatchId, MatchRow, Post
+from storage.records import LOST, RUNNING, MatchId, MatchRow, Post
 
 
 class Channels:
@@ -31,12 +32,13 @@ class Channels:
                 raise Refusal("channel-busy", match=None) from error
             return match
 
-    async def lose(self, match_id: MatchId, failed: Post, reason: str, now: datetime) -> None:
+    async def lose(self, failed: Post, reason: str, now: datetime) -> None:
         """The channel of a match is closed to us: give its posts up, let it rest, and tell the host once, in private."""
+        match_id = failed.match_id
         async with self._kernel.lock(match_id):
             old = (await self._kernel.loaded(match_id)).match
             if failed.channel_id != old.channel_id:
-                await self._kernel.store.post_dead(failed.id, now, reason)
+                await self._kernel.store.posts.dead(failed.id, now, reason)
                 return
             rests = old.status in (RUNNING, LOST)
             match = replace(old, status=LOST) if rests else old

@@ -90,7 +90,7 @@ class Computers:
 
     async def wake(self) -> None:
         """After a start of the program: computers whose turn it is go on."""
-        for match_id in await self._kernel.store.with_computers():
+        for match_id in await self._kernel.store.matches.with_computers():
             self.think(match_id)
 
     async def settled(self) -> None:

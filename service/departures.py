@@ -11,8 +11,9 @@ from service.kernel import Kernel
 from service.lobbies import Lobbies, check_host
 from service.records import Update
 from service.starting import EXPIRY
-from service.step import Step, post
-from storage.records import CANCELLED, LIVE, LOBBY, LOST, RUNNING, Commit, MatchId, MatchRow, UserId
+from service.step import Step, people, post
+from storage.changes import Commit
+from storage.records import CANCELLED, LIVE, LOBBY, LOST, RUNNING, MatchId, MatchRow, UserId
 
 RESIGNED = "resigned"
 LEFT_SERVER = "left-server"
@@ -52,7 +53,7 @@ class Departures:
 
     async def left_guild(self, guild_id: int, user_id: UserId, *, now: datetime) -> tuple[MatchId, ...]:
         """The person left the server: lobby seats are freed, seats in games go to the computer. Answers the matches touched."""
-        touched = await self._kernel.store.live_of_user(user_id, guild_id)
+        touched = await self._kernel.store.matches.live_of_user(user_id, guild_id)
         for match_id in touched:
             await self._left(match_id, user_id, now)
         return touched
@@ -91,7 +92,7 @@ class Departures:
                 changed_seats=seats,
                 posts=() if old.match.status == LOBBY else (notice,),
                 drop_timers=EXPIRY,
-                drop_drafts=tuple(s.seat for s in seats),
+                drop_drafts=people(seats),
                 kill_posts="cancelled",
             )
             await self._kernel.put(commit)

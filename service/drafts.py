@@ -17,7 +17,7 @@ from service.kernel import Kernel
 from service.live import Live, Tried
 from service.records import Draft, visible
 from service.stale import check_version
-from storage.records import DraftRow, MatchId, SeatRow, UserId
+from storage.records import DraftRow, MatchId, SeatRow, UserId, of_match
 
 KEPT = 256
 """Tried positions in memory."""
@@ -34,7 +34,7 @@ class Drafts:
         """The present draft; empty if there is none. Refuses as `Turns.act`, and `IllegalAction("not-your-turn")`."""
         async with self._kernel.lock(match_id):
             live, seat = await self._kernel.at_table(match_id, user_id)
-            kept, lapsed = await self.kept(live, seat)
+            kept, lapsed = await self.kept(live, user_id)
             return _shown(live, seat, self.tried(live, seat, kept.texts), lapsed=lapsed)
 
     async def peek(self, match_id: MatchId, user_id: UserId, texts: Sequence[str], *, now: datetime) -> Draft:  # noqa: ARG002
@@ -67,23 +67,23 @@ class Drafts:
                 check_version(live, seat, expected_version, texts)
             if not texts and keep is None:
                 raise Refusal("nothing-given")
-            kept, lapsed = await self.kept(live, seat)
+            kept, lapsed = await self.kept(live, user_id)
             base = kept.texts[:keep]
             if texts and base and is_complete(live, seat, self.tried(live, seat, base)):
                 raise Refusal("draft-complete")
             found = self.tried(live, seat, (*base, *texts))
-            await self._kernel.store.put_draft(match_id, replace(kept, texts=found.texts))
+            await self._kernel.store.drafts.put(user_id, of_match(match_id), replace(kept, texts=found.texts))
             return _shown(live, seat, found, lapsed=lapsed)
 
     async def back(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:  # noqa: ARG002
         """Take the last action of the draft back. Refuses as `open`, `draft-empty`."""
         async with self._kernel.lock(match_id):
             live, seat = await self._kernel.at_table(match_id, user_id)
-            kept, lapsed = await self.kept(live, seat)
+            kept, lapsed = await self.kept(live, user_id)
             found = self.tried(live, seat, kept.texts[:-1])
             if not kept.texts:
                 raise Refusal("draft-empty")
-            await self._kernel.store.put_draft(match_id, replace(kept, texts=found.texts))
+            await self._kernel.store.drafts.put(user_id, of_match(match_id), replace(kept, texts=found.texts))
             return _shown(live, seat, found, lapsed=lapsed)
 
     async def discard(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:  # noqa: ARG002
@@ -91,7 +91,7 @@ class Drafts:
         async with self._kernel.lock(match_id):
             live, seat = await self._kernel.at_table(match_id, user_id)
             found = self.tried(live, seat, ())
-            await self._kernel.store.drop_draft(match_id, seat.seat)
+            await self._kernel.store.drafts.drop(user_id, of_match(match_id))
             return _shown(live, seat, found, lapsed=False)
 
     def tried(self, live: Live, seat: SeatRow, texts: Sequence[str]) -> Tried:
@@ -112,14 +112,15 @@ class Drafts:
             self._tried.popitem(last=False)
         return found
 
-    async def kept(self, live: Live, seat: SeatRow) -> tuple[DraftRow, bool]:
-        """The draft of a seat at the present position, and whether an older one was dropped."""
-        row = await self._kernel.store.draft(live.match.id, seat.seat)
+    async def kept(self, live: Live, user_id: UserId) -> tuple[DraftRow, bool]:
+        """The draft of a person at the present position, and whether an older one was dropped."""
+        its, drafts = of_match(live.match.id), self._kernel.store.drafts
+        row = await drafts.get(user_id, its)
         if row is not None and not logs.moved_since(live.log, row.version):
             return row, False
         if row is not None:
-            await self._kernel.store.drop_draft(live.match.id, seat.seat)
-        return DraftRow(seat.seat, live.version, ()), bool(row and row.texts)
+            await drafts.drop(user_id, its)
+        return DraftRow(live.version, ()), bool(row and row.texts)
 
 
 def is_complete(live: Live, seat: SeatRow, found: Tried) -> bool:

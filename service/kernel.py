@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from datetime import datetime
 from functools import partial
@@ -19,8 +19,9 @@ from service.errors import Refusal
 from service.live import Live
 from service.records import Update
 from service.step import Step
+from storage.changes import Change, Commit
 from storage.errors import Conflict
-from storage.records import LOST, RUNNING, Commit, Loaded, MatchId, MatchRow, SeatRow, UserId
+from storage.records import LOST, RUNNING, Loaded, MatchId, MatchRow, SeatRow, UserId
 from storage.store import Store
 
 T = TypeVar("T")
@@ -48,6 +49,8 @@ class Kernel:
         self.games = games if isinstance(games, Registry) else Registry(games)
         self.executor = executor
         self.after_commit = after_commit
+        self.along: list[Callable[[Step], Sequence[Change]]] = []
+        """Asked with every step before it is written: what else must happen in the same transaction, such as standings."""
         self.after_step: list[Callable[[Live, datetime], None]] = []
         """Called with every match that a step has changed, and when: who acts next may be a computer."""
         self._keep = keep
@@ -75,7 +78,7 @@ class Kernel:
 
     async def loaded(self, match_id: MatchId) -> Loaded:
         """The rows of a match; refuses `no-match`."""
-        found = await self.store.load(match_id)
+        found = await self.store.matches.load(match_id)
         if found is None:
             raise Refusal("no-match", match=match_id)
         return found
@@ -107,7 +110,7 @@ class Kernel:
         loaded = await self.loaded(match_id)
         if loaded.match.started_at is None:
             raise Refusal("not-running", status=loaded.match.status)
-        secret = await self.store.secret(match_id)
+        secret = await self.store.matches.secret(match_id)
         # Off the event loop, however short the log is: its rules may have to be compiled first.
         return self.keep(await self.work(lives.revive, self.game_of(loaded.match), loaded, secret))
 
@@ -149,7 +152,7 @@ class Kernel:
         commit = step.commit()
         match_id = commit.match.id
         try:
-            await self.store.commit(commit)
+            await self.store.commit(commit, *(change for also in self.along for change in also(step)))
         except Conflict as error:
             self.forget(match_id)
             raise Refusal("stale", version=None, expected=commit.expected_version) from error

@@ -15,19 +15,20 @@ from service.records import Lobby, Place, Update
 from service.seating import joined, numbered, same_people
 from service.starting import EXPIRY, StartStep, begun
 from service.step import post
+from storage.changes import Commit, TimerDone
 from storage.errors import Conflict
 from storage.records import (
     CANCELLED,
     EXPIRED,
     LIVE,
     LOBBY,
-    Commit,
     Loaded,
     MatchId,
     MatchRow,
     NewMatch,
     NewTimer,
     SeatRow,
+    TimerRow,
     UserId,
 )
 
@@ -54,7 +55,7 @@ class Lobbies:
         known = self._kernel.known(game)
         allowed = known.seats(known.options(options))
         if channel_id is not None:
-            found = await self._kernel.store.match_in(channel_id)
+            found = await self._kernel.store.matches.in_channel(channel_id)
             if found is not None and found.status in LIVE:
                 raise Refusal("channel-busy", match=found.id)
         if seats is not None:
@@ -75,7 +76,7 @@ class Lobbies:
     ) -> Lobby:
         """Open a lobby with its host seated; `seats` offered (None: as many as the game allows).
 
-        The bag is sealed here: `lobby.match.commitment`. The lobby expires 7 days later.
+        The bag is sealed here: `lobby.match.commitment`. The lobby expires `EXPIRES_AFTER` later.
         Refuses: `unknown-game`, `channel-busy`, `bad-order`, and `IllegalAction` option codes and `bad-seats`.
         """
         texts, allowed = self._checked(self._kernel.known(game), options)
@@ -190,21 +191,21 @@ class Lobbies:
             old = await self._hosted(match_id, user_id, moderator=moderator)
             if not any(s.is_human for s in old.seats):
                 raise Refusal("no-human")
-            secret = await self._kernel.store.secret(match_id)
+            secret = await self._kernel.store.matches.secret(match_id)
             # Off the event loop: rules that nobody has played yet are compiled here.
             live = await self._kernel.work(begun, self._kernel.known(old.match.game), old, secret, now)
             return await self._kernel.write(StartStep(live, now))
 
-    async def expire(self, match_id: MatchId, timer_id: int, now: datetime) -> None:
+    async def expire(self, timer: TimerRow, now: datetime) -> None:
         """The lobby's time is over; one that has begun or ended only loses its timer."""
-        async with self._kernel.lock(match_id):
-            old = await self._kernel.loaded(match_id)
+        async with self._kernel.lock(timer.match_id):
+            old = await self._kernel.loaded(timer.match_id)
             if old.match.status != LOBBY:
-                await self._kernel.store.commit(Commit(old.match, old.match.version, now, done_timer=timer_id))
+                await self._kernel.store.commit(TimerDone(timer.id, now))
                 return
             match = replace(old.match, status=EXPIRED, ended_at=now)
-            notice = post(match, "notice", {"code": "lobby-expired"})
-            await self._kernel.put(Commit(match, 0, now, posts=(notice,), done_timer=timer_id))
+            notice = post(match, "notice", {"code": "lobby-expired", "days": (timer.due_at - timer.set_at).days})
+            await self._kernel.put(Commit(match, 0, now, posts=(notice,), done_timer=timer.id))
 
     def _checked(self, game: AnyGame, given: Mapping[str, str]) -> tuple[dict[str, str], range]:
         options = game.options(given)
@@ -237,9 +238,9 @@ class Lobbies:
         sealed = replace(match, commitment=sealed_bag.commitment(secret))
         timer = NewTimer(EXPIRY, now + EXPIRES_AFTER)
         try:
-            kept = await self._kernel.store.open_match(NewMatch(sealed, secret, numbered(seats), (timer,)))
+            kept = await self._kernel.store.matches.open(NewMatch(sealed, secret, numbered(seats), (timer,)))
         except Conflict as error:
-            found = await self._kernel.store.match_in(match.channel_id)
+            found = await self._kernel.store.matches.in_channel(match.channel_id)
             raise Refusal("channel-busy", match=found and found.id) from error
         return self._shown(kept, numbered(seats))
 

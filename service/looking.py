@@ -24,7 +24,7 @@ class Looking:
 
     async def in_channel(self, channel_id: int) -> MatchRow:
         """The live match of a channel, else the one that ended there last. Refuses: `no-match`."""
-        found = await self._kernel.store.match_in(channel_id)
+        found = await self._kernel.store.matches.in_channel(channel_id)
         if found is None:
             raise Refusal("no-match", channel=channel_id)
         return found
@@ -35,7 +35,7 @@ class Looking:
 
     async def seats(self, match_id: MatchId) -> tuple[SeatRow, ...]:
         """Who sits where; in a lobby, in the order of joining."""
-        return await self._kernel.store.seats(match_id)
+        return await self._kernel.store.matches.seats(match_id)
 
     async def seated(self, match_id: MatchId) -> tuple[MatchRow, tuple[SeatRow, ...]]:
         """One match and who sits where, read at most once. Refuses: `no-match`."""
@@ -73,15 +73,19 @@ class Looking:
 
     async def guild_matches(self, guild_id: int, *, ended: bool = False, limit: int = 25) -> tuple[MatchRow, ...]:
         """Lobbies and running games of a server, or those that ended, newest first."""
-        return await self._kernel.store.matches_of_guild(guild_id, (FINISHED, CANCELLED, EXPIRED) if ended else LIVE, limit)
+        return await self._kernel.store.matches.of_guild(guild_id, (FINISHED, CANCELLED, EXPIRED) if ended else LIVE, limit)
+
+    async def waited_for(self, guild_id: int) -> tuple[UserId, ...]:
+        """Whom the running games of a server wait for, each once."""
+        return await self._kernel.store.matches.waited_for(guild_id)
 
     async def waiting_for(self, user_id: UserId) -> tuple[Waiting, ...]:
         """All games that wait for this person, longest wait first."""
-        return await self._kernel.store.waiting_for(user_id)
+        return await self._kernel.store.matches.waiting_for(user_id)
 
     async def games_of(self, user_id: UserId, guild_id: int) -> tuple[MatchRow, ...]:
         """Lobbies and running games of a server in which this person sits, oldest first."""
-        return tuple([await self.match(match_id) for match_id in await self._kernel.store.live_of_user(user_id, guild_id)])
+        return tuple([await self.match(match_id) for match_id in await self._kernel.store.matches.live_of_user(user_id, guild_id)])
 
     async def _position(self, live: Live, version: int | None) -> tuple[Any, int]:
         """The state at a version (None: now), and which version that is."""

@@ -37,7 +37,7 @@ class Maps:
 
     async def open(self) -> None:
         """Make every stored map playable, removed ones too: before any match is opened. Maps of a game that is gone wait for it."""
-        for map_id, text in await self._store.map_texts():
+        for map_id, text in await self._store.maps.texts():
             for uploads in self._uploads.values():
                 if uploads.takes(map_id):
                     uploads.remember(map_id, text)
@@ -46,7 +46,7 @@ class Maps:
 
     async def own(self, guild_id: int | None) -> tuple[MapRow, ...]:
         """The maps that a server has added, in the order of adding; none outside of servers."""
-        rows = () if guild_id is None else await self._store.maps_of_guild(guild_id)
+        rows = () if guild_id is None else await self._store.maps.of_guild(guild_id)
         return tuple(row for row in rows if self._of(row.id) is not None)
 
     async def ids(self, guild_id: int | None) -> tuple[str, ...]:
@@ -122,7 +122,7 @@ class Maps:
         text = _decoded(content)
         _, sheet = await self._checked(text)
         await self._check_room(guild_id, sheet.id)
-        await self._store.put_map_upload(UploadRow(guild_id, user_id, text, now))
+        await self._store.maps.put_upload(UploadRow(guild_id, user_id, text, now))
         return sheet
 
     async def confirm(self, guild_id: int, user_id: UserId, map_id: str, *, now: datetime, moderator: bool) -> Upload:
@@ -133,7 +133,7 @@ class Maps:
         """
         _check_keeper(moderator=moderator)
         async with self._adding:
-            found = await self._store.map_upload(guild_id, user_id)
+            found = await self._store.maps.upload(guild_id, user_id)
             if found is None:
                 raise Refusal("no-upload")
             game, sheet = await self._checked(found.text)
@@ -141,12 +141,12 @@ class Maps:
                 raise Refusal("no-upload")
             await self._check_room(guild_id, sheet.id)
             self._uploads[game].register(found.text)
-            await self._store.add_map(MapRow(sheet.id, guild_id, sheet.title, found.text, user_id, now))
+            await self._store.maps.add(MapRow(sheet.id, guild_id, sheet.title, found.text, user_id, now))
         return sheet
 
     async def discard(self, guild_id: int, user_id: UserId) -> None:
         """Forget what this person uploaded."""
-        await self._store.drop_map_upload(guild_id, user_id)
+        await self._store.maps.drop_upload(guild_id, user_id)
 
     async def remove(self, guild_id: int, text: str, *, now: datetime, moderator: bool) -> str:
         """Take a map, named by id or title, off the list of a server and answer its title. Games on it go on.
@@ -157,7 +157,7 @@ class Maps:
         map_id = await self.meant(guild_id, text)
         if map_id in self._ours():
             raise Refusal("built-in-map")
-        if not await self._store.remove_map(guild_id, map_id, now):
+        if not await self._store.maps.remove(guild_id, map_id, now):
             raise Refusal("unknown-map", map=text)
         return self.sheet(map_id).title
 
@@ -172,7 +172,7 @@ class Maps:
         raise wrong or Refusal("no-maps")
 
     async def _check_room(self, guild_id: int, map_id: str) -> None:
-        own = await self._store.maps_of_guild(guild_id)
+        own = await self._store.maps.of_guild(guild_id)
         if any(row.id == map_id for row in own):
             raise Refusal("map-there-already")
         if len(own) >= MOST:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from service.channels import Channels
 from storage.errors import StorageError
-from storage.records import MatchId, NewPost, Post
-from storage.store import Store
+from storage.records import MatchId, NewPost, Post, of_match
+from storage.store import LONGEST_WAIT, PostStore
 
 NONCE_HOLDS = timedelta(minutes=2)
 """How long we trust Discord to recognise a nonce; it promises "a few minutes"."""
 
 FIRST_WAIT_S = 5.0
-LONGEST_WAIT_S = 900.0
+LONGEST_WAIT_S = LONGEST_WAIT.total_seconds()
 AT_ONCE = 10
-"""Messages that are on their way at the same time, each of another match."""
+"""Messages that are on their way at the same time, each of another topic."""
 
 CLOSED = ("channel-gone", "forbidden")
 """Refusals that concern the whole channel."""
@@ -41,13 +41,18 @@ class PostRefused(Exception):
         self.reason = reason
 
 
+Closed = Callable[[Post, str, datetime], Awaitable[None]]
+"""What the owner of a topic does when the channel of one of its messages is closed for good: gives it up, and says so."""
+
+
 class Poster(Protocol):
-    """Sends one message. Kinds and payloads (all versions are ints, all seats ints, `-1` the house):
+    """Sends one message, as the owner of its topic and kind builds it. Of matches there are these kinds and payloads (all versions
+    are ints, all seats ints, `-1` the house):
 
     * `turn` - `{"since": version, "first": bool}`; ping `post.user_id`, seat `post.seat`; the picture is that of version
       `post.upto`, "since your last turn" are the log rows `since <= seq < upto`.
     * `end` - `{"since": version}`: result, final board, the opened bag; since = what the last message in the channel told.
-    * `notice` - `{"code": code, **params}`, codes: `cancelled` (by), `lobby-expired`, `vacated` (seat, user, why, level).
+    * `notice` - `{"code": code, **params}`, codes: `cancelled` (by), `lobby-expired` (days), `vacated` (seat, user, why, level).
     * `lost` - to `post.user_id` in private: `{"reason": channel-gone|forbidden, "channel": id}`.
     """
 
@@ -64,11 +69,15 @@ class Poster(Protocol):
 class Outbox:
     """The worker. `drain` is a one-shot: call it after commits, after a restart and when `next_at` is reached."""
 
-    def __init__(self, store: Store, channels: Channels) -> None:
-        """`channels` are told when a channel is closed to us."""
-        self._store = store
-        self._channels = channels
+    def __init__(self, posts: PostStore) -> None:
+        self._posts = posts
+        self._owners: dict[str, Closed] = {}
         self._draining = asyncio.Lock()
+
+    def register(self, topic: str, closed: Closed) -> None:
+        """Who is told when a channel is closed to messages of this kind of topic; without an owner the message is given up."""
+        assert topic not in self._owners, topic
+        self._owners[topic] = closed
 
     async def drain(self, poster: Poster, now: datetime) -> int:
         """Post everything that is due; answer how many messages went out.
@@ -78,7 +87,7 @@ class Outbox:
         """
         sent, failures = 0, list[Exception]()
         async with self._draining:
-            while due := await self._store.due_posts(now, AT_ONCE):
+            while due := await self._posts.due(now, AT_ONCE):
                 results = await asyncio.gather(*(self._send(poster, post, now) for post in due), return_exceptions=True)
                 for result in results:
                     if isinstance(result, StorageError) or (
@@ -93,16 +102,16 @@ class Outbox:
 
     async def next_at(self) -> datetime | None:
         """When the next delayed row falls due; None if nothing waits."""
-        return await self._store.next_post_at()
+        return await self._posts.next_at()
 
     async def posted(self, match_id: MatchId, kind: str, message_id: int, *, channel_id: int, now: datetime) -> None:
         """Remember a message that did not go through the outbox, such as the lobby message that answered a command."""
         sent = NewPost(kind, {}, secrets.token_hex(10), channel_id)
-        await self._store.note_posted(match_id, sent, message_id, now)
+        await self._posts.note(of_match(match_id), sent, message_id, now)
 
     async def last(self, match_id: MatchId, kind: str) -> Post | None:
         """The newest message of a kind, with its `message_id`: for editing it."""
-        return await self._store.last_post(match_id, kind)
+        return await self._posts.last(of_match(match_id), kind)
 
     async def _send(self, poster: Poster, post: Post, now: datetime) -> bool:
         try:
@@ -119,7 +128,7 @@ class Outbox:
             # A mistake of ours in building one message must not hold up all others; `drain` raises it at its end.
             await self._delay(post, now, repr(error)[:200], None)
             raise
-        await self._store.post_sent(post.id, message_id, now)
+        await self._posts.sent(post.id, message_id, now)
         return True
 
     async def _delivered(self, poster: Poster, post: Post, now: datetime) -> int:
@@ -127,15 +136,17 @@ class Outbox:
             found = await poster.find(post)
             if found is not None:
                 return found
-        await self._store.begin_post(post.id, now)
+        await self._posts.begin(post.id, now)
         return await poster.post(post)
 
     async def _delay(self, post: Post, now: datetime, reason: str, retry_after_s: float | None) -> None:
         wait_s = min(FIRST_WAIT_S * 2.0 ** min(post.attempts, 20), LONGEST_WAIT_S)
-        await self._store.post_delayed(post.id, now + timedelta(seconds=max(wait_s, retry_after_s or 0.0)), reason)
+        wait_s = min(max(wait_s, retry_after_s or 0.0), LONGEST_WAIT_S)
+        await self._posts.delayed(post.id, now + timedelta(seconds=wait_s), reason)
 
     async def _give_up(self, post: Post, reason: str, now: datetime) -> None:
-        if post.channel_id is None or reason not in CLOSED:
-            await self._store.post_dead(post.id, now, reason)
+        closed = self._owners.get(post.topic.kind)
+        if closed is None or post.channel_id is None or reason not in CLOSED:
+            await self._posts.dead(post.id, now, reason)
             return
-        await self._channels.lose(post.match_id, post, reason, now)
+        await closed(post, reason, now)

@@ -18,11 +18,11 @@ class People:
 
     async def person(self, user_id: UserId) -> PersonRow:
         """What this person has chosen; nothing yet for a stranger."""
-        return await self._store.person(user_id) or PersonRow(user_id)
+        return await self._store.people.get(user_id) or PersonRow(user_id)
 
     async def choose(self, user_id: UserId, *, locale: str | None = None, prefs: Mapping[str, Any] | None = None) -> PersonRow:
         """Keep a language, or single preferences beside those already chosen."""
         old = await self.person(user_id)
         new = replace(old, locale=locale or old.locale, prefs={**old.prefs, **(prefs or {})})
-        await self._store.put_person(new)
+        await self._store.people.put(new)
         return new

@@ -29,10 +29,11 @@ from service.looking import Looking
 from service.maps import Maps
 from service.outbox import Outbox
 from service.people import People
+from service.starting import EXPIRY
 from service.timers import Timers
 from service.turns import Turns
-from storage.records import MatchId, MatchRow
-from storage.sqlite_store import SqliteStore
+from storage.records import MATCH, MatchId, MatchRow
+from storage.sql_store import open_sqlite
 from storage.store import Store
 from thinking.pool import Pool
 
@@ -71,6 +72,7 @@ class Services:
     and a replay takes 13 ms at most, where fetching its result from another process would take 3.
     """
     timers: Timers
+    """`register keep done start tick close`"""
     outbox: Outbox
     people: People
     maps: Maps
@@ -85,7 +87,8 @@ class Services:
         return self.games.closest(match.game, match.rules_version) if match.started_at else self.games[match.game]
 
     async def stop(self) -> None:
-        """Stop whatever thinks or replays, at once; what was committed stays. The store stays open."""
+        """Stop timers and whatever thinks or replays, at once; what was committed stays. The store stays open."""
+        await self.timers.close()
         await self.computers.close()
         await self.thinking.close()
         self.replays.shutdown(wait=False, cancel_futures=True)
@@ -118,6 +121,10 @@ def assembled(
     computers = Computers(kernel, players, stand_in, thinking, uploads=uploads, clock=clock, first_wait_s=first_wait_s)
     lobbies = Lobbies(kernel, players)
     drafts, looking, channels = Drafts(kernel), Looking(kernel), Channels(kernel, computers)
+    timers = Timers(store)
+    timers.register(EXPIRY, lobbies.expire)
+    outbox = Outbox(store.posts)
+    outbox.register(MATCH, channels.lose)
     return Services(
         store,
         kernel,
@@ -132,8 +139,8 @@ def assembled(
         computers,
         thinking,
         replays,
-        Timers(store, lobbies),
-        Outbox(store, channels),
+        timers,
+        outbox,
         People(store),
         Maps(store, uploads or {}),
         tuple(players),
@@ -156,7 +163,7 @@ async def open_services(
 
     Raises `storage.errors.CannotOpen`: the program must stop then. Call `computers.wake` once the program can post.
     """
-    store = await SqliteStore.open(database)
+    store = await open_sqlite(database)
     told = None if on_posts is None else (lambda _match: on_posts())
     services = assembled(
         store, games, players, uploads=uploads, stand_in=stand_in, thinkers=thinkers, clock=clock, after_commit=told

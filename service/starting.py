@@ -9,7 +9,8 @@ from games.core.game import AnyGame, Seat
 from service.live import Live
 from service.seating import seated
 from service.step import Step
-from storage.records import RUNNING, Commit, Loaded, Secret
+from storage.changes import Commit
+from storage.records import RUNNING, Loaded, Secret
 
 EXPIRY = "lobby-expiry"
 """The kind of the timer of a lobby; it goes when the match begins."""

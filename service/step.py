@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -11,7 +11,8 @@ from typing import Any
 from games.core.game import HOUSE, Seat
 from service import live as lives
 from service.live import Live, Tried
-from storage.records import FINISHED, Commit, MatchRow, NewPost, SeatRow, SnapshotRow, UserId
+from storage.changes import Commit
+from storage.records import FINISHED, MatchRow, NewPost, SeatRow, SnapshotRow, UserId
 
 SNAPSHOT_EVERY = 40
 """Rows of the log between two snapshots."""
@@ -73,7 +74,7 @@ class Step:
             changed_seats=tuple(new for old, new in zip(before.seats, after.seats, strict=True) if old != new),
             posts=tuple(self._posts),
             snapshot=self._snapshot(),
-            drop_drafts=tuple(s.seat for s in after.seats) if self.is_over else tuple({r.seat for r in rows if r.seat != HOUSE}),
+            drop_drafts=people(after.seats if self.is_over else [after.seats[s] for s in {r.seat for r in rows} if s != HOUSE]),
             only_advances=replace(before.match, version=after.version) == after.match,
         )
 
@@ -111,6 +112,11 @@ class Step:
         if version // SNAPSHOT_EVERY == self.before.version // SNAPSHOT_EVERY:
             return None
         return SnapshotRow(version, self.live.match.rules_version, self.live.game.dump(self.live.state))
+
+
+def people(seats: Iterable[SeatRow]) -> tuple[UserId, ...]:
+    """The people who sit, or sat, there."""
+    return tuple(UserId(s.user_id) for s in seats if s.user_id is not None)
 
 
 def post(

@@ -1,25 +1,121 @@
-"""What falls due by itself."""
+"""What falls due by itself. Each kind of timer has an owner who registered what to do; this only knows when."""
 
 from __future__ import annotations
 
-from datetime import datetime
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
 
-from service.lobbies import Lobbies
-from service.starting import EXPIRY
+from storage.changes import TimerDone, TimersSet
+from storage.errors import Conflict, StorageError
+from storage.records import NewTimer, Subject, TimerRow
 from storage.store import Store
 
+LOG = logging.getLogger("bastide.service")
+
+Handler = Callable[[TimerRow, datetime], Awaitable[None]]
+"""Does what a timer asks for, and in the same transaction notes that it is done (`TimerDone`, `Commit.done_timer`)."""
+
 AT_ONCE = 100
+FIRST_WAIT_S = 5.0
+"""After something that failed, until the next try; each further wait is twice as long."""
+LONGEST_WAIT_S = 900.0
+"""Also the longest sleep: the clock on the wall may be set while we sleep."""
 
 
 class Timers:
-    """Does what timers have asked for."""
+    """Wakes the owners of timers. Kinds that nobody has registered are of a newer program and left alone."""
 
-    def __init__(self, store: Store, lobbies: Lobbies) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._lobbies = lobbies
+        self._owners: dict[str, Handler] = {}
+        self._failed: dict[int, int] = {}
+        self._clock: Callable[[], datetime] | None = None
+        self._again = False
+        self._working: asyncio.Task[None] | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        store.after_timers.append(self.wake)
+
+    def register(self, kind: str, handler: Handler) -> None:
+        """Who deals with timers of this kind; every kind has one owner."""
+        assert kind not in self._owners, kind
+        self._owners[kind] = handler
+        self.wake()
 
     async def tick(self, now: datetime) -> None:
-        """Do what is due. Call once a minute or so."""
-        while due := await self._store.due_timers(now, (EXPIRY,), AT_ONCE):
+        """Do everything that is due. What fails is logged and tried again later; it holds up nothing else."""
+        while due := await self._store.timers.due(now, tuple(self._owners), AT_ONCE):
             for timer in due:
-                await self._lobbies.expire(timer.match_id, timer.id, now)
+                await self._deal(timer, now)
+
+    async def next_at(self) -> datetime | None:
+        """When the next timer falls due of which somebody knows what to do."""
+        return await self._store.timers.next_at(tuple(self._owners))
+
+    async def keep(self, kind: str, subject: Subject, wait: timedelta, now: datetime) -> None:
+        """See to it that the subject has a timer of this kind: one that comes again and again is set only once."""
+        if all(timer.kind != kind for timer in await self._store.timers.of(subject)):
+            await self._store.commit(TimersSet(subject, now, (NewTimer(kind, now + wait),)))
+
+    async def done(self, timer: TimerRow, now: datetime, *, again: timedelta | None = None) -> None:
+        """It is dealt with, and nothing else changes; with `again` it waits anew."""
+        await self._store.commit(TimerDone(timer.id, now, None if again is None else now + again))
+
+    def start(self, clock: Callable[[], datetime]) -> None:
+        """From now on do what is due when it is due, until `close`; once is enough."""
+        if self._clock is None:
+            self._clock = clock
+            self.wake()
+
+    def wake(self) -> None:
+        """The next timer may be due sooner than it was: look again. Never two at once; what comes meanwhile is not missed."""
+        self._again = True
+        if self._clock is not None and (self._working is None or self._working.done()):
+            self._working = asyncio.get_running_loop().create_task(self._work(self._clock), name="timers")
+
+    async def close(self) -> None:
+        """Stop; what was being done has happened or has not."""
+        self._clock = None
+        if self._alarm is not None:
+            self._alarm.cancel()
+        if self._working is not None:
+            self._working.cancel()
+            await asyncio.gather(self._working, return_exceptions=True)
+
+    async def _work(self, clock: Callable[[], datetime]) -> None:
+        """Do what is due, and come back when the next one is."""
+        wait_s = FIRST_WAIT_S
+        while self._again:
+            self._again = False
+            wait_s = await self._round(clock)
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._alarm = asyncio.get_running_loop().call_later(wait_s, self.wake)
+
+    async def _round(self, clock: Callable[[], datetime]) -> float:
+        """Do what is due now; how many seconds to sleep then."""
+        try:
+            await self.tick(clock())
+            due = await self.next_at()
+        except Exception:
+            LOG.exception("timers cannot be looked at; trying again in %.0f s", FIRST_WAIT_S)
+            return FIRST_WAIT_S
+        return LONGEST_WAIT_S if due is None else min(max((due - clock()).total_seconds(), 0.0), LONGEST_WAIT_S)
+
+    async def _deal(self, timer: TimerRow, now: datetime) -> None:
+        try:
+            await self._owners[timer.kind](timer, now)
+            if any(left == timer for left in await self._store.timers.of(timer.subject)):
+                raise NotImplementedError("its owner did not note that it is done")
+        except Conflict:
+            LOG.info("timer %s (%s) was dealt with by somebody else", timer.id, timer.kind)
+        except StorageError:
+            raise
+        except Exception:
+            tries = self._failed[timer.id] = self._failed.get(timer.id, 0) + 1
+            wait_s = min(FIRST_WAIT_S * 2.0 ** min(tries - 1, 20), LONGEST_WAIT_S)
+            LOG.exception("timer %s (%s of %s) failed; trying again in %.0f s", timer.id, timer.kind, timer.subject, wait_s)
+            await self.done(timer, now, again=timedelta(seconds=wait_s))
+        else:
+            self._failed.pop(timer.id, None)

@@ -15,7 +15,7 @@ from service.live import Live
 from service.records import Update
 from service.stale import check_version, refuse_stale
 from service.step import Step
-from storage.records import DraftRow, MatchId, SeatRow, UserId
+from storage.records import DraftRow, MatchId, SeatRow, UserId, of_match
 
 
 class Turns:
@@ -44,9 +44,9 @@ class Turns:
         """
         async with self._kernel.lock(match_id):
             live, seat = await self._kernel.at_table(match_id, user_id)
-            kept, _ = await self._drafts.kept(live, seat)
+            kept, _ = await self._drafts.kept(live, user_id)
             if kept.texts:
-                await self._kernel.store.drop_draft(match_id, seat.seat)
+                await self._kernel.store.drafts.drop(user_id, of_match(match_id))
                 return _from_draft(live, kept)
             target = logs.turn_start(live.log, seat.seat)
             if target is None:
@@ -61,7 +61,7 @@ class Turns:
         """Carry out the draft as `act` would. Refuses as `act`, `draft-empty`, `draft-incomplete`, `stale`, `already-done`."""
         async with self._kernel.lock(match_id):
             live, seat = await self._kernel.at_table(match_id, user_id)
-            kept, lapsed = await self._drafts.kept(live, seat)
+            kept, lapsed = await self._drafts.kept(live, user_id)
             if expected_version is not None and logs.moved_since(live.log, expected_version):
                 refuse_stale(live, seat, expected_version, own=True)
             if lapsed:

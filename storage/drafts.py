@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, bindparam, delete, select
 
-from games.core.game import Seat
 from storage.records import DraftRow, Subject, UserId
 from storage.schema import draft as drafts
 from storage.upsert import upsert
@@ -23,7 +22,7 @@ _DROP = delete(drafts).where(*_ITS)
 def draft(con: Connection, user_id: UserId, subject: Subject) -> DraftRow | None:
     """The draft of a person."""
     row = con.execute(_DRAFT, {"of_user": user_id, "of_kind": subject.kind, "of_id": subject.id}).first()
-    return DraftRow(Seat(0), row[0], tuple(row[1])) if row else None
+    return DraftRow(row[0], tuple(row[1])) if row else None
 
 
 def put_draft(con: Connection, user_id: UserId, subject: Subject, row: DraftRow) -> None:

@@ -3,13 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, case, delete, exists, insert, select, update
 
 from games.core.game import Seat
+from storage import outbox, timers
 from storage.errors import Conflict
-from storage.records import LIVE, RUNNING, ActionRow, Loaded, MatchId, MatchRow, SeatRow, Secret, SnapshotRow, UserId, Waiting
+from storage.records import (
+    LIVE,
+    RUNNING,
+    ActionRow,
+    Loaded,
+    MatchId,
+    MatchRow,
+    NewMatch,
+    SeatRow,
+    Secret,
+    SnapshotRow,
+    UserId,
+    Waiting,
+    of_match,
+)
 from storage.schema import action, match, seat
 from storage.schema import snapshot as snapshots
 
@@ -31,6 +47,13 @@ _WAITING = (
     .join(seat, seat.c.match_id == match.c.id)
     .where(seat.c.user_id == bindparam("of_user"), seat.c.waiting_since.is_not(None), match.c.status == RUNNING)
     .order_by(seat.c.waiting_since, match.c.id)
+)
+_WAITED_FOR = (
+    select(seat.c.user_id)
+    .distinct()
+    .join(match, seat.c.match_id == match.c.id)
+    .where(match.c.guild_id == bindparam("of_guild"), match.c.status == RUNNING, seat.c.waiting_since.is_not(None))
+    .order_by(seat.c.user_id)
 )
 _WITH_COMPUTERS = (
     select(match.c.id)
@@ -80,6 +103,15 @@ _SNAPSHOT = (
 )
 _DROP_SNAPSHOTS = delete(snapshots)
 _DROP_ITS_SNAPSHOTS = delete(snapshots).where(snapshots.c.match_id == bindparam("of_match"))
+
+
+def open_match(con: Connection, new: NewMatch) -> MatchRow:
+    """Keep a new match with its seats, timers and first messages; the row with its number."""
+    match_id = insert_match(con, new.match, new.secret)
+    replace_seats(con, match_id, new.seats)
+    timers.add_timers(con, of_match(match_id), new.timers, new.match.created_at)
+    outbox.add_posts(con, of_match(match_id), new.posts, new.match.created_at)
+    return replace(new.match, id=match_id)
 
 
 def insert_match(con: Connection, row: MatchRow, secret: Secret) -> MatchId:
@@ -150,6 +182,11 @@ def waiting_for(con: Connection, user_id: UserId) -> tuple[Waiting, ...]:
     """Running matches that wait for a person, longest wait first."""
     rows = con.execute(_WAITING, {"of_user": user_id})
     return tuple(Waiting(MatchRow(*row[:-2]), Seat(row[-2]), row[-1]) for row in rows)
+
+
+def waited_for(con: Connection, guild_id: int) -> tuple[UserId, ...]:
+    """Whom the running matches of a server wait for, each once."""
+    return tuple(con.execute(_WAITED_FOR, {"of_guild": guild_id}).scalars())
 
 
 def with_computers(con: Connection) -> tuple[MatchId, ...]:

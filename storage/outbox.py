@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, and_, bindparam, exists, func, insert, or_, select, update
@@ -28,7 +28,8 @@ _POSTS = _POST.where(_OF_TOPIC).order_by(outbox.c.id)
 _LAST = (
     _POST.where(_OF_TOPIC, outbox.c.kind == bindparam("which"), outbox.c.sent_at.is_not(None)).order_by(outbox.c.id.desc()).limit(1)
 )
-_DUE = _POST.where(_UNSENT, outbox.c.due_at <= bindparam("now"), _LEADS).order_by(outbox.c.id).limit(bindparam("most"))
+_NOW_OR_TOO_FAR = or_(outbox.c.due_at <= bindparam("now"), outbox.c.due_at > bindparam("farthest"))
+_DUE = _POST.where(_UNSENT, _NOW_OR_TOO_FAR, _LEADS).order_by(outbox.c.id).limit(bindparam("most"))
 _NEXT = select(func.min(outbox.c.due_at)).where(_UNSENT, _LEADS)
 _ADD = insert(outbox)
 _ARRIVED = update(outbox).values(message_id=bindparam("message"), sent_at=bindparam("at"))
@@ -79,9 +80,12 @@ def add_sent(con: Connection, topic: Subject, post: NewPost, message_id: int, at
     con.execute(_SENT_BEFORE, {"of_nonce": post.nonce, "message": message_id, "at": at})
 
 
-def due_posts(con: Connection, now: datetime, limit: int) -> tuple[Post, ...]:
-    """The first unsent post of every topic, where it is due, oldest first."""
-    return tuple(_post(row) for row in con.execute(_DUE, {"now": now, "most": limit}))
+def due_posts(con: Connection, now: datetime, longest: timedelta, limit: int) -> tuple[Post, ...]:
+    """The first unsent post of every topic, where it is due, oldest first.
+
+    No wait is longer than `longest`: a row that is due later than that was written by a clock that ran ahead, and is due now.
+    """
+    return tuple(_post(row) for row in con.execute(_DUE, {"now": now, "farthest": now + longest, "most": limit}))
 
 
 def next_post_at(con: Connection) -> datetime | None:

@@ -34,6 +34,11 @@ def of_match(match_id: MatchId) -> Subject:
     return Subject(MATCH, match_id)
 
 
+def of_server(guild_id: int) -> Subject:
+    """The server as a subject."""
+    return Subject(SERVER, guild_id)
+
+
 LOBBY = "lobby"
 RUNNING = "running"
 LOST = "lost"
@@ -141,11 +146,10 @@ class SnapshotRow:
 
 @dataclass(frozen=True, slots=True)
 class DraftRow:
-    """What a seat tries out in private."""
+    """What a person tries out in private about a subject."""
 
-    seat: Seat
     version: int
-    """The version of the match that it was begun at."""
+    """The version of the subject that it was begun at."""
     texts: tuple[str, ...]
 
 
@@ -260,37 +264,6 @@ class NewMatch:
     seats: tuple[SeatRow, ...]
     timers: tuple[NewTimer, ...] = ()
     posts: tuple[NewPost, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Commit:
-    """One transaction on one match: all of it happens or nothing."""
-
-    match: MatchRow
-    """The row as it shall be."""
-    expected_version: int
-    """The version before; another one in the store is a conflict."""
-    at: datetime
-    actions: tuple[ActionRow, ...] = ()
-    changed_seats: tuple[SeatRow, ...] = ()
-    """Rows that replace those of the same number."""
-    all_seats: tuple[SeatRow, ...] | None = None
-    """When given, replaces every seat of the match."""
-    posts: tuple[NewPost, ...] = ()
-    snapshot: SnapshotRow | None = None
-    timers: tuple[NewTimer, ...] = ()
-    done_timer: int | None = None
-    """A timer that has fired and is done with this commit."""
-    drop_timers: str | None = None
-    """A kind of timers of this match that are no longer needed."""
-    drop_drafts: tuple[Seat, ...] = ()
-    """Seats whose drafts have been carried out or are pointless now."""
-    revive_posts: bool = False
-    """Unsent posts, also those given up with their channel, become due at once in the channel that `match` has."""
-    only_advances: bool = False
-    """Nothing of `match` changes but its version."""
-    kill_posts: str | None = None
-    """When given, all unsent posts of the match, but not those of this commit, are given up for this reason."""
 
 
 @dataclass(frozen=True, slots=True)

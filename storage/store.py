@@ -1,18 +1,17 @@
-"""The one door to what is remembered; `SqliteStore` stands behind it, a second backend may.
+"""The door to what is remembered: one small protocol for each subject, over one unit of work. `SqlStore` stands behind it.
 
-Every method is one transaction. All raise `StorageError`: `Conflict` where the guards of the database refuse, `Unavailable`
-where the database cannot work.
+Every method is one transaction and one hop. All raise `StorageError`: `Conflict` where the guards of the database refuse,
+`Unavailable` where the database cannot work. What changes several subjects at once is given to `Store.commit` as changes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
 from typing import Protocol
 
-from games.core.game import Seat
+from storage.changes import Change
 from storage.records import (
-    Commit,
     DraftRow,
     Loaded,
     MapRow,
@@ -25,17 +24,21 @@ from storage.records import (
     PostId,
     SeatRow,
     Secret,
+    Subject,
     TimerRow,
     UploadRow,
     UserId,
     Waiting,
 )
 
+LONGEST_WAIT = timedelta(minutes=15)
+"""Between two attempts to send a message."""
 
-class Store(Protocol):
-    """Matches, drafts, outbox, timers, people and the maps of servers."""
 
-    async def open_match(self, new: NewMatch) -> MatchRow:
+class MatchStore(Protocol):
+    """Matches with their seats, log and snapshots. They change by `Store.commit`."""
+
+    async def open(self, new: NewMatch) -> MatchRow:
         """Keep a new lobby and answer it with its id; `Conflict` if its channel holds a live match."""
 
     async def load(self, match_id: MatchId) -> Loaded | None:
@@ -44,17 +47,17 @@ class Store(Protocol):
     async def secret(self, match_id: MatchId) -> Secret:
         """The sealed secret. Never to be shown before the end."""
 
-    async def commit(self, commit: Commit) -> None:
-        """Write it all or nothing; `Conflict` if the version is not the expected one or a log row exists already."""
-
-    async def match_in(self, channel_id: int) -> MatchRow | None:
+    async def in_channel(self, channel_id: int) -> MatchRow | None:
         """The live match of a channel, else the one that ended there last."""
 
-    async def matches_of_guild(self, guild_id: int, statuses: Sequence[str], limit: int) -> tuple[MatchRow, ...]:
+    async def of_guild(self, guild_id: int, statuses: Sequence[str], limit: int) -> tuple[MatchRow, ...]:
         """Matches of a server in these states, newest first."""
 
     async def waiting_for(self, user_id: UserId) -> tuple[Waiting, ...]:
         """Running matches that wait for a person, longest wait first."""
+
+    async def waited_for(self, guild_id: int) -> tuple[UserId, ...]:
+        """Whom the running matches of a server wait for, each once."""
 
     async def with_computers(self) -> tuple[MatchId, ...]:
         """Every running match in which a computer plays: what to look after at a restart."""
@@ -68,80 +71,130 @@ class Store(Protocol):
     async def drop_snapshots(self, match_id: MatchId | None = None) -> None:
         """Forget the snapshots of one match or of all; nothing is lost."""
 
-    async def draft(self, match_id: MatchId, seat: Seat) -> DraftRow | None:
-        """The draft of a seat."""
 
-    async def put_draft(self, match_id: MatchId, draft: DraftRow) -> None:
-        """Keep a draft in place of the seat's former one."""
+class DraftStore(Protocol):
+    """What people try out in private: one draft for each person and subject."""
 
-    async def drop_draft(self, match_id: MatchId, seat: Seat) -> None:
-        """Forget the draft of a seat."""
+    async def get(self, user_id: UserId, subject: Subject) -> DraftRow | None:
+        """The draft of a person."""
 
-    async def due_posts(self, now: datetime, limit: int) -> tuple[Post, ...]:
-        """Unsent posts that are due, oldest first, at most one per match: messages of one match stay in order."""
+    async def put(self, user_id: UserId, subject: Subject, draft: DraftRow) -> None:
+        """Keep a draft in place of the former one."""
 
-    async def next_post_at(self) -> datetime | None:
-        """When the next unsent post falls due."""
+    async def drop(self, user_id: UserId, subject: Subject) -> None:
+        """Forget it."""
 
-    async def begin_post(self, post_id: PostId, now: datetime) -> None:
+
+class PostStore(Protocol):
+    """The outbox: messages to be sent, each of a topic, and what became of them. New ones come by `Store.commit`."""
+
+    async def due(self, now: datetime, limit: int, longest: timedelta = LONGEST_WAIT) -> tuple[Post, ...]:
+        """Unsent posts that are due, oldest first, at most one per topic: messages of one topic stay in order.
+
+        Nothing waits longer than `longest`: what is due later was written by a clock that ran ahead, and is due now.
+        """
+
+    async def next_at(self) -> datetime | None:
+        """When the next unsent post that leads its topic falls due."""
+
+    async def begin(self, post_id: PostId, now: datetime) -> None:
         """Note that an attempt begins: from here on the message may have arrived."""
 
-    async def post_sent(self, post_id: PostId, message_id: int, now: datetime) -> None:
+    async def sent(self, post_id: PostId, message_id: int, now: datetime) -> None:
         """Note that it arrived."""
 
-    async def post_delayed(self, post_id: PostId, due_at: datetime, error: str) -> None:
+    async def delayed(self, post_id: PostId, due_at: datetime, error: str) -> None:
         """Note that it certainly, or perhaps, did not arrive and when to try again."""
 
-    async def post_dead(self, post_id: PostId, now: datetime, error: str) -> None:
+    async def dead(self, post_id: PostId, now: datetime, error: str) -> None:
         """Give it up."""
 
-    async def note_posted(self, match_id: MatchId, post: NewPost, message_id: int, now: datetime) -> None:
+    async def note(self, topic: Subject, post: NewPost, message_id: int, now: datetime) -> None:
         """Keep a message that was sent by other means, such as an answer to a command."""
 
-    async def last_post(self, match_id: MatchId, kind: str) -> Post | None:
+    async def last(self, topic: Subject, kind: str) -> Post | None:
         """The newest sent post of a kind."""
 
-    async def posts(self, match_id: MatchId) -> tuple[Post, ...]:
-        """Every post of a match in the order of writing."""
+    async def of(self, topic: Subject) -> tuple[Post, ...]:
+        """Every post of a topic in the order of writing."""
 
-    async def due_timers(self, now: datetime, kinds: Sequence[str], limit: int) -> tuple[TimerRow, ...]:
-        """Timers of these kinds that are due and not done, most overdue first."""
 
-    async def next_timer_at(self, kinds: Sequence[str]) -> datetime | None:
+class TimerStore(Protocol):
+    """What falls due by itself. Timers are set, done and dropped by `Store.commit`."""
+
+    async def due(self, now: datetime, kinds: Sequence[str], limit: int) -> tuple[TimerRow, ...]:
+        """Timers of these kinds that are due and not done, most overdue first.
+
+        One that was set by a clock that ran ahead of `now` begins its wait now, so that no wait is ever longer than it was set.
+        """
+
+    async def next_at(self, kinds: Sequence[str]) -> datetime | None:
         """When the next timer of these kinds falls due."""
 
-    async def redate_timers(self, now: datetime) -> int:
-        """Timers that were set by a clock that was ahead of `now` begin their wait now; how many."""
+    async def of(self, subject: Subject) -> tuple[TimerRow, ...]:
+        """The timers of a subject that are not done, next first."""
 
-    async def person(self, user_id: UserId) -> PersonRow | None:
+
+class PersonStore(Protocol):
+    """What people have chosen for themselves."""
+
+    async def get(self, user_id: UserId) -> PersonRow | None:
         """What a person has chosen."""
 
-    async def put_person(self, person: PersonRow) -> None:
+    async def put(self, person: PersonRow) -> None:
         """Keep what a person has chosen."""
 
-    async def maps_of_guild(self, guild_id: int) -> tuple[MapRow, ...]:
+
+class MapStore(Protocol):
+    """The maps that servers have added."""
+
+    async def of_guild(self, guild_id: int) -> tuple[MapRow, ...]:
         """The maps on the list of a server, in the order of adding."""
 
-    async def map_texts(self) -> tuple[tuple[str, str], ...]:
+    async def texts(self) -> tuple[tuple[str, str], ...]:
         """Id and text of every map that was ever added, removed ones too, each once."""
 
-    async def map_text(self, map_id: str) -> str | None:
+    async def text(self, map_id: str) -> str | None:
         """The text of a map that was ever added, in whichever server."""
 
-    async def add_map(self, row: MapRow) -> None:
+    async def add(self, row: MapRow) -> None:
         """Put a map on the list of its server (one that was removed comes back) and forget the upload of who adds it."""
 
-    async def remove_map(self, guild_id: int, map_id: str, at: datetime) -> bool:
+    async def remove(self, guild_id: int, map_id: str, at: datetime) -> bool:
         """Take a map off the list of a server and keep its text; whether it was on the list."""
 
-    async def map_upload(self, guild_id: int, user_id: UserId) -> UploadRow | None:
+    async def upload(self, guild_id: int, user_id: UserId) -> UploadRow | None:
         """What a person uploaded in a server and has not confirmed."""
 
-    async def put_map_upload(self, row: UploadRow) -> None:
+    async def put_upload(self, row: UploadRow) -> None:
         """Keep an upload in place of the person's former one."""
 
-    async def drop_map_upload(self, guild_id: int, user_id: UserId) -> None:
+    async def drop_upload(self, guild_id: int, user_id: UserId) -> None:
         """Forget an upload."""
+
+
+class Store(Protocol):
+    """Everything that is remembered."""
+
+    @property
+    def matches(self) -> MatchStore: ...
+    @property
+    def drafts(self) -> DraftStore: ...
+    @property
+    def posts(self) -> PostStore: ...
+    @property
+    def timers(self) -> TimerStore: ...
+    @property
+    def people(self) -> PersonStore: ...
+    @property
+    def maps(self) -> MapStore: ...
+
+    @property
+    def after_timers(self) -> list[Callable[[], None]]:
+        """Called after every transaction that has set timers: the next one may be due sooner than it was."""
+
+    async def commit(self, *changes: Change) -> None:
+        """Write all of them or nothing; `Conflict` if a match is not at its version or somebody else was faster."""
 
     async def close(self) -> None:
         """Finish what is queued and close."""

@@ -22,7 +22,10 @@ _DUE = (
     .limit(bindparam("most"))
 )
 _NEXT = select(func.min(timer.c.due_at)).where(_OPEN, timer.c.kind.in_(bindparam("kinds", expanding=True)))
-_AHEAD = _TIMER.where(_OPEN, timer.c.set_at > bindparam("now"))
+_AHEAD = _TIMER.where(_OPEN, timer.c.set_at > bindparam("now"), timer.c.kind.in_(bindparam("kinds", expanding=True)))
+_OF = _TIMER.where(timer.c.subject_kind == bindparam("of_kind"), timer.c.subject_id == bindparam("of_id"), _OPEN).order_by(
+    timer.c.due_at, timer.c.id
+)
 _REDATE = update(timer).where(timer.c.id == bindparam("of_timer")).values(set_at=bindparam("set_at"), due_at=bindparam("due_at"))
 _DONE = update(timer).where(timer.c.id == bindparam("of_timer"), _OPEN).values(done_at=bindparam("done_at"))
 _DROP = (
@@ -60,17 +63,29 @@ def next_timer_at(con: Connection, kinds: Sequence[str]) -> datetime | None:
     return found
 
 
-def redate_timers(con: Connection, now: datetime) -> int:
-    """Timers that were set by a clock that was ahead of `now` begin their wait now; how many."""
-    ahead = [_timer(row) for row in con.execute(_AHEAD, {"now": now})]
-    if ahead:
-        con.execute(_REDATE, [{"of_timer": t.id, "set_at": now, "due_at": now + (t.due_at - t.set_at)} for t in ahead])
-    return len(ahead)
+def timers_of(con: Connection, subject: Subject) -> tuple[TimerRow, ...]:
+    """The timers of a subject that are not done, next first."""
+    return tuple(_timer(row) for row in con.execute(_OF, {"of_kind": subject.kind, "of_id": subject.id}))
 
 
-def timer_done(con: Connection, timer_id: int, at: datetime) -> None:
-    """It has been dealt with, by this transaction; `Conflict` if by another one before."""
-    if con.execute(_DONE, {"of_timer": timer_id, "done_at": at}).rowcount != 1:
+def any_ahead(con: Connection, now: datetime, kinds: Sequence[str]) -> bool:
+    """Whether a clock that ran ahead of `now` has set a timer."""
+    return con.execute(_AHEAD, {"now": now, "kinds": list(kinds)}).first() is not None
+
+
+def redate(con: Connection, now: datetime, kinds: Sequence[str]) -> None:
+    """Timers that were set by a clock that ran ahead of `now` begin their wait now."""
+    for ahead in [_timer(row) for row in con.execute(_AHEAD, {"now": now, "kinds": list(kinds)})]:
+        con.execute(_REDATE, {"of_timer": ahead.id, "set_at": now, "due_at": now + (ahead.due_at - ahead.set_at)})
+
+
+def timer_done(con: Connection, timer_id: int, at: datetime, again_at: datetime | None = None) -> None:
+    """It has been dealt with by this transaction, and waits anew where `again_at` says so; `Conflict` if it was done before."""
+    if again_at is None:
+        found = con.execute(_DONE, {"of_timer": timer_id, "done_at": at})
+    else:
+        found = con.execute(_REDATE, {"of_timer": timer_id, "set_at": at, "due_at": again_at})
+    if found.rowcount != 1:
         raise Conflict(f"timer {timer_id} is done already")
 
 

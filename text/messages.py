@@ -244,9 +244,9 @@ def cancelled(name: str, words: Words) -> str:
     return words.say("{name} has cancelled the game. It has no result.", name=safe(name))
 
 
-def expired(words: Words) -> str:
+def expired(days: int, words: Words) -> str:
     """Nobody started the lobby in time."""
-    return words.say("Nobody started this game within 7 days, so it is closed. Open a new one with /game new.")
+    return words.say("Nobody started this game within {days} days, so it is closed. Open a new one with /game new.", days=days)
 
 
 def lost(where: str, reason: str, words: Words) -> str:

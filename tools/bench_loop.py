@@ -79,11 +79,12 @@ class Drawn:
 
     def __init__(self, bot: Bastide) -> None:
         self._bot = bot
+        self._builders = posts.of_matches()
         self.sent = 0
 
     async def post(self, post: Post) -> int:
         """Build it."""
-        await posts.of(self._bot.desk, post)
+        await self._builders.build(self._bot.desk, post)
         self.sent += 1
         return self.sent
 
@@ -125,7 +126,7 @@ async def _watched(many: Many) -> tuple[LoopWatch, int]:
 
 async def _played(bot: Bastide, many: Many) -> tuple[LoopWatch, int]:
     poster, watch = Drawn(bot), LoopWatch()
-    bot.rounds._poster = cast(Any, poster)  # in place of Discord
+    bot.rounds.poster = cast(Any, poster)  # in place of Discord
     for number, person in enumerate(PEOPLE):
         bot.desk.people.meet(cast(discord.abc.User, SimpleNamespace(id=person, display_name=f"Player {number}")), 1)
     opened = [await _opened(bot, channel, many) for channel in range(many.games)]

@@ -13,8 +13,9 @@ from pathlib import Path
 from time import perf_counter
 
 from games.core.game import Seat
-from storage.records import ActionRow, Commit, MatchId, MatchRow, NewMatch, SeatRow, Secret, UserId
-from storage.sqlite_store import SqliteStore
+from storage.changes import Commit
+from storage.records import ActionRow, MatchId, MatchRow, NewMatch, SeatRow, Secret, UserId
+from storage.sql_store import open_sqlite
 
 Line = tuple[str, float, str, str]
 """Name, value, unit, target."""
@@ -51,10 +52,10 @@ def _bare(path: Path, number: int) -> list[float]:
 
 
 async def _commits(path: Path, number: int) -> list[float]:
-    store = await SqliteStore.open(path)
+    store = await open_sqlite(path)
     host = UserId(1)
     row = MatchRow(*(MatchId(0), "carcassonne", {}, 1, 1, 1, host, "running", 2, "random", "en", "c0ffee", 0, NOW))
-    match = await store.open_match(NewMatch(row, Secret(b"s" * 32), (SeatRow(Seat(0), host), SeatRow(Seat(1), UserId(2)))))
+    match = await store.matches.open(NewMatch(row, Secret(b"s" * 32), (SeatRow(Seat(0), host), SeatRow(Seat(1), UserId(2)))))
     times = []
     for _ in range(number):
         after = replace(match, version=match.version + 1)

@@ -9,10 +9,11 @@ import discord
 
 from cogs import deliver
 from cogs.background import posts
+from cogs.background.fronts import Fronts
 from cogs.desk import Desk
 from cogs.present import parts
 from service.outbox import PostDelayed, PostRefused
-from storage.records import Post, UserId
+from storage.records import MATCH, Post, UserId
 
 _GONE = {10003, 10004}
 """Unknown channel, unknown server."""
@@ -26,15 +27,18 @@ _SEARCHED = 30
 class DiscordPoster:
     """`service.outbox.Poster` for Discord."""
 
-    def __init__(self, desk: Desk, someone_left: Callable[[int, UserId], None]) -> None:
+    def __init__(self, desk: Desk, fronts: Fronts, someone_left: Callable[[int, UserId], None]) -> None:
         self._desk = desk
+        self._fronts = fronts
+        self.builders = posts.of_matches()
+        """Owners of other topics register theirs here."""
         self._someone_left = someone_left
 
     async def post(self, post: Post) -> int:
         """Send one message, once."""
-        if post.kind == "turn":
+        if post.topic.kind == MATCH and post.kind == "turn":
             await self._check_presence(post)
-        message = await posts.of(self._desk, post)
+        message = await self.builders.build(self._desk, post)
         try:
             channel = await self._channel(post)
             sent = await deliver.post(channel, message, nonce=post.nonce, silent=message.ping is None)
@@ -42,11 +46,13 @@ class DiscordPoster:
             raise meaning(error) from error
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
             raise PostDelayed(type(error).__name__) from error
+        if post.payload.get("code") == "lobby-expired":
+            await self._fronts.refresh(post.match_id)  # its buttons would only be refused from now on
         return sent.id
 
     async def find(self, post: Post) -> int | None:
         """The message that an interrupted attempt has left: the same words, sent by us since."""
-        wanted = (await posts.of(self._desk, post)).texts()
+        wanted = (await self.builders.build(self._desk, post)).texts()
         try:
             channel = await self._channel(post)
             async for message in channel.history(limit=_SEARCHED, after=post.tried_at, oldest_first=False):

@@ -2,20 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 from cogs import scene
 from cogs.desk import Desk
 from cogs.pictures import drawing
 from cogs.present import public
 from cogs.present.parts import MAIN, Message, button
-from storage.records import Post
+from service.outbox import LONGEST_WAIT_S, PostDelayed
+from storage.records import MATCH, Post
 from text import messages
 from text.labels import label
 from text.language import words as spoken
 
+Builder = Callable[[Desk, Post], Awaitable[Message]]
 
-async def of(desk: Desk, post: Post) -> Message:
-    """The message for a row of the outbox, in the language of its match."""
-    return await {"turn": _turn, "end": _end, "notice": _notice, "lost": _lost}[post.kind](desk, post)
+
+class Builders:
+    """Who builds the messages of the outbox: one builder for each kind of topic and kind of message, registered by its owner."""
+
+    def __init__(self) -> None:
+        self._builders: dict[tuple[str, str], Builder] = {}
+
+    def register(self, topic: str, kind: str, builder: Builder) -> None:
+        """Messages of this kind about this kind of topic are built so."""
+        assert (topic, kind) not in self._builders, (topic, kind)
+        self._builders[topic, kind] = builder
+
+    async def build(self, desk: Desk, post: Post) -> Message:
+        """The message for a row, at the time of posting. One of a newer program waits for it: `PostDelayed`."""
+        builder = self._builders.get((post.topic.kind, post.kind))
+        if builder is None:
+            raise PostDelayed(f"unknown-kind {post.topic.kind} {post.kind}", LONGEST_WAIT_S)
+        return await builder(desk, post)
+
+
+def of_matches() -> Builders:
+    """What is told about matches, each in the language of its match."""
+    builders = Builders()
+    for kind, builder in {"turn": _turn, "end": _end, "notice": _notice, "lost": _lost}.items():
+        builders.register(MATCH, kind, builder)
+    return builders
 
 
 async def _turn(desk: Desk, post: Post) -> Message:
@@ -41,7 +68,7 @@ async def _notice(desk: Desk, post: Post) -> Message:
     match = await desk.services.looking.match(post.match_id)
     words, told = spoken(match.locale), post.payload
     if told["code"] == "lobby-expired":
-        return Message().say(messages.expired(words))
+        return Message().say(messages.expired(told.get("days", 7), words))
     if told["code"] == "cancelled":
         return Message().say(messages.cancelled(await desk.people.name(told["by"], match.guild_id), words))
     if told["code"] == "vacated":

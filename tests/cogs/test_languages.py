@@ -15,7 +15,7 @@ from cogs.languages import Languages
 from service.people import People
 from storage.errors import Unavailable
 from storage.records import UserId
-from storage.sqlite_store import SqliteStore
+from storage.sql_store import open_sqlite
 
 ANNA, SERVER = UserId(7), 70
 
@@ -51,7 +51,7 @@ async def dutch(_: int) -> str | None:
 
 
 async def test_a_persons_choice_comes_first(tmp_path: Path) -> None:
-    store = await SqliteStore.open(tmp_path / "bastide.db")
+    store = await open_sqlite(tmp_path / "bastide.db")
     people = People(store)
     await people.choose(ANNA, locale="de")
 

@@ -132,7 +132,7 @@ async def test_no_secret_reaches_a_message_or_the_log(world: World, requests: li
     await member.slash(room, "game export", format="json")
     await member.slash(room, "game info")
 
-    secret = (await world.bot.services.store.secret(match_id)).key.hex()
+    secret = (await world.bot.services.store.matches.secret(match_id)).key.hex()
 
     everything = "\n".join([*requests, *(record.getMessage() for record in caplog.records), world.env.transcript()])
     assert secret not in everything

@@ -16,7 +16,7 @@ from games.carcassonne.expansions.maps import library
 from games.carcassonne.expansions.maps.bad_map import LONGEST_NAME
 from service.maps import MOST, Maps
 from storage.records import MapRow, MatchId, UserId
-from storage.sqlite_store import SqliteStore
+from storage.sql_store import open_sqlite
 from text.language import languages, words
 
 LONGEST_ID = "a" * 20 + "-" + "0" * 12
@@ -26,7 +26,7 @@ SAY = EDITIONS["carcassonne"].words.uploads
 
 async def sheets() -> list[Named]:
     """All of ours."""
-    store = await SqliteStore.open(":memory:")
+    store = await open_sqlite(":memory:")
     maps = Maps(store, EDITIONS.uploads)
     await store.close()
     return [Named(maps.sheet(map_id), SAY) for map_id in library.BUILT_IN]

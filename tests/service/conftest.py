@@ -12,7 +12,7 @@ import pytest
 from service.records import Place, Table, Update
 from service.services import Services, assembled
 from storage.records import MatchId, UserId
-from storage.sqlite_store import SqliteStore
+from storage.sql_store import SqlStore, open_sqlite
 from tests.service.tiny_game import AnyLegal, TinyGame
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -26,20 +26,20 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def store(path: Path) -> AsyncIterator[SqliteStore]:
-    opened = await SqliteStore.open(path)
+async def store(path: Path) -> AsyncIterator[SqlStore]:
+    opened = await open_sqlite(path)
     yield opened
     await opened.close()
 
 
 @pytest.fixture
-async def services(store: SqliteStore) -> AsyncIterator[Services]:
+async def services(store: SqlStore) -> AsyncIterator[Services]:
     service = make_services(store)
     yield service
     await service.stop()
 
 
-def make_services(store: SqliteStore, **more: Any) -> Services:
+def make_services(store: SqlStore, **more: Any) -> Services:
     """A service without memory of its own: what a restarted program has. One computer thinks at a time."""
     given: dict[str, Any] = {"games": {"tiny": TinyGame()}, "players": {"random": AnyLegal(), "greedy": AnyLegal()}, "thinkers": 1}
     return assembled(store, **{**given, **more})

@@ -20,7 +20,8 @@ from service import computers, live, log, sealed_bag
 from service.live import Live
 from service.services import Services
 from storage.records import MatchId, Secret
-from storage.sqlite_store import SqliteStore
+from storage.sql_store import SqlStore, open_sqlite
+from storage.sqlite import SqliteDatabase
 from tests.service.conftest import ANNA, BEN, NOW, PLACE, begin, make_services, play_turn
 from tests.service.test_failing_store import FailingStore, full
 from tests.service.tiny_game import AnyLegal, TinyGame
@@ -37,15 +38,15 @@ async def test_computers_play_until_a_person_is_asked(services: Services) -> Non
     assert (table.asked, table.version) == ((0,), 10)
 
 
-async def test_computers_play_the_same_from_the_same_secret(store: SqliteStore, services: Services) -> None:
+async def test_computers_play_the_same_from_the_same_secret(store: SqlStore, services: Services) -> None:
     match_id = (await begin(services, ANNA, computers=1)).match.id
     await play_turn(services, match_id, ANNA)
     await services.computers.settled()
     played = [e.text for e in await services.looking.history(match_id)]
 
-    loaded = await store.load(match_id)
+    loaded = await store.matches.load(match_id)
     assert loaded is not None
-    secret = await store.secret(match_id)
+    secret = await store.matches.secret(match_id)
     for row in loaded.log:
         if row.seat == 1:
             before = live.revive(TinyGame(), _cut(loaded, row.seq), secret)
@@ -57,7 +58,7 @@ def _cut(loaded: Any, seq: int) -> Any:
     return replace(loaded, log=loaded.log[:seq], snapshot=None)
 
 
-async def test_computers_go_on_after_a_restart(services: Services, store: SqliteStore) -> None:
+async def test_computers_go_on_after_a_restart(services: Services, store: SqlStore) -> None:
     match_id = (await begin(services, ANNA, computers=1)).match.id
     await play_turn(services, match_id, ANNA)
     await services.stop()
@@ -88,7 +89,7 @@ async def asked(services: Services, match_id: MatchId, seats: tuple[int, ...]) -
 
 
 async def test_a_computer_that_fails_is_logged_and_tries_again_after_longer_and_longer_waits(
-    store: SqliteStore, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    store: SqlStore, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken = Broken(str(tmp_path / "mended"))
     services = make_services(store, players={"random": broken, "greedy": broken}, first_wait_s=0.01)
@@ -110,8 +111,7 @@ async def test_a_computer_that_fails_is_logged_and_tries_again_after_longer_and_
 
 
 async def test_a_move_that_could_not_be_written_is_made_again_in_a_moment(caplog: pytest.LogCaptureFixture) -> None:
-    store = await FailingStore.open(":memory:")
-    assert isinstance(store, FailingStore)
+    store = FailingStore(await SqliteDatabase.open(":memory:"))
     services = make_services(store, first_wait_s=0.01)
     match_id = (await begin(services, ANNA, computers=1)).match.id
     await play_turn(services, match_id, ANNA)
@@ -130,8 +130,7 @@ async def test_a_move_that_could_not_be_written_is_made_again_in_a_moment(caplog
 
 
 async def test_a_failure_that_is_over_makes_no_later_wait_longer(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    store = await FailingStore.open(":memory:")
-    assert isinstance(store, FailingStore)
+    store = FailingStore(await SqliteDatabase.open(":memory:"))
     services = make_services(store, first_wait_s=0.01)
     match_id = (await begin(services, ANNA, computers=1)).match.id
 
@@ -145,7 +144,7 @@ async def test_a_failure_that_is_over_makes_no_later_wait_longer(tmp_path: Path,
     await store.close()
 
 
-async def test_computers_whose_rules_are_gone_rest(store: SqliteStore, caplog: pytest.LogCaptureFixture) -> None:
+async def test_computers_whose_rules_are_gone_rest(store: SqlStore, caplog: pytest.LogCaptureFixture) -> None:
     """Trying again would not help; a program that has them goes on."""
     services = make_services(store)
     match_id = (await begin(services, ANNA, computers=1)).match.id
@@ -165,7 +164,7 @@ async def test_computers_whose_rules_are_gone_rest(store: SqliteStore, caplog: p
     await again.stop()
 
 
-async def test_a_move_is_dated_when_it_is_made(store: SqliteStore) -> None:
+async def test_a_move_is_dated_when_it_is_made(store: SqlStore) -> None:
     """Not when somebody woke the computer."""
     later = NOW + timedelta(hours=5)
     services = make_services(store, clock=lambda: later)
@@ -180,12 +179,12 @@ async def test_a_move_is_dated_when_it_is_made(store: SqliteStore) -> None:
     await services.stop()
 
 
-async def test_what_a_computer_is_asked_holds_no_secret(services: Services, store: SqliteStore) -> None:
+async def test_what_a_computer_is_asked_holds_no_secret(services: Services, store: SqlStore) -> None:
     """Nor anything but what the protocol names."""
     match_id = (await begin(services, ANNA, computers=1)).match.id
-    loaded = await store.load(match_id)
+    loaded = await store.matches.load(match_id)
     assert loaded is not None
-    secret = await store.secret(match_id)
+    secret = await store.matches.secret(match_id)
     before = live.revive(TinyGame(), loaded, secret)
 
     question = computers.question(before, Seat(0), AnyLegal())
@@ -237,14 +236,14 @@ async def test_a_cancelled_game_is_not_played_on(services: Services) -> None:
 
 
 async def test_a_program_that_closes_in_mid_thought_loses_nothing(path: Path) -> None:
-    store = await SqliteStore.open(path)
+    store = await open_sqlite(path)
     services = make_services(store)
     match_id: MatchId = (await begin(services, ANNA, computers=2, place=PLACE)).match.id
     await play_turn(services, match_id, ANNA)
     await services.stop()
     await store.close()
 
-    again = await SqliteStore.open(path)
+    again = await open_sqlite(path)
     restarted = make_services(again)
     await restarted.computers.wake()
     await restarted.computers.settled()
@@ -277,12 +276,12 @@ class Slow(AnyLegal):
         (self.folder / "open").touch()
 
 
-def slow_services(store: SqliteStore, folder: Path) -> tuple[Services, Slow]:
+def slow_services(store: SqlStore, folder: Path) -> tuple[Services, Slow]:
     slow = Slow(folder)
     return make_services(store, players={"random": slow, "greedy": slow}), slow
 
 
-async def test_a_vote_cast_while_a_computer_thinks_stands(store: SqliteStore, tmp_path: Path) -> None:
+async def test_a_vote_cast_while_a_computer_thinks_stands(store: SqlStore, tmp_path: Path) -> None:
     """And what it was thinking about is of no use any more: that process is ended, and it looks anew."""
     services, slow = slow_services(store, tmp_path)
     match_id = (await begin(services, ANNA, BEN, rounds="1", vote="on")).match.id
@@ -303,7 +302,7 @@ async def test_a_vote_cast_while_a_computer_thinks_stands(store: SqliteStore, tm
     await services.stop()
 
 
-async def test_the_computers_of_a_match_think_one_after_the_other(store: SqliteStore, tmp_path: Path) -> None:
+async def test_the_computers_of_a_match_think_one_after_the_other(store: SqlStore, tmp_path: Path) -> None:
     services, slow = slow_services(store, tmp_path)
     match_id = (await begin(services, ANNA, BEN, rounds="1", vote="on")).match.id
     await play_turn(services, match_id, ANNA)
@@ -321,7 +320,7 @@ async def test_the_computers_of_a_match_think_one_after_the_other(store: SqliteS
     await services.stop()
 
 
-async def test_closing_ends_what_thinks(store: SqliteStore, tmp_path: Path) -> None:
+async def test_closing_ends_what_thinks(store: SqlStore, tmp_path: Path) -> None:
     services, slow = slow_services(store, tmp_path)
     match_id = (await begin(services, ANNA, computers=1)).match.id
     await play_turn(services, match_id, ANNA)

@@ -10,12 +10,13 @@ from games.core.game import Seat
 from service.errors import Refusal
 from service.records import Place
 from service.services import Services, open_services
-from storage.sqlite_store import SqliteStore
+from storage.records import of_match
+from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin
 from tests.service.tiny_game import TinyGame
 
 
-async def test_a_resigned_seat_is_played_on_and_says_so(services: Services, store: SqliteStore) -> None:
+async def test_a_resigned_seat_is_played_on_and_says_so(services: Services, store: SqlStore) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
 
     update = await services.departures.resign(match_id, ANNA, now=NOW)
@@ -23,13 +24,13 @@ async def test_a_resigned_seat_is_played_on_and_says_so(services: Services, stor
 
     assert (update.seats[0].user_id, update.seats[0].level, update.seats[0].left) == (ANNA, "greedy", "resigned")
     assert (update.entries[0].kind, update.entries[0].params) == ("vacate", {"why": "resigned", "level": "greedy"})
-    posts = [(p.kind, p.user_id, p.payload) for p in await store.posts(match_id)]
+    posts = [(p.kind, p.user_id, p.payload) for p in await store.posts.of(of_match(match_id))]
     told = {"code": "vacated", "seat": 0, "user": ANNA, "why": "resigned", "level": "greedy"}
     assert posts[1:] == [("notice", None, told), ("turn", BEN, {"since": 0, "first": True})]
     assert (await services.looking.table(match_id)).asked == (1,)
 
 
-async def test_when_the_last_person_resigns_the_computers_finish_the_game(services: Services, store: SqliteStore) -> None:
+async def test_when_the_last_person_resigns_the_computers_finish_the_game(services: Services, store: SqlStore) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
 
     await services.departures.resign(match_id, ANNA, now=NOW)
@@ -37,7 +38,7 @@ async def test_when_the_last_person_resigns_the_computers_finish_the_game(servic
     await services.computers.settled()
 
     assert (await services.looking.match(match_id)).status == "finished"
-    assert (await store.posts(match_id))[-1].kind == "end"
+    assert (await store.posts.of(of_match(match_id)))[-1].kind == "end"
 
 
 async def test_only_a_moderator_skips_and_only_people(services: Services) -> None:
@@ -83,12 +84,12 @@ async def test_services_are_opened_and_closed_as_one(path: Path) -> None:
     await services.close()
 
 
-async def test_a_message_to_a_channel_that_the_game_has_left_is_dropped(services: Services, store: SqliteStore) -> None:
+async def test_a_message_to_a_channel_that_the_game_has_left_is_dropped(services: Services, store: SqlStore) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
-    post = (await store.due_posts(NOW, 1))[0]
+    post = (await store.posts.due(NOW, 1))[0]
     await services.channels.rehome(match_id, 99, now=NOW)
 
-    await services.channels.lose(match_id, post, "channel-gone", NOW)
+    await services.channels.lose(post, "channel-gone", NOW)
 
     assert (await services.looking.match(match_id)).status == "running"
-    assert (await store.posts(match_id))[0].error == "channel-gone"
+    assert (await store.posts.of(of_match(match_id)))[0].error == "channel-gone"

@@ -7,14 +7,16 @@ from collections.abc import Callable
 
 import pytest
 
+from storage.changes import Change
 from storage.database import Database
 from storage.errors import Unavailable
-from storage.records import Commit
-from storage.sqlite_store import SqliteStore
+from storage.records import of_match
+from storage.sql_store import SqlStore
+from storage.sqlite import SqliteDatabase
 from tests.service.conftest import ANNA, BEN, NOW, begin, make_services, play_turn
 
 
-class FailingStore(SqliteStore):
+class FailingStore(SqlStore):
     """A real store whose next commit fails, before or after it is written."""
 
     def __init__(self, db: Database) -> None:
@@ -22,11 +24,11 @@ class FailingStore(SqliteStore):
         self.before: Callable[[], None] | None = None
         self.after: Callable[[], None] | None = None
 
-    async def commit(self, commit: Commit) -> None:
+    async def commit(self, *changes: Change) -> None:
         before, self.before = self.before, None
         if before is not None:
             before()
-        await super().commit(commit)
+        await super().commit(*changes)
         after, self.after = self.after, None
         if after is not None:
             after()
@@ -41,8 +43,7 @@ def cancelled() -> None:
 
 
 async def test_a_move_that_could_not_be_written_has_not_happened() -> None:
-    store = await FailingStore.open(":memory:")
-    assert isinstance(store, FailingStore)
+    store = FailingStore(await SqliteDatabase.open(":memory:"))
     services = make_services(store)
     match_id = (await begin(services, ANNA, BEN)).match.id
     store.before = full
@@ -57,8 +58,7 @@ async def test_a_move_that_could_not_be_written_has_not_happened() -> None:
 
 
 async def test_a_request_that_is_cancelled_after_its_commit_counts() -> None:
-    store = await FailingStore.open(":memory:")
-    assert isinstance(store, FailingStore)
+    store = FailingStore(await SqliteDatabase.open(":memory:"))
     services = make_services(store)
     match_id = (await begin(services, ANNA, BEN)).match.id
     store.after = cancelled
@@ -67,13 +67,12 @@ async def test_a_request_that_is_cancelled_after_its_commit_counts() -> None:
         await play_turn(services, match_id, ANNA)
 
     assert (await services.looking.table(match_id, BEN)).is_asked
-    assert [p.seat for p in await store.posts(match_id)] == [0, 1]
+    assert [p.seat for p in await store.posts.of(of_match(match_id))] == [0, 1]
     await store.close()
 
 
 async def test_a_lobby_that_could_not_be_written_is_as_before() -> None:
-    store = await FailingStore.open(":memory:")
-    assert isinstance(store, FailingStore)
+    store = FailingStore(await SqliteDatabase.open(":memory:"))
     services = make_services(store)
     match_id = (await begin(services, ANNA, BEN)).match.id
     store.before = full

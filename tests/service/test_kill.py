@@ -16,7 +16,7 @@ from games.core.game import HOUSE
 from games.core.play import Logged, replay
 from service import log as logs
 from storage.records import Loaded, MatchId
-from storage.sqlite_store import SqliteStore
+from storage.sql_store import open_sqlite
 from tests.service.killed_player import ALL_GAMES
 
 ROOT = Path(__file__).parents[2]
@@ -137,10 +137,10 @@ async def test_nothing_is_lost_or_doubled_by_kills(tmp_path: Path, game: str, ma
     assert await live(discord, (str(path), str(port), game, str(matches), "99"), life_s=None) == 0
     server.close()
 
-    store = await SqliteStore.open(path)
-    rows = [await store.match_in(channel) for channel in range(matches)]
-    loaded = [found for row in rows if row is not None and (found := await store.load(row.id)) is not None]
-    waiting = await store.next_post_at()
+    store = await open_sqlite(path)
+    rows = [await store.matches.in_channel(channel) for channel in range(matches)]
+    loaded = [found for row in rows if row is not None and (found := await store.matches.load(row.id)) is not None]
+    waiting = await store.posts.next_at()
     await store.close()
     assert len(loaded) == matches
     assert len(discord.resolved) > matches

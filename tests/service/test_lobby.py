@@ -11,8 +11,8 @@ from service import sealed_bag
 from service.errors import Refusal
 from service.records import Place
 from service.services import Services
-from storage.records import MatchId
-from storage.sqlite_store import SqliteStore
+from storage.records import MatchId, of_match
+from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin
 
 
@@ -22,12 +22,12 @@ async def refused(awaitable: object) -> Refusal:
     return caught.value
 
 
-async def test_a_lobby_seats_its_host_and_publishes_the_seal(services: Services, store: SqliteStore) -> None:
+async def test_a_lobby_seats_its_host_and_publishes_the_seal(services: Services, store: SqlStore) -> None:
     lobby = await services.lobbies.open(PLACE, ANNA, "tiny", {"rounds": "2"}, now=NOW)
 
     assert [s.user_id for s in lobby.seats] == [ANNA]
     assert lobby.match.options == {"rounds": "2", "vote": "off"}
-    assert lobby.match.commitment == sealed_bag.commitment(await store.secret(lobby.match.id))
+    assert lobby.match.commitment == sealed_bag.commitment(await store.matches.secret(lobby.match.id))
     assert not lobby.may_start
 
 
@@ -134,15 +134,15 @@ async def test_a_started_match_is_no_lobby_any_more(services: Services) -> None:
         assert (await refused(attempt)).code == "not-in-lobby"
 
 
-async def test_the_order_of_seats_comes_from_the_seal(services: Services, store: SqliteStore) -> None:
+async def test_the_order_of_seats_comes_from_the_seal(services: Services, store: SqlStore) -> None:
     update = await begin(services, ANNA, BEN, CHI, order="random")
 
-    secret = await store.secret(update.match.id)
+    secret = await store.matches.secret(update.match.id)
     assert tuple(s.user_id for s in update.seats) == sealed_bag.shuffled(secret, (ANNA, BEN, CHI))
     assert [s.seat for s in update.seats] == [0, 1, 2]
 
 
-async def test_a_lobby_expires_after_seven_days_and_says_so(services: Services, store: SqliteStore) -> None:
+async def test_a_lobby_expires_after_seven_days_and_says_so(services: Services, store: SqlStore) -> None:
     match_id = (await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW)).match.id
 
     await services.timers.tick(NOW + timedelta(days=6, hours=23))
@@ -150,8 +150,8 @@ async def test_a_lobby_expires_after_seven_days_and_says_so(services: Services, 
     await services.timers.tick(NOW + timedelta(days=7))
 
     assert (await services.looking.match(match_id)).status == "expired"
-    assert [p.payload for p in await store.posts(match_id)] == [{"code": "lobby-expired"}]
-    assert await store.due_timers(NOW + timedelta(days=30), ("lobby-expiry",), 10) == ()
+    assert [p.payload for p in await store.posts.of(of_match(match_id))] == [{"code": "lobby-expired", "days": 7}]
+    assert await store.timers.due(NOW + timedelta(days=30), ("lobby-expiry",), 10) == ()
 
 
 async def test_a_game_under_way_does_not_expire(services: Services) -> None:

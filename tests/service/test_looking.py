@@ -16,8 +16,9 @@ from service.errors import Refusal
 from service.people import People
 from service.records import Place
 from service.services import Services, assembled
-from storage.records import Commit, MatchId, Secret, SnapshotRow, UserId
-from storage.sqlite_store import SqliteStore
+from storage.changes import Commit
+from storage.records import MatchId, Secret, SnapshotRow, UserId
+from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn
 from tests.service.tiny_game import AnyLegal, TinyGame
 
@@ -50,7 +51,7 @@ async def test_an_earlier_position_can_be_looked_at(services: Services) -> None:
     assert (await services.looking.table(match_id)).view.turn == 1
 
 
-async def test_history_is_the_same_from_memory_and_from_the_log(services: Services, store: SqliteStore) -> None:
+async def test_history_is_the_same_from_memory_and_from_the_log(services: Services, store: SqlStore) -> None:
     match_id = (await begin(services, ANNA, BEN, rounds="20")).match.id
     for _ in range(15):
         await play_turn(services, match_id, ANNA)
@@ -62,24 +63,24 @@ async def test_history_is_the_same_from_memory_and_from_the_log(services: Servic
     assert await restarted.looking.history(match_id) == await services.looking.history(match_id)
 
 
-async def test_deleting_all_snapshots_changes_nothing(services: Services, store: SqliteStore) -> None:
+async def test_deleting_all_snapshots_changes_nothing(services: Services, store: SqlStore) -> None:
     match_id = (await begin(services, ANNA, BEN, rounds="20")).match.id
     for _ in range(15):
         await play_turn(services, match_id, ANNA)
         await play_turn(services, match_id, BEN)
-    loaded = await store.load(match_id)
+    loaded = await store.matches.load(match_id)
     assert loaded is not None
     assert loaded.snapshot is not None
     with_snapshot = await make_services(store).looking.table(match_id, ANNA)
 
-    await store.drop_snapshots()
+    await store.matches.drop_snapshots()
     without = make_services(store)
 
     assert await without.looking.table(match_id, ANNA) == with_snapshot == await services.looking.table(match_id, ANNA)
     assert (await play_turn(without, match_id, ANNA)).version == with_snapshot.version + 3
 
 
-async def test_an_undo_behind_a_snapshot_makes_the_snapshot_void(services: Services, store: SqliteStore) -> None:
+async def test_an_undo_behind_a_snapshot_makes_the_snapshot_void(services: Services, store: SqlStore) -> None:
     update = await begin(services, ANNA, BEN)
     match_id = update.match.id
     wrong = {"rounds": 3, "vote": False, "scores": [50, 0], "turn": 0, "phase": "bank", "number": 3, "voted": []}
@@ -93,7 +94,7 @@ async def test_an_undo_behind_a_snapshot_makes_the_snapshot_void(services: Servi
     assert (await make_services(store).looking.table(match_id)).scores == (0, 0)
 
 
-async def test_a_snapshot_of_other_rules_is_not_used(services: Services, store: SqliteStore) -> None:
+async def test_a_snapshot_of_other_rules_is_not_used(services: Services, store: SqlStore) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     row = await services.looking.match(match_id)
 
@@ -115,26 +116,26 @@ async def test_turns_lists_what_waits_for_a_person_longest_first(services: Servi
     assert [w.match.id for w in await services.looking.waiting_for(BEN)] == [first]
 
 
-async def test_the_record_of_a_running_game_keeps_the_secret(services: Services, store: SqliteStore) -> None:
+async def test_the_record_of_a_running_game_keeps_the_secret(services: Services, store: SqlStore) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
-    secret = (await store.secret(match_id)).key.hex()
+    secret = (await store.matches.secret(match_id)).key.hex()
 
     record = json.dumps(await services.archive.export(match_id, ANNA))
 
     assert secret not in record
     assert secret not in repr(await services.kernel.live(match_id))
-    assert secret not in repr(await store.load(match_id))
+    assert secret not in repr(await store.matches.load(match_id))
     assert repr(Secret(b"x")) == "Secret(sealed)"
     with pytest.raises(Refusal, match="not-ended"):
         await services.archive.verify(match_id)
 
 
-async def test_the_record_of_a_finished_game_tells_everything(services: Services, store: SqliteStore) -> None:
+async def test_the_record_of_a_finished_game_tells_everything(services: Services, store: SqlStore) -> None:
     match_id = await finished(services, "1")
 
     record = json.loads(json.dumps(await services.archive.export(match_id)))
 
-    assert record["secret"] == (await store.secret(match_id)).key.hex()
+    assert record["secret"] == (await store.matches.secret(match_id)).key.hex()
     assert record["commitment"] == sealed_bag.commitment(Secret(bytes.fromhex(record["secret"])))
     assert [row["seat"] for row in record["log"]] == [-1, 0, 0, -1, 1, 1]
     assert record["result"]["scores"] == list((await services.looking.table(match_id)).scores)
@@ -153,7 +154,7 @@ async def test_the_opened_bag_explains_every_draw(services: Services) -> None:
     assert opened.order_fits is None
 
 
-async def test_a_changed_draw_or_secret_shows(services: Services, store: SqliteStore) -> None:
+async def test_a_changed_draw_or_secret_shows(services: Services, store: SqlStore) -> None:
     match_id = await finished(services, "4")
     live = await services.kernel.live(match_id)
 
@@ -202,7 +203,7 @@ class HiddenGame(TinyGame):
         emit(Dealt((Seat(state.turn % len(state.scores)),), state.number))
 
 
-async def test_what_is_hidden_stays_hidden_until_the_end(store: SqliteStore) -> None:
+async def test_what_is_hidden_stays_hidden_until_the_end(store: SqlStore) -> None:
     services = assembled(store, {"tiny": HiddenGame()}, {"greedy": AnyLegal()})
     match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
 
@@ -217,7 +218,7 @@ async def test_what_is_hidden_stays_hidden_until_the_end(store: SqliteStore) -> 
     assert (await services.looking.history(match_id, None))[0].text.startswith("draw ")
 
 
-async def test_everybody_sees_what_was_taken_back(services: Services, store: SqliteStore) -> None:
+async def test_everybody_sees_what_was_taken_back(services: Services, store: SqlStore) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     await services.turns.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW)
     await services.turns.undo(match_id, ANNA, now=NOW)
@@ -228,7 +229,7 @@ async def test_everybody_sees_what_was_taken_back(services: Services, store: Sql
         assert rows[2].params == {"to": 1, "texts": ["keep"]}
 
 
-async def test_people_keep_their_language_and_preferences(store: SqliteStore) -> None:
+async def test_people_keep_their_language_and_preferences(store: SqlStore) -> None:
     people = People(store)
 
     assert (await people.person(ANNA)).locale is None
@@ -239,7 +240,7 @@ async def test_people_keep_their_language_and_preferences(store: SqliteStore) ->
     assert (kept.locale, kept.prefs) == ("nl", {"dm": True, "theme": "winter"})
 
 
-async def test_a_moment_is_what_table_and_history_say_of_it(services: Services, store: SqliteStore) -> None:
+async def test_a_moment_is_what_table_and_history_say_of_it(services: Services, store: SqlStore) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     for person in (ANNA, BEN, ANNA):
         await play_turn(services, match_id, person)
@@ -253,7 +254,7 @@ async def test_a_moment_is_what_table_and_history_say_of_it(services: Services, 
         assert (await there.looking.moment(match_id, version=4)).legal == ()
 
 
-async def test_every_earlier_position_is_the_same_from_memory_as_from_the_log(services: Services, store: SqliteStore) -> None:
+async def test_every_earlier_position_is_the_same_from_memory_as_from_the_log(services: Services, store: SqlStore) -> None:
     """Also across what was taken back, in a match that has long been in memory and in one just read."""
     match_id = (await begin(services, ANNA, BEN)).match.id
     first = (await services.turns.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW)).version

@@ -15,7 +15,7 @@ from games.core.uploads import BadUpload, Upload
 from service.errors import Refusal
 from service.maps import LARGEST, MOST, Maps
 from service.services import assembled, open_services
-from storage.sqlite_store import SqliteStore
+from storage.sql_store import SqlStore
 from tests.games.carcassonne.maps.drawn import changed
 from tests.service.conftest import ANNA, BEN, NOW, PLACE
 
@@ -28,7 +28,7 @@ def drawing(title: str = "Isle of tests") -> str:
 
 
 @pytest.fixture
-def maps(store: SqliteStore) -> Maps:
+def maps(store: SqlStore) -> Maps:
     return Maps(store, EDITIONS.uploads)
 
 
@@ -67,7 +67,7 @@ async def test_a_map_is_on_the_list_only_after_it_is_confirmed(maps: Maps) -> No
     await refused("no-upload", maps.confirm(HERE, ANNA, map_id, now=NOW, moderator=True))
 
 
-async def test_an_upload_waits_for_its_owner_across_a_restart(maps: Maps, store: SqliteStore) -> None:
+async def test_an_upload_waits_for_its_owner_across_a_restart(maps: Maps, store: SqlStore) -> None:
     map_id = await offered(maps, drawing())
 
     await refused("no-upload", maps.confirm(HERE, BEN, map_id, now=NOW, moderator=True))
@@ -97,10 +97,10 @@ async def test_a_later_upload_replaces_the_earlier_one(maps: Maps) -> None:
         ("bad-map", "isle.txt", b"#" * LARGEST),
     ],
 )
-async def test_what_is_no_map_is_refused_and_not_kept(maps: Maps, store: SqliteStore, code: str, name: str, content: bytes) -> None:
+async def test_what_is_no_map_is_refused_and_not_kept(maps: Maps, store: SqlStore, code: str, name: str, content: bytes) -> None:
     await refused(code, offered(maps, content, name))
 
-    assert await store.map_upload(HERE, ANNA) is None
+    assert await store.maps.upload(HERE, ANNA) is None
 
 
 async def test_a_bad_map_says_where(maps: Maps) -> None:
@@ -147,7 +147,7 @@ async def test_a_server_holds_so_many_maps_and_each_once(maps: Maps) -> None:
 
 
 async def test_a_removed_map_leaves_the_list_and_its_matches_go_on(
-    maps: Maps, store: SqliteStore, path: Path, forgotten: Callable[[], None]
+    maps: Maps, store: SqlStore, path: Path, forgotten: Callable[[], None]
 ) -> None:
     map_id = await added(maps)
     services = assembled(store, GAMES, PLAYERS)
@@ -170,7 +170,7 @@ async def test_a_removed_map_leaves_the_list_and_its_matches_go_on(
     assert library.id_of(record["map"]) == map_id
 
 
-async def test_maps_of_ours_are_not_removed_and_not_written_into_records(maps: Maps, store: SqliteStore) -> None:
+async def test_maps_of_ours_are_not_removed_and_not_written_into_records(maps: Maps, store: SqlStore) -> None:
     await refused("built-in-map", maps.remove(HERE, "germany", now=NOW, moderator=True))
 
     services = assembled(store, GAMES, PLAYERS)
@@ -223,7 +223,7 @@ class Sheets:
         return self.known[upload_id]
 
 
-async def test_a_map_belongs_to_the_game_that_can_read_it(store: SqliteStore) -> None:
+async def test_a_map_belongs_to_the_game_that_can_read_it(store: SqlStore) -> None:
     maps = Maps(store, {**EDITIONS.uploads, "sheets": Sheets()})
     plain = (Option("map", "choice", "none", ("none",)),)
     isle, sheet = await added(maps), await offered(maps, "sheet Lake")
@@ -239,7 +239,7 @@ async def test_a_map_belongs_to_the_game_that_can_read_it(store: SqliteStore) ->
     assert wrong.params["game"] == "carcassonne"
 
 
-async def test_maps_of_a_game_that_is_gone_wait_for_it(store: SqliteStore) -> None:
+async def test_maps_of_a_game_that_is_gone_wait_for_it(store: SqlStore) -> None:
     both = Maps(store, {**EDITIONS.uploads, "sheets": Sheets()})
     sheet = await offered(both, "sheet Lake")
     await both.confirm(HERE, ANNA, sheet, now=NOW, moderator=True)

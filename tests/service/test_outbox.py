@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -10,8 +10,9 @@ from service.errors import Refusal
 from service.outbox import PostDelayed, PostRefused
 from service.records import Place
 from service.services import Services
-from storage.records import MatchId, Post
-from storage.sqlite_store import SqliteStore
+from storage.changes import Told
+from storage.records import EVENT, SERVER, MatchId, NewPost, Post, Subject, of_match
+from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn
 
 
@@ -45,47 +46,47 @@ class ForgetfulRecorder(Recorder):
         return len(self.messages) - 1
 
 
-async def unsent(store: SqliteStore, match_id: MatchId) -> list[Post]:
-    return [p for p in await store.posts(match_id) if p.sent_at is None and p.dead_at is None]
+async def unsent(store: SqlStore, match_id: MatchId) -> list[Post]:
+    return [p for p in await store.posts.of(of_match(match_id)) if p.sent_at is None and p.dead_at is None]
 
 
-async def test_one_ping_for_each_turn_and_none_in_between(services: Services, store: SqliteStore) -> None:
+async def test_one_ping_for_each_turn_and_none_in_between(services: Services, store: SqlStore) -> None:
     match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
     await services.turns.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW)
     await services.turns.undo(match_id, ANNA, now=NOW)
     await services.turns.act(match_id, ANNA, ["pass", "bank"], expected_version=3, now=NOW)
     await play_turn(services, match_id, BEN)
 
-    posts = await store.posts(match_id)
+    posts = await store.posts.of(of_match(match_id))
 
     assert [(p.kind, p.user_id, p.upto) for p in posts] == [("turn", ANNA, 1), ("turn", BEN, 6), ("end", None, 8)]
     assert [p.payload for p in posts] == [{"since": 0, "first": True}, {"since": 0, "first": True}, {"since": 6}]
 
 
-async def test_the_turn_message_tells_all_moves_since_the_last_one(services: Services, store: SqliteStore) -> None:
+async def test_the_turn_message_tells_all_moves_since_the_last_one(services: Services, store: SqlStore) -> None:
     match_id = (await begin(services, ANNA, computers=2)).match.id
     await play_turn(services, match_id, ANNA)
     await services.computers.settled()
 
-    posts = await store.posts(match_id)
+    posts = await store.posts.of(of_match(match_id))
 
     assert [(p.kind, p.seat) for p in posts] == [("turn", 0), ("turn", 0)]
     rows = await services.looking.history(match_id, None, since=posts[1].payload["since"], upto=posts[1].upto)
     assert [r.seat for r in rows] == [0, 0, -1, 1, 1, -1, 2, 2, -1]
 
 
-async def test_asked_at_once_everyone_is_told_but_who_has_been_asked_all_along(services: Services, store: SqliteStore) -> None:
+async def test_asked_at_once_everyone_is_told_but_who_has_been_asked_all_along(services: Services, store: SqlStore) -> None:
     match_id = (await begin(services, ANNA, BEN, rounds="1", vote="on")).match.id
     await play_turn(services, match_id, ANNA)
     await play_turn(services, match_id, BEN)
     await play_turn(services, match_id, BEN, "vote no")
 
-    posts = await store.posts(match_id)
+    posts = await store.posts.of(of_match(match_id))
 
     assert [(p.kind, p.user_id) for p in posts] == [("turn", ANNA), ("turn", BEN), ("turn", ANNA)]
 
 
-async def test_posts_of_a_match_go_out_in_order_and_once(services: Services, store: SqliteStore) -> None:
+async def test_posts_of_a_match_go_out_in_order_and_once(services: Services, store: SqlStore) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     await play_turn(services, match_id, ANNA)
     recorder, outbox = Recorder(), services.outbox
@@ -100,7 +101,7 @@ async def test_posts_of_a_match_go_out_in_order_and_once(services: Services, sto
     assert await outbox.next_at() is None
 
 
-async def test_a_delayed_post_is_tried_again_and_holds_back_what_follows(services: Services, store: SqliteStore) -> None:
+async def test_a_delayed_post_is_tried_again_and_holds_back_what_follows(services: Services, store: SqlStore) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     await play_turn(services, match_id, ANNA)
     recorder, outbox = Recorder(), services.outbox
@@ -116,7 +117,7 @@ async def test_a_delayed_post_is_tried_again_and_holds_back_what_follows(service
     assert recorder.told() == [("turn", 0, 1), ("turn", 1, 4)]
 
 
-async def test_a_mistake_in_one_message_is_raised_and_holds_up_no_other_match(services: Services, store: SqliteStore) -> None:
+async def test_a_mistake_in_one_message_is_raised_and_holds_up_no_other_match(services: Services, store: SqlStore) -> None:
     await begin(services, ANNA, BEN)
     await begin(services, BEN, CHI, place=Place(7, 71))
     recorder, outbox = Recorder(), services.outbox
@@ -130,11 +131,11 @@ async def test_a_mistake_in_one_message_is_raised_and_holds_up_no_other_match(se
     assert await outbox.drain(recorder, NOW + timedelta(minutes=1)) == 1
 
 
-async def test_a_crash_between_sending_and_noting_it_sends_no_second_message(services: Services, store: SqliteStore) -> None:
+async def test_a_crash_between_sending_and_noting_it_sends_no_second_message(services: Services, store: SqlStore) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     recorder, outbox = Recorder(), services.outbox
-    post = (await store.due_posts(NOW, 1))[0]
-    await store.begin_post(post.id, NOW)
+    post = (await store.posts.due(NOW, 1))[0]
+    await store.posts.begin(post.id, NOW)
     await recorder.post(post)
 
     assert await outbox.drain(recorder, NOW + timedelta(seconds=30)) == 1
@@ -143,13 +144,11 @@ async def test_a_crash_between_sending_and_noting_it_sends_no_second_message(ser
     assert await unsent(store, match_id) == []
 
 
-async def test_after_a_long_outage_the_message_is_looked_for_before_it_is_sent_again(
-    services: Services, store: SqliteStore
-) -> None:
+async def test_after_a_long_outage_the_message_is_looked_for_before_it_is_sent_again(services: Services, store: SqlStore) -> None:
     await begin(services, ANNA, BEN)
     recorder, outbox = ForgetfulRecorder(), services.outbox
-    post = (await store.due_posts(NOW, 1))[0]
-    await store.begin_post(post.id, NOW)
+    post = (await store.posts.due(NOW, 1))[0]
+    await store.posts.begin(post.id, NOW)
     await recorder.post(post)
 
     assert await outbox.drain(recorder, NOW + timedelta(hours=9)) == 1
@@ -158,7 +157,7 @@ async def test_after_a_long_outage_the_message_is_looked_for_before_it_is_sent_a
 
 
 @pytest.mark.parametrize("reason", ["channel-gone", "forbidden"])
-async def test_a_lost_channel_rests_the_match_and_tells_the_host_once(services: Services, store: SqliteStore, reason: str) -> None:
+async def test_a_lost_channel_rests_the_match_and_tells_the_host_once(services: Services, store: SqlStore, reason: str) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     recorder, outbox = Recorder(), services.outbox
     recorder.failures = [PostRefused(reason)]
@@ -174,7 +173,7 @@ async def test_a_lost_channel_rests_the_match_and_tells_the_host_once(services: 
     assert await outbox.drain(recorder, NOW + timedelta(days=1)) == 0
 
 
-async def test_a_lost_match_that_is_resumed_tells_what_it_owes(services: Services, store: SqliteStore) -> None:
+async def test_a_lost_match_that_is_resumed_tells_what_it_owes(services: Services, store: SqlStore) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     recorder, outbox = Recorder(), services.outbox
     recorder.failures = [PostRefused("forbidden")]
@@ -189,7 +188,7 @@ async def test_a_lost_match_that_is_resumed_tells_what_it_owes(services: Service
     assert (await play_turn(services, match_id, ANNA)).version == 4
 
 
-async def test_a_host_who_takes_no_messages_is_given_up(services: Services, store: SqliteStore) -> None:
+async def test_a_host_who_takes_no_messages_is_given_up(services: Services, store: SqlStore) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     recorder, outbox = Recorder(), services.outbox
     recorder.failures = [PostRefused("channel-gone"), PostRefused("user-unreachable")]
@@ -200,7 +199,7 @@ async def test_a_host_who_takes_no_messages_is_given_up(services: Services, stor
     assert await outbox.next_at() is None
 
 
-async def test_a_cancelled_game_pings_nobody_any_more(services: Services, store: SqliteStore) -> None:
+async def test_a_cancelled_game_pings_nobody_any_more(services: Services, store: SqlStore) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     recorder, outbox = Recorder(), services.outbox
 
@@ -211,7 +210,7 @@ async def test_a_cancelled_game_pings_nobody_any_more(services: Services, store:
     assert await services.looking.waiting_for(ANNA) == ()
 
 
-async def test_a_game_that_moved_posts_in_its_new_channel(services: Services, store: SqliteStore) -> None:
+async def test_a_game_that_moved_posts_in_its_new_channel(services: Services, store: SqlStore) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     recorder, outbox = Recorder(), services.outbox
 
@@ -221,7 +220,7 @@ async def test_a_game_that_moved_posts_in_its_new_channel(services: Services, st
     assert [m.channel_id for m in recorder.messages] == [72]
 
 
-async def test_a_message_sent_by_other_means_is_remembered_not_repeated(services: Services, store: SqliteStore) -> None:
+async def test_a_message_sent_by_other_means_is_remembered_not_repeated(services: Services, store: SqlStore) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     recorder, outbox = Recorder(), services.outbox
 
@@ -234,7 +233,7 @@ async def test_a_message_sent_by_other_means_is_remembered_not_repeated(services
     assert recorder.told() == [("turn", 0, 1)]
 
 
-async def test_whoever_posts_is_called_after_every_commit(store: SqliteStore) -> None:
+async def test_whoever_posts_is_called_after_every_commit(store: SqlStore) -> None:
     called: list[MatchId] = []
     services = make_services(store, after_commit=called.append)
 
@@ -244,3 +243,67 @@ async def test_whoever_posts_is_called_after_every_commit(store: SqliteStore) ->
     called.clear()
     await play_turn(services, match_id, ANNA)
     assert called == [match_id]
+
+
+CUP = Subject(EVENT, 5)
+
+
+def news(nonce: str, upto: int) -> NewPost:
+    return NewPost("news", {"text": nonce}, nonce, 70, upto=upto)
+
+
+async def test_the_end_of_a_match_and_what_it_means_for_its_event_are_one_transaction(services: Services, store: SqlStore) -> None:
+    match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
+    services.kernel.along.append(lambda step: (Told(CUP, step.now, (news("result", 1),)),) if step.is_over else ())
+
+    await play_turn(services, match_id, ANNA)
+    assert await store.posts.of(CUP) == ()
+    await play_turn(services, match_id, BEN)
+
+    assert [p.nonce for p in await store.posts.of(CUP)] == ["result"]
+    assert (await services.looking.match(match_id)).status == "finished"
+
+
+async def test_a_match_whose_event_cannot_be_written_does_not_end(services: Services, store: SqlStore) -> None:
+    match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
+    await play_turn(services, match_id, ANNA)
+    await store.commit(Told(CUP, NOW, (news("taken", 1),)))
+    services.kernel.along.append(lambda step: (Told(CUP, step.now, (news("taken", 2),)),))
+
+    with pytest.raises(Refusal, match="stale"):
+        await play_turn(services, match_id, BEN)
+
+    assert (await services.looking.match(match_id)).status == "running"
+    assert [p.nonce for p in await store.posts.of(CUP)] == ["taken"]
+
+
+async def test_messages_of_an_event_go_out_in_their_own_order_and_once(services: Services, store: SqlStore) -> None:
+    await begin(services, ANNA, BEN)
+    await store.commit(Told(CUP, NOW, (news("one", 1), news("two", 2))))
+    recorder = Recorder()
+    recorder.failures = [PostDelayed("503")]
+
+    assert await services.outbox.drain(recorder, NOW) == 2
+    assert await services.outbox.drain(recorder, NOW + timedelta(minutes=1)) == 1
+    assert await services.outbox.drain(recorder, NOW + timedelta(minutes=1)) == 0
+
+    assert [m.nonce for m in recorder.messages if m.topic == CUP] == ["one", "two"]
+    assert recorder.told().count(("turn", 0, 1)) == 1
+
+
+async def test_a_closed_channel_is_told_to_the_owner_of_the_topic(services: Services, store: SqlStore) -> None:
+    told: list[tuple[Subject, str]] = []
+
+    async def closed(post: Post, reason: str, now: datetime) -> None:
+        told.append((post.topic, reason))
+        await store.posts.dead(post.id, now, reason)
+
+    services.outbox.register(EVENT, closed)
+    await store.commit(Told(CUP, NOW, (news("one", 1),)), Told(Subject(SERVER, 7), NOW, (news("alone", 1),)))
+    recorder = Recorder()
+    recorder.failures = [PostRefused("channel-gone"), PostRefused("channel-gone")]
+
+    assert await services.outbox.drain(recorder, NOW) == 0
+
+    assert told == [(CUP, "channel-gone")]
+    assert [p.error for topic in (CUP, Subject(SERVER, 7)) for p in await store.posts.of(topic)] == ["channel-gone"] * 2

@@ -7,7 +7,7 @@ import pytest
 from games.core.game import AnyGame, Emit, Seat
 from service.errors import Refusal
 from service.services import Services, assembled
-from storage.sqlite_store import SqliteStore
+from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, NOW, PLACE, begin, play_turn
 from tests.service.tiny_game import AnyLegal, State, TinyGame
 
@@ -35,12 +35,12 @@ class ForgetfulRules(DoubleRules):
         return None
 
 
-def upgraded(store: SqliteStore, game: AnyGame) -> Services:
+def upgraded(store: SqlStore, game: AnyGame) -> Services:
     """The program started again with other rules."""
     return assembled(store, {"tiny": game}, PLAYERS)
 
 
-async def test_a_match_goes_on_under_its_rules_and_the_next_one_under_the_new_ones(services: Services, store: SqliteStore) -> None:
+async def test_a_match_goes_on_under_its_rules_and_the_next_one_under_the_new_ones(services: Services, store: SqlStore) -> None:
     old = (await begin(services, ANNA, BEN, rounds="1")).match.id
     await play_turn(services, old, ANNA, "keep", "bank")
     now = upgraded(store, DoubleRules())
@@ -59,7 +59,7 @@ async def test_a_match_goes_on_under_its_rules_and_the_next_one_under_the_new_on
     assert (await now.archive.verify(old)).is_sound
 
 
-async def test_nothing_that_a_person_may_ask_refuses_because_the_rules_were_raised(services: Services, store: SqliteStore) -> None:
+async def test_nothing_that_a_person_may_ask_refuses_because_the_rules_were_raised(services: Services, store: SqlStore) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     now = upgraded(store, DoubleRules())
 
@@ -70,7 +70,7 @@ async def test_nothing_that_a_person_may_ask_refuses_because_the_rules_were_rais
     assert (await now.departures.resign(match_id, BEN, now=NOW)).version == 2
 
 
-async def test_a_lobby_from_before_begins_under_the_present_rules(services: Services, store: SqliteStore) -> None:
+async def test_a_lobby_from_before_begins_under_the_present_rules(services: Services, store: SqlStore) -> None:
     lobby = await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW)
     now = upgraded(store, DoubleRules())
     await now.lobbies.join(lobby.match.id, BEN, now=NOW)
@@ -79,9 +79,7 @@ async def test_a_lobby_from_before_begins_under_the_present_rules(services: Serv
     assert (await now.lobbies.start(lobby.match.id, ANNA, now=NOW)).match.rules_version == 2
 
 
-async def test_rules_that_are_not_known_are_never_played_but_the_match_keeps_its_name(
-    services: Services, store: SqliteStore
-) -> None:
+async def test_rules_that_are_not_known_are_never_played_but_the_match_keeps_its_name(services: Services, store: SqlStore) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     now = upgraded(store, ForgetfulRules())
 

@@ -6,11 +6,11 @@ from ai import PLAYERS
 from editions.offered import GAMES
 from service.records import Place
 from service.services import assembled
-from storage.sqlite_store import SqliteStore
+from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW
 
 
-async def test_the_host_begins_where_the_option_says_so_and_the_seal_proves_the_round(store: SqliteStore) -> None:
+async def test_the_host_begins_where_the_option_says_so_and_the_seal_proves_the_round(store: SqlStore) -> None:
     """BB-O14, in so many matches that chance cannot have done it."""
     services = assembled(store, GAMES, PLAYERS)
     rounds = set()

@@ -12,7 +12,7 @@ from service.errors import Refusal
 from service.records import Place
 from service.services import Services, assembled
 from storage.records import UserId
-from storage.sqlite_store import SqliteStore
+from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn
 from tests.service.tiny_game import AnyLegal, State, TinyGame
 
@@ -94,7 +94,7 @@ async def test_two_people_at_once_are_both_answered_and_only_one_moves(services:
     assert second.code == "stale"
 
 
-async def test_two_programs_on_one_database_never_write_the_same_row(services: Services, store: SqliteStore) -> None:
+async def test_two_programs_on_one_database_never_write_the_same_row(services: Services, store: SqlStore) -> None:
     """The lock is per program; the primary key of the log is the guard that holds between two."""
     match_id = (await begin(services, ANNA, BEN)).match.id
     other = make_services(store)
@@ -211,7 +211,7 @@ async def test_a_refused_push_leaves_the_draft_as_it_was(services: Services) -> 
     assert (await services.drafts.open(match_id, ANNA, now=NOW)).texts == ("keep",)
 
 
-async def test_a_draft_survives_a_restart_and_goes_with_the_action(services: Services, store: SqliteStore) -> None:
+async def test_a_draft_survives_a_restart_and_goes_with_the_action(services: Services, store: SqlStore) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     await services.drafts.push(match_id, ANNA, ["keep"], now=NOW)
 
@@ -315,7 +315,7 @@ class CountingGame(TinyGame):
         super().advance(state, seat, action, emit)
 
 
-async def test_what_was_tried_is_not_played_again_when_it_is_confirmed(store: SqliteStore) -> None:
+async def test_what_was_tried_is_not_played_again_when_it_is_confirmed(store: SqlStore) -> None:
     game = CountingGame()
     services = assembled(store, {"tiny": game}, {"greedy": AnyLegal()})
     match_id = (await begin(services, ANNA, BEN)).match.id
@@ -329,7 +329,7 @@ async def test_what_was_tried_is_not_played_again_when_it_is_confirmed(store: Sq
     assert (await make_services(store).looking.table(match_id)).view == (await services.looking.table(match_id)).view
 
 
-async def test_another_draft_than_the_one_tried_last_is_played_as_it_says(store: SqliteStore) -> None:
+async def test_another_draft_than_the_one_tried_last_is_played_as_it_says(store: SqlStore) -> None:
     """Whatever is in memory, what counts is the draft as it is kept."""
     game = CountingGame()
     services, other = (assembled(store, {"tiny": g}, {"greedy": AnyLegal()}) for g in (game, TinyGame()))

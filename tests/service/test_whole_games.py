@@ -15,7 +15,7 @@ from service import live as lives
 from service.errors import Refusal
 from service.services import Services, assembled
 from storage.records import MatchId, UserId
-from storage.sqlite_store import SqliteStore
+from storage.sql_store import SqlStore, open_sqlite
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE
 from tests.service.killed_player import ALL_GAMES
 from tests.service.tiny_game import AnyLegal
@@ -23,7 +23,7 @@ from tests.service.tiny_game import AnyLegal
 PEOPLE = (ANNA, BEN, CHI)
 
 
-def service(store: SqliteStore) -> Services:
+def service(store: SqlStore) -> Services:
     return assembled(store, ALL_GAMES, {"random": AnyLegal(), "greedy": PLAYERS["greedy"]}, keep=1)
 
 
@@ -58,7 +58,7 @@ async def play_one_turn(services: Services, match_id: MatchId, user: UserId, cha
 @pytest.mark.parametrize("game", sorted(ALL_GAMES))
 async def test_a_game_is_played_to_its_end_through_restarts(path: Path, game: str, people: int) -> None:
     chance = random.Random(f"{game} {people}")
-    store = await SqliteStore.open(path)
+    store = await open_sqlite(path)
     services = service(store)
     match_id = await started(services, game, people)
     while (await services.looking.match(match_id)).status == "running":
@@ -73,15 +73,15 @@ async def test_a_game_is_played_to_its_end_through_restarts(path: Path, game: st
     assert table.outcome is not None
     assert table.match.result == {"scores": list(table.outcome.scores), "winners": list(table.outcome.winners)}
     assert (await services.archive.verify(match_id)).is_sound
-    loaded = await store.load(match_id)
+    loaded = await store.matches.load(match_id)
     assert loaded is not None
-    fresh = lives.revive(ALL_GAMES[game], replace(loaded, snapshot=None), await store.secret(match_id))
+    fresh = lives.revive(ALL_GAMES[game], replace(loaded, snapshot=None), await store.matches.secret(match_id))
     assert fresh.game.view(fresh.state, None) == table.view
     await store.close()
 
 
 @pytest.mark.parametrize("game", sorted(ALL_GAMES))
-async def test_a_newcomer_plays_alone_against_computers(store: SqliteStore, game: str) -> None:
+async def test_a_newcomer_plays_alone_against_computers(store: SqlStore, game: str) -> None:
     services, chance = service(store), random.Random(game)
     match_id = await started(services, game, 1, computers=1)
     await services.computers.settled()
@@ -100,7 +100,7 @@ async def test_a_newcomer_plays_alone_against_computers(store: SqliteStore, game
 @pytest.mark.parametrize(
     "text", ["", " ", "undo 0", "vacate resigned greedy", "place", "draw", "x" * 5000, "\x00", "ß", "-1", "{}"]
 )
-async def test_no_text_from_outside_does_harm(store: SqliteStore, game: str, text: str) -> None:
+async def test_no_text_from_outside_does_harm(store: SqlStore, game: str, text: str) -> None:
     services = service(store)
     match_id = await started(services, game, 2)
     before = await services.looking.match(match_id)

@@ -21,13 +21,12 @@ from sqlalchemy import create_engine, event
 from sqlalchemy.engine import Engine
 
 from editions.offered import EDITIONS, GAMES
-from games.core.game import Seat
 from service.services import open_services
 from storage.errors import CannotOpen, TooNew
 from storage.migrating import SHIPPED
-from storage.records import MapRow, MatchId, PersonRow, UploadRow, UserId
+from storage.records import MapRow, MatchId, PersonRow, UploadRow, UserId, of_match
 from storage.schema import REVISION, USER_VERSION, metadata
-from storage.sqlite_store import SqliteStore
+from storage.sql_store import open_sqlite
 
 OLD = Path(__file__).parent / "old"
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -64,26 +63,26 @@ def everything(path: Path) -> Mapping[str, Any]:
 async def test_everything_is_there_after_the_move(old: Path) -> None:
     before = everything(old)
 
-    store = await SqliteStore.open(old)
+    store = await open_sqlite(old)
 
-    loaded = await store.load(RUNNING)
+    loaded = await store.matches.load(RUNNING)
     assert loaded is not None
     assert (loaded.match.status, loaded.match.version, len(loaded.log)) == ("running", 46, 46)
     assert loaded.snapshot is not None
-    draft = await store.draft(RUNNING, Seat(1))
+    draft = await store.drafts.get(BEN, of_match(RUNNING))
     assert draft is not None
     assert (draft.version, draft.texts) == (46, ("place 0,2 r2",))
-    posts = await store.posts(RUNNING)
+    posts = await store.posts.of(of_match(RUNNING))
     assert len(posts) == len([row for row in before["outbox"] if row[1] == RUNNING])
     assert [(p.nonce, p.attempts, p.error, p.tried_at) for p in posts if p.sent_at is None] == [
         (row[4], row[11], row[13], row[12] and NOW) for row in before["outbox"] if row[1] == RUNNING and row[15] is None
     ]
-    assert await store.next_post_at() == NOW
-    timers = await store.due_timers(NOW + timedelta(days=7), ("lobby-expiry",), 10)
+    assert await store.posts.next_at() == NOW
+    timers = await store.timers.due(NOW + timedelta(days=7), ("lobby-expiry",), 10)
     assert [(t.match_id, t.set_at, t.due_at) for t in timers] == [(LOBBY, NOW, NOW + timedelta(days=7))]
-    assert await store.person(ANNA) == PersonRow(ANNA, "nl", {"dm": True})
-    assert await store.maps_of_guild(7) == (MapRow("isle-8792dc430ccf", 7, "My isle", "map: isle-1\nÆrø ~\n", ANNA, NOW),)
-    assert await store.map_upload(7, BEN) == UploadRow(7, BEN, "two", NOW)
+    assert await store.people.get(ANNA) == PersonRow(ANNA, "nl", {"dm": True})
+    assert await store.maps.of_guild(7) == (MapRow("isle-8792dc430ccf", 7, "My isle", "map: isle-1\nÆrø ~\n", ANNA, NOW),)
+    assert await store.maps.upload(7, BEN) == UploadRow(7, BEN, "two", NOW)
     await store.close()
 
 
@@ -106,7 +105,7 @@ async def test_the_games_of_an_old_database_play_on(old: Path) -> None:
 async def test_the_old_file_is_copied_aside_and_refused_by_older_programs(old: Path) -> None:
     before = everything(old)
 
-    await (await SqliteStore.open(old)).close()
+    await (await open_sqlite(old)).close()
 
     assert everything(old.with_name("bastide.db.before-0001")) == before
     assert everything(old)["user_version"] == [(USER_VERSION,)]
@@ -120,9 +119,9 @@ async def test_a_database_of_the_first_version_makes_every_step(tmp_path: Path) 
     con.execute("PRAGMA user_version = 1")
     con.close()
 
-    store = await SqliteStore.open(path)
+    store = await open_sqlite(path)
 
-    await store.add_map(MapRow("isle-1", 7, "My isle", "text", ANNA, NOW))
+    await store.maps.add(MapRow("isle-1", 7, "My isle", "text", ANNA, NOW))
     await store.close()
     assert path.with_name("bastide.db.before-0001").exists()
 
@@ -146,7 +145,7 @@ def shape(path: Path) -> tuple[set[str], list[Any]]:
 async def test_an_old_database_becomes_what_a_new_one_is(old: Path, tmp_path: Path) -> None:
     new = tmp_path / "new.db"
     for path in (old, new):
-        await (await SqliteStore.open(path)).close()
+        await (await open_sqlite(path)).close()
 
     assert shape(old)[0] == shape(new)[0]
     assert shape(old)[1] == shape(new)[1] == []
@@ -164,20 +163,20 @@ async def test_a_database_of_a_newer_program_is_left_alone(old: Path, version: i
     before = everything(old)
 
     with pytest.raises(TooNew, match=f"version {version}"):
-        await SqliteStore.open(old)
+        await open_sqlite(old)
 
     assert everything(old) == before
 
 
 async def test_a_revision_of_a_newer_program_is_left_alone(old: Path) -> None:
-    await (await SqliteStore.open(old)).close()
+    await (await open_sqlite(old)).close()
     con = sqlite3.connect(old)
     con.execute("UPDATE alembic_version SET version_num = '9999'")
     con.commit()
     con.close()
 
     with pytest.raises(TooNew, match="9999"):
-        await SqliteStore.open(old)
+        await open_sqlite(old)
 
 
 def with_revision(tmp_path: Path, *statements: str) -> Path:
@@ -191,31 +190,31 @@ def with_revision(tmp_path: Path, *statements: str) -> Path:
 
 
 async def test_a_later_revision_copies_aside_and_is_made_once(old: Path, tmp_path: Path) -> None:
-    await (await SqliteStore.open(old)).close()
+    await (await open_sqlite(old)).close()
     later = with_revision(tmp_path, "ALTER TABLE player ADD COLUMN nickname TEXT")
 
     for _ in range(2):
-        await (await SqliteStore.open(old, migrations=later)).close()
+        await (await open_sqlite(old, migrations=later)).close()
 
     assert everything(old)["alembic_version"] == [("9000",)]
     assert everything(old)["player"] == [(ANNA, "nl", '{"dm":true}', None)]
     assert everything(old.with_name("bastide.db.before-9000"))["alembic_version"] == [(REVISION,)]
     with pytest.raises(TooNew, match="9000"):
-        await SqliteStore.open(old)
+        await open_sqlite(old)
 
 
 @pytest.mark.parametrize("from_the_start", [True, False])
 async def test_a_revision_that_fails_leaves_the_database_as_it_was(old: Path, tmp_path: Path, from_the_start: bool) -> None:
     if not from_the_start:
-        await (await SqliteStore.open(old)).close()
+        await (await open_sqlite(old)).close()
     later = with_revision(tmp_path, "ALTER TABLE player ADD COLUMN nickname TEXT", "SELECT * FROM nowhere")
     before = everything(old)
 
     with pytest.raises(CannotOpen, match="nowhere"):
-        await SqliteStore.open(old, migrations=later)
+        await open_sqlite(old, migrations=later)
 
     assert everything(old) == before
-    await (await SqliteStore.open(old)).close()
+    await (await open_sqlite(old)).close()
 
 
 def _open_and_die(path: str, at: int) -> None:
@@ -234,7 +233,7 @@ def _open_and_die(path: str, at: int) -> None:
 
 
 async def _opened(path: str) -> None:
-    await (await SqliteStore.open(path)).close()
+    await (await open_sqlite(path)).close()
 
 
 def test_killed_at_every_statement_of_the_move_it_is_tried_again(tmp_path: Path) -> None:

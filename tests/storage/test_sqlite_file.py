@@ -13,7 +13,7 @@ import pytest
 
 from storage.errors import CannotOpen, Unavailable
 from storage.records import MapRow, UserId
-from storage.sqlite_store import SqliteStore
+from storage.sql_store import open_sqlite
 from storage.types import moment, stamp
 from tests.storage.test_store_contract import NOW, moved, new_match
 
@@ -25,13 +25,13 @@ def path(tmp_path: Path) -> Path:
 
 async def filled(path: Path) -> None:
     """A database of the present version with one match of one action."""
-    store = await SqliteStore.open(path)
-    await store.commit(moved(await store.open_match(new_match()), "keep"))
+    store = await open_sqlite(path)
+    await store.commit(moved(await store.matches.open(new_match()), "keep"))
     await store.close()
 
 
 async def test_every_commit_is_durable_and_checked(path: Path) -> None:
-    store = await SqliteStore.open(path)
+    store = await open_sqlite(path)
     names = ("journal_mode", "synchronous", "foreign_keys")
     pragmas = await store._db.write(lambda con: [con.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names])
     await store.close()
@@ -52,7 +52,7 @@ async def test_the_log_refuses_to_be_changed(path: Path, sql: str) -> None:
 async def test_opening_again_changes_nothing_and_copies_nothing(path: Path) -> None:
     await filled(path)
 
-    store = await SqliteStore.open(path)
+    store = await open_sqlite(path)
     await store.close()
 
     assert not list(path.parent.glob("*.before-*"))
@@ -62,14 +62,14 @@ async def test_a_file_that_is_no_database_stops_the_program(path: Path) -> None:
     path.write_bytes(b"these are not the bytes you are looking for" * 100)
 
     with pytest.raises(CannotOpen, match="not a database"):
-        await SqliteStore.open(path)
+        await open_sqlite(path)
 
 
 async def test_a_folder_in_place_of_the_file_stops_the_program(path: Path) -> None:
     path.mkdir()
 
     with pytest.raises(CannotOpen):
-        await SqliteStore.open(path)
+        await open_sqlite(path)
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is unreadable for root")
@@ -78,19 +78,19 @@ async def test_an_unreadable_file_stops_the_program(path: Path) -> None:
     path.chmod(0)
 
     with pytest.raises(CannotOpen):
-        await SqliteStore.open(path)
+        await open_sqlite(path)
 
 
 async def test_a_file_under_a_file_stops_the_program(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("not a folder")
 
     with pytest.raises(CannotOpen):
-        await SqliteStore.open(tmp_path / "data" / "bastide.db")
+        await open_sqlite(tmp_path / "data" / "bastide.db")
 
 
 async def test_a_full_disk_is_reported_and_nothing_is_half_written(path: Path) -> None:
-    store = await SqliteStore.open(path)
-    match = await store.open_match(new_match())
+    store = await open_sqlite(path)
+    match = await store.matches.open(new_match())
     # SQLite's own limit answers exactly as a full disk does: SQLITE_FULL.
     pages = await store._db.write(lambda con: con.exec_driver_sql("PRAGMA page_count").scalar())
     await store._db.write(lambda con: con.exec_driver_sql(f"PRAGMA max_page_count = {pages}").scalar())
@@ -98,7 +98,7 @@ async def test_a_full_disk_is_reported_and_nothing_is_half_written(path: Path) -
     with pytest.raises(Unavailable, match="full"):
         await store.commit(moved(match, *("keep " + "x" * 1000 for _ in range(200))))
 
-    loaded = await store.load(match.id)
+    loaded = await store.matches.load(match.id)
     assert loaded is not None
     assert (loaded.match.version, loaded.log) == (0, ())
     await store._db.write(lambda con: con.exec_driver_sql("PRAGMA max_page_count = 1000000").scalar())
@@ -107,8 +107,8 @@ async def test_a_full_disk_is_reported_and_nothing_is_half_written(path: Path) -
 
 
 async def test_a_database_locked_by_somebody_else_is_reported(path: Path) -> None:
-    store = await SqliteStore.open(path, busy_timeout_s=0.05)
-    match = await store.open_match(new_match())
+    store = await open_sqlite(path, busy_timeout_s=0.05)
+    match = await store.matches.open(new_match())
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
 
@@ -122,27 +122,27 @@ async def test_a_database_locked_by_somebody_else_is_reported(path: Path) -> Non
 
 
 async def test_reads_go_on_beside_a_write_that_waits(path: Path) -> None:
-    store = await SqliteStore.open(path, busy_timeout_s=5)
-    match = await store.open_match(new_match())
+    store = await open_sqlite(path, busy_timeout_s=5)
+    match = await store.matches.open(new_match())
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
 
     waiting = asyncio.create_task(store.commit(moved(match, "keep")))
-    reads = await asyncio.gather(*(store.load(match.id) for _ in range(8)))
+    reads = await asyncio.gather(*(store.matches.load(match.id) for _ in range(8)))
 
     assert not waiting.done()
     assert [loaded.match.version for loaded in reads if loaded is not None] == [0] * 8
     other.execute("ROLLBACK")
     other.close()
     await waiting
-    loaded = await store.load(match.id)
+    loaded = await store.matches.load(match.id)
     assert loaded is not None
     assert loaded.match.version == 1
     await store.close()
 
 
 async def test_a_read_cannot_write(path: Path) -> None:
-    store = await SqliteStore.open(path)
+    store = await open_sqlite(path)
 
     with pytest.raises(Unavailable, match="readonly"):
         await store._db.read(lambda con: con.exec_driver_sql("DELETE FROM player"))
@@ -151,11 +151,11 @@ async def test_a_read_cannot_write(path: Path) -> None:
 
 
 async def test_no_error_names_the_values_of_a_row(path: Path) -> None:
-    store = await SqliteStore.open(path)
+    store = await open_sqlite(path)
     await store._db.write(lambda con: con.exec_driver_sql("ALTER TABLE match RENAME COLUMN locale TO language"))
 
     with pytest.raises(Unavailable) as caught:
-        await store.open_match(new_match())
+        await store.matches.open(new_match())
 
     assert "ssss" not in str(caught.value)
     assert "ssss" not in str(caught.value.__cause__)
@@ -164,17 +164,17 @@ async def test_no_error_names_the_values_of_a_row(path: Path) -> None:
 
 
 async def test_a_damaged_file_is_reported(path: Path) -> None:
-    store = await SqliteStore.open(path)
-    match = await store.open_match(new_match())
+    store = await open_sqlite(path)
+    match = await store.matches.open(new_match())
     await store.commit(moved(match, *(f"keep {'x' * 500} {i}" for i in range(100))))
     await store.close()
     whole = path.read_bytes()
     intact = len(whole) - 4 * 4096
     path.write_bytes(whole[:intact] + b"\xff" * (4 * 4096))
-    damaged = await SqliteStore.open(path)
+    damaged = await open_sqlite(path)
 
     with pytest.raises(Unavailable):
-        await damaged.load(match.id)
+        await damaged.matches.load(match.id)
 
     await damaged.close()
 
@@ -187,8 +187,8 @@ def test_times_compare_as_text() -> None:
 
 
 async def test_the_text_of_a_map_is_never_changed_and_never_deleted(path: Path) -> None:
-    store = await SqliteStore.open(path)
-    await store.add_map(MapRow("isle-1", 7, "My isle", "text", UserId(101), NOW))
+    store = await open_sqlite(path)
+    await store.maps.add(MapRow("isle-1", 7, "My isle", "text", UserId(101), NOW))
     await store.close()
     con = sqlite3.connect(path)
 

@@ -1,0 +1,38 @@
+"""Seats whose players have left: noticed by Discord's word where it gives it, else by asking, server by server."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from cogs.desk import Desk
+from storage.records import TimerRow, UserId, of_server
+
+PRESENCE = "presence"
+"""The kind of the timer that every server has: when to ask next whether those are still there whom its games wait for."""
+
+EVERY = timedelta(hours=1)
+
+
+class Presence:
+    """The owner of the timers of presence."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        desk.services.timers.register(PRESENCE, self.look)
+
+    async def keep(self, guild_id: int, now: datetime) -> None:
+        """See to it that a server is looked after."""
+        await self._desk.services.timers.keep(PRESENCE, of_server(guild_id), EVERY, now)
+
+    async def left(self, guild_id: int, user_id: UserId, now: datetime) -> None:
+        """Somebody is gone: the computer plays on."""
+        await self._desk.services.departures.left_guild(guild_id, user_id, now=now)
+
+    async def look(self, timer: TimerRow, now: datetime) -> None:
+        """Of the games of a server, whom they wait for: is he still there? A server that we have left is looked after no more."""
+        guild_id = timer.subject.id
+        here = self._desk.client.get_guild(guild_id) is not None
+        for user_id in await self._desk.services.looking.waited_for(guild_id) if here else ():
+            if await self._desk.people.has_left(user_id, guild_id):
+                await self.left(guild_id, user_id, now)
+        await self._desk.services.timers.done(timer, now, again=EVERY if here else None)

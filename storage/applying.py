@@ -1,0 +1,82 @@
+"""Changes as SQL: each kind of change and the functions of its tables. Everything works inside a transaction of its caller."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import singledispatch
+
+from sqlalchemy import Connection
+
+from storage import drafts, matches, outbox, timers
+from storage.changes import Change, Commit, DraftsDropped, TimerDone, TimersSet, Told
+from storage.records import of_match
+
+
+def apply_all(con: Connection, changes: Sequence[Change]) -> None:
+    """Carry them out in order."""
+    for change in changes:
+        _apply(change, con)
+
+
+def sets_timers(change: Change) -> bool:
+    """Whether a timer may fall due sooner because of it."""
+    return bool(change.timers) if isinstance(change, Commit | TimersSet) else isinstance(change, TimerDone)
+
+
+@singledispatch
+def _apply(change: Change, con: Connection) -> None:
+    raise NotImplementedError(type(change))
+
+
+@_apply.register
+def _(change: Commit, con: Connection) -> None:
+    match_id = change.match.id
+    if change.only_advances:
+        matches.advance_match(con, match_id, change.match.version, change.expected_version)
+    else:
+        matches.update_match(con, change.match, change.expected_version)
+    matches.append_actions(con, match_id, change.actions)
+    if change.all_seats is not None:
+        matches.replace_seats(con, match_id, change.all_seats)
+    matches.update_seats(con, match_id, change.changed_seats)
+    if change.snapshot is not None:
+        matches.put_snapshot(con, match_id, change.snapshot)
+    apply_all(con, _along(change))
+
+
+def _along(change: Commit) -> list[Change]:
+    """What belongs to a match and is no part of it."""
+    its, at = of_match(change.match.id), change.at
+    revive_in = change.match.channel_id if change.revive_posts else None
+    along: list[Change] = [
+        Told(its, at, change.posts, change.kill_posts, revive_in),
+        TimersSet(its, at, change.timers, change.drop_timers),
+        DraftsDropped(its, change.drop_drafts),
+    ]
+    return along if change.done_timer is None else [*along, TimerDone(change.done_timer, at)]
+
+
+@_apply.register
+def _(change: Told, con: Connection) -> None:
+    if change.kill is not None:
+        outbox.kill_posts(con, change.topic, change.at, change.kill)
+    if change.revive_in is not None:
+        outbox.revive_posts(con, change.topic, change.revive_in, change.at)
+    outbox.add_posts(con, change.topic, change.posts, change.at)
+
+
+@_apply.register
+def _(change: TimersSet, con: Connection) -> None:
+    if change.instead_of is not None:
+        timers.drop_timers(con, change.subject, change.instead_of, change.at)
+    timers.add_timers(con, change.subject, change.timers, change.at)
+
+
+@_apply.register
+def _(change: TimerDone, con: Connection) -> None:
+    timers.timer_done(con, change.timer_id, change.at, change.again_at)
+
+
+@_apply.register
+def _(change: DraftsDropped, con: Connection) -> None:
+    drafts.drop_drafts(con, change.subject, change.people)

@@ -1,0 +1,82 @@
+"""What one transaction may do, as values. `Store.commit` takes any number of them, of any subjects: all happen or none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from storage.records import ActionRow, MatchRow, NewPost, NewTimer, SeatRow, SnapshotRow, Subject, UserId
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """A change of one match, with the messages and timers that belong to it."""
+
+    match: MatchRow
+    """The row as it shall be."""
+    expected_version: int
+    """The version before; another one in the store is a conflict."""
+    at: datetime
+    actions: tuple[ActionRow, ...] = ()
+    changed_seats: tuple[SeatRow, ...] = ()
+    """Rows that replace those of the same number."""
+    all_seats: tuple[SeatRow, ...] | None = None
+    """When given, replaces every seat of the match."""
+    posts: tuple[NewPost, ...] = ()
+    snapshot: SnapshotRow | None = None
+    timers: tuple[NewTimer, ...] = ()
+    done_timer: int | None = None
+    """A timer that has fired and is done with this commit."""
+    drop_timers: str | None = None
+    """A kind of timers of this match that are no longer needed."""
+    drop_drafts: tuple[UserId, ...] = ()
+    """People whose drafts have been carried out or are pointless now."""
+    revive_posts: bool = False
+    """Unsent posts, also those given up with their channel, become due at once in the channel that `match` has."""
+    only_advances: bool = False
+    """Nothing of `match` changes but its version."""
+    kill_posts: str | None = None
+    """When given, all unsent posts of the match, but not those of this commit, are given up for this reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Messages of a topic: what is new goes out after all earlier ones."""
+
+    topic: Subject
+    at: datetime
+    posts: tuple[NewPost, ...] = ()
+    kill: str | None = None
+    """When given, all unsent posts of the topic, but not those of this change, are given up for this reason."""
+    revive_in: int | None = None
+    """When given, unsent posts, also those given up with their channel, become due at once in this channel."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimersSet:
+    """Timers of a subject; those of the kind `instead_of` that are not done are no longer needed."""
+
+    subject: Subject
+    at: datetime
+    timers: tuple[NewTimer, ...] = ()
+    instead_of: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TimerDone:
+    """A timer is dealt with by this transaction, which is a `Conflict` if it was before. With `again_at` it waits anew."""
+
+    timer_id: int
+    at: datetime
+    again_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DraftsDropped:
+    """Drafts that have been carried out or are pointless now."""
+
+    subject: Subject
+    people: tuple[UserId, ...]
+
+
+Change = Commit | Told | TimersSet | TimerDone | DraftsDropped

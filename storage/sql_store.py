@@ -1,0 +1,224 @@
+"""The store in a SQL database: each method is one hop and one transaction of the functions that know the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from storage import drafts, maps, matches, outbox, people, timers
+from storage.applying import apply_all, sets_timers
+from storage.changes import Change
+from storage.database import Database
+from storage.migrating import SHIPPED
+from storage.records import (
+    DraftRow,
+    Loaded,
+    MapRow,
+    MatchId,
+    MatchRow,
+    NewMatch,
+    NewPost,
+    PersonRow,
+    Post,
+    PostId,
+    SeatRow,
+    Secret,
+    Subject,
+    TimerRow,
+    UploadRow,
+    UserId,
+    Waiting,
+)
+from storage.sqlite import SqliteDatabase
+from storage.store import LONGEST_WAIT
+
+
+class SqlStore:
+    """A `Store` in a database; make one in a SQLite file with `open_sqlite`."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self.after_timers: list[Callable[[], None]] = []
+        self.matches = SqlMatches(db, self._timers_set)
+        self.drafts = SqlDrafts(db)
+        self.posts = SqlPosts(db)
+        self.timers = SqlTimers(db)
+        self.people = SqlPeople(db)
+        self.maps = SqlMaps(db)
+
+    async def commit(self, *changes: Change) -> None:
+        await self._db.write(lambda con: apply_all(con, changes))
+        if any(sets_timers(change) for change in changes):
+            self._timers_set()
+
+    async def close(self) -> None:
+        await self._db.close()
+
+    def _timers_set(self) -> None:
+        for told in self.after_timers:
+            told()
+
+
+async def open_sqlite(path: Path | str, *, busy_timeout_s: float = 5.0, migrations: Path = SHIPPED) -> SqlStore:
+    """Open a SQLite file, creating it or bringing it up to date as needed (`:memory:` for none).
+
+    `migrations` are by default those that are shipped. Raises `CannotOpen`, also as `TooNew`: stop then.
+    """
+    return SqlStore(await SqliteDatabase.open(path, busy_timeout_s=busy_timeout_s, migrations=migrations))
+
+
+class SqlMatches:
+    """`MatchStore`."""
+
+    def __init__(self, db: Database, timers_set: Callable[[], None]) -> None:
+        self._db = db
+        self._timers_set = timers_set
+
+    async def open(self, new: NewMatch) -> MatchRow:
+        kept = await self._db.write(lambda con: matches.open_match(con, new))
+        if new.timers:
+            self._timers_set()
+        return kept
+
+    async def load(self, match_id: MatchId) -> Loaded | None:
+        return await self._db.read(lambda con: matches.load(con, match_id))
+
+    async def secret(self, match_id: MatchId) -> Secret:
+        return await self._db.read(lambda con: matches.secret(con, match_id))
+
+    async def in_channel(self, channel_id: int) -> MatchRow | None:
+        return await self._db.read(lambda con: matches.match_in(con, channel_id))
+
+    async def of_guild(self, guild_id: int, statuses: Sequence[str], limit: int) -> tuple[MatchRow, ...]:
+        return await self._db.read(lambda con: matches.matches_of_guild(con, guild_id, statuses, limit))
+
+    async def waiting_for(self, user_id: UserId) -> tuple[Waiting, ...]:
+        return await self._db.read(lambda con: matches.waiting_for(con, user_id))
+
+    async def waited_for(self, guild_id: int) -> tuple[UserId, ...]:
+        return await self._db.read(lambda con: matches.waited_for(con, guild_id))
+
+    async def with_computers(self) -> tuple[MatchId, ...]:
+        return await self._db.read(matches.with_computers)
+
+    async def seats(self, match_id: MatchId) -> tuple[SeatRow, ...]:
+        return await self._db.read(lambda con: matches.seats(con, match_id))
+
+    async def live_of_user(self, user_id: UserId, guild_id: int) -> tuple[MatchId, ...]:
+        return await self._db.read(lambda con: matches.live_of_user(con, user_id, guild_id))
+
+    async def drop_snapshots(self, match_id: MatchId | None = None) -> None:
+        await self._db.write(lambda con: matches.drop_snapshots(con, match_id))
+
+
+class SqlDrafts:
+    """`DraftStore`."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    async def get(self, user_id: UserId, subject: Subject) -> DraftRow | None:
+        return await self._db.read(lambda con: drafts.draft(con, user_id, subject))
+
+    async def put(self, user_id: UserId, subject: Subject, draft: DraftRow) -> None:
+        await self._db.write(lambda con: drafts.put_draft(con, user_id, subject, draft))
+
+    async def drop(self, user_id: UserId, subject: Subject) -> None:
+        await self._db.write(lambda con: drafts.drop_drafts(con, subject, (user_id,)))
+
+
+class SqlPosts:
+    """`PostStore`."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    async def due(self, now: datetime, limit: int, longest: timedelta = LONGEST_WAIT) -> tuple[Post, ...]:
+        return await self._db.read(lambda con: outbox.due_posts(con, now, longest, limit))
+
+    async def next_at(self) -> datetime | None:
+        return await self._db.read(outbox.next_post_at)
+
+    async def begin(self, post_id: PostId, now: datetime) -> None:
+        await self._db.write(lambda con: outbox.begin_post(con, post_id, now))
+
+    async def sent(self, post_id: PostId, message_id: int, now: datetime) -> None:
+        await self._db.write(lambda con: outbox.post_sent(con, post_id, message_id, now))
+
+    async def delayed(self, post_id: PostId, due_at: datetime, error: str) -> None:
+        await self._db.write(lambda con: outbox.post_delayed(con, post_id, due_at, error))
+
+    async def dead(self, post_id: PostId, now: datetime, error: str) -> None:
+        await self._db.write(lambda con: outbox.post_dead(con, post_id, now, error))
+
+    async def note(self, topic: Subject, post: NewPost, message_id: int, now: datetime) -> None:
+        await self._db.write(lambda con: outbox.add_sent(con, topic, post, message_id, now))
+
+    async def last(self, topic: Subject, kind: str) -> Post | None:
+        return await self._db.read(lambda con: outbox.last_post(con, topic, kind))
+
+    async def of(self, topic: Subject) -> tuple[Post, ...]:
+        return await self._db.read(lambda con: outbox.posts(con, topic))
+
+
+class SqlTimers:
+    """`TimerStore`."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    async def due(self, now: datetime, kinds: Sequence[str], limit: int) -> tuple[TimerRow, ...]:
+        if await self._db.read(lambda con: timers.any_ahead(con, now, kinds)):
+            await self._db.write(lambda con: timers.redate(con, now, kinds))
+        return await self._db.read(lambda con: timers.due_timers(con, now, kinds, limit))
+
+    async def next_at(self, kinds: Sequence[str]) -> datetime | None:
+        return await self._db.read(lambda con: timers.next_timer_at(con, kinds))
+
+    async def of(self, subject: Subject) -> tuple[TimerRow, ...]:
+        return await self._db.read(lambda con: timers.timers_of(con, subject))
+
+
+class SqlPeople:
+    """`PersonStore`."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    async def get(self, user_id: UserId) -> PersonRow | None:
+        return await self._db.read(lambda con: people.person(con, user_id))
+
+    async def put(self, person: PersonRow) -> None:
+        await self._db.write(lambda con: people.put_person(con, person))
+
+
+class SqlMaps:
+    """`MapStore`."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    async def of_guild(self, guild_id: int) -> tuple[MapRow, ...]:
+        return await self._db.read(lambda con: maps.maps_of_guild(con, guild_id))
+
+    async def texts(self) -> tuple[tuple[str, str], ...]:
+        return await self._db.read(maps.map_texts)
+
+    async def text(self, map_id: str) -> str | None:
+        return await self._db.read(lambda con: maps.map_text(con, map_id))
+
+    async def add(self, row: MapRow) -> None:
+        await self._db.write(lambda con: maps.add_map(con, row))
+
+    async def remove(self, guild_id: int, map_id: str, at: datetime) -> bool:
+        return await self._db.write(lambda con: maps.remove_map(con, guild_id, map_id, at))
+
+    async def upload(self, guild_id: int, user_id: UserId) -> UploadRow | None:
+        return await self._db.read(lambda con: maps.upload(con, guild_id, user_id))
+
+    async def put_upload(self, row: UploadRow) -> None:
+        await self._db.write(lambda con: maps.put_upload(con, row))
+
+    async def drop_upload(self, guild_id: int, user_id: UserId) -> None:
+        await self._db.write(lambda con: maps.drop_upload(con, guild_id, user_id))

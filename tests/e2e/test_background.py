@@ -1,0 +1,86 @@
+"""What happens without anybody asking, in the simulated Discord: topics that are no match, timers, lobbies that lapse."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from cogs import asking
+from cogs.background.presence import PRESENCE
+from cogs.desk import Desk
+from cogs.present.parts import Message
+from storage.changes import TimerDone, TimersSet, Told
+from storage.records import EVENT, NewPost, NewTimer, Post, Subject, TimerRow, of_server
+from tests.e2e.world import World
+
+CUP = Subject(EVENT, 5)
+
+
+async def announcement(desk: Desk, post: Post) -> Message:
+    return Message().say(f"The cup: {post.payload['text']}")
+
+
+async def test_an_event_tells_its_news_when_its_timer_is_due(world: World) -> None:
+    services, now = world.services, asking.now()
+    world.bot.rounds.poster.builders.register(EVENT, "news", announcement)
+
+    async def announce(timer: TimerRow, at: Any) -> None:
+        news = NewPost("news", {"text": "round 1"}, "cup-round-1", world.channel.id)
+        await services.store.commit(Told(timer.subject, at, (news,)), TimerDone(timer.id, at))
+
+    services.timers.register("announce", announce)
+    await services.store.commit(TimersSet(CUP, now, (NewTimer("announce", now + timedelta(hours=1)),)))
+
+    for _ in range(2):
+        await services.timers.tick(now + timedelta(hours=1))
+        world.bot.rounds.news()
+        await world.bot.rounds.settled()
+
+    assert [world.text(m) for m in world.channel.history() if "The cup" in world.text(m)] == ["The cup: round 1"]
+
+
+async def test_news_of_a_newer_program_wait_for_it_and_hold_up_no_game(world: World) -> None:
+    now = asking.now()
+    await world.services.store.commit(Told(CUP, now, (NewPost("news", {"text": "later"}, "cup-1", world.channel.id),)))
+
+    match_id, _ = await world.start(2)
+
+    assert [p.sent_at is not None for p in await world.services.store.posts.of(Subject("match", match_id))][-1]
+    (waiting,) = await world.services.store.posts.of(CUP)
+    assert (waiting.sent_at, waiting.dead_at, waiting.error) == (None, None, "unknown-kind event news")
+
+
+async def test_a_lobby_that_lapses_says_so_once_and_loses_its_buttons(world: World) -> None:
+    await world.members[0].slash(world.channel, "game new")
+    assert len(world.messages(world.channel, "join")) == 1
+
+    for days in (7, 8):
+        await world.services.timers.tick(asking.now() + timedelta(days=days))
+        world.bot.rounds.news()
+        await world.bot.rounds.settled()
+
+    assert world.messages(world.channel, "join") == []
+    rooms = (world.channel, *world.channel.threads)
+    assert len([m for room in rooms for m in room.history() if "within 7 days" in world.text(m)]) == 1
+
+
+async def test_every_server_is_looked_after_once(world: World) -> None:
+    cog, guild = world.bot.rounds, world.bot.guilds[0]
+    for _ in range(2):
+        await cog.on_ready()
+        await cog.on_guild_join(guild)
+
+    assert [t.kind for t in await world.services.store.timers.of(of_server(guild.id))] == [PRESENCE]
+
+
+async def test_who_has_left_while_a_game_waits_is_noticed_by_the_timer(world: World) -> None:
+    await world.bot.rounds.on_ready()
+    match_id, _ = await world.start(2)
+    table = await world.services.looking.table(match_id, None)
+    waited_for = next(seat.user_id for seat in table.seats if seat.waiting_since)
+    world.guild.remove_member(world.member(waited_for))
+
+    await world.services.timers.tick(asking.now() + timedelta(hours=1))
+
+    seat = next(s for s in (await world.services.looking.table(match_id, None)).seats if s.user_id == waited_for)
+    assert seat.left == "left-server"
