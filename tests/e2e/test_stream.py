@@ -1,0 +1,47 @@
+"""The made-up expansion at a table in Discord: chosen by its name, played by typed replies, seen in every picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+import pytest
+
+from storage.records import MatchId, UserId
+from tests.e2e.world import World
+from tests.stream.installed import install
+
+
+async def test_a_game_with_a_made_up_expansion_is_played_in_discord(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its whole stack and some turns beyond; a boat goes out, and comes back by a typed word."""
+    install(monkeypatch)
+    match_id, room = await world.start(2, expansions="stream")
+    for _ in range(13):
+        before = (await world.table(match_id)).version
+        member, said = await _turn(world, match_id)
+        await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
+        assert (await world.table(match_id)).version > before, (said, world.text(room.last_message))
+
+    log = [entry.text for entry in await world.services.looking.history(match_id)]
+    assert "draw stream/lake" in log
+    assert any(text.startswith("deploy boat s") for text in log)
+    assert "recall" in log
+    assert all(world.alts(message) for message in world.messages(room, "place"))
+
+
+async def _turn(world: World, match_id: MatchId) -> tuple[Any, list[str]]:
+    """A turn of whoever is to move, as he would type it: anywhere, and then what has to do with boats if anything has."""
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    member, table = asked
+    action = world.chance.choice(table.legal)
+    done = [world.services.games[table.match.game].write(action)]
+    draft = await world.services.drafts.peek(match_id, UserId(member.id), done, now=discord.utils.utcnow())
+    return member, [world.typed(table, action), *([world.typed(draft, _liked(draft.legal))] if draft.legal else [])]
+
+
+def _liked(legal: Sequence[Any]) -> Any:
+    """To take the boat back, to send it out, or nothing."""
+    boats = [action for action in legal if action.verb == "recall" or action.what == "boat"]
+    return boats[-1] if boats else legal[0]

@@ -1,0 +1,21 @@
+"""Puts the made-up expansion beside the real ones: three folders, one name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import render.carcassonne.expansions
+import text.carcassonne.expansions
+from games.carcassonne import expansions
+
+HERE = Path(__file__).parent
+
+
+def install(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until the end of the test The Stream can be played, as if its folders lay where all expansions lie."""
+    homes = ((expansions, "rules"), (text.carcassonne.expansions, "words"), (render.carcassonne.expansions, "pictures"))
+    for home, folder in homes:
+        monkeypatch.setattr(home, "__path__", [*home.__path__, str(HERE / folder)])
+    monkeypatch.setattr(expansions, "INSTALLED", (*expansions.INSTALLED, "stream"))

@@ -1,0 +1,48 @@
+"""The pictures of The Stream: the water, the spring, the lake and the boat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from render.art.artwork import Artwork, LineArt, MarkArt
+from render.art.canvas import Canvas, darker, lighter
+from render.art.curves import Point
+from render.art.silhouettes import Art, Layer, both
+from render.art.themes import Theme
+
+_BOAT = Art(
+    (
+        Layer(
+            (), (((-0.012, -0.16), (0.012, -0.16), (0.012, 0.03), (-0.012, 0.03)), ((0.02, -0.15), (0.11, -0.02), (0.02, -0.02)))
+        ),
+        Layer((), (both(((0.0, 0.02), (0.15, 0.0), (0.11, 0.09), (0.0, 0.1))),)),
+    ),
+    badge=(0.0, 0.052, 0.04),
+)
+
+
+def _water(canvas: Canvas, area: Any, theme: Theme) -> None:
+    canvas.fill(area.buffer(0.012), darker(theme.water, 0.35))
+    canvas.fill(area, theme.water)
+    canvas.fill(area.buffer(-0.03), lighter(theme.water, 0.2))
+
+
+def _spring(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
+    canvas.oval(at, (radius, radius * 0.8), theme.wall_dark, line=theme.outline, width=0.008)
+    canvas.oval(at, (radius * 0.62, radius * 0.5), lighter(theme.water, 0.3))
+
+
+def _lake(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
+    canvas.oval(at, (radius, radius * 0.8), darker(theme.water, 0.35))
+    canvas.oval(at, (radius * 0.92, radius * 0.72), theme.water)
+
+
+ART = Artwork(
+    figures={"boat": _BOAT},
+    heights={"boat": 12},
+    marks={"spring": MarkArt(_spring, 0.1, ends_roads=True), "lake": MarkArt(_lake, 0.19, ends_roads=True)},
+    lines={"stream": LineArt(_water)},
+    samples={"stream": ("stream/bend",)},
+    legend=(("spring", "stream"), ("lake", "stream")),
+    legend_figures=("boat",),
+)

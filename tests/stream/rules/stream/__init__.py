@@ -1,0 +1,115 @@
+"""The Stream, made up to prove the plug: a fourth kind of edge, a stack of its own, a boat that can be taken back.
+
+The spring lies first, then its stack is drawn, the lake last; the other tiles come after it. A stream tile must go on with the
+stream, and two bends in a row never turn the same way. A boat stands on a stream only; a finished stream scores 1 a tile.
+"""
+
+from __future__ import annotations
+
+from games.carcassonne.actions import Action, act
+from games.carcassonne.events import Placed
+from games.carcassonne.expansion import Expansion, Slot, Step, Verb
+from games.carcassonne.features import lay
+from games.carcassonne.geometry import STEP, opposite
+from games.carcassonne.layout import Layout
+from games.carcassonne.pieces import PieceKind
+from games.carcassonne.scoring import send_home
+from games.carcassonne.state import State
+from games.carcassonne.tally import Tally
+from games.carcassonne.tile import Kind, Shape
+from games.core.game import Emit
+
+STREAM = Kind("stream", shape=Shape.SIDES, part="s", role="ferryman", letter="S", settled=False)
+BOAT = "boat"
+
+BEND = "bend"
+"""Slot: which way the stream turned on its last tile: 1 or 3 quarter turns, 2 for straight on."""
+
+RECALL = act("recall")
+
+
+def ports(layout: Layout) -> tuple[int, ...]:
+    """The sides of a tile through which the stream runs."""
+    return next((segment.ports for segment in layout.segments if segment.kind is STREAM), ())
+
+
+def spring(state: State, emit: Emit) -> None:
+    """The spring lies before anybody plays."""
+    kind = state.rules.kind_of["stream/spring"]
+    state.bag[kind] -= 1
+    state.left -= 1
+    lay(state, 0, state.rules.layouts[kind][0], -1)
+    emit(Placed(None, "stream/spring", 0, 0, 0))
+
+
+def mouth(state: State) -> tuple[int, int]:
+    """The empty cell into which the stream flows, and the side at which it comes in."""
+    for cell, (layout, _, _) in reversed(state.board.items()):
+        for side in ports(layout):
+            if cell + STEP[side] not in state.board:
+                return cell + STEP[side], opposite(side)
+    raise AssertionError("the stream has ended")
+
+
+def bend(layout: Layout, entry: int) -> int:
+    """By how many quarter turns a tile leads the stream on; 0 where it ends."""
+    return next(((side - entry) % 4 for side in ports(layout) if side != entry), 0)
+
+
+def go_on(state: State, _seat: int, out: list[Action]) -> None:
+    """A stream tile goes on with the stream, and makes no immediate U-turn."""
+    turned = state.rules.layouts[state.hand]
+    if not ports(turned[0]):
+        return
+    cell, entry = mouth(state)
+    before = state.memory[BEND]
+    there = [action for action in out if action.verb != "place" or action.cell == cell]
+    out[:] = [a for a in there if a.verb != "place" or (way := bend(turned[a.turn], entry)) == 2 or way != before]
+
+
+def flow(state: State, _emit: Emit) -> None:
+    """Remember which way the stream turned on the tile just laid."""
+    layout = state.board[state.here][0]
+    for side in ports(layout):
+        beyond = state.board.get(state.here + STEP[side])
+        if beyond is not None:
+            state.memory[BEND] = bend(layout, side)
+
+
+def boats(state: State, seat: int) -> list[int]:
+    """The segments on which the seat's boats stand."""
+    own = seat * len(state.rules.pieces) + state.rules.piece_of[BOAT]
+    return [segment for segment, figure in state.figures.items() if figure & 255 == own]
+
+
+def offer_recall(state: State, seat: int, out: list[Action]) -> None:
+    """Instead of putting a figure, the own boat may be taken back."""
+    if boats(state, seat):
+        out.append(RECALL)
+
+
+def apply_recall(state: State, seat: int, _action: Action, emit: Emit) -> None:
+    """It comes back and scores nothing."""
+    send_home(state, boats(state, seat), "recalled", emit)
+
+
+def worth(state: State, root: int, _seat: int, tally: Tally) -> None:
+    """1 point a tile, complete or not."""
+    tally.add("tiles", state.tiles[root].bit_count(), 1)
+
+
+EXPANSION = Expansion(
+    id="stream",
+    tiles="stream",
+    kinds=(STREAM,),
+    symbols=("spring", "lake"),
+    stacks=(("stream/straight", "stream/bend", "stream/bridge", "stream/town"), ("stream/lake",)),
+    pieces=(PieceKind(BOAT, 1, lambda _options: 1, stands_on=(STREAM,)),),
+    steps=(Step("flow", flow, ("foundation", "builder", "volcano", "connect", "place")),),
+    offers=(("deploy", offer_recall),),
+    limits=(("place", go_on),),
+    verbs=(Verb("recall", ("",), apply_recall),),
+    score={STREAM: (worth,)},
+    memory=(Slot(BEND, lambda _seats, _options: 2),),
+    begin=(spring,),
+)

@@ -1,0 +1,171 @@
+"""A made-up expansion with a fourth kind of edge, a stack of its own, a figure of its own kind and a limit on placing.
+
+Not one line outside its three folders knows it. What is played here goes through the same laws, words and pictures as all.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from editions.offered import EDITIONS
+from games.carcassonne.actions import act
+from games.carcassonne.catalog import tile
+from games.carcassonne.events import Placed, Returned, Scored
+from games.core.game import HOUSE, Event
+from render.art.themes import THEMES
+from render.art.tiles import tile_sprite
+from tests.contract.laws import walk
+from tests.stream.installed import install
+from text.language import words
+
+CARCASSONNE = EDITIONS["carcassonne"]
+GAME: Any = CARCASSONNE.game
+PAINTER = CARCASSONNE.painter
+SAY = CARCASSONNE.words
+NAMES = ("Anna", "Ben")
+ENGLISH = words("en")
+
+
+@pytest.fixture(autouse=True)
+def stream(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The Stream can be chosen."""
+    install(monkeypatch)
+
+
+class Table:
+    """A random game of two; those who are asked like boats, and like taking them back."""
+
+    def __init__(self, seed: int, **options: str) -> None:
+        self.chance = random.Random(seed)
+        self.state, self.events = GAME.opening(GAME.options({"expansions": "stream", **options}), 2)
+
+    def asked(self) -> Iterator[tuple[int, list[Any]]]:
+        """Seat and choices at every decision; whatever is liked best is done afterwards."""
+        while self.state.asked:
+            seat = self.state.asked[0]
+            legal = list(GAME.legal(self.state, seat))
+            if seat != HOUSE:
+                yield seat, legal
+            action = GAME.deal(self.state, self.chance.randrange) if seat == HOUSE else self._liked(legal)
+            GAME.advance(self.state, seat, action, self.events.append)
+
+    def _liked(self, legal: list[Any]) -> Any:
+        boats = [action for action in legal if action.what == "boat"]
+        recalls = [action for action in legal if action.verb == "recall" and self.chance.random() < 0.2]
+        return self.chance.choice(recalls or boats or [action for action in legal if action.verb != "recall"])
+
+
+def played(seed: int, **options: str) -> Table:
+    """A whole game."""
+    table = Table(seed, **options)
+    for _ in table.asked():
+        pass
+    return table
+
+
+def of(events: list[Event], kind: type) -> list[Any]:
+    """The events of one kind."""
+    return [event for event in events if isinstance(event, kind)]
+
+
+@pytest.mark.parametrize("others", ["", "inns,traders", "inns,traders,dragon,tower"])
+@pytest.mark.parametrize("seats", [2, 6])
+def test_it_keeps_every_law(others: str, seats: int) -> None:
+    """Alone and with all others: texts, copies, snapshots, replay, views, points."""
+    walk(GAME, {"expansions": f"{others},stream".strip(",")}, seats, seed=seats)
+
+
+def test_its_stack_is_drawn_first_and_the_lake_last_of_it() -> None:
+    tiles = [placed.tile for placed in of(played(1).events, Placed)]
+
+    assert tiles[0] == "stream/spring"
+    assert tiles[9] == "stream/lake"
+    assert {tile.partition("/")[0] for tile in tiles[:10]} == {"stream"}
+    assert {tile.partition("/")[0] for tile in tiles[10:]} == {"base"}
+    assert "base/D" in tiles, "the start tile of the base game is a tile like any other"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_stream_goes_on_and_never_turns_back_at_once(seed: int) -> None:
+    laid = of(played(seed).events, Placed)[:10]
+    steps = [(b.x - a.x, b.y - a.y) for a, b in pairwise(laid)]
+    ways = [ax * by - ay * bx for (ax, ay), (bx, by) in pairwise(steps)]
+
+    assert all(abs(x) + abs(y) == 1 for x, y in steps)
+    assert all(not a or a != b for a, b in pairwise(ways)), "two bends in a row turn the same way"
+
+
+def test_a_boat_stands_on_streams_only_and_others_do_not() -> None:
+    for _, legal in Table(3).asked():
+        deployed = [action for action in legal if action.verb == "deploy"]
+        assert all((action.what == "boat") == action.part.startswith("s") for action in deployed)
+
+
+def test_a_boat_can_be_taken_back_instead_of_placing_a_figure() -> None:
+    """It is in the supply again, and the turn is over."""
+    table = Table(4)
+    for seat, legal in table.asked():
+        if act("recall") in legal:
+            state, told = GAME.clone(table.state), list[Event]()
+            GAME.advance(state, seat, act("recall"), told.append)
+            assert [(event.piece, event.reason) for event in of(told, Returned)] == [("boat", "recalled")]
+            assert dict(GAME.view(state, None).seat(seat).supply)["boat"] == 1
+            assert state.asked == (HOUSE,)
+            break
+    else:
+        pytest.fail("nobody could take a boat back")
+
+
+def test_a_finished_stream_pays_its_ferryman() -> None:
+    scored = next(event for seed in range(9) for event in of(played(seed).events, Scored) if event.kind == "stream")
+
+    assert scored.complete
+    assert len(scored.squares) == 10
+    assert [gain.points for gain in scored.gains] == [10]
+
+
+def test_everything_of_it_is_said() -> None:
+    """Choices, the board, the story, the odds and the help, in whole games."""
+    table = Table(5)
+    said: set[str] = set()
+    for number, (_, legal) in enumerate(table.asked()):
+        view = GAME.view(table.state, None)
+        for action in legal:
+            choice = SAY.say.choice(action, view, NAMES, ENGLISH)
+            said |= {choice.label, choice.detail, choice.short}
+            if number < 30:
+                typed, _ = SAY.read.typed(f"{choice.group} {choice.short}".strip(), view, legal, ENGLISH)
+                assert typed == action
+    told = "\n".join(SAY.say.log(table.events, GAME.view(table.state, None), NAMES, ENGLISH))
+
+    assert {"take the boat back", "it scores nothing", "recall"} <= said
+    assert any(label.startswith("ferryman, ") and label.endswith(" stream") for label in said)
+    assert "takes the boat back" in told
+    assert any("stream reaches the lake, 10 tiles" in line for seed in range(9) for line in _log(played(seed)))
+
+
+def _log(table: Table) -> list[str]:
+    return SAY.say.log(table.events, GAME.view(table.state, None), NAMES, ENGLISH)
+
+
+def test_every_picture_shows_it() -> None:
+    """The whole board and a draft with a boat; a tile of the stream is blue where it flows."""
+    table = Table(4)
+    pictures: list[bytes] = []
+    for _, legal in table.asked():
+        if any(action.what == "boat" for action in legal) or act("recall") in legal:
+            pictures.append(PAINTER.draft(GAME.view(table.state, None), [], (), 1))
+        if len(pictures) == 2:
+            break
+    pictures.append(PAINTER.whole(GAME.view(table.state, None), "owners", 1))
+
+    assert len(set(pictures)) == 3
+    for turn in range(4):
+        sprite = tile_sprite(tile("stream/straight"), turn, 0, THEMES["summer"], 48)
+        red, _, blue = sprite.getpixel((24, 4) if turn % 2 == 0 else (4, 24))
+        assert blue > red, "the stream comes in from the rim"

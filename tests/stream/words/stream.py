@@ -1,0 +1,52 @@
+"""The words of The Stream."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.carcassonne.actions import Action
+from games.carcassonne.tile import Tile
+from games.carcassonne.view import BoardView
+from text.carcassonne.phrasebook import Phrasebook
+from text.language import Words, phrase
+from text.protocol import ChoiceWords
+
+
+def _recall(_action: Action, _view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+    return ChoiceWords("", words.say("take the boat back"), words.say("it scores nothing"), words.say("recall"))
+
+
+def _printed(tile: Tile, words: Words) -> list[str]:
+    streams = [segment.ports for segment in tile.segments if segment.kind == "stream"]
+    return [
+        words.say("stream bend") if (b - a) % 2 else words.say("straight stream") for a, b in (p for p in streams if len(p) == 2)
+    ]
+
+
+WORDS = Phrasebook(
+    roles={"ferryman": phrase("ferryman")},
+    pieces={"boat": phrase("boat")},
+    supply={"boat": lambda number, words: words.count("{number} boat", "{number} boats", number)},
+    marks={"spring": phrase("spring"), "lake": phrase("lake")},
+    kinds={"stream": phrase("stream")},
+    sided={"stream": lambda side, words: words.say("{side} stream", side=side)},
+    open={"stream": lambda size, words: words.count("stream of {number} tile", "stream of {number} tiles", size)},
+    edges={"S": phrase("stream")},
+    clashes={
+        "S": lambda mine, side, square, words: words.say(
+            "your {edge} ({side}) would meet the stream of {square}", edge=mine, side=side, square=square
+        )
+    },
+    printed=_printed,
+    say={"recall": _recall},
+    role_words={"ferryman": ("ferryman", "boatman")},
+    piece_words={"boat": ("boat",)},
+    verb_words={"recall": ("recall", "back")},
+    returned={"recalled": phrase("{name} takes the {figure} back from {square}")},
+    closed={"stream": phrase("stream reaches the lake")},
+    unfinished={"stream": phrase("unfinished stream")},
+    closes={"stream": phrase("The stream reaches the lake: {sum}.")},
+    sources={"stream": phrase("stream {points}")},
+    values={("expansions", "stream"): phrase("The Stream")},
+    help={"expansions": phrase("The Stream: it flows from the spring to the lake, and boats go on it.")},
+)
