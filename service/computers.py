@@ -69,6 +69,7 @@ class Computers:
         self._retries: dict[MatchId, asyncio.TimerHandle] = {}
         self._closed = False
         kernel.after_step.append(self._look)
+        kernel.after_put.append(self._rest)
 
     def think(self, match_id: MatchId) -> None:
         """Let the computers of a match act until a person is asked."""
@@ -114,6 +115,11 @@ class Computers:
         self.stop(live.match.id)
         if live.match.status == RUNNING and live.computers_asked():
             self.think(live.match.id)
+
+    def _rest(self, match: MatchRow) -> None:
+        """A match that was cancelled or lost needs no move."""
+        if match.status != RUNNING:
+            self.stop(match.id)
 
     async def _play_on(self, match_id: MatchId) -> None:
         while True:

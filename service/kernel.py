@@ -53,6 +53,8 @@ class Kernel:
         """Asked with every step before it is written: what else must happen in the same transaction, such as standings."""
         self.after_step: list[Callable[[Live, datetime], None]] = []
         """Called with every match that a step has changed, and when: who acts next may be a computer."""
+        self.after_put: list[Callable[[MatchRow], None]] = []
+        """Called with every match of which something else has changed: it may rest now, or be over."""
         self._keep = keep
         self._live: OrderedDict[MatchId, Live] = OrderedDict()
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
@@ -171,6 +173,8 @@ class Kernel:
         self.forget(commit.match.id)
         await self.store.commit(commit)
         self.committed(commit.match.id)
+        for heard in self.after_put:
+            heard(commit.match)
 
     def committed(self, match_id: MatchId) -> None:
         """Tell whoever posts that there may be something to post."""

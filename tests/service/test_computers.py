@@ -302,6 +302,37 @@ async def test_a_vote_cast_while_a_computer_thinks_stands(store: SqlStore, tmp_p
     await services.stop()
 
 
+async def test_what_is_thought_for_a_game_that_is_cancelled_is_stopped(store: SqlStore, tmp_path: Path) -> None:
+    services, slow = slow_services(store, tmp_path)
+    match_id = (await begin(services, ANNA, computers=1)).match.id
+    await play_turn(services, match_id, ANNA)
+    (pid,) = await slow.has_begun()
+
+    await services.departures.cancel(match_id, ANNA, now=NOW)
+
+    with pytest.raises(ProcessLookupError):
+        while True:  # it is being ended
+            os.kill(pid, 0)
+            await asyncio.sleep(0.005)
+    assert (await services.looking.match(match_id)).version == 4, "draw, keep, bank, draw: no move of the computer"
+    await services.stop()
+
+
+async def test_an_answer_to_a_position_that_is_gone_is_not_played(services: Services) -> None:
+    """The last guard: an answer that comes while somebody else's step is being written."""
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    async with services.kernel.lock(match_id):
+        seen = await services.kernel.live(match_id)
+    await play_turn(services, match_id, ANNA, "pass")
+    version = (await services.looking.match(match_id)).version
+
+    async with services.kernel.lock(match_id):
+        await services.computers._act_if_unchanged(seen, Seat(0), "bank")
+
+    assert (await services.looking.match(match_id)).version == version
+    assert (await services.looking.table(match_id, ANNA)).is_asked
+
+
 async def test_the_computers_of_a_match_think_one_after_the_other(store: SqlStore, tmp_path: Path) -> None:
     services, slow = slow_services(store, tmp_path)
     match_id = (await begin(services, ANNA, BEN, rounds="1", vote="on")).match.id
