@@ -17,6 +17,7 @@ from service import answers
 from service import live as lives
 from service.errors import Refusal
 from service.live import Live
+from service.policy import Policy, at_once
 from service.records import Update
 from service.step import Step
 from storage.changes import Change, Commit
@@ -49,6 +50,8 @@ class Kernel:
         self.games = games if isinstance(games, Registry) else Registry(games)
         self.executor = executor
         self.after_commit = after_commit
+        self.draws: Policy = at_once
+        """When the house draws, asked after every step that ends with it."""
         self.along: list[Callable[[Step], Sequence[Change]]] = []
         """Asked with every step before it is written: what else must happen in the same transaction, such as standings."""
         self.after_step: list[Callable[[Live, datetime], None]] = []
@@ -151,10 +154,11 @@ class Kernel:
 
     async def write(self, step: Step) -> Update:
         """Commit a step; from here on it has happened. The caller holds the lock."""
+        step.proceed(self.draws)
         commit = step.commit()
         match_id = commit.match.id
         try:
-            await self.store.commit(commit, *(change for also in self.along for change in also(step)))
+            await self.store.commit(commit, step.timers, *(change for also in self.along for change in also(step)))
         except Conflict as error:
             self.forget(match_id)
             raise Refusal("stale", version=None, expected=commit.expected_version) from error

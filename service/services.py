@@ -23,6 +23,7 @@ from service.channels import Channels
 from service.computers import FIRST_WAIT_S, Computers, utc_now
 from service.departures import Departures
 from service.drafts import Drafts
+from service.draws import Draws
 from service.kernel import Kernel
 from service.lobbies import Lobbies
 from service.looking import Looking
@@ -30,6 +31,7 @@ from service.maps import Maps
 from service.outbox import Outbox
 from service.people import People
 from service.starting import EXPIRY
+from service.step import DRAW
 from service.timers import Timers
 from service.turns import Turns
 from storage.records import MATCH, MatchId, MatchRow
@@ -55,6 +57,8 @@ class Services:
     """`act confirm undo`"""
     drafts: Drafts
     """`open peek push back discard`"""
+    draws: Draws
+    """`go_on`; `kernel.draws` is the policy"""
     departures: Departures
     """`resign skip left_guild cancel`"""
     channels: Channels
@@ -120,9 +124,11 @@ def assembled(
     kernel = Kernel(store, games, executor=replays, after_commit=after_commit, keep=keep)
     computers = Computers(kernel, players, stand_in, thinking, uploads=uploads, clock=clock, first_wait_s=first_wait_s)
     lobbies = Lobbies(kernel, players)
+    draws = Draws(kernel)
     drafts, looking, channels = Drafts(kernel), Looking(kernel), Channels(kernel, computers)
     timers = Timers(store)
     timers.register(EXPIRY, lobbies.expire)
+    timers.register(DRAW, draws.fall_due)
     outbox = Outbox(store.posts)
     outbox.register(MATCH, channels.lose)
     return Services(
@@ -132,6 +138,7 @@ def assembled(
         lobbies,
         Turns(kernel, drafts),
         drafts,
+        draws,
         Departures(kernel, lobbies, stand_in),
         channels,
         looking,

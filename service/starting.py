@@ -29,6 +29,10 @@ def begun(game: AnyGame, lobby: Loaded, secret: Secret, now: datetime) -> Live:
 class StartStep(Step):
     """The first commit of a match: seats in their order, the lobby's timer gone."""
 
+    def __init__(self, live: Live, now: datetime) -> None:
+        super().__init__(live, now)
+        self._rested = False  # that the house is asked is news
+
     def commit(self) -> Commit:
         """The transaction."""
         return replace(super().commit(), all_seats=self.live.seats, changed_seats=(), only_advances=False, drop_timers=EXPIRY)

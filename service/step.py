@@ -11,8 +11,12 @@ from typing import Any
 from games.core.game import HOUSE, Seat
 from service import live as lives
 from service.live import Live, Tried
-from storage.changes import Commit
-from storage.records import FINISHED, MatchRow, NewPost, SeatRow, SnapshotRow, UserId
+from service.policy import Draw, DrawAt, Policy
+from storage.changes import Commit, TimersSet
+from storage.records import FINISHED, MatchRow, NewPost, NewTimer, SeatRow, SnapshotRow, UserId, of_match
+
+DRAW = "draw"
+"""The kind of the timer by which the house draws."""
 
 SNAPSHOT_EVERY = 40
 """Rows of the log between two snapshots."""
@@ -28,6 +32,9 @@ class Step:
         self._posts: list[NewPost] = []
         self._pinged = {s.seat for s in live.seats if s.waiting_since is not None}
         """Seats that have been asked without a break since their last turn message."""
+        self._rested = live.asked == (HOUSE,)
+        self.timers = TimersSet(of_match(live.match.id), now)
+        """When the house draws, where it does not at once."""
 
     def act(self, seat: Seat, text: str) -> None:
         """One action; raises `IllegalAction`."""
@@ -46,6 +53,18 @@ class Step:
             self.live = lives.drawn(self.live, self.now)
             self._pinged.clear()
 
+    def proceed(self, policy: Policy) -> None:
+        """Let the house draw where it is asked, or rest, as the policy says. A rest that goes on keeps the time that it has."""
+        rests = self.live.asked == (HOUSE,)
+        if rests and self._rested:
+            return
+        when = policy(self.live, self.now) if rests else Draw.NOW
+        if self._rested or isinstance(when, DrawAt):
+            due = (NewTimer(DRAW, when.due),) if isinstance(when, DrawAt) else ()
+            self.timers = replace(self.timers, timers=due, instead_of=DRAW)
+        if when is Draw.NOW:
+            self.house()
+
     def undo(self, seat: Seat, target: int) -> None:
         """Take back everything from row `target` on."""
         self.live = lives.undone(self.live, seat, target, self.now)
@@ -60,7 +79,6 @@ class Step:
 
     def commit(self) -> Commit:
         """The transaction; `live` afterwards has the rows as they will be stored."""
-        self.house()
         self._end_if_over()
         self._tell_turns()
         self.live = replace(self.live, match=replace(self.live.match, version=self.live.version))
