@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.carcassonne.catalog import tiles_of
@@ -14,6 +15,9 @@ from games.carcassonne.view import MapView
 from games.core.uploads import Upload
 
 GAME = "carcassonne"
+
+KEPT = 128
+"""Sheets kept: an id always means the same map, and lists of a server ask for all of its maps at once."""
 
 _REGISTERED = re.compile(r".+-[0-9a-f]{12}")
 
@@ -59,7 +63,12 @@ class MapUploads:
         return library.knows(upload_id)
 
     def find(self, upload_id: str) -> Upload:
-        return _upload(upload_id, library.design_of(upload_id), library.text_of(upload_id))
+        return _found(upload_id)
+
+
+@lru_cache(maxsize=KEPT)
+def _found(map_id: str) -> Upload:
+    return _upload(map_id, library.design_of(map_id), library.text_of(map_id))
 
 
 def _upload(map_id: str, design: MapDesign, text: str) -> Upload:
