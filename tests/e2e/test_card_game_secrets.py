@@ -116,7 +116,7 @@ async def shown(world: World, room: Any, match_id: MatchId, member: Any) -> dict
 async def posted(world: World, match_id: MatchId) -> Any:
     """What everybody in the channel reads, made anew."""
     post = await world.services.outbox.last(match_id, "turn")
-    message = await posts.of(world.bot.desk, post)
+    message = await posts.of_matches().build(world.bot.desk, post)
     return message.texts(), message.files, message.view.to_components()
 
 
