@@ -49,6 +49,14 @@ class People:
         self.meet(user, guild_id)
         return user.display_name
 
+    async def member(self, user_id: UserId, guild_id: int) -> discord.Member | None:
+        """The member of a server; None for somebody who has left it, or where that cannot be learnt."""
+        guild = self._client.get_guild(guild_id)
+        try:
+            return await guild.fetch_member(user_id) if guild is not None else None
+        except discord.HTTPException:
+            return None
+
     async def has_left(self, user_id: UserId, guild_id: int) -> bool:
         """Whether Discord says that this person is no longer in the server; unsure means no."""
         guild = self._client.get_guild(guild_id)

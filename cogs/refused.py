@@ -12,6 +12,7 @@ CODES: frozenset[str] = frozenset(
         "unknown-command",  # a command that Discord still shows and this program does not know, or not so
         "out-of-reach",  # a match of another server, or of a channel that this person does not see
         "missing-permissions",  # names: what the bot lacks here, as Discord calls it
+        "channel-hidden",  # names: players who cannot see the channel in which their game should go on
         "own-permissions",  # names: what the person lacks here himself
         "not-among",  # value, choices: none of what is offered
         "secret-reply",  # a move typed where all can read it, in a game with hidden hands; it was not even looked at

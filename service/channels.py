@@ -11,7 +11,7 @@ from service.kernel import Kernel
 from service.step import post
 from storage.changes import Commit
 from storage.errors import Conflict
-from storage.records import LOST, RUNNING, MatchId, MatchRow, Post
+from storage.records import LIVE, LOST, RUNNING, MatchId, MatchRow, Post
 
 
 class Channels:
@@ -22,15 +22,16 @@ class Channels:
         self._computers = computers
 
     async def rehome(self, match_id: MatchId, channel_id: int, *, now: datetime) -> MatchRow:
-        """Play on in another channel or thread. Refuses: `channel-busy`."""
+        """A lost match goes on in another channel or thread. Refuses: `not-lost`, `not-running`, `channel-busy`."""
         async with self._kernel.lock(match_id):
-            old = await self._kernel.loaded(match_id)
-            match = replace(old.match, channel_id=channel_id)
+            old = _lost((await self._kernel.loaded(match_id)).match)
+            match = replace(old, channel_id=channel_id, status=RUNNING)
             try:
                 await self._kernel.put(Commit(match, match.version, now, revive_posts=True))
             except Conflict as error:
                 raise Refusal("channel-busy", match=None) from error
-            return match
+        self._computers.think(match_id)
+        return match
 
     async def lose(self, failed: Post, reason: str, now: datetime) -> None:
         """The channel of a match is closed to us: give its posts up, let it rest, and tell the host once, in private."""
@@ -48,12 +49,17 @@ class Channels:
             await self._kernel.put(Commit(match, match.version, now, posts=posts, kill_posts=reason))
 
     async def resume(self, match_id: MatchId, *, now: datetime) -> MatchRow:
-        """A lost match goes on: posts that were given up become due again. Refuses: `not-lost`."""
+        """A lost match goes on: posts that were given up become due again. Refuses: `not-lost`, `not-running`."""
         async with self._kernel.lock(match_id):
-            old = (await self._kernel.loaded(match_id)).match
-            if old.status != LOST:
-                raise Refusal("not-lost", status=old.status)
+            old = _lost((await self._kernel.loaded(match_id)).match)
             match = replace(old, status=RUNNING)
             await self._kernel.put(Commit(match, match.version, now, revive_posts=True))
         self._computers.think(match_id)
         return match
+
+
+def _lost(match: MatchRow) -> MatchRow:
+    """The match, if it is lost."""
+    if match.status == LOST:
+        return match
+    raise Refusal("not-lost" if match.status in LIVE else "not-running", status=match.status)

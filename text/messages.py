@@ -254,6 +254,16 @@ def lost(where: str, reason: str, words: Words) -> str:
     return words.say(LOST[reason], channel=where)
 
 
+def goes_on(channel: str, words: Words) -> str:
+    """A game that was lost is played on; `channel` is a channel mention."""
+    return words.say("The game goes on in {channel}.", channel=channel)
+
+
+def goes_on_here(players: Sequence[str], words: Words) -> str:
+    """Told to everybody in the channel in which a lost game is played on."""
+    return words.say("The game goes on here: {players}.", players=words.list([safe(name) for name in players]))
+
+
 LOST: Mapping[str, str] = {
     "channel-gone": phrase(
         "The channel of your game ({channel}) is gone. Nothing is lost: use /game resume in another channel to go on."

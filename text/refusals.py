@@ -188,6 +188,16 @@ def _own_permissions(params: Params, words: Words) -> str:
     )
 
 
+def _channel_hidden(params: Params, words: Words) -> str:
+    names: Sequence[str] = params.get("names", ())
+    return words.count(
+        "The game can go on only where all its players can read, and {names} cannot see this channel.",
+        "The game can go on only where all its players can read, and {names} cannot see this channel.",
+        len(names),
+        names=words.list([safe(name) for name in names]),
+    )
+
+
 def _not_among(params: Params, words: Words) -> str:
     return words.say(
         "“{name}” is not among the choices: {choices}.", name=safe(str(params.get("value", ""))[:30]), choices=_choices(params)
@@ -284,6 +294,7 @@ SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "too-many-maps": _too_many_maps,
     "missing-permissions": _missing_permissions,
     "own-permissions": _own_permissions,
+    "channel-hidden": _channel_hidden,
     "not-among": _not_among,
     "bad-value": _bad_value,
     "misread": _misread,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -17,6 +19,7 @@ from cogs.present import private as notes
 from cogs.present import settings
 from cogs.present.ids import Press
 from cogs.refused import Declined
+from games.core.errors import Refused
 from service.errors import Refusal
 from service.services import Services
 from storage.records import FINISHED, LOST, MatchId, MatchRow
@@ -24,6 +27,9 @@ from text import messages
 from text.commands import FORMATS
 from text.labels import label
 from text.language import Words
+from text.language import words as spoken
+
+log = logging.getLogger(__name__)
 
 
 class RecordCommands(commands.Cog):
@@ -51,8 +57,8 @@ class RecordCommands(commands.Cog):
         words = asking.words(interaction)
         live = await self.services.looking.guild_matches(interaction.guild_id)
         ended = await self.services.looking.guild_matches(interaction.guild_id, ended=True, limit=5)
-        titles = [settings.title(match, self.desk.edition(match), words) for match in (*live, *ended)]
-        rows = [(m, title, await self._players(m, words)) for m, title in zip((*live, *ended), titles, strict=True)]
+        open_to = [match for match in (*live, *ended) if await self._is_open_to(interaction, match)]
+        rows = [(m, settings.title(m, self.desk.edition(m), words), await self._players(m, words)) for m in open_to]
         await deliver.show(interaction, notes.games(rows, words))
 
     @app_commands.command(**named("game log"))
@@ -132,15 +138,22 @@ class RecordCommands(commands.Cog):
     async def resume(self, interaction: discord.Interaction, match: str) -> None:
         """Play a game on here whose channel is gone."""
         lost = await rights.of_match(self.desk, interaction, MatchId(asking.number(match)), Who.CALLER)
-        moved = await self.services.channels.rehome(lost.id, asking.place(interaction).channel_id, now=asking.now())
-        await self._resume(interaction, moved)
+        here = asking.place(interaction).channel_id
+        if lost.status == LOST and here != lost.channel_id:
+            await self._all_see(interaction, lost, here)
+            moved = await self.services.channels.rehome(lost.id, here, now=asking.now())
+            await self._tell_of_move(lost, moved)
+            await self._show_resumed(interaction, moved)
+        else:
+            await self._resume(interaction, lost)
 
     @resume.autocomplete("match")
     @errors.silent
     async def _offer_lost(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         assert interaction.guild_id is not None
         words = asking.words(interaction)
-        lost = [m for m in await self.services.looking.guild_matches(interaction.guild_id) if m.status == LOST]
+        live = await self.services.looking.guild_matches(interaction.guild_id)
+        lost = [m for m in live if m.status == LOST and await self._may_call(interaction, m)]
         offers = [(", ".join(await self._players(match, words)), str(match.id)) for match in lost]
         return notes.choices([offer for offer in offers if current.lower() in f"{offer[0]} {offer[1]}".lower()])
 
@@ -175,10 +188,52 @@ class RecordCommands(commands.Cog):
         await deliver.show(interaction, question)
 
     async def _resume(self, interaction: discord.Interaction, match: MatchRow) -> None:
-        if match.status == LOST:
-            match = await self.services.channels.resume(match.id, now=asking.now())
-        words = asking.words(interaction)
-        await deliver.show(interaction, notes.note(messages.lobby_open(f"<#{match.channel_id}>", words)))
+        """Where it was. Refuses `not-lost`, `not-running`."""
+        await self._show_resumed(interaction, await self.services.channels.resume(match.id, now=asking.now()))
+
+    async def _show_resumed(self, interaction: discord.Interaction, match: MatchRow) -> None:
+        await deliver.show(interaction, notes.note(messages.goes_on(f"<#{match.channel_id}>", asking.words(interaction))))
+
+    async def _all_see(self, interaction: discord.Interaction, match: MatchRow, channel_id: int) -> None:
+        """Nobody's game is taken to where he cannot follow. Refuses `channel-hidden`."""
+        assert interaction.guild is not None
+        hidden: list[str] = []
+        for seat in await self.services.looking.seats(match.id):
+            if not seat.is_human or seat.user_id is None or seat.user_id == interaction.user.id:
+                continue
+            member = await self.desk.people.member(seat.user_id, interaction.guild.id)
+            if member is not None and not await self.desk.sight.is_seen(interaction.guild, member, channel_id):
+                hidden.append(member.display_name)
+        if hidden:
+            raise Declined("channel-hidden", names=tuple(hidden))
+
+    async def _tell_of_move(self, old: MatchRow, new: MatchRow) -> None:
+        """In the new place by everybody's name, in the old one where it still is."""
+        words = spoken(new.locale)
+        names = await self._players(new, words)
+        told = (
+            (new.channel_id, messages.goes_on_here(names, words)),
+            (old.channel_id, messages.goes_on(f"<#{new.channel_id}>", words)),
+        )
+        for channel_id, said in told:
+            try:
+                await deliver.post(self.desk.client.get_partial_messageable(channel_id), notes.note(said), silent=True)
+            except discord.HTTPException as error:  # the old channel is gone or closed: that is why the game moved
+                log.info("the move of match %s is not told in %s: %s", new.id, channel_id, error)
+
+    async def _is_open_to(self, interaction: discord.Interaction, match: MatchRow) -> bool:
+        """Whether a game may be named to whoever asks: he plays in it, or can read where it is played."""
+        seats = await self.services.looking.seats(match.id)
+        return any(seat.user_id == interaction.user.id for seat in seats) or await self.desk.sight.sees(
+            interaction, match.channel_id
+        )
+
+    async def _may_call(self, interaction: discord.Interaction, match: MatchRow) -> bool:
+        try:
+            await rights.of_match(self.desk, interaction, match.id, Who.CALLER)
+        except Refused:
+            return False
+        return True
 
     async def _players(self, match: MatchRow, words: Words) -> list[str]:
         return await self.desk.people.names(await self.services.looking.seats(match.id), match.guild_id, words)

@@ -166,7 +166,8 @@ async def of_match(desk: Desk, interaction: discord.Interaction, match_id: Match
     """The match, if this person may reach it and do to it what `who` may. From here on it is known whether he moderates it."""
     match, seats = await desk.services.looking.seated(match_id)
     is_seated = any(seat.user_id == interaction.user.id for seat in seats)
-    if not await _reaches(desk, interaction, match, is_seated=is_seated):
+    calls = who is Who.CALLER and interaction.guild_id == match.guild_id and sight.moderates_all(interaction)
+    if not calls and not await _reaches(desk, interaction, match, is_seated=is_seated):
         raise Declined("out-of-reach")
     asking.judge(interaction, moderates=sight.moderates(interaction, match.channel_id))
     if not _may(interaction, match, seats, who):

@@ -87,6 +87,7 @@ async def test_services_are_opened_and_closed_as_one(path: Path) -> None:
 async def test_a_message_to_a_channel_that_the_game_has_left_is_dropped(services: Services, store: SqlStore) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     post = (await store.posts.due(NOW, 1))[0]
+    await services.channels.lose(post, "channel-gone", NOW)
     await services.channels.rehome(match_id, 99, now=NOW)
 
     await services.channels.lose(post, "channel-gone", NOW)

@@ -185,8 +185,11 @@ async def test_lobby_and_games_of_a_server_are_listed(services: Services) -> Non
     assert [m.id for m in await services.looking.guild_matches(7, ended=True)] == [running.id]
 
 
-async def test_a_match_moves_to_another_thread(services: Services) -> None:
+async def test_a_lost_match_moves_to_another_thread(services: Services, store: SqlStore) -> None:
     running = (await begin(services, ANNA, BEN)).match
+    assert (await refused(services.channels.rehome(running.id, 72, now=NOW))).code == "not-lost"
+    [turn] = await store.posts.due(NOW, 1)
+    await services.channels.lose(turn, "channel-gone", NOW)
     other = (await services.lobbies.open(Place(7, 71), CHI, "tiny", {}, now=NOW)).match
 
     assert (await refused(services.channels.rehome(running.id, other.channel_id, now=NOW))).code == "channel-busy"

@@ -213,6 +213,8 @@ async def test_a_cancelled_game_pings_nobody_any_more(services: Services, store:
 async def test_a_game_that_moved_posts_in_its_new_channel(services: Services, store: SqlStore) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     recorder, outbox = Recorder(), services.outbox
+    recorder.failures = [PostRefused("channel-gone"), PostRefused("user-unreachable")]
+    await outbox.drain(recorder, NOW)
 
     await services.channels.rehome(match_id, 72, now=NOW)
     await outbox.drain(recorder, NOW)

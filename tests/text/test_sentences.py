@@ -39,6 +39,7 @@ PARAMS: dict[str, dict[str, Any]] = {
     "too-many-maps": {"most": 50},
     "missing-permissions": {"names": ("send_messages", "attach_files")},
     "own-permissions": {"names": ("send_messages",)},
+    "channel-hidden": {"names": ("Anna", "@everyone")},
     "not-among": {"value": "@everyone", "choices": ("json", "line")},
     "bad-value": {"value": "@everyone"},
     "misread": {"misread": Misread("no-topic", text="@everyone", topics=("fields",)), "say": WORDS.read, "view": None},

@@ -1,0 +1,95 @@
+"""Bringing a lost game back: only a lost one, only by those whom it concerns, only to where its players can follow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from storage.records import MatchId
+from tests.e2e.world import World
+
+
+def said(world: World, answer: Any) -> str:
+    """What was answered last."""
+    return world.text(answer.followups[-1] if answer.followups else answer.response)
+
+
+def hidden(world: World, *members: Any) -> Any:
+    """A channel that only these members see."""
+    overwrites: Any = {world.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
+    for member in (world.guild.me, *members):
+        overwrites[member] = discord.PermissionOverwrite(view_channel=True)
+    return world.guild.create_text_channel("hidden", overwrites=overwrites)
+
+
+async def lost(world: World, match_id: MatchId) -> None:
+    """The channel was closed to the bot for a while."""
+    turn = await world.services.outbox.last(match_id, "turn")
+    assert turn is not None
+    await world.services.channels.lose(turn, "forbidden", discord.utils.utcnow())
+
+
+async def test_a_running_game_is_taken_nowhere(world: World) -> None:
+    """Not by a player into a channel that he alone sees, and not by anybody else."""
+    match_id, room = await world.start(2)
+    channel = hidden(world, world.members[0])
+
+    answer = await world.members[0].slash(channel, "game resume", match=str(match_id))
+
+    assert "nothing to resume" in said(world, answer)
+    assert (await world.services.looking.match(match_id)).channel_id == room.id
+    assert not channel.history()
+
+
+async def test_a_lost_game_goes_on_where_its_players_can_follow(world: World) -> None:
+    """Told in both places; strangers and the moderators of a single channel take nothing anywhere."""
+    match_id, room = await world.start(2)
+    await lost(world, match_id)
+    host, player, stranger = world.members[0], world.members[1], world.members[4]
+    channel = hidden(world, host, stranger)
+    open_channel = world.guild.create_text_channel("open")
+
+    foreign = await stranger.slash(world.channel, "game resume", match=str(match_id))
+    apart = await host.slash(channel, "game resume", match=str(match_id))
+    assert "do not play in this game" in said(world, foreign)
+    assert f"{player.name} cannot see this channel" in said(world, apart)
+    assert (await world.services.looking.match(match_id)).status == "lost"
+
+    moved = await player.slash(open_channel, "game resume", match=str(match_id))
+
+    assert f"goes on in <#{open_channel.id}>" in said(world, moved)
+    told = "\n".join(world.text(message) for message in open_channel.history())
+    assert "The game goes on here: anna and ben." in told or "The game goes on here: ben and anna." in told
+    assert any(f"goes on in <#{open_channel.id}>" in world.text(message) for message in room.history())
+    match = await world.services.looking.in_channel(open_channel.id)
+    assert (match.id, match.status) == (match_id, "running")
+
+
+async def test_a_cancelled_game_is_not_said_to_be_open(world: World) -> None:
+    """It is over; that is what is said."""
+    match_id, _ = await world.start(2)
+    await lost(world, match_id)
+    await world.services.departures.cancel(match_id, world.members[0].id, now=discord.utils.utcnow())
+
+    answer = await world.members[0].slash(world.channel, "game resume", match=str(match_id))
+
+    assert "only while a game runs" in said(world, answer)
+    assert "goes on" not in said(world, answer)
+
+
+async def test_private_games_are_not_listed_to_outsiders(world: World) -> None:
+    """Who plays in one sees it, and so does who is in its thread; lost ones are offered to nobody else either."""
+    host, guest, stranger = world.members[0], world.members[1], world.members[4]
+    await host.slash(world.channel, "game new", private=True)
+    await stranger.slash(world.channel, "game new")
+    private, public = world.channel.threads[0].id, world.channel.threads[1].id
+    thread = world.bot.get_channel(private)
+    assert isinstance(thread, discord.Thread)
+    await thread.add_user(discord.Object(guest.id))
+
+    listed = {member.id: said(world, await member.slash(world.channel, "game list")) for member in (host, guest, stranger)}
+
+    assert all(f"<#{public}>" in text for text in listed.values())
+    assert f"<#{private}>" in listed[host.id] and f"<#{private}>" in listed[guest.id]
+    assert f"<#{private}>" not in listed[stranger.id]
