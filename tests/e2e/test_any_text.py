@@ -100,6 +100,17 @@ async def test_any_custom_id_is_answered_in_private(world: World) -> None:
     assert ids.read("b1") is None
 
 
+async def test_a_command_of_another_game_completes_to_nothing(world: World) -> None:
+    """`/play` is for cards in hand; in a game of tiles it has nothing to offer, and that is no mistake."""
+    match_id, room = await world.start(2)
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+
+    assert await asked[0].autocomplete(room, "play", "card", "1") == []
+    assert await asked[0].autocomplete(room, "play", "row", "1") == []
+    assert not world.mistakes
+
+
 def _understandable(world: World, answer: Any, what: object) -> None:
     assert answer.acknowledged, what
     shown = answer.followups[-1] if answer.followups else answer.response
