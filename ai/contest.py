@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ai.player import Player
-from games.core.game import HOUSE, AnyGame, Event
+from games.core.game import HOUSE, AnyGame, unheard
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def contested(contest: Contest) -> Result:
             imagined = game.imagine(state, seat, chances[seat].randrange)
             action = contest.players[seat].choose(game, imagined, seat, chances[seat].randrange)
             _spent(turns[seat], time.process_time() - start, new=seat != before)
-        game.advance(state, seat, action, _unheard)
+        game.advance(state, seat, action, unheard)
         before = seat
     outcome = game.outcome(state)
     assert outcome is not None
@@ -64,7 +64,3 @@ def _spent(turns: list[float], seconds: float, *, new: bool) -> None:
         turns.append(seconds)
     else:
         turns[-1] += seconds
-
-
-def _unheard(_event: Event) -> None:
-    """Nobody watches."""

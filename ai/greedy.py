@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from games.core.game import AnyGame, Event, Seat
+from games.core.game import AnyGame, Seat, unheard
 
 DEPTH = 3
 """Own decisions in a row that are looked through: tile, figure, and one that follows from it."""
@@ -54,7 +54,7 @@ class _Search:
         sights = []
         for action in game.legal(state, seat):
             after = game.clone(state)
-            game.advance(after, seat, action, _unheard)
+            game.advance(after, seat, action, unheard)
             sights.append((self._lead(after), after, action))
         sights.sort(key=lambda sight: -sight[0])
         ranked = []
@@ -70,7 +70,3 @@ class _Search:
         estimate = self._game.estimate(state)
         others = [points for number, points in enumerate(estimate) if number != self._seat]
         return estimate[self._seat] - 0.6 * max(others) - 0.4 * sum(others) / len(others)
-
-
-def _unheard(_event: Event) -> None:
-    """A search tells nobody."""

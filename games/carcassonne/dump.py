@@ -13,7 +13,7 @@ from games.carcassonne.layout import VOTE_BITS
 from games.carcassonne.rulebook import ask
 from games.carcassonne.scoring import place_of
 from games.carcassonne.state import PRINTED, Rules, State
-from games.core.game import HOUSE, Event, Json, Seat
+from games.core.game import HOUSE, Json, Seat, unheard
 
 _PLAIN = ("supply", "scores", "bag", "left", "hand", "number", "seat", "part", "step", "decision", "over")
 
@@ -37,7 +37,7 @@ def load(data: Json, rules: Rules) -> State:
     state = State(rules, data["seats"])
     state.bag = [tile.count for tile in rules.tiles]
     for begin in rules.begin:
-        begin(state, _unheard)
+        begin(state, unheard)
     for x, y, kind, turn, seat in data["tiles"]:
         if cell_at(x, y) not in state.board:
             lay(state, cell_at(x, y), rules.layouts[kind][turn], seat)
@@ -77,7 +77,3 @@ def _listed(value: Any) -> Json:
 
 def _tupled(value: Json) -> Any:
     return tuple(_tupled(v) for v in value) if isinstance(value, list) else value
-
-
-def _unheard(_event: Event) -> None:
-    """What the opening tells was told long ago."""

@@ -14,7 +14,7 @@ from games.carcassonne.layout import MARK_BITS, VOTE_BITS
 from games.carcassonne.state import State
 from games.carcassonne.tally import Tally
 from games.carcassonne.tile import Kind
-from games.core.game import Emit
+from games.core.game import Emit, unheard
 
 _VOTES = (1 << VOTE_BITS) - 1
 _MARKS = (1 << MARK_BITS) - 1
@@ -53,7 +53,10 @@ def score_feature(state: State, root: int, kind: Kind, standing: Sequence[int], 
     `standing` are the segments of its figures; these stay where they are until `send_home`.
     """
     weights = votes(state, root)
-    if weights:
+    if weights and emit is unheard:
+        for seat in majority(weights):
+            state.scores[seat] += appraise(state, root, kind, seat, complete=complete).points
+    elif weights:
         gains = tuple(
             [pay(state, standing, seat, appraise(state, root, kind, seat, complete=complete)) for seat in majority(weights)]
         )
@@ -111,10 +114,11 @@ def standing_by_root(state: State) -> dict[int, list[int]]:
 def send_home(state: State, segments: Sequence[int], reason: str, emit: Emit) -> None:
     """Figures go back to their owners' supplies."""
     for segment in segments:
-        where = place_of(state, segment)
+        where = place_of(state, segment) if emit is not unheard else None
         seat, piece = lift(state, segment)
         state.supply[seat * len(state.rules.pieces) + piece] += 1
-        emit(Returned(seat, state.rules.pieces[piece].id, *where, reason))
+        if where is not None:
+            emit(Returned(seat, state.rules.pieces[piece].id, *where, reason))
 
 
 def lift(state: State, segment: int) -> tuple[int, int]:

@@ -29,6 +29,10 @@ class Event(Protocol):
 Emit = Callable[[Event], None]
 
 
+def unheard(_event: Event) -> None:
+    """The `emit` of searches, who look at states only. A game may ask `emit is unheard` and leave out making events."""
+
+
 def audience(event: Event) -> tuple[Seat, ...] | None:
     """The seats that may see `event`; None: everybody."""
     return getattr(event, "audience", None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 
 import pytest
@@ -14,7 +15,7 @@ from games.carcassonne.pieces import PieceKind
 from games.carcassonne.rulebook import Rulebook, select
 from games.carcassonne.state import Offer, State
 from games.carcassonne.tile import Kind
-from games.core.game import HOUSE
+from games.core.game import HOUSE, Event, unheard
 
 CARCASSONNE = GAMES["carcassonne"]
 
@@ -69,3 +70,19 @@ def test_a_figure_is_offered_only_where_it_may_stand(monkeypatch: pytest.MonkeyP
     offered = [a for asked in _asked(state) if asked.decision == "deploy" for a in asked.choices if a.what == "abbot"]
     assert offered
     assert set(offered) == {act("deploy", "abbot", part="m")}
+
+
+@pytest.mark.parametrize("expansions", ["", "inns,traders,dragon,tower"])
+def test_a_game_that_nobody_hears_is_the_same(expansions: str) -> None:
+    """Searches make no events; everything else happens."""
+    chance = random.Random(7)
+    state = CARCASSONNE.start(CARCASSONNE.options({"expansions": expansions}), 3)
+    silent = CARCASSONNE.clone(state)
+    heard: list[Event] = []
+    while asked := CARCASSONNE.to_act(state):
+        legal = [action for action, _ in CARCASSONNE.odds(state)] if asked[0] == HOUSE else CARCASSONNE.legal(state, asked[0])
+        action = chance.choice(legal)
+        CARCASSONNE.advance(state, asked[0], action, heard.append)
+        CARCASSONNE.advance(silent, asked[0], action, unheard)
+    assert heard
+    assert CARCASSONNE.dump(silent) == CARCASSONNE.dump(state)

@@ -11,7 +11,7 @@ from games.carcassonne.rulebook import SEAT_ASKED, ask_house, ask_unless_idle, i
 from games.carcassonne.scoring import score_feature, send_home, standing_on
 from games.carcassonne.state import State
 from games.carcassonne.tile import Kind
-from games.core.game import Emit, Seat
+from games.core.game import Emit, Seat, unheard
 
 SKIP = act("skip")
 
@@ -29,7 +29,8 @@ def begin(state: State, emit: Emit) -> None:
 
 def begin_turn(state: State, emit: Emit) -> None:
     """A seat's turn begins."""
-    emit(made(TurnBegan, (state.seat, state.number + 1, 1)))
+    if emit is not unheard:
+        emit(made(TurnBegan, (state.seat, state.number + 1, 1)))
 
 
 def draw(state: State, emit: Emit) -> None:
@@ -61,7 +62,8 @@ def apply_draw(state: State, _seat: int, action: Action, emit: Emit) -> None:
         return
     state.choices = choices
     state.number += 1
-    emit(made(Drawn, (action.what,)))
+    if emit is not unheard:
+        emit(made(Drawn, (action.what,)))
 
 
 def placements(state: State, kind: int) -> list[Action]:
@@ -102,8 +104,9 @@ def apply_place(state: State, seat: int, action: Action, emit: Emit) -> None:
     layout = state.rules.layouts[state.hand][action.turn]
     lay(state, cell, layout, seat)
     state.hand = -1
-    x, y = xy(cell)
-    emit(made(Placed, (seat, layout.id, x, y, action.turn)))
+    if emit is not unheard:
+        x, y = xy(cell)
+        emit(made(Placed, (seat, layout.id, x, y, action.turn)))
 
 
 def deploy(state: State, _emit: Emit) -> None:
@@ -118,7 +121,8 @@ def offer_skip(_state: State, _seat: int, out: list[Action]) -> None:
 
 def apply_skip(_state: State, seat: int, _action: Action, emit: Emit) -> None:
     """An explicit choice, and told."""
-    emit(Passed(Seat(seat)))
+    if emit is not unheard:
+        emit(Passed(Seat(seat)))
 
 
 def offer_followers(state: State, seat: int, out: list[Action]) -> None:
@@ -162,9 +166,10 @@ def put(state: State, seat: int, piece: int, cell: int, segment: int, emit: Emit
     state.figures[segment] = number << 8 | figure
     kind = rules.pieces[piece]
     state.load[find(state.parent, segment)] += kind.votes << VOTE_BITS * seat
-    role = layout.segments[place].kind.role if kind.follower else kind.id
-    x, y = xy(cell)
-    emit(Deployed(seat, kind.id, x, y, layout.names[place], role))
+    if emit is not unheard:
+        role = layout.segments[place].kind.role if kind.follower else kind.id
+        x, y = xy(cell)
+        emit(Deployed(seat, kind.id, x, y, layout.names[place], role))
 
 
 def score(state: State, emit: Emit) -> None:
