@@ -14,6 +14,7 @@ LABELS: Mapping[str, str] = {
     "add-computer": phrase("Add computer"),
     "remove-computer": phrase("Remove computer"),
     "start": phrase("Start"),
+    "invite": phrase("Invite whom?"),
     # turn message
     "place": phrase("Place tile"),
     "choose": phrase("Choose"),

@@ -396,6 +396,26 @@ def no_thread(words: Words) -> str:
     return words.say("I may not create threads here, so the game is played in this channel.")
 
 
+def ping_needed(words: Words) -> str:
+    """Told once to a player whose reply came without its ping."""
+    return words.say("I can read replies only with their ping (@ ON): Discord does not show me this one. /place works as well.")
+
+
+def invite_by_mention(words: Words) -> str:
+    """Told to the host of a private game."""
+    return words.say("Only people who are invited see this game: mention them in its thread, or choose them here.")
+
+
+def invited(names: Sequence[str], words: Words) -> str:
+    """Who sees the private game by now."""
+    return words.say("Invited: {names}.", names=words.list(names))
+
+
+def nobody_invited(words: Words) -> str:
+    """Discord took none of those who were chosen."""
+    return words.say("I could not add any of them: mention them in the thread of the game instead.")
+
+
 def moved(link: str, words: Words) -> str:
     """What stays of a message that was posted anew."""
     return words.say("This goes on here: {link}", link=link)

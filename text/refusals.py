@@ -262,6 +262,9 @@ PLAIN: Mapping[str, str] = {
     "unknown-button": phrase("This button no longer works. Use /board to see the present state of the game."),
     "unknown-command": phrase("This command has changed since Discord showed it to you. Type it anew, or see /help."),
     "out-of-reach": phrase("This belongs to a game in another place, which is not open to you from here."),
+    "no-more-threads": phrase(
+        "This server has as many open threads as Discord allows. Archive some, or play in the channel with `here:True`."
+    ),
     "secret-reply": phrase(
         "Moves of this game are not read here, where everybody sees them. Use /play or the button of your turn."
     ),

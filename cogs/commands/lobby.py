@@ -20,7 +20,7 @@ from cogs.present import lobby as tables
 from cogs.present import private as notes
 from cogs.present import settings
 from cogs.present.ids import Press
-from cogs.present.parts import Message
+from cogs.present.parts import Message, people
 from games.core.errors import Refused
 from games.core.uploads import OPTION
 from service.records import Lobby
@@ -65,6 +65,8 @@ class LobbyCommands(commands.Cog):
         await self.services.lobbies.check_new(game_id, chosen, channel_id=here_id, seats=players)
         opened = await self._opened(interaction, kind, game_id, chosen, players)
         lead = notes.note(messages.lobby_open(f"<#{opened.match.channel_id}>", words), _why_here(kind, words))
+        if kind is rooms.Kind.PRIVATE_THREAD:
+            lead.say(messages.invite_by_mention(words)).row(people(opened.match, "invite", hint=label("invite", words)))
         plain = not (chosen or game or players)
         await deliver.show(interaction, await self._form(opened, 0, words, lead) if plain else lead)
 
@@ -216,6 +218,14 @@ class LobbyCommands(commands.Cog):
         words = asking.words(interaction)
         await deliver.show(interaction, notes.note(messages.computer_unseated(words)))
         await self.fronts.refresh(press.match)
+
+    @on_press("invite")
+    async def press_invite(self, interaction: discord.Interaction, press: Press) -> None:
+        """Add people to the thread of a private game."""
+        match = await self.services.looking.match(press.match)
+        words, added = asking.words(interaction), await rooms.invite(interaction, match.channel_id, press.values)
+        said = messages.invited([f"<@{user}>" for user in added], words) if added else messages.nobody_invited(words)
+        await deliver.aside(interaction, notes.note(said))
 
     # --- what commands and buttons share -----------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ The bot lends nobody its rights: who opens a game must be allowed himself to wri
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Literal
@@ -15,12 +15,17 @@ import discord
 
 from cogs import asking, deliver
 from cogs.present.parts import Message
+from cogs.refused import Declined
+from journal.entry import entry
 from service.records import Place
 
 log = logging.getLogger(__name__)
 
 WEEK: Literal[10080] = 10080
 """Minutes of silence until a thread is put away: the longest that Discord offers."""
+
+_FULL = {160006, 160007}
+"""Discord's codes: as many active threads as a server may have, as many announcement threads."""
 
 
 class Kind(Enum):
@@ -76,7 +81,21 @@ def planned(interaction: discord.Interaction, *, here: bool, private: bool) -> K
 
 
 async def prepare(interaction: discord.Interaction, kind: Kind, title: str, placeholder: Message) -> Room:
-    """Make the place that was `planned`. Nothing stays of it where that fails half-way."""
+    """Make the place that was `planned`. Nothing stays of it where that fails half-way. Refuses `no-more-threads`."""
+    try:
+        return await _made(interaction, kind, title, placeholder)
+    except discord.HTTPException as error:
+        raise (Declined("no-more-threads") if error.code in _FULL else error) from error
+
+
+async def invite(interaction: discord.Interaction, thread_id: int, users: Sequence[str]) -> list[str]:
+    """Let people see a private thread; the ids of those whom Discord has let in."""
+    thread = interaction.client.get_channel(thread_id) or await interaction.client.fetch_channel(thread_id)
+    assert isinstance(thread, discord.Thread), "private games are played in threads"
+    return [user for user in users if await _quietly(thread.add_user(discord.Object(int(user))))]
+
+
+async def _made(interaction: discord.Interaction, kind: Kind, title: str, placeholder: Message) -> Room:
     channel = interaction.channel
     assert isinstance(channel, discord.abc.Messageable), "commands come from places where one can write"
     if kind is Kind.PRIVATE_THREAD:
@@ -112,11 +131,11 @@ async def _put_away(thread: discord.Thread) -> None:
 
 
 async def _quietly(work: Awaitable[object]) -> bool:
-    """Whether Discord did it; the reason why we clear away is the one that is told."""
+    """Whether Discord did it; where we clear away, the reason for that is the one that is told."""
     try:
         await work
     except discord.HTTPException as error:
-        log.info("could not be cleared away: %s", error)
+        log.info(entry("room-unchanged", reason=f"{error.status} {error.code}"))
         return False
     return True
 

@@ -21,6 +21,7 @@ from cogs.scene import of_draft
 from service.errors import Refusal
 from service.records import Draft
 from storage.records import MatchRow, UserId
+from text import messages
 from text.language import words as spoken
 from text.protocol import CHOICES
 
@@ -33,6 +34,8 @@ class RepliesCog(commands.Cog):
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.services = desk.services
+        self._told: set[int] = set()
+        """Who has heard, since the program began, that replies need their ping."""
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
@@ -40,8 +43,25 @@ class RepliesCog(commands.Cog):
         if message.author.bot or not self._is_for_us(message):
             return
         match = await reading.match_of(self.desk, message.channel.id)
-        if match is not None:
+        if match is None:
+            return
+        if self._was_withheld(message):
+            await self._ask_for_ping(message, match)
+        else:
             await errors.guarded_reply(message, self._play(message, match), spoken(match.locale))
+
+    def _was_withheld(self, message: discord.Message) -> bool:
+        """Whether this is a reply without its ping: Discord shows such a one, but not what it says."""
+        me = self.desk.client.user
+        return not message.content and me is not None and all(user.id != me.id for user in message.mentions)
+
+    async def _ask_for_ping(self, message: discord.Message, match: MatchRow) -> None:
+        """Tell a player once why nothing happens; others may well talk with each other under our messages."""
+        seats = await self.services.looking.seats(match.id)
+        plays = any(seat.is_human and seat.user_id == message.author.id for seat in seats)
+        if plays and message.author.id not in self._told:
+            self._told.add(message.author.id)
+            await deliver.reply(message, notes.note(messages.ping_needed(spoken(match.locale))))
 
     def _is_for_us(self, message: discord.Message) -> bool:
         answered = message.reference.resolved if message.reference else None

@@ -72,6 +72,7 @@ PRESSES: Mapping[str, Right] = {
     "computer": _by(Who.HOST),
     "level": _by(Who.HOST, way=Way.SELECT),
     "uncomputer": _by(Who.HOST),
+    "invite": _by(Who.HOST, way=Way.SELECT),
     "cancelsure": _by(Who.HOST),
     "keep": _by(Who.ANYBODY),
     "rematch": _by(Who.SEATED, Ack.AFRESH),

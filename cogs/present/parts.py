@@ -153,6 +153,13 @@ def texts_of(message: discord.Message) -> list[str]:
     return [item.content for item in ui.LayoutView.from_message(message).walk_children() if isinstance(item, ui.TextDisplay)]
 
 
+def people(match: MatchRow, verb: str, *, hint: str, most: int = 10) -> Pressed:
+    """A select in which members of the server are chosen; their ids come back as values."""
+    press = _press(match, verb, "", 0)
+    menu: ui.UserSelect[Any] = ui.UserSelect(custom_id=ids.write(press), placeholder=hint[:150], min_values=1, max_values=most)
+    return Pressed(menu, press)
+
+
 def _press(match: MatchRow | None, verb: str, argument: str, version: int | None) -> Press:
     if match is None:
         return Press(MatchId(0), 0, verb, argument)

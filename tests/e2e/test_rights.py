@@ -15,7 +15,7 @@ from service.errors import Refusal
 from storage.records import MatchId
 from tests.e2e.world import World
 
-HOST_ONLY = {"start", "set", "seats", "computer", "level", "uncomputer", "cancelsure"}
+HOST_ONLY = {"invite", "start", "set", "seats", "computer", "level", "uncomputer", "cancelsure"}
 PLAYERS_ONLY = {
     *("rematch", "place", "pick", "push", "type", "typed", "page", "back", "discard", "confirm", "undo", "resign", "resignsure"),
 }
@@ -24,7 +24,7 @@ EVERYBODY = {
     *("join", "leave", "settings", "keep", "hand", "look", "share", "score", "tiles", "more", "log", "export", "verify"),
 }
 OF_NO_MATCH = {"help", "mapadd", "mapdrop", "mapshow"}
-SELECTS = {"set", "seats", "level", "pick", "mapshow"}
+SELECTS = {"invite", "set", "seats", "level", "pick", "mapshow"}
 FORMS = {"typed"}
 
 ROLES = ("stranger", "player", "host", "moderator", "other server", "private player", "private stranger")

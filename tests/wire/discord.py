@@ -285,6 +285,9 @@ class Discord:
         made = {"id": records.snowflake(), "type": 1, "recipients": [self.people[wanted]], "flags": 0}
         return self.channels.setdefault(f"dm{wanted}", self.channels.setdefault(made["id"], made))
 
+    def _join(self, thread_id: str, user_id: str) -> None:
+        self.channels[thread_id].setdefault("_inside", []).append(self._member(user_id)["user"]["id"])
+
     def _member(self, user_id: str) -> Json:
         if user_id not in self.people:
             raise Refused(404, 10007)
@@ -378,7 +381,7 @@ _ROUTES: tuple[tuple[str, str, Callable[..., Any]], ...] = (
     ("DELETE", f"/channels/{_ID}/messages/{_ID}", lambda wire, place, one, **_: wire._forget(place, one)),
     ("POST", f"/channels/{_ID}/messages/{_ID}/threads", lambda wire, place, one, body, **_: wire._thread(place, one, body)),
     ("POST", f"/channels/{_ID}/threads", lambda wire, place, body, **_: wire._thread(place, None, body)),
-    ("PUT", f"/channels/{_ID}/thread-members/(?:{_ID}|@me)", lambda *_, **__: None),
+    ("PUT", f"/channels/{_ID}/thread-members/{_ID}", lambda wire, place, user, **_: wire._join(place, user)),
     ("POST", f"/interactions/{_ID}/{_TOKEN}/callback", lambda wire, _id, token, body, **_: wire._callback(token, body)),
     ("POST", f"/webhooks/{_ID}/{_TOKEN}", lambda wire, _app, token, body, **_: wire._follow(token, body)),
     ("GET", f"/webhooks/{_ID}/{_TOKEN}/messages/([@\\w]+)", lambda wire, _a, token, one, **_: wire._original(token, one, None)),

@@ -30,6 +30,8 @@ async def press(wire: Discord, who: Json, shown: Json, label: str, *values: str)
     assert found, (label, [one.get("label") for one in records.flat(shown["components"]) if one["type"] == 2])
     part = found[0]
     data = {"custom_id": part["custom_id"], "component_type": part["type"], "id": part["id"]}
+    if part["type"] == 5:
+        data["resolved"] = {"users": {number: wire.people[number] for number in values}}
     return await _ask(wire, who, shown["channel_id"], 3, data | ({"values": list(values)} if values else {}), shown)
 
 

@@ -1,0 +1,67 @@
+"""Where games are played: threads that Discord refuses, games that only some may see, moves typed without a ping."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from tests.wire.discord import Discord
+from tests.wire.doing import answered, press, reply, slash
+from tests.wire.program import Program
+from tests.wire.records import Fault, flat, words_of
+
+Start = Callable[..., Awaitable[Program]]
+
+
+async def test_a_refused_thread_leaves_nothing_behind(wire: Discord, start: Start) -> None:
+    """Discord has enough threads: the host hears what to do, and no orphan message stays."""
+    place, anna = wire.guild()["channels"][0]["id"], wire.person("anna")
+    program = await start()
+    await program.says(r"\bready\b")
+    wire.faults.append(Fault("/threads$", 400, code=160006))
+
+    refused = await answered(wire, await slash(wire, anna, place, "game new"))
+
+    assert "here:True" in refused.text
+    assert wire.room(place) == []
+    assert "Traceback" not in program.said
+
+
+async def test_the_host_of_a_private_game_invites_from_a_list(wire: Discord, start: Start) -> None:
+    """Or by mention, and is told so."""
+    place, anna, ben = wire.guild()["channels"][0]["id"], wire.person("anna"), wire.person("ben")
+    program = await start()
+    await program.says(r"\bready\b")
+    opened = await answered(wire, await slash(wire, anna, place, "game new", private=True))
+    assert "mention them" in opened.text
+    assert opened.answer is not None
+    thread = next(one for one in wire.channels.values() if one["type"] == 12)
+
+    invited = await answered(wire, await press(wire, anna, opened.answer, "Invite whom?", ben["id"]))
+
+    assert thread["_inside"] == [anna["id"], ben["id"]]
+    assert f"<@{ben['id']}>" in invited.text
+
+
+async def test_a_reply_without_its_ping_is_answered_once_and_only_to_players(wire: Discord, start: Start) -> None:
+    """Discord withholds such a text; whoever does not play is left alone."""
+    place, anna, chi = wire.guild()["channels"][0]["id"], wire.person("anna"), wire.person("chi")
+    program = await start()
+    await program.says(r"\bready\b")
+    await answered(wire, await slash(wire, anna, place, "game new", here=True))
+    front = wire.room(place)[0]
+    levels = await answered(wire, await press(wire, anna, front, "Add computer"))
+    assert levels.answer is not None
+    chosen = next(part for part in flat(levels.answer["components"]) if part["type"] == 3)
+    await answered(wire, await press(wire, anna, levels.answer, chosen["placeholder"], chosen["options"][0]["value"]))
+    await answered(wire, await press(wire, anna, front, "Start"))
+    turn = await wire.until(lambda: next((one for one in wire.room(place) if f"<@{anna['id']}>" in words_of(one)), None))
+    before = len(wire.room(place))
+
+    await reply(wire, chi, turn, "well played", ping=False)
+    await reply(wire, anna, turn, "N12 90 knight", ping=False)
+    await reply(wire, anna, turn, "N12 90 knight", ping=False)
+    await wire.until(lambda: any("@ ON" in words_of(one) for one in wire.room(place)))
+    await wire.quiet()
+
+    ours = [one for one in wire.room(place)[before:] if one["author"]["id"] == wire.bot["id"]]
+    assert ["@ ON" in words_of(one) for one in ours] == [True]
