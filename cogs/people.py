@@ -10,7 +10,7 @@ import discord
 
 from storage.records import SeatRow, UserId
 from text.language import Words
-from text.messages import computer_name
+from text.messages import computer_name, former_member
 
 log = logging.getLogger(__name__)
 
@@ -31,15 +31,22 @@ class People:
         if len(self._names) > _REMEMBERED:
             self._names.popitem(last=False)
 
+    def forget(self, user_id: UserId) -> None:
+        """Remember no name of this person any longer."""
+        for key in [key for key in self._names if key[1] == user_id]:
+            del self._names[key]
+
     async def names(self, seats: Iterable[SeatRow], guild_id: int | None, words: Words) -> list[str]:
         """What the players are called, by seat; computers by their level."""
         return [
-            computer_name(seat.level or "", words) if seat.user_id is None else await self.name(seat.user_id, guild_id)
+            computer_name(seat.level or "", words) if seat.user_id is None else await self.name(seat.user_id, guild_id, words)
             for seat in seats
         ]
 
-    async def name(self, user_id: UserId, guild_id: int | None) -> str:
-        """What one person is called, asking Discord only when nobody has told yet."""
+    async def name(self, user_id: UserId, guild_id: int | None, words: Words) -> str:
+        """What one person is called, asking Discord only when nobody has told yet; nobody stands behind a number below 0."""
+        if user_id < 0:
+            return former_member(words)
         known = self._names.get((guild_id or 0, user_id))
         if known is not None:
             return known

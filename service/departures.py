@@ -58,7 +58,12 @@ class Departures:
             await self._left(match_id, user_id, now)
         return touched
 
-    async def _left(self, match_id: MatchId, user_id: UserId, now: datetime) -> None:
+    async def retire(self, user_id: UserId, *, now: datetime) -> None:
+        """The person plays nowhere any more: lobby seats are freed, seats in games go to the computer, in every server."""
+        for match_id in await self._kernel.store.people.live_with(user_id):
+            await self._left(match_id, user_id, now, why=RESIGNED)
+
+    async def _left(self, match_id: MatchId, user_id: UserId, now: datetime, *, why: str = LEFT_SERVER) -> None:
         async with self._kernel.lock(match_id):
             found = await self._kernel.loaded(match_id)
             if found.match.status == LOBBY and any(s.user_id == user_id for s in found.seats):
@@ -69,7 +74,7 @@ class Departures:
             seat = live.seat_of(user_id)
             if seat is not None and seat.is_human:
                 step = Step(live, now)
-                step.vacate(seat.seat, why=LEFT_SERVER, level=self._stand_in)
+                step.vacate(seat.seat, why=why, level=self._stand_in)
                 await self._kernel.write(step)
 
     async def cancel(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> MatchRow:

@@ -30,6 +30,7 @@ from service.looking import Looking
 from service.maps import Maps
 from service.outbox import Outbox
 from service.people import People
+from service.privacy import Privacy
 from service.starting import EXPIRY
 from service.step import DRAW
 from service.timers import Timers
@@ -79,6 +80,8 @@ class Services:
     """`register keep done start tick close`"""
     outbox: Outbox
     people: People
+    privacy: Privacy
+    """`export forget`"""
     maps: Maps
     levels: tuple[str, ...]
     """Computer players by level, weakest first."""
@@ -126,6 +129,7 @@ def assembled(
     lobbies = Lobbies(kernel, players)
     draws = Draws(kernel)
     drafts, looking, channels = Drafts(kernel), Looking(kernel), Channels(kernel, computers)
+    departures = Departures(kernel, lobbies, stand_in)
     timers = Timers(store)
     timers.register(EXPIRY, lobbies.expire)
     timers.register(DRAW, draws.fall_due)
@@ -139,7 +143,7 @@ def assembled(
         Turns(kernel, drafts),
         drafts,
         draws,
-        Departures(kernel, lobbies, stand_in),
+        departures,
         channels,
         looking,
         Archive(kernel, looking),
@@ -149,6 +153,7 @@ def assembled(
         timers,
         outbox,
         People(store),
+        Privacy(kernel, departures),
         Maps(store, uploads or {}),
         tuple(players),
     )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
-from storage import drafts, maps, matches, outbox, people, timers
+from storage import drafts, forgetting, maps, matches, outbox, people, timers
 from storage.applying import apply_all, sets_timers
 from storage.changes import Change
 from storage.database import Database
@@ -188,6 +189,15 @@ class SqlPeople:
 
     async def get(self, user_id: UserId) -> PersonRow | None:
         return await self._db.read(lambda con: people.person(con, user_id))
+
+    async def live_with(self, user_id: UserId) -> tuple[MatchId, ...]:
+        return await self._db.read(lambda con: forgetting.live_with(con, user_id))
+
+    async def about(self, user_id: UserId) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+        return await self._db.read(lambda con: forgetting.everything(con, user_id))
+
+    async def forget(self, user_id: UserId, former: UserId, now: datetime) -> tuple[MatchId, ...]:
+        return await self._db.write(lambda con: forgetting.forget(con, user_id, former, now))
 
     async def put(self, person: PersonRow) -> None:
         await self._db.write(lambda con: people.put_person(con, person))

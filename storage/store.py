@@ -6,9 +6,9 @@ Every method is one transaction and one hop. All raise `StorageError`: `Conflict
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Protocol
+from typing import Any, Protocol
 
 from storage.changes import Change
 from storage.records import (
@@ -140,6 +140,15 @@ class PersonStore(Protocol):
 
     async def get(self, user_id: UserId) -> PersonRow | None:
         """What a person has chosen."""
+
+    async def live_with(self, user_id: UserId) -> tuple[MatchId, ...]:
+        """Lobbies and running games of any server in which this person plays."""
+
+    async def about(self, user_id: UserId) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+        """All rows about a person, by what they are about."""
+
+    async def forget(self, user_id: UserId, former: UserId, now: datetime) -> tuple[MatchId, ...]:
+        """Put `former` in the place of a person in games, delete everything else about him; the matches that have changed."""
 
     async def put(self, person: PersonRow) -> None:
         """Keep what a person has chosen."""

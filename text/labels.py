@@ -57,6 +57,7 @@ LABELS: Mapping[str, str] = {
     "verify": phrase("Verify"),
     # asking once more
     "yes-resign": phrase("Resign for good"),
+    "yes-forget": phrase("Forget me for good"),
     "yes-cancel": phrase("Cancel for everybody"),
     "no": phrase("Keep playing"),
     # settings form

@@ -416,6 +416,29 @@ def nobody_invited(words: Words) -> str:
     return words.say("I could not add any of them: mention them in the thread of the game instead.")
 
 
+def former_member(words: Words) -> str:
+    """Who has had himself forgotten."""
+    return words.say("former member")
+
+
+def everything_kept(words: Words) -> str:
+    """Above the file with everything about oneself."""
+    return words.say("Everything that I keep about you is in this file. `/settings forget` makes me forget it.")
+
+
+def ask_forget(words: Words) -> str:
+    """Asked before somebody is forgotten."""
+    return words.say(
+        "Shall I forget you? Your settings and drafts go, a computer plays on for you in every game, and in games that have ended"
+        " you become a former member. Others keep their games. This cannot be undone; `/settings export` gives you a copy first."
+    )
+
+
+def forgotten(words: Words) -> str:
+    """It is done."""
+    return words.say("Forgotten. Backups that the host of this bot made may hold it for up to 90 days more.")
+
+
 def moved(link: str, words: Words) -> str:
     """What stays of a message that was posted anew."""
     return words.say("This goes on here: {link}", link=link)

@@ -46,7 +46,7 @@ class Fronts:
         match, seats = await desk.services.looking.match(match_id), await desk.services.looking.seats(match_id)
         edition, words = desk.edition(match), spoken(match.locale)
         names = await desk.people.names(seats, match.guild_id, words)
-        host = await desk.people.name(match.host_id, match.guild_id)
+        host = await desk.people.name(match.host_id, match.guild_id, words)
         picture = await charts.of_match(desk, match, words) if match.status == LOBBY else None
         try:
             lobby = await desk.services.lobbies.lobby(match_id)

@@ -70,9 +70,9 @@ async def _notice(desk: Desk, post: Post) -> Message:
     if told["code"] == "lobby-expired":
         return Message().say(messages.expired(told.get("days", 7), words))
     if told["code"] == "cancelled":
-        return Message().say(messages.cancelled(await desk.people.name(told["by"], match.guild_id), words))
+        return Message().say(messages.cancelled(await desk.people.name(told["by"], match.guild_id, words), words))
     if told["code"] == "vacated":
-        name = await desk.people.name(told["user"], match.guild_id)
+        name = await desk.people.name(told["user"], match.guild_id, words)
         return Message().say(messages.vacated(name, told["why"], words))
     assert told["code"] == "undone", told["code"]
     at = await scene.seen(desk, post.match_id, None, words)

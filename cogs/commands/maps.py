@@ -62,7 +62,9 @@ class MapCog(commands.GroupCog, group_name="map", group_description=locale_str(C
         words, guild_id = asking.words(interaction), _guild(interaction)
         rows = await self.maps.own(guild_id)
         ours = [self._named(self.maps.sheet(map_id)) for map_id in await self.maps.ids(None)]
-        own = [(row, self._named(self.maps.sheet(row.id)), await self.desk.people.name(row.added_by, guild_id)) for row in rows]
+        own = [
+            (row, self._named(self.maps.sheet(row.id)), await self.desk.people.name(row.added_by, guild_id, words)) for row in rows
+        ]
         await deliver.show(interaction, pages.listed(ours, own, words))
 
     @app_commands.command(**named("map show"))

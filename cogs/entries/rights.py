@@ -103,6 +103,7 @@ PRESSES: Mapping[str, Right] = {
     "resume": _by(Who.CALLER),
     # no match is meant
     "help": Right(Who.ANYBODY, {Way.BUTTON: Ack.AFRESH, Way.SELECT: Ack.HERE}, of_match=False),
+    "forgetsure": _by(Who.ANYBODY, of_match=False),
     "mapadd": _by(Who.ANYBODY, of_match=False),
     "mapdrop": _by(Who.ANYBODY, of_match=False),
     "mapshow": _by(Who.ANYBODY, Ack.AFRESH, Way.SELECT, of_match=False),

@@ -23,7 +23,7 @@ CALLERS_ONLY = {"resume"}
 EVERYBODY = {
     *("join", "leave", "settings", "keep", "hand", "look", "share", "score", "tiles", "more", "log", "export", "verify"),
 }
-OF_NO_MATCH = {"help", "mapadd", "mapdrop", "mapshow"}
+OF_NO_MATCH = {"forgetsure", "help", "mapadd", "mapdrop", "mapshow"}
 SELECTS = {"invite", "set", "seats", "level", "pick", "mapshow"}
 FORMS = {"typed"}
 

@@ -1,0 +1,71 @@
+"""SQL of what is kept about one person: telling it, and making it lead nowhere. Every function works inside a transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Select, delete, select, update
+
+from storage.records import LIVE, MatchId, UserId
+from storage.schema import action, draft, map_, map_upload, match, outbox, player, seat
+
+FORGOTTEN = "forgotten"
+"""Why a message that was still to be sent to somebody is given up."""
+
+_NAMED_IN = ("user", "by")
+"""Where the payload of a post names a person."""
+
+
+def live_with(con: Connection, user_id: UserId) -> tuple[MatchId, ...]:
+    """Lobbies and running games, in any server, in which a person plays."""
+    chosen = select(seat.c.match_id).join(match, match.c.id == seat.c.match_id)
+    return tuple(con.execute(chosen.where(seat.c.user_id == user_id, seat.c.level.is_(None), match.c.status.in_(LIVE))).scalars())
+
+
+def everything(con: Connection, user_id: UserId) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+    """All rows about a person, by what they are about."""
+    of_match = (match.c.game, match.c.guild_id, match.c.channel_id, match.c.status, match.c.started_at, match.c.ended_at)
+    sat = select(seat.c.match_id, seat.c.seat, seat.c.left, *of_match).join(match, match.c.id == seat.c.match_id)
+    own = (action.c.match_id == seat.c.match_id) & (action.c.seat == seat.c.seat)
+    moved = select(action.c.match_id, action.c.seq, action.c.text, action.c.at).join(seat, own)
+    told = select(outbox.c.kind, outbox.c.channel_id, outbox.c.message_id, outbox.c.created_at, outbox.c.sent_at)
+    asked: Mapping[str, Select[Any]] = {
+        "settings": select(player.c.locale, player.c.prefs).where(player.c.user_id == user_id),
+        "seats": sat.where(seat.c.user_id == user_id).order_by(seat.c.match_id),
+        "moves": moved.where(seat.c.user_id == user_id).order_by(action.c.match_id, action.c.seq),
+        "opened": select(match.c.id, *of_match).where(match.c.host_id == user_id).order_by(match.c.id),
+        "drafts": select(draft.c.subject_kind, draft.c.subject_id, draft.c.texts).where(draft.c.user_id == user_id),
+        "messages": told.where(outbox.c.user_id == user_id).order_by(outbox.c.id),
+        "maps": select(map_.c.guild_id, map_.c.title, map_.c.text, map_.c.added_at).where(map_.c.added_by == user_id),
+        "uploads": select(map_upload.c.guild_id, map_upload.c.text, map_upload.c.at).where(map_upload.c.user_id == user_id),
+    }
+    return {about: [dict(row) for row in con.execute(query).mappings()] for about, query in asked.items()}
+
+
+def forget(con: Connection, user_id: UserId, former: UserId, now: datetime) -> tuple[MatchId, ...]:
+    """Put `former`, which leads nowhere, in the place of a person wherever a game needs somebody, and delete the rest.
+
+    Answers the matches that have changed. Where the person plays yet, that must have ended before.
+    """
+    touched = set(con.execute(select(seat.c.match_id).where(seat.c.user_id == user_id)).scalars())
+    touched |= set(con.execute(select(match.c.id).where(match.c.host_id == user_id)).scalars())
+    con.execute(update(seat).where(seat.c.user_id == user_id).values(user_id=former))
+    con.execute(update(match).where(match.c.host_id == user_id).values(host_id=former))
+    con.execute(update(map_).where(map_.c.added_by == user_id).values(added_by=former))
+    for table in (player, draft, map_upload):
+        con.execute(delete(table).where(table.c.user_id == user_id))
+    unsent = (outbox.c.user_id == user_id, outbox.c.sent_at.is_(None), outbox.c.dead_at.is_(None))
+    con.execute(update(outbox).where(*unsent).values(dead_at=now, error=FORGOTTEN))
+    con.execute(update(outbox).where(outbox.c.user_id == user_id).values(user_id=None))
+    _rename_in_posts(con, user_id, former)
+    return tuple(sorted(touched))
+
+
+def _rename_in_posts(con: Connection, user_id: UserId, former: UserId) -> None:
+    rows = con.execute(select(outbox.c.id, outbox.c.payload).where(outbox.c.kind != "turn"))
+    for number, payload in rows.all():
+        changed = {key: former for key in _NAMED_IN if payload.get(key) == user_id}
+        if changed:
+            con.execute(update(outbox).where(outbox.c.id == number).values(payload={**payload, **changed}))
