@@ -29,7 +29,7 @@ def bring_up_to_date(connection: Connection, raw: sqlite3.Connection, path: Path
     """
     had = int(raw.execute("PRAGMA user_version").fetchone()[0])
     if had == USER_VERSION:
-        renew(connection, migrations, lambda goal: _copy_aside(raw, path, goal))
+        renew(connection, migrations, copy_aside=lambda goal: _copy_aside(raw, path, goal))
         return
     numbered = _numbered()
     if had > max(numbered):
@@ -55,7 +55,7 @@ def create(connection: Connection, also: str = "") -> None:
             connection.exec_driver_sql(also)
 
 
-def renew(connection: Connection, migrations: Path, copy_aside: Callable[[str], None]) -> None:
+def renew(connection: Connection, migrations: Path = SHIPPED, *, copy_aside: Callable[[str], None]) -> None:
     """The revisions that a stamped database has not seen; `copy_aside` is called with the first of them before."""
     had = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
     connection.rollback()

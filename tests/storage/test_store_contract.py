@@ -1,18 +1,21 @@
-"""What every store keeps to. A second backend joins by one more line in `STORES`."""
+"""What every store keeps to. A further kind of database joins by one more parameter of `store`."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from itertools import count
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine
 from sqlalchemy.exc import StatementError
 
 from games.core.game import HOUSE, Seat
 from storage.changes import Commit, TimerDone, TimersSet, Told
 from storage.errors import Conflict
+from storage.postgresql import PostgresDatabase
 from storage.records import (
     EVENT,
     ActionRow,
@@ -33,22 +36,32 @@ from storage.records import (
     of_match,
     of_server,
 )
-from storage.sql_store import open_sqlite
+from storage.sql_store import SqlStore, open_sqlite
 from storage.store import Store
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 KINDS = ("early", "late", "next")
 ANNA, BEN = UserId(101), UserId(102)
 
-STORES: dict[str, Callable[[Path], Awaitable[Store]]] = {
-    "sqlite file": lambda folder: open_sqlite(folder / "new" / "bastide.db"),
-    "sqlite in memory": lambda folder: open_sqlite(":memory:"),
-}
+_numbers = count()
 
 
-@pytest.fixture(params=STORES)
+async def _on_postgresql(address: str) -> Store:
+    """A database of its own on the server."""
+    name = f"store_{next(_numbers)}"
+    engine = create_engine(address.format(name="postgres"), isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.exec_driver_sql(f"CREATE DATABASE {name}")
+    engine.dispose()
+    return SqlStore(await PostgresDatabase.open(address.format(name=name)))
+
+
+@pytest.fixture(params=["sqlite file", "sqlite in memory", "postgresql"])
 async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
-    opened = await STORES[request.param](tmp_path)
+    if request.param == "postgresql":
+        opened = await _on_postgresql(request.getfixturevalue("postgresql"))
+    else:
+        opened = await open_sqlite(":memory:" if "memory" in request.param else tmp_path / "new" / "bastide.db")
     yield opened
     await opened.close()
 
