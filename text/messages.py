@@ -384,7 +384,9 @@ def export_withheld(words: Words) -> str:
 def apology(error_id: str, words: Words) -> str:
     """Something of ours failed; the id finds it in the log."""
     return words.say(
-        "Sorry, something went wrong on my side, and nothing was changed. If it happens again, quote {id}.", id=error_id
+        "Sorry, something went wrong on my side. Look with /board how it stands before you try again, and quote {id}"
+        " if it happens again.",
+        id=error_id,
     )
 
 
