@@ -22,7 +22,7 @@ from service.services import Services
 from storage.records import MatchId, Secret
 from storage.sql_store import SqlStore, open_sqlite
 from storage.sqlite import SqliteDatabase
-from tests.service.conftest import ANNA, BEN, NOW, PLACE, begin, make_services, play_turn
+from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services, play_turn
 from tests.service.test_failing_store import FailingStore, full
 from tests.service.tiny_game import AnyLegal, TinyGame
 from thinking import moves
@@ -364,3 +364,33 @@ async def test_closing_ends_what_thinks(store: SqlStore, tmp_path: Path) -> None
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
     await services.computers.settled()
+
+
+async def test_a_match_that_is_resumed_is_played_on_by_its_computers(services: Services, store: SqlStore) -> None:
+    """It was lost while a computer was asked: nobody else would ever wake it."""
+    match_id = (await begin(services, ANNA, computers=1)).match.id
+    post = (await store.posts.due(NOW, 1))[0]
+    await play_turn(services, match_id, ANNA)
+    await services.channels.lose(post, "forbidden", NOW)
+    await services.computers.settled()
+    assert (await services.looking.table(match_id)).asked == (1,)
+
+    await services.channels.resume(match_id, now=NOW)
+    await services.computers.settled()
+
+    assert (await services.looking.table(match_id)).asked == (0,)
+
+
+async def test_a_move_thought_up_for_an_older_position_is_dropped(services: Services) -> None:
+    """Also where it would be legal by now: it may have been chosen for reasons that are gone."""
+    match_id = (await begin(services, ANNA, BEN, CHI, rounds="1", vote="on")).match.id
+    for person in (ANNA, BEN, CHI):
+        await play_turn(services, match_id, person)
+    seen = await services.kernel.live(match_id)
+    await play_turn(services, match_id, ANNA, "vote no")
+
+    await services.computers._act_if_unchanged(seen, Seat(1), "vote yes")
+
+    assert (await services.looking.table(match_id)).asked == (1, 2)
+    await services.computers._act_if_unchanged(await services.kernel.live(match_id), Seat(1), "vote yes")
+    assert (await services.looking.table(match_id)).asked == (2,)

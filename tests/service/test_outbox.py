@@ -309,3 +309,42 @@ async def test_a_closed_channel_is_told_to_the_owner_of_the_topic(services: Serv
 
     assert told == [(CUP, "channel-gone")]
     assert [p.error for topic in (CUP, Subject(SERVER, 7)) for p in await store.posts.of(topic)] == ["channel-gone"] * 2
+
+
+class Killed(BaseException):
+    """The process ends here."""
+
+
+class DyingRecorder(ForgetfulRecorder):
+    """Sends, and is killed before it can say so."""
+
+    async def post(self, post: Post) -> int:
+        await super().post(post)
+        raise Killed
+
+
+async def test_a_message_sent_by_a_program_that_died_is_looked_for_by_the_next_one(services: Services, store: SqlStore) -> None:
+    """Nobody but the worker itself notes that an attempt begins, and it must do so before it sends."""
+    await begin(services, ANNA, BEN)
+    before, after = DyingRecorder(), ForgetfulRecorder()
+    after.messages = before.messages
+    with pytest.raises(Killed):
+        await services.outbox.drain(before, NOW)
+
+    assert await make_services(store).outbox.drain(after, NOW + timedelta(hours=9)) == 1
+
+    assert len(after.messages) == 1
+
+
+async def test_every_further_attempt_waits_longer(services: Services, store: SqlStore) -> None:
+    await begin(services, ANNA, BEN)
+    recorder, now, waits = Recorder(), NOW, []
+    for _ in range(4):
+        recorder.failures = [PostDelayed("503")]
+        await services.outbox.drain(recorder, now)
+        due = await services.outbox.next_at()
+        assert due is not None
+        waits.append((due - now).total_seconds())
+        now = due
+
+    assert waits == [5.0, 10.0, 20.0, 40.0]
