@@ -26,6 +26,9 @@ def _params(live: Live, seq: int, kind: str) -> Mapping[str, Any] | None:
     if kind == logs.VACATE:
         _, why, level = row.text.split(" ", 2)
         return {"why": why, "level": level}
+    if kind == logs.REBASE:
+        _, had, has = row.text.split(" ")
+        return {"from": int(had), "to": int(has)}
     if kind == logs.UNDO:
         target = logs.undo_target(row)
         texts = [r.text for r in logs.standing(live.log[:seq]) if r.seq >= target]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
+from games.core.errors import IllegalAction
 from games.core.game import HOUSE, AnyGame, Event, Seat
 from games.core.options import Options
 from games.core.play import check, play
@@ -190,6 +191,26 @@ def undone(live: Live, seat: Seat, target: int, at: datetime) -> Live:
     state = live.game.start(live.options, len(live.seats))
     replayed(live.game, state, logs.standing(log))
     return replace(live, log=log, state=state)
+
+
+def rebased(live: Live, game: AnyGame, at: datetime) -> Live | None:
+    """The match under other rules of the same game, if its whole log replays equal under both: every action allowed, the same
+    events and the same state. None if not.
+    """
+    options = game.options(live.match.options)
+    state = game.start(options, len(live.seats))
+    try:
+        told = replayed(game, state, logs.standing(live.log))
+    except IllegalAction:
+        return None
+    before = live.game.start(live.options, len(live.seats))
+    if told != replayed(live.game, before, logs.standing(live.log)) or game.dump(state) != live.game.dump(live.state):
+        return None
+    row = ActionRow(live.version, HOUSE, logs.write_rebase(live.match.rules_version, game.rules_version), at)
+    match = replace(live.match, rules_version=game.rules_version)
+    return replace(
+        live, match=match, game=game, options=options, log=(*live.log, row), state=state, told={**live.told, **told}, earlier=()
+    )
 
 
 def vacated(live: Live, seat: Seat, *, why: str, level: str, at: datetime) -> Live:

@@ -1,7 +1,8 @@
 """Reading the log: the service's own words, and what an undo covers.
 
-Rows are the game's actions as the game writes them, and two words of the service, which no game may use as a verb:
-`undo <seq>` takes back every action from that row on, `vacate <why> <level>` gives a seat to a computer.
+Rows are the game's actions as the game writes them, and three words of the service, which no game may use as a verb:
+`undo <seq>` takes back every action from that row on, `vacate <why> <level>` gives a seat to a computer, and
+`rebase <from> <to>` says that the match goes by another version of the rules from here on, as its whole log replays equal.
 """
 
 from __future__ import annotations
@@ -14,12 +15,13 @@ from storage.records import ActionRow
 ACTION = "action"
 UNDO = "undo"
 VACATE = "vacate"
+REBASE = "rebase"
 
 
 def kind_of(row: ActionRow) -> str:
-    """`action`, `undo` or `vacate`."""
+    """`action`, `undo`, `vacate` or `rebase`."""
     word = row.text.split(" ", 1)[0]
-    return word if word in (UNDO, VACATE) else ACTION
+    return word if word in (UNDO, VACATE, REBASE) else ACTION
 
 
 def write_undo(seq: int) -> str:
@@ -30,6 +32,11 @@ def write_undo(seq: int) -> str:
 def write_vacate(why: str, level: str) -> str:
     """The row that gives a seat to a computer."""
     return f"{VACATE} {why} {level}"
+
+
+def write_rebase(had: int, has: int) -> str:
+    """The row that moves a match to another version of its rules."""
+    return f"{REBASE} {had} {has}"
 
 
 def undo_target(row: ActionRow) -> int:
@@ -68,9 +75,9 @@ def turn_start(log: Sequence[ActionRow], seat: Seat) -> int | None:
 
 def draws_before(log: Iterable[ActionRow]) -> int:
     """How many times the house has drawn, draws taken back included: the index of its next draw."""
-    return sum(1 for row in log if row.seat == HOUSE)
+    return sum(1 for row in log if row.seat == HOUSE and kind_of(row) == ACTION)
 
 
 def moved_since(log: Sequence[ActionRow], version: int) -> list[ActionRow]:
-    """Rows since `version` that change the position; a seat that went to a computer does not."""
-    return [row for row in log[version:] if kind_of(row) != VACATE]
+    """Rows since `version` that change the position; a seat that went to a computer does not, nor do rules that read it equal."""
+    return [row for row in log[version:] if kind_of(row) not in (VACATE, REBASE)]

@@ -28,7 +28,7 @@ class Entry:
     seat: Seat
     """Who acted; -1 is the house."""
     kind: str
-    """`action`, or a word of the service: `undo`, `vacate`."""
+    """`action`, or a word of the service: `undo`, `vacate`, `rebase`."""
     text: str
     """The action as its game writes it; empty if this viewer may not know it."""
     at: datetime
@@ -38,6 +38,8 @@ class Entry:
     """Taken back by a later `undo`."""
     params: Mapping[str, Any] | None = None
     """For `undo`: `{"to": seq, "texts": [...]}` (empty texts where hidden).
+
+    For `rebase`: `{"from": version, "to": version}`, of the rules.
 
     For `vacate`: `{"why": "resigned" | "left-server" | "skipped", "level": level}`.
     """

@@ -31,6 +31,7 @@ from service.maps import Maps
 from service.outbox import Outbox
 from service.people import People
 from service.privacy import Privacy
+from service.rebasing import Rebasing
 from service.starting import EXPIRY
 from service.step import DRAW
 from service.timers import Timers
@@ -68,6 +69,8 @@ class Services:
     """`in_channel match seats table history guild_matches waiting_for games_of`"""
     archive: Archive
     """`export notation verify`"""
+    rebasing: Rebasing
+    """`rebase_all rebase`"""
     computers: Computers
     """`wake settled`"""
     thinking: Pool
@@ -147,6 +150,7 @@ def assembled(
         channels,
         looking,
         Archive(kernel, looking),
+        Rebasing(kernel),
         computers,
         thinking,
         replays,

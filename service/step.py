@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from games.core.game import HOUSE, Seat
+from games.core.game import HOUSE, AnyGame, Seat
 from service import live as lives
 from service.live import Live, Tried
 from service.policy import Draw, DrawAt, Policy
@@ -46,6 +46,12 @@ class Step:
         self.live = lives.carried_out(self.live, seat, tried, self.now)
         for asked in tried.asked:
             self._pinged &= set(asked)
+
+    def rebase(self, game: AnyGame) -> bool:
+        """Go on under other rules of the same game, if the log replays equal; whether it does."""
+        rebased = lives.rebased(self.live, game, self.now)
+        self.live = rebased or self.live
+        return rebased is not None
 
     def house(self) -> None:
         """Draws until somebody is asked or the game is over. A draw is news: whoever is asked then is told anew."""
@@ -127,7 +133,8 @@ class Step:
 
     def _snapshot(self) -> SnapshotRow | None:
         version = self.live.version
-        if version // SNAPSHOT_EVERY == self.before.version // SNAPSHOT_EVERY:
+        is_rebased = self.live.match.rules_version != self.before.match.rules_version
+        if version // SNAPSHOT_EVERY == self.before.version // SNAPSHOT_EVERY and not is_rebased:
             return None
         return SnapshotRow(version, self.live.match.rules_version, self.live.game.dump(self.live.state))
 

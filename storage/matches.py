@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,6 +13,7 @@ from storage import outbox, timers
 from storage.errors import Conflict
 from storage.records import (
     LIVE,
+    LOST,
     RUNNING,
     ActionRow,
     Loaded,
@@ -59,6 +60,9 @@ _WITH_COMPUTERS = (
     select(match.c.id)
     .where(match.c.status == RUNNING, exists().where(seat.c.match_id == match.c.id, seat.c.level.is_not(None)))
     .order_by(match.c.id)
+)
+_UNDER_RULES = (
+    select(match.c.id, match.c.game, match.c.rules_version).where(match.c.status.in_((RUNNING, LOST))).order_by(match.c.id)
 )
 _LIVE_OF_USER = (
     select(match.c.id)
@@ -192,6 +196,11 @@ def waited_for(con: Connection, guild_id: int) -> tuple[UserId, ...]:
 def with_computers(con: Connection) -> tuple[MatchId, ...]:
     """Every running match in which a computer plays."""
     return tuple(con.execute(_WITH_COMPUTERS).scalars())
+
+
+def outdated(con: Connection, present: Mapping[str, int]) -> tuple[MatchId, ...]:
+    """Every running or lost match of these games that goes by an earlier version of its rules."""
+    return tuple(row[0] for row in con.execute(_UNDER_RULES) if row[2] < present.get(row[1], 0))
 
 
 def live_of_user(con: Connection, user_id: UserId, guild_id: int) -> tuple[MatchId, ...]:

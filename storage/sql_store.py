@@ -103,6 +103,9 @@ class SqlMatches:
     async def with_computers(self) -> tuple[MatchId, ...]:
         return await self._db.read(matches.with_computers)
 
+    async def outdated(self, present: Mapping[str, int]) -> tuple[MatchId, ...]:
+        return await self._db.read(lambda con: matches.outdated(con, present))
+
     async def seats(self, match_id: MatchId) -> tuple[SeatRow, ...]:
         return await self._db.read(lambda con: matches.seats(con, match_id))
 

@@ -62,6 +62,9 @@ class MatchStore(Protocol):
     async def with_computers(self) -> tuple[MatchId, ...]:
         """Every running match in which a computer plays: what to look after at a restart."""
 
+    async def outdated(self, present: Mapping[str, int]) -> tuple[MatchId, ...]:
+        """Every running or lost match that goes by an earlier version of its rules than its game's `present` one."""
+
     async def seats(self, match_id: MatchId) -> tuple[SeatRow, ...]:
         """The seats of a match in order."""
 

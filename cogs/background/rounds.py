@@ -41,6 +41,7 @@ class RoundsCog(commands.Cog):
         self.desk.services.timers.start(asking.now)
         if not self._awake:
             self._awake = True
+            await self._safely("rebasing", self.desk.services.rebasing.rebase_all(asking.now()))
             await self.desk.services.computers.wake()
         for guild in self.desk.client.guilds:
             await self._safely("presence", self._presence.keep(guild.id, asking.now()))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from games.core.game import AnyGame, Emit, Seat
@@ -88,3 +90,81 @@ async def test_rules_that_are_not_known_are_never_played_but_the_match_keeps_its
             await asked
         assert (refused.value.code, refused.value.params) == ("rules-changed", {"had": 1, "have": 2})
     assert now.game_of(await now.looking.match(match_id)).id == "tiny"
+
+
+class MendedRules(TinyGame):
+    """Rules 2: passing is allowed only in the first two rounds, and whoever played so may go on."""
+
+    rules_version = 2
+    takes_over = frozenset({1})
+
+    def under(self, version: int) -> AnyGame | None:
+        return TinyGame() if version == 1 else None
+
+    def legal(self, state: State, seat: Seat) -> Sequence[str]:
+        found = super().legal(state, seat)
+        return tuple(text for text in found if text != "pass") if state.turn >= 4 else found
+
+
+async def test_a_match_whose_log_replays_equal_moves_to_the_newer_rules(services: Services, store: SqlStore) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    await play_turn(services, match_id, ANNA, "pass", "bank")
+    before = await services.looking.table(match_id, BEN)
+    await services.drafts.push(match_id, BEN, ["keep"], now=NOW)
+    now = upgraded(store, MendedRules())
+
+    assert await now.rebasing.rebase_all(NOW) == (match_id,)
+    assert await now.rebasing.rebase_all(NOW) == ()
+
+    after = await now.looking.table(match_id, BEN)
+    assert (after.match.rules_version, after.game.rules_version, after.version) == (2, 2, before.version + 1)
+    assert (after.view, after.asked, after.legal) == (before.view, before.asked, before.legal)
+    last = (await now.looking.history(match_id))[-1]
+    assert (last.kind, last.text, last.params) == ("rebase", "rebase 1 2", {"from": 1, "to": 2})
+    assert (await now.drafts.open(match_id, BEN, now=NOW)).texts == ("keep",)  # what was begun is not lost
+    await now.turns.act(match_id, BEN, ["keep", "bank"], expected_version=before.version, now=NOW)  # an old button still works
+
+
+async def test_a_moved_match_draws_as_it_would_have_and_its_bag_opens(services: Services, store: SqlStore) -> None:
+    """The row of the move is no draw, and a program started again reads the log the same."""
+    match_id = (await begin(services, ANNA, BEN, rounds="2")).match.id
+    await play_turn(services, match_id, ANNA, "keep", "bank")
+    now = upgraded(store, MendedRules())
+    await now.rebasing.rebase_all(NOW)
+    for person in (BEN, ANNA, BEN):
+        await play_turn(now, match_id, person, "keep", "bank")
+
+    again = upgraded(store, MendedRules())
+    assert (await again.archive.verify(match_id)).is_sound
+    assert (await again.looking.table(match_id)).scores == (await now.looking.table(match_id)).scores
+    loaded = await store.matches.load(match_id)
+    assert loaded is not None and loaded.snapshot is not None and loaded.snapshot.rules_version == 2
+
+
+async def test_a_match_whose_log_replays_differently_stays_where_it_is(
+    services: Services, store: SqlStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Somebody has passed in the third round; and rules that take nothing over move nobody."""
+    caplog.set_level("INFO", "bastide.service")
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    for person in (ANNA, BEN, ANNA, BEN, ANNA):
+        await play_turn(services, match_id, person, "pass", "bank")
+
+    for rules in (MendedRules(), DoubleRules()):
+        now = upgraded(store, rules)
+        assert await now.rebasing.rebase_all(NOW) == ()
+        assert (await now.looking.table(match_id)).match.rules_version == 1
+    assert "replays differently" in caplog.text
+    await play_turn(now, match_id, BEN, "pass", "bank")
+
+
+async def test_what_is_worth_something_else_by_now_does_not_move(services: Services, store: SqlStore) -> None:
+    """Every action is allowed under both rules, but brings other points."""
+
+    class DearRules(DoubleRules):
+        takes_over = frozenset({1})
+
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    await play_turn(services, match_id, ANNA, "keep", "bank")
+
+    assert await upgraded(store, DearRules()).rebasing.rebase_all(NOW) == ()
