@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from editions import offered
+from bot import Settings, build_bot
 from editions.edition import Editions
 from editions.offered import EDITIONS
 from games.carcassonne import expansion
@@ -42,8 +42,6 @@ def raised(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
     def raise_them() -> None:
         monkeypatch.setattr(base, "EXPANSION", kind)
         expansion._of.cache_clear()
-        newest = replace(EDITIONS["carcassonne"], game=Carcassonne())
-        monkeypatch.setattr(offered, "EDITIONS", Editions(newest, EDITIONS["cardcassonne"]))
 
     yield raise_them
     monkeypatch.undo()
@@ -65,12 +63,16 @@ async def points(world: World, match_id: MatchId, version: int) -> tuple[int, ..
     return game.scores(replay(game, game.options({}), 2, log)[0])
 
 
-async def test_two_versions_of_the_base_game_are_played_side_by_side(world: World, raised: Callable[[], None]) -> None:
+async def test_two_versions_of_the_base_game_are_played_side_by_side(
+    world: World, settings: Settings, raised: Callable[[], None]
+) -> None:
     present = Carcassonne().rules_version
     old, old_room = await world.start(2)
     for _ in range(TURNS // 2):
         await play_on(world, old, old_room)
     raised()
+    newest = Editions(replace(EDITIONS["carcassonne"], game=Carcassonne()), EDITIONS["cardcassonne"])
+    world._build = lambda: build_bot(settings, newest)
     await world.restart()
     new, new_room = await world.start(2)
 
