@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from storage import drafts, matches, outbox, timers
 from storage.changes import Change, Commit, DraftsDropped, TimerDone, TimersSet, Told
-from storage.records import of_match
+from storage.records import LIVE, MatchId, of_match
 
 
 def apply_all(con: Connection, changes: Sequence[Change]) -> None:
@@ -42,6 +42,14 @@ def _(change: Commit, con: Connection) -> None:
     if change.snapshot is not None:
         matches.put_snapshot(con, match_id, change.snapshot)
     apply_all(con, _along(change))
+    if change.match.status not in LIVE:
+        _tidy(con, match_id)
+
+
+def _tidy(con: Connection, match_id: MatchId) -> None:
+    """A match that has ended keeps its log, and the messages that may still be edited."""
+    matches.drop_snapshots(con, match_id)
+    outbox.tidy_posts(con, of_match(match_id))
 
 
 def _along(change: Commit) -> list[Change]:

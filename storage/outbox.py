@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, exists, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, exists, func, insert, or_, select, update
 
 from storage.records import NewPost, Post, PostId, Subject
 from storage.schema import outbox
@@ -46,6 +46,18 @@ _DELAY = update(outbox).where(_THIS).values(due_at=bindparam("at"), error=bindpa
 _GIVE_UP = update(outbox).values(dead_at=bindparam("at"), error=bindparam("why"))
 _DEAD = _GIVE_UP.where(_THIS)
 _KILL = _GIVE_UP.where(_OF_TOPIC, _UNSENT)
+_newest = outbox.alias("newest")
+_TIDY = delete(outbox).where(
+    _OF_TOPIC,
+    or_(outbox.c.sent_at.is_not(None), outbox.c.dead_at.is_not(None)),
+    outbox.c.id.not_in(
+        select(func.max(_newest.c.id))
+        .where(
+            _newest.c.topic_kind == bindparam("of_kind"), _newest.c.topic_id == bindparam("of_id"), _newest.c.sent_at.is_not(None)
+        )
+        .group_by(_newest.c.kind)
+    ),
+)
 _REVIVE = (
     update(outbox)
     .where(_OF_TOPIC, outbox.c.sent_at.is_(None), outbox.c.kind != "lost")
@@ -122,6 +134,11 @@ def kill_posts(con: Connection, topic: Subject, now: datetime, error: str) -> No
 def revive_posts(con: Connection, topic: Subject, channel_id: int, now: datetime) -> None:
     """What has not been sent, even if given up with its channel, is due again, in this channel."""
     con.execute(_REVIVE, {**_whose(topic), "at": now, "channel": channel_id})
+
+
+def tidy_posts(con: Connection, topic: Subject) -> None:
+    """Forget what nobody asks for once a topic is over: of what arrived only the newest of each kind stays, for editing."""
+    con.execute(_TIDY, _whose(topic))
 
 
 def last_post(con: Connection, topic: Subject, kind: str) -> Post | None:

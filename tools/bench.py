@@ -147,9 +147,21 @@ def _load_time(game: AnyGame, state: Any, repeats: int) -> float:
     return least_time(lambda: game.load(json.loads(taken)), 5, repeats)
 
 
+MEASURED = (
+    "tools.bench_storage",
+    "tools.bench_growth",
+    "tools.bench_turns",
+    "tools.bench_path",
+    "tools.bench_pictures",
+    "tools.bench_loop",
+    "tools.bench_memory",
+)
+"""Modules that measure other parts of the project."""
+
+
 def elsewhere(quick: bool) -> Iterator[Figure]:
     """What other parts of the project measure of themselves, where they are there: a module's `figures(quick)`."""
-    for module in ("tools.bench_storage", "tools.bench_turns", "tools.bench_path", "tools.bench_pictures", "tools.bench_loop"):
+    for module in MEASURED:
         if importlib.util.find_spec(module) is None:
             print(f"no {module}", file=sys.stderr)
             continue

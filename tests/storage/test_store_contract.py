@@ -99,7 +99,7 @@ async def test_a_commit_changes_everything_it_names(store: Store) -> None:
     after = replace(
         *(match,),
         version=2,
-        status="finished",
+        status="running",
         started_at=NOW,
         ended_at=NOW + timedelta(hours=1),
         result={"scores": [1, 2]},
@@ -126,6 +126,32 @@ async def test_a_commit_changes_everything_it_names(store: Store) -> None:
     assert [(p.kind, p.payload, p.nonce, p.user_id, p.attempts) for p in await store.posts.of(of_match(match.id))] == [
         ("turn", {"since": 0}, "n1", ANNA, 0)
     ]
+
+
+async def test_a_match_that_has_ended_keeps_its_log_and_what_may_still_be_edited_or_sent(store: Store) -> None:
+    """Of the messages that arrived the newest of each kind; whatever is unsent; no snapshot."""
+    match, other = await store.matches.open(new_match()), await store.matches.open(new_match(71))
+    await store.posts.note(of_match(match.id), NewPost("lobby", {}, "l1", 70), 900, NOW)
+    posts = (turn("n1", 1), turn("n2", 2, 1), turn("n3", 3), NewPost("notice", {"code": "x"}, "n4", 70))
+    step = moved(match, "keep", "pass")
+    await store.commit(replace(step, posts=posts, snapshot=SnapshotRow(2, 1, {"a": 1})))
+    await store.commit(replace(moved(other, "keep"), posts=(turn("o1", 1),), snapshot=SnapshotRow(1, 1, {})))
+    for post in [*(await store.posts.of(of_match(match.id))), *(await store.posts.of(of_match(other.id)))]:
+        if post.nonce in ("n1", "n2", "o1"):
+            await store.posts.sent(post.id, 1000 + post.id, NOW)
+        elif post.nonce == "n4":
+            await store.posts.dead(post.id, NOW, "channel-gone")
+
+    over = replace(moved(step.match, "hold"), posts=(NewPost("end", {"since": 2}, "e1", 70),))
+    await store.commit(replace(over, match=replace(over.match, status="finished", ended_at=NOW)))
+
+    loaded, last = await store.matches.load(match.id), await store.posts.last(of_match(match.id), "lobby")
+    assert loaded is not None and last is not None
+    assert [row.text for row in loaded.log] == ["keep", "pass", "hold"]
+    assert (loaded.snapshot, last.message_id) == (None, 900)
+    assert [p.nonce for p in await store.posts.of(of_match(match.id))] == ["l1", "n2", "n3", "e1"]
+    assert [p.nonce for p in await store.posts.of(of_match(other.id))] == ["o1"]
+    assert (await store.matches.load(other.id)).snapshot is not None  # type: ignore[union-attr]
 
 
 async def test_a_commit_on_another_version_is_a_conflict_and_writes_nothing(store: Store) -> None:

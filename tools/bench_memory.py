@@ -1,0 +1,89 @@
+"""Measures what a bot holds in memory and how soon it is ready: idle, and with two hundred games on its tables."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from time import perf_counter, process_time
+
+Line = tuple[str, float, str, str]
+"""Name, value, unit, target."""
+
+MATCHES = 200
+"""Games under way."""
+
+EACH = 3
+"""Turn pictures that each of them shows in a row."""
+
+
+LENGTH = 68
+"""The games begin to be shown at so many different turns."""
+
+
+def figures(*, quick: bool = False) -> Iterator[Line]:
+    """Seconds until a new process can answer, and MiB that it holds then and with many games; Linux tells the latter."""
+    times = [_run("idle") for _ in range(2 if quick else 5)]
+    yield "ready with an empty database, by the clock", min(found["clock"] for found in times), "s", "<= 0.8"
+    yield "ready with an empty database, processor time", min(found["used"] for found in times), "s", ""
+    if not Path("/proc/self/status").exists():
+        return
+    yield "resident memory, idle bot", min(found["resident"] for found in times), "MiB", "<= 70"
+    many = _run("many")
+    yield f"resident memory, pictures of {MATCHES} games drawn", many["resident"], "MiB", "<= 150"
+
+
+def _run(what: str) -> dict[str, float]:
+    """What a new process measured of itself."""
+    command = [sys.executable, "-m", "tools.bench_memory", what]
+    found: dict[str, float] = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)  # noqa: S603
+    return found
+
+
+def resident() -> float:
+    """MiB of this process in memory now; 0 where the system does not tell."""
+    status = Path("/proc/self/status")
+    lines = status.read_text(encoding="ascii").splitlines() if status.exists() else []
+    return sum(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS"))
+
+
+async def idle(*, many: bool = False) -> dict[str, float]:
+    """Load the bot in this process, and let it draw for many games."""
+    begun, used = perf_counter(), process_time()
+    from bot import Settings, build_bot
+
+    with tempfile.TemporaryDirectory(prefix="bastide-memory-") as folder:
+        bot = build_bot(Settings(token="", database=Path(folder) / "memory.db"))
+        await bot.load(sync=False)  # type: ignore[attr-defined]
+        found = {"clock": perf_counter() - begun, "used": process_time() - used}
+        if many:
+            _draw_many()
+        found["resident"] = resident()
+        await bot.close()
+    return found
+
+
+def _draw_many() -> None:
+    from render.carcassonne.painter import PAINTER
+    from text.carcassonne.words import WORDS
+    from tools.sequence import RECORDED, turns
+
+    for number, name in enumerate(RECORDED):  # no view is held: a bot holds none either
+        matches = range(number, MATCHES, len(RECORDED))
+        for at, turn in enumerate(turns(name)):
+            spots = WORDS.say.spots(turn.view, turn.legal)
+            for match in matches:
+                if at - EACH < match % LENGTH <= at:
+                    PAINTER.turn(turn.view, turn.events, spots, match)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:]:
+        sys.stdout.write(json.dumps(asyncio.run(idle(many=sys.argv[1] == "many"))))
+    else:
+        for label, value, unit, target in figures(quick=True):
+            print(f"{label:62} {value:10.3f} {unit:5} {target}", flush=True)
