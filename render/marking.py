@@ -63,7 +63,7 @@ def _draw_offer(sheet: Sheet, place: Layout, label: str, at: tuple[int, int], li
     square[:] = _offers.get((sheet.palette, label, height, light, square.tobytes()), made)
 
 
-OFFERS_KEPT = 6 << 20
+OFFERS_KEPT = 3 << 20
 """Bytes of offered squares that are kept."""
 
 _offers: Shelf[Hashable, Pixels] = Shelf(OFFERS_KEPT, lambda pixels: 2 * pixels.nbytes)

@@ -59,7 +59,7 @@ def draw_panel(sheet: Sheet, place: Layout, panel: Panel, view: BoardView, sprit
         sheet.paste(_field(sheet.palette, fields, seat, style, acts=seat.seat in view.to_act), x, y)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=96)
 def _field(palette: Palette, fields: Fields, seat: SeatView, style: Style, *, acts: bool) -> Pixels:
     """One seat's field; kept, as a move changes no more than one or two of them."""
     sheet = Sheet(fields.width, fields.height, palette, style.margin)

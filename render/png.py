@@ -38,7 +38,7 @@ _spare: list[NDArray[np.uint8]] = []
 """Memory of finished pictures, used again: asking the system for fresh pages costs more than painting on them."""
 
 _SPARES = 2
-_SPARE_LIMIT = 12 << 20
+_SPARE_LIMIT = 6 << 20
 
 
 def framed(width: int, height: int) -> Pixels:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Protocol
 
 import numpy as np
@@ -18,10 +17,11 @@ from PIL import Image
 from render import png
 from render.palette import Colour, Palette
 from render.png import Picture, Pixels
+from render.shelf import Shelf
 from render.stamps import Box
 
-STAMPS = 3000
-"""Drawn stamps that are kept."""
+STAMPS_KEPT = 24 << 20
+"""Bytes of drawn stamps that are kept: those of some hundred games of the same kind, which share most."""
 
 
 class Recipe(Hashable, Protocol):
@@ -64,9 +64,30 @@ VEIL = 96
 """As many pixels of one colour and opacity are a veil; fewer are blended one by one."""
 
 
-@lru_cache(maxsize=STAMPS)
 def stamp(palette: Palette, recipe: Recipe) -> Stamp:
-    """The stamp of a recipe, drawn on its first use."""
+    """The stamp of a recipe, drawn on its first use and kept while it is used."""
+    return _stamps.get((palette, recipe), lambda: _stamp(palette, recipe))
+
+
+def _weight(mark: Stamp) -> int:
+    parts = (
+        mark.core,
+        *mark.solid,
+        mark.solid_place,
+        mark.veils,
+        *mark.dim,
+        mark.dim_veil,
+        *mark.soft,
+        mark.soft_light,
+        mark.soft_rest,
+    )
+    return 1000 + sum(part.nbytes for part in parts)
+
+
+_stamps: Shelf[Hashable, Stamp] = Shelf(STAMPS_KEPT, _weight)
+
+
+def _stamp(palette: Palette, recipe: Recipe) -> Stamp:
     rgba = np.asarray(recipe.draw().convert("RGBA"))
     alpha = rgba[..., 3]
     full = alpha == 255

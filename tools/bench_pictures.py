@@ -39,7 +39,7 @@ def figures(*, quick: bool = False) -> Iterator[Line]:
     """Time and bytes for boards of 20, 72 and 170 tiles after one move, ratios to the naive way, and cold starts."""
     for tiles, expansions, seats in BOARDS:
         yield from _compared(tiles, reached({"expansions": expansions} if expansions else {}, seats, tiles), 3 if quick else 9)
-    yield "kept canvases", kept_bytes() / (1 << 20), "MiB", "<= 96"
+    yield "kept canvases", kept_bytes() / (1 << 20), "MiB", "<= 32"
     yield from _cold(with_empty_cache=not quick)
 
 

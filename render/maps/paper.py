@@ -29,7 +29,7 @@ RIM = 0.95
 FINE = 2
 """How many times too large the paper is drawn."""
 
-KEPT = 24 << 20
+KEPT = 8 << 20
 """Bytes of painted paper kept in memory."""
 
 Square = tuple[int, int]
