@@ -45,6 +45,9 @@ _REFUSED_INTENTS = (4013, 4014)
 _ANSWERS = ("discord.py:", "discord-ui-", "CommandTree-invoker")
 """How discord.py names the tasks in which it calls us."""
 
+_LOOKING_AFTER = "discord.py: on_ready"
+"""Nobody waits for what begins with a connection; with thousands of servers it takes long, and the next start does it anew."""
+
 Build = Callable[[Settings], commands.Bot]
 
 
@@ -161,8 +164,13 @@ _UNGRANTED = (
 async def _answered() -> None:
     """Let the answers that are under way be finished, for a moment."""
     answers = {task for task in asyncio.all_tasks() if task.get_name().startswith(_ANSWERS)}
-    if answers:
-        await asyncio.wait(answers, timeout=IN_FLIGHT_S)
+    background = {task for task in answers if task.get_name() == _LOOKING_AFTER}
+    for task in background:
+        task.cancel()
+    if answers - background:
+        _, late = await asyncio.wait(answers - background, timeout=IN_FLIGHT_S)
+        for task in late:
+            task.cancel()
 
 
 def _said(error: Exception) -> str:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from typing import Protocol
 
+from journal.entry import entry
 from storage.errors import StorageError
 from storage.records import MatchId, NewPost, Post, of_match
 from storage.store import LONGEST_WAIT, PostStore
+
+log = logging.getLogger(__name__)
 
 NONCE_HOLDS = timedelta(minutes=2)
 """How long we trust Discord to recognise a nonce; it promises "a few minutes"."""
@@ -100,6 +104,13 @@ class Outbox:
             raise ExceptionGroup("posts failed unexpectedly and will be tried again", failures)
         return sent
 
+    async def hurry(self, now: datetime) -> int:
+        """Discord is back: what was delayed by its absence is due now, and not minutes later. How many messages.
+
+        What a rate limit has delayed keeps its time. `drain` sends ten at once, which keeps below fifty a second.
+        """
+        return await self._posts.hurry(now)
+
     async def next_at(self) -> datetime | None:
         """When the next delayed row falls due; None if nothing waits."""
         return await self._posts.next_at()
@@ -143,8 +154,10 @@ class Outbox:
         wait_s = min(FIRST_WAIT_S * 2.0 ** min(post.attempts, 20), LONGEST_WAIT_S)
         wait_s = min(max(wait_s, retry_after_s or 0.0), LONGEST_WAIT_S)
         await self._posts.delayed(post.id, now + timedelta(seconds=wait_s), reason)
+        log.info(entry("post-delayed", post=post.id, kind=post.kind, topic=post.topic.id, again_in_s=round(wait_s), reason=reason))
 
     async def _give_up(self, post: Post, reason: str, now: datetime) -> None:
+        log.warning(entry("post-given-up", post=post.id, kind=post.kind, topic=post.topic.id, reason=reason))
         closed = self._owners.get(post.topic.kind)
         if closed is None or post.channel_id is None or reason not in CLOSED:
             await self._posts.dead(post.id, now, reason)

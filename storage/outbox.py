@@ -43,6 +43,11 @@ _BEGIN = (
 _SENT = _ARRIVED.where(_THIS).values(error=None)
 _SENT_BEFORE = _ARRIVED.where(outbox.c.nonce == bindparam("of_nonce"))
 _DELAY = update(outbox).where(_THIS).values(due_at=bindparam("at"), error=bindparam("why"))
+_HURRY = (
+    update(outbox)
+    .where(_UNSENT, outbox.c.due_at > bindparam("at"), outbox.c.error.is_not(None), outbox.c.error.not_like("429%"))
+    .values(due_at=bindparam("at"))
+)
 _GIVE_UP = update(outbox).values(dead_at=bindparam("at"), error=bindparam("why"))
 _DEAD = _GIVE_UP.where(_THIS)
 _KILL = _GIVE_UP.where(_OF_TOPIC, _UNSENT)
@@ -119,6 +124,11 @@ def post_sent(con: Connection, post_id: PostId, message_id: int, now: datetime) 
 def post_delayed(con: Connection, post_id: PostId, due_at: datetime, error: str) -> None:
     """Try again later."""
     con.execute(_DELAY, {"of_post": post_id, "at": due_at, "why": error})
+
+
+def hurry(con: Connection, now: datetime) -> int:
+    """Whatever waits for another attempt is due now, but for what a rate limit (429) has delayed; how many."""
+    return con.execute(_HURRY, {"at": now}).rowcount
 
 
 def post_dead(con: Connection, post_id: PostId, now: datetime, error: str) -> None:

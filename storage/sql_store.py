@@ -153,6 +153,9 @@ class SqlPosts:
     async def delayed(self, post_id: PostId, due_at: datetime, error: str) -> None:
         await self._db.write(lambda con: outbox.post_delayed(con, post_id, due_at, error))
 
+    async def hurry(self, now: datetime) -> int:
+        return await self._db.write(lambda con: outbox.hurry(con, now))
+
     async def dead(self, post_id: PostId, now: datetime, error: str) -> None:
         await self._db.write(lambda con: outbox.post_dead(con, post_id, now, error))
 

@@ -109,6 +109,9 @@ class PostStore(Protocol):
     async def delayed(self, post_id: PostId, due_at: datetime, error: str) -> None:
         """Note that it certainly, or perhaps, did not arrive and when to try again."""
 
+    async def hurry(self, now: datetime) -> int:
+        """Note that Discord is back: what its absence has delayed is due now, rate limits aside; how many posts."""
+
     async def dead(self, post_id: PostId, now: datetime, error: str) -> None:
         """Give it up."""
 

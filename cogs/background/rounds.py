@@ -43,8 +43,18 @@ class RoundsCog(commands.Cog):
             self._awake = True
             await self._safely("rebasing", self.desk.services.rebasing.rebase_all(asking.now()))
             await self.desk.services.computers.wake()
+        await self._back()
         for guild in self.desk.client.guilds:
             await self._safely("presence", self._presence.keep(guild.id, asking.now()))
+
+    @commands.Cog.listener()
+    async def on_resumed(self) -> None:
+        """The connection stands again: whatever its absence has delayed goes out."""
+        await self._back()
+
+    async def _back(self) -> None:
+        """Unsent messages go before everything else: somebody waits for them."""
+        await self._safely("outbox", self.desk.services.outbox.hurry(asking.now()))
         self.news()
 
     @commands.Cog.listener()

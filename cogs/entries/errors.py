@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+import aiohttp
 import discord
 
 from cogs import asking, deliver
@@ -47,7 +48,7 @@ async def report(desk: Desk, interaction: discord.Interaction, error: BaseExcept
         message = private.refusal(refused, words)
     try:
         await deliver.aside(interaction, message)
-    except discord.HTTPException as unsent:  # the interaction is void: too late, or its channel is gone
+    except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as unsent:  # void, its channel gone, or Discord out of reach
         log.warning("could not answer %s: %s", _where(interaction), unsent)
 
 
@@ -78,7 +79,7 @@ async def report_reply(message: discord.Message, error: BaseException, words: Wo
         answer = private.apology(_logged(error, f"reply in {message.channel.id}"), words)
     try:
         await deliver.reply(message, answer)
-    except discord.HTTPException as unsent:
+    except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as unsent:
         log.warning("could not answer a reply in %s: %s", message.channel.id, unsent)
 
 

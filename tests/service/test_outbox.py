@@ -348,3 +348,19 @@ async def test_every_further_attempt_waits_longer(services: Services, store: Sql
         now = due
 
     assert waits == [5.0, 10.0, 20.0, 40.0]
+
+
+async def test_when_discord_is_back_what_its_absence_delayed_is_due_at_once(services: Services, store: SqlStore) -> None:
+    """Not minutes later; what a rate limit has delayed keeps its time."""
+    cut_off = (await begin(services, ANNA, BEN)).match.id
+    limited = (await begin(services, ANNA, BEN, place=Place(7, 71))).match.id
+    recorder = Recorder()
+    recorder.failures = [PostDelayed("ClientConnectorError"), PostDelayed("429 0", 600.0)]
+    await services.outbox.drain(recorder, NOW)
+    assert [len(await unsent(store, match_id)) for match_id in (cut_off, limited)] == [1, 1]
+
+    hurried = await services.outbox.hurry(NOW)
+
+    assert hurried == 1
+    assert await services.outbox.drain(recorder, NOW) == 1
+    assert len(await unsent(store, limited)) + len(await unsent(store, cut_off)) == 1

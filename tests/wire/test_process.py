@@ -14,7 +14,7 @@ from hosting.ending import Exit
 from tests.wire.discord import Discord
 from tests.wire.doing import answered, press, slash
 from tests.wire.program import ROOT, Program
-from tests.wire.records import Fault, words_of
+from tests.wire.records import Fault, flat, words_of
 
 Start = Callable[..., Awaitable[Program]]
 
@@ -209,3 +209,27 @@ async def test_the_first_hour_check_says_what_is_wrong(wire: Discord, start: Sta
     wrong = [line for line in program.said.splitlines() if line.startswith("MEND")]
     assert len(wrong) == 3, program.said
     assert "Traceback" not in program.said and "my-client-secret" not in program.said
+
+
+async def test_after_an_outage_what_waited_goes_out_at_once(wire: Discord, start: Start) -> None:
+    """The message was delayed by five seconds and more; the connection that stands again sends it."""
+    place, anna = wire.guild()["channels"][0]["id"], wire.person("anna")
+    program = await start()
+    await program.says(r"\bready\b")
+    await answered(wire, await slash(wire, anna, place, "game new", here=True))
+    front = wire.room(place)[0]
+    levels = await answered(wire, await press(wire, anna, front, "Add computer"))
+    assert levels.answer is not None
+    chosen = next(part for part in flat(levels.answer["components"]) if part["type"] == 3)
+    await answered(wire, await press(wire, anna, levels.answer, chosen["placeholder"], chosen["options"][0]["value"]))
+    outage = Fault(f"/channels/{place}/messages$", 503, times=1000, method="POST")
+    wire.faults.append(outage)
+    await press(wire, anna, front, "Start")
+    await program.says("post-delayed", times=3)
+    outage.times = 0
+
+    await wire.cut()
+
+    await program.says("gateway-back")
+    await wire.until(lambda: any(f"<@{anna['id']}>" in words_of(one) for one in wire.room(place)), 5)
+    assert "Traceback" not in program.said, program.said

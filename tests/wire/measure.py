@@ -1,0 +1,60 @@
+"""What the process needs, against the stand-in on this machine: `python -m tests.wire.measure [SERVERS] [PRESSES]`.
+
+Prints figures and judges nothing. Aims on a quiet machine: a restart in under 3 s, 5,000 servers below 200 MB, and 500 presses at
+one moment acknowledged within 2 s.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tests.wire.discord import Discord
+from tests.wire.doing import answered, press, slash
+from tests.wire.program import Program
+
+
+def resident_mb(program: Program) -> int:
+    """Memory of the process, as the system counts it."""
+    status = Path(f"/proc/{program.process.pid}/status").read_text(encoding="ascii")
+    return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1]) // 1024
+
+
+async def main(servers: int, presses: int) -> None:
+    """Start with many servers, press all at once, restart."""
+    wire = Discord()
+    await wire.start()
+    for n in range(servers):
+        wire.guild(f"Server {n}")
+    place = next(iter(wire.channels))
+    people = [wire.person(f"person{n}") for n in range(presses)]
+    with tempfile.TemporaryDirectory() as name:
+        folder, begun = Path(name), time.monotonic()
+        program = await Program.start(folder, wire.address, wire.token)
+        await program.says(r"\bready\b")
+        print(f"{servers} servers: ready after {time.monotonic() - begun:.1f} s, {resident_mb(program)} MB")
+        await answered(wire, await slash(wire, people[0], place, "game new", here=True))
+        front = wire.room(place)[0]
+        asked = await asyncio.gather(*(press(wire, who, front, "Settings") for who in people))
+        await wire.until(lambda: all(one.kind is not None for one in asked) or time.monotonic() - asked[-1].sent > 5)
+        took = sorted(one.acknowledged_s for one in asked if one.acknowledged_s is not None)
+        print(f"{presses} presses: {len(took)} acknowledged, median {took[len(took) // 2]:.2f} s, last {took[-1]:.2f} s")
+        print(f"then {resident_mb(program)} MB")
+        await wire.quiet()
+        begun = time.monotonic()
+        await program.stop()
+        stopped = time.monotonic() - begun
+        program = await Program.start(folder, wire.address, wire.token)
+        await program.says(r"\bready\b")
+        again = await press(wire, people[0], front, "Settings")
+        await wire.until(lambda: again.kind is not None)
+        print(f"restart: stopped after {stopped:.1f} s, first press acknowledged after {time.monotonic() - begun:.1f} s")
+        await program.stop()
+    await wire.stop()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(*(int(text) for text in [*sys.argv[1:], "5000", "500"][:2])))
