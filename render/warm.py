@@ -13,12 +13,15 @@ from collections.abc import Sequence
 from time import perf_counter
 
 from games.carcassonne import catalog
+from games.carcassonne.expansions.maps.library import design_of
+from games.carcassonne.expansions.maps.shown import view_of
 from render import anchors, masters
 from render.art.artwork import artwork
 from render.art.figures import COLOURS
 from render.art.silhouettes import ARTS
 from render.art.themes import THEMES
 from render.diskcache import shared
+from render.maps.paper import paper_of
 from render.sprites import VARIANTS
 from render.sprites import shared as sprites
 from render.warming import COMPLETE
@@ -55,6 +58,14 @@ def buildings() -> None:
     for name in artwork().built:
         for floors in FLOORS:
             masters.master(name, None, floors)
+
+
+def maps(ids: Sequence[str], sizes: Sequence[int]) -> None:
+    """Draw and keep the paper of maps: the first picture of a game on one shows nearly all of it."""
+    for map_id in ids:
+        printed = view_of(design_of(map_id), map_id)
+        for px in sizes:
+            paper_of(printed, px).pixels(sprites())
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from render import warming
-from render.diskcache import DiskCache
+from render import warm, warming
+from render.diskcache import DiskCache, shared
+from render.maps.paper import paper_of
+from tools.positions import reached
 
 
 @pytest.fixture
@@ -37,8 +39,16 @@ def test_what_is_missing_is_drawn_by_another_process(disk: DiskCache, tmp_path: 
 
 
 def test_the_command_is_one_that_there_is() -> None:
-    from render import warm
-
     with pytest.raises(SystemExit) as ended:
         warm.main([*warming.COMMAND[3:], "--help"])
     assert ended.value.code == 0
+
+
+def test_the_paper_of_a_map_is_that_of_every_game_on_it() -> None:
+    """What was drawn before the first game is found by its first picture."""
+    printed = reached({"map": "tutorial"}, 2, 3).view.printed
+    assert printed is not None
+
+    warm.maps(["tutorial"], [20])
+
+    assert shared().has(f"maps/{paper_of(printed, 20).name}")
