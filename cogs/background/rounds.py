@@ -16,6 +16,7 @@ from cogs.background.fronts import Fronts
 from cogs.background.poster import DiscordPoster
 from cogs.background.presence import Presence
 from cogs.desk import Desk
+from cogs.pictures import drawing
 from service.outbox import LONGEST_WAIT_S
 from storage.records import UserId
 
@@ -46,6 +47,8 @@ class RoundsCog(commands.Cog):
         await self._back()
         for guild in self.desk.client.guilds:
             await self._safely("presence", self._presence.keep(guild.id, asking.now()))
+        if [guild for guild in self.desk.client.guilds if await self.desk.services.looking.waited_for(guild.id)]:
+            await self._safely("painters", drawing.prepare())  # games are under way: the next picture is soon asked for
 
     @commands.Cog.listener()
     async def on_resumed(self) -> None:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from importlib import import_module
 from typing import Any, TypeVar
 
 from cogs.present.draft import Choice, shown
@@ -25,6 +26,11 @@ _painters = ThreadPoolExecutor(max_workers=WORKERS, thread_name_prefix="painter"
 async def off_loop(work: Callable[..., T], *args: Any) -> T:
     """The result of slow `work`, done by a painter's thread."""
     return await asyncio.get_running_loop().run_in_executor(_painters, partial(work, *args))
+
+
+async def prepare() -> None:
+    """Load what draws before somebody waits for its first picture."""
+    await off_loop(import_module, "render.pictures")
 
 
 async def turn(at: Scene, entries: Sequence[Entry], legal: Sequence[Any]) -> Picture:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from cogs.pictures import drawing
 from render import pictures
 from tests.e2e.world import World
 from tools import bench_loop
@@ -92,3 +93,22 @@ async def test_the_watch_sees_what_holds_the_loop() -> None:
     held, what = watch.longest()
     assert held >= HELD_S
     assert "slow" in what
+
+
+async def test_painters_are_loaded_after_a_restart_only_where_a_game_is_under_way(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first picture of a process does not pay for its libraries, and an idle bot does not hold them."""
+    prepared: list[int] = []
+
+    async def prepare() -> None:
+        prepared.append(1)
+
+    monkeypatch.setattr(drawing, "prepare", prepare)
+    await world.restart()
+    assert not prepared
+
+    await world.start(2)
+    await world.restart()
+
+    assert prepared
