@@ -83,6 +83,13 @@ class Looking:
         """All games that wait for this person, longest wait first."""
         return await self._kernel.store.matches.waiting_for(user_id)
 
+    async def lobbies(
+        self, guild_id: int, *, beside: int | None = None, limit: int = 25
+    ) -> tuple[tuple[MatchRow, tuple[SeatRow, ...]], ...]:
+        """Open lobbies of a server and who sits there, newest first; `beside`: only those whose message stands in that channel."""
+        rows = await self._kernel.store.matches.lobbies(guild_id, beside=beside, limit=limit)
+        return tuple([(match, await self.seats(match.id)) for match in rows])
+
     async def games_of(self, user_id: UserId, guild_id: int) -> tuple[MatchRow, ...]:
         """Lobbies and running games of a server in which this person sits, oldest first."""
         return tuple([await self.match(match_id) for match_id in await self._kernel.store.matches.live_of_user(user_id, guild_id)])

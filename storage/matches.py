@@ -13,7 +13,9 @@ from storage import outbox, timers
 from storage.errors import Conflict
 from storage.records import (
     LIVE,
+    LOBBY,
     LOST,
+    MATCH,
     RUNNING,
     ActionRow,
     Loaded,
@@ -28,6 +30,7 @@ from storage.records import (
     of_match,
 )
 from storage.schema import action, match, seat
+from storage.schema import outbox as posts
 from storage.schema import snapshot as snapshots
 
 _MATCH = select(*(column for column in match.c if column.key != "secret"))
@@ -43,6 +46,16 @@ _OF_GUILD = (
     .order_by(match.c.id.desc())
     .limit(bindparam("most"))
 )
+_LOBBIES = (
+    _MATCH.where(match.c.guild_id == bindparam("of_guild"), match.c.status == LOBBY)
+    .order_by(match.c.id.desc())
+    .limit(bindparam("most"))
+)
+_SHOWN_HERE = exists().where(
+    *(posts.c.topic_kind == MATCH, posts.c.topic_id == match.c.id, posts.c.kind == "lobby"),
+    posts.c.channel_id == bindparam("of_channel"),
+)
+_LOBBIES_BESIDE = _LOBBIES.where(_SHOWN_HERE)
 _WAITING = (
     _MATCH.add_columns(seat.c.seat, seat.c.waiting_since)
     .join(seat, seat.c.match_id == match.c.id)
@@ -186,6 +199,13 @@ def waiting_for(con: Connection, user_id: UserId) -> tuple[Waiting, ...]:
     """Running matches that wait for a person, longest wait first."""
     rows = con.execute(_WAITING, {"of_user": user_id})
     return tuple(Waiting(MatchRow(*row[:-2]), Seat(row[-2]), row[-1]) for row in rows)
+
+
+def lobbies(con: Connection, guild_id: int, beside: int | None, limit: int) -> tuple[MatchRow, ...]:
+    """Open lobbies of a server, newest first; with `beside` only those whose message was posted in that channel."""
+    values = {"of_guild": guild_id, "most": limit}
+    rows = con.execute(_LOBBIES, values) if beside is None else con.execute(_LOBBIES_BESIDE, {**values, "of_channel": beside})
+    return tuple(MatchRow(*row) for row in rows)
 
 
 def waited_for(con: Connection, guild_id: int) -> tuple[UserId, ...]:

@@ -94,6 +94,9 @@ class SqlMatches:
     async def of_guild(self, guild_id: int, statuses: Sequence[str], limit: int) -> tuple[MatchRow, ...]:
         return await self._db.read(lambda con: matches.matches_of_guild(con, guild_id, statuses, limit))
 
+    async def lobbies(self, guild_id: int, *, beside: int | None = None, limit: int = 25) -> tuple[MatchRow, ...]:
+        return await self._db.read(lambda con: matches.lobbies(con, guild_id, beside, limit))
+
     async def waiting_for(self, user_id: UserId) -> tuple[Waiting, ...]:
         return await self._db.read(lambda con: matches.waiting_for(con, user_id))
 

@@ -53,6 +53,9 @@ class MatchStore(Protocol):
     async def of_guild(self, guild_id: int, statuses: Sequence[str], limit: int) -> tuple[MatchRow, ...]:
         """Matches of a server in these states, newest first."""
 
+    async def lobbies(self, guild_id: int, *, beside: int | None = None, limit: int = 25) -> tuple[MatchRow, ...]:
+        """Open lobbies of a server, newest first; with `beside` only those whose message was posted in that channel."""
+
     async def waiting_for(self, user_id: UserId) -> tuple[Waiting, ...]:
         """Running matches that wait for a person, longest wait first."""
 

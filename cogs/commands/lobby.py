@@ -26,7 +26,7 @@ from games.core.uploads import OPTION
 from service.records import Lobby
 from service.services import Services
 from storage.records import LOBBY, MatchId
-from text import messages, setup
+from text import finding, messages, setup
 from text.labels import label
 from text.language import Words
 from text.language import words as spoken
@@ -259,7 +259,9 @@ class LobbyCommands(commands.Cog):
 
     async def _joined(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         taking = self.services.lobbies.join(match_id, asking.user(interaction), now=asking.now())
-        await self._sat(interaction, match_id, taking, messages.joined(interaction.user.display_name, asking.words(interaction)))
+        match = await self.services.looking.match(match_id)
+        said = finding.seat_taken(f"<#{match.channel_id}>", asking.words(interaction))
+        await self._sat(interaction, match_id, taking, said)
 
     async def _left(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         leaving = self.services.lobbies.leave(match_id, asking.user(interaction), now=asking.now())

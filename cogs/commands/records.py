@@ -43,12 +43,12 @@ class RecordCommands(commands.Cog):
     @app_commands.command(**named("game info"))
     async def info(self, interaction: discord.Interaction) -> None:
         """Settings, players, seal."""
-        words = asking.words(interaction)
-        match = await rights.here(self.desk, interaction)
-        players = await self._players(match, words)
-        edition = self.desk.edition(match)
-        page = notes.info(match, settings.title(match, edition, words), settings.line(match, edition, words), players, words)
-        await deliver.show(interaction, page)
+        await self._info(interaction, await rights.here(self.desk, interaction))
+
+    @on_press("info")
+    async def press_info(self, interaction: discord.Interaction, press: Press) -> None:
+        """The same of one lobby among several."""
+        await self._info(interaction, await self.services.looking.match(press.match))
 
     @app_commands.command(name="list", **{k: v for k, v in named("game list").items() if k != "name"})
     async def list_games(self, interaction: discord.Interaction) -> None:
@@ -163,6 +163,12 @@ class RecordCommands(commands.Cog):
         await self._resume(interaction, await self.services.looking.match(press.match))
 
     # --- what commands and buttons share -----------------------------------------------------------------------------
+
+    async def _info(self, interaction: discord.Interaction, match: MatchRow) -> None:
+        words, edition = asking.words(interaction), self.desk.edition(match)
+        players = await self._players(match, words)
+        page = notes.info(match, settings.title(match, edition, words), settings.line(match, edition, words), players, words)
+        await deliver.show(interaction, page)
 
     async def _log(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         at = await scene.seen(self.desk, match_id, asking.user(interaction), asking.words(interaction))

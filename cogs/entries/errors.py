@@ -17,10 +17,9 @@ import discord
 
 from cogs import asking, deliver
 from cogs.desk import Desk
-from cogs.present import ids, private, settings
-from cogs.present.parts import Message
+from cogs.entries import finding
+from cogs.present import ids, private
 from cogs.refused import as_refused
-from games.core.errors import Refused
 from text.language import Words
 
 log = logging.getLogger(__name__)
@@ -43,23 +42,15 @@ async def report(desk: Desk, interaction: discord.Interaction, error: BaseExcept
     if refused is None:
         message = private.apology(_logged(error, _where(interaction)), words)
     elif refused.code == "no-match" and interaction.guild_id is not None:
-        message = await _elsewhere(desk, interaction, refused, words)
+        message = await finding.elsewhere(desk, interaction, refused, words)
+    elif refused.code == "which-lobby":
+        message = await finding.which(desk, refused, words)
     else:
         message = private.refusal(refused, words)
     try:
         await deliver.aside(interaction, message)
     except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as unsent:  # void, its channel gone, or Discord out of reach
         log.warning("could not answer %s: %s", _where(interaction), unsent)
-
-
-async def _elsewhere(desk: Desk, interaction: discord.Interaction, refused: Refused, words: Words) -> Message:
-    """Whoever asks in a channel without a game is shown the way to his games."""
-    assert interaction.guild_id is not None
-    services, user = desk.services, asking.user(interaction)
-    rows = await services.looking.games_of(user, interaction.guild_id)
-    asked = {waiting.match.id for waiting in await services.looking.waiting_for(user)}
-    titled = [(match, settings.title(match, desk.edition(match), words)) for match in rows]
-    return private.elsewhere(titled, asked, refused, words)
 
 
 async def guarded_reply(message: discord.Message, answer: Awaitable[None], words: Words) -> None:

@@ -17,6 +17,7 @@ import discord
 from cogs import asking, sight
 from cogs.deliver import Ack
 from cogs.desk import Desk
+from cogs.entries import finding
 from cogs.present.ids import Press
 from cogs.refused import Declined
 from games.core.errors import Refused
@@ -94,6 +95,7 @@ PRESSES: Mapping[str, Right] = {
     "score": _by(Who.ANYBODY, Ack.AFRESH),
     "tiles": _by(Who.ANYBODY, Ack.AFRESH),
     "more": _by(Who.ANYBODY),
+    "info": _by(Who.ANYBODY),
     "log": _by(Who.ANYBODY, Ack.AFRESH),
     "export": _by(Who.ANYBODY),
     "verify": _by(Who.ANYBODY),
@@ -158,9 +160,9 @@ async def check(desk: Desk, interaction: discord.Interaction, press: Press) -> N
 
 
 async def here(desk: Desk, interaction: discord.Interaction) -> MatchRow:
-    """The match that a command is about: that of the channel. Refuses `no-match`, and by role."""
+    """The match that a command is about. Refuses as `finding.meant`, and by role."""
     assert interaction.command is not None
-    found = await desk.services.looking.in_channel(asking.place(interaction).channel_id)
+    found = await finding.meant(desk, interaction)
     return await of_match(desk, interaction, found.id, COMMANDS[interaction.command.qualified_name])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from discord import app_commands
 from discord.utils import format_dt
@@ -17,12 +17,15 @@ from editions.edition import Edition
 from games.core.errors import Refused
 from service.records import Verification
 from storage.records import MatchId, MatchRow
-from text import messages
+from text import finding, messages
 from text.commands import VIEWS
 from text.labels import label
 from text.language import Words
 from text.protocol import HandWords
 from text.refusals import refusal as sentence
+
+ACROSS = 5
+"""Most buttons in a row."""
 
 
 def refusal(refused: Refused, words: Words) -> Message:
@@ -35,8 +38,40 @@ def apology(number: str, words: Words) -> Message:
     return Message().say(messages.apology(number, words))
 
 
-def elsewhere(rows: Sequence[tuple[MatchRow, str]], asked: Collection[MatchId], refused: Refused, words: Words) -> Message:
-    """There is no game here, but the reader plays in others: `asked` are those that wait for him."""
+class OpenGame(NamedTuple):
+    """A lobby in a list: what is played, who sits, who opened it."""
+
+    match: MatchRow
+    title: str
+    players: Sequence[str]
+    host: str
+
+
+def which_lobby(rows: Sequence[OpenGame], verb: str, words: Words) -> Message:
+    """Several lobbies, each with a button that does what was asked."""
+    return _listed(Message().say(f"**{finding.which(words)}**"), rows, verb, words)
+
+
+def _listed(message: Message, rows: Sequence[OpenGame], verb: str, words: Words) -> Message:
+    """Lobbies, a line and a button each."""
+    lines = [
+        finding.open_game(
+            *(number, f"<#{row.match.channel_id}>", row.title, row.players),
+            *(max(0, row.match.seats_wanted - len(row.players)), words),
+        )
+        for number, row in enumerate(rows, 1)
+    ]
+    message.say(*lines)
+    for start in range(0, len(rows), ACROSS):
+        numbered = list(enumerate(rows, 1))[start : start + ACROSS]
+        message.row(*(button(row.match, finding.numbered(n, row.host, words), verb, version=0) for n, row in numbered))
+    return message
+
+
+def elsewhere(
+    rows: Sequence[tuple[MatchRow, str]], asked: Collection[MatchId], joinable: Sequence[OpenGame], refused: Refused, words: Words
+) -> Message:
+    """There is no game here, but the reader plays in others (`asked` are those that wait for him), or can join some."""
     message = refusal(refused, words)
     if rows:
         message.say(
@@ -46,6 +81,8 @@ def elsewhere(rows: Sequence[tuple[MatchRow, str]], asked: Collection[MatchId], 
                 for match, title in rows
             ),
         )
+    if joinable:
+        _listed(message.say(f"**{finding.open_games(len(joinable), words)}**"), joinable, "join", words)
     return message
 
 

@@ -21,7 +21,7 @@ PLAYERS_ONLY = {
 }
 CALLERS_ONLY = {"resume"}
 EVERYBODY = {
-    *("join", "leave", "settings", "keep", "hand", "look", "share", "score", "tiles", "more", "log", "export", "verify"),
+    *("join", "leave", "settings", "keep", "info", "hand", "look", "share", "score", "tiles", "more", "log", "export", "verify"),
 }
 OF_NO_MATCH = {"forgetsure", "help", "mapadd", "mapdrop", "mapshow"}
 SELECTS = {"invite", "set", "seats", "level", "pick", "mapshow"}

@@ -270,6 +270,22 @@ async def test_matches_are_found_by_server_and_by_person(store: Store) -> None:
     assert await store.matches.with_computers() == (running.id,)
 
 
+async def test_lobbies_are_found_by_server_and_by_the_channel_that_shows_them(store: Store) -> None:
+    first, second = [await store.matches.open(new_match(channel, status="lobby")) for channel in (70, 71)]
+    running = await store.matches.open(new_match(72))
+    away = await store.matches.open(new_match(80, guild_id=8, status="lobby"))
+    for number, match in enumerate((first, running, away)):
+        shown = NewPost("lobby", {}, f"{number}", 700, None, None, 0)
+        await store.posts.note(of_match(match.id), shown, 1000 + number, NOW)
+    other = NewPost("turn", {}, "other", 700, None, None, 0)
+    await store.posts.note(of_match(second.id), other, 2000, NOW)
+
+    assert [m.id for m in await store.matches.lobbies(7)] == [second.id, first.id]
+    assert [m.id for m in await store.matches.lobbies(7, limit=1)] == [second.id]
+    assert [m.id for m in await store.matches.lobbies(7, beside=700)] == [first.id]
+    assert await store.matches.lobbies(7, beside=70) == ()
+
+
 async def test_a_draft_belongs_to_a_person_and_a_subject(store: Store) -> None:
     match = await store.matches.open(new_match())
     its, riddle = of_match(match.id), Subject("puzzle", match.id)

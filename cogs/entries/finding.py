@@ -1,0 +1,125 @@
+"""Which match a command means: that of its channel, or a lobby that is shown there while its game has a thread of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import cast
+
+import discord
+
+from cogs import asking
+from cogs.desk import Desk
+from cogs.present import private as notes
+from cogs.present import settings
+from cogs.present.parts import Message
+from cogs.refused import Declined
+from games.core.errors import Refused
+from service.errors import Refusal
+from storage.records import LIVE, LOBBY, MatchRow, SeatRow, UserId
+from text.language import Words
+
+Open = tuple[MatchRow, tuple[SeatRow, ...]]
+"""A lobby and who sits there."""
+
+
+def _sits(lobby: Open, user: UserId) -> bool:
+    return any(seat.user_id == user for seat in lobby[1])
+
+
+def _is_free_for(lobby: Open, user: UserId) -> bool:
+    return len(lobby[1]) < lobby[0].seats_wanted and not _sits(lobby, user)
+
+
+def _hosts(lobby: Open, user: UserId) -> bool:
+    return lobby[0].host_id == user
+
+
+BEFORE: Mapping[str, tuple[str, Callable[[Open, UserId], bool]]] = {
+    "game join": ("join", _is_free_for),
+    "game leave": ("leave", _sits),
+    "game start": ("start", _hosts),
+    "game cancel": ("cancelsure", _hosts),
+    "game info": ("info", lambda _lobby, _user: True),
+}
+"""Commands about a game that has not begun: the verb that asks for the same, and of which lobbies it makes sense."""
+
+LISTED = 10
+"""Most lobbies that are listed, each with a button."""
+
+
+async def meant(desk: Desk, interaction: discord.Interaction) -> MatchRow:
+    """The match that a command is about.
+
+    Refuses `no-match`, and `which-lobby` where several are shown in the channel and more than one may be meant.
+    """
+    assert interaction.command is not None
+    name = interaction.command.qualified_name
+    found = await in_channel(desk, asking.place(interaction).channel_id)
+    if found is not None and (found.status in LIVE if name not in BEFORE else found.status == LOBBY):
+        return found
+    lobbies = await beside(desk, interaction)
+    if name in BEFORE and lobbies:
+        return _one(lobbies, name, asking.user(interaction), stays=found)
+    if found is not None or len(lobbies) != 1:
+        return found or _none(interaction)
+    return lobbies[0][0]
+
+
+async def in_channel(desk: Desk, channel_id: int) -> MatchRow | None:
+    """The live match of a channel, else the one that ended there last; None without any."""
+    try:
+        return await desk.services.looking.in_channel(channel_id)
+    except Refusal:
+        return None
+
+
+async def beside(desk: Desk, interaction: discord.Interaction) -> tuple[Open, ...]:
+    """The lobbies that are shown in this channel."""
+    if interaction.guild_id is None or interaction.channel_id is None:
+        return ()
+    return await desk.services.looking.lobbies(interaction.guild_id, beside=interaction.channel_id, limit=LISTED)
+
+
+async def which(desk: Desk, refused: Refused, words: Words) -> Message:
+    """Several lobbies are shown in the channel: one of them is chosen by its button."""
+    lobbies = cast(Sequence[Open], refused.params["lobbies"])
+    rows = [await _row(desk, lobby, words) for lobby in lobbies]
+    return notes.which_lobby(rows, str(refused.params["verb"]), words)
+
+
+async def elsewhere(desk: Desk, interaction: discord.Interaction, refused: Refused, words: Words) -> Message:
+    """Whoever asks in a channel without a game is shown the way to his games, or to those that he can join."""
+    assert interaction.guild_id is not None
+    looking, user = desk.services.looking, asking.user(interaction)
+    own = await looking.games_of(user, interaction.guild_id)
+    asked = {waiting.match.id for waiting in await looking.waiting_for(user)}
+    titled = [(match, settings.title(match, desk.edition(match), words)) for match in own]
+    joinable = [
+        await _row(desk, lobby, words)
+        for lobby in await looking.lobbies(interaction.guild_id, limit=LISTED)
+        if _is_free_for(lobby, user) and await desk.sight.sees(interaction, lobby[0].channel_id)
+    ]
+    return notes.elsewhere(titled, asked, joinable, refused, words)
+
+
+def _one(lobbies: Sequence[Open], name: str, user: UserId, *, stays: MatchRow | None) -> MatchRow:
+    """The lobby that this person can mean; where none fits, the match of the channel says why, or the only lobby does."""
+    verb, fits = BEFORE[name]
+    fitting = [lobby for lobby in lobbies if fits(lobby, user)]
+    if not fitting and stays is not None:
+        return stays
+    left = fitting or lobbies
+    if len(left) > 1:
+        raise Declined("which-lobby", lobbies=tuple(left), verb=verb)
+    return left[0][0]
+
+
+def _none(interaction: discord.Interaction) -> MatchRow:
+    raise Refusal("no-match", channel=interaction.channel_id)
+
+
+async def _row(desk: Desk, lobby: Open, words: Words) -> notes.OpenGame:
+    match, seats = lobby
+    names = await desk.people.names(seats, match.guild_id, words)
+    host = await desk.people.name(match.host_id, match.guild_id, words)
+    return notes.OpenGame(match, settings.title(match, desk.edition(match), words), names, host)
