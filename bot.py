@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import contextlib
 import logging
+import os
 import sys
 from importlib.util import find_spec
 from pathlib import Path
@@ -55,6 +56,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _run(settings: Settings) -> int:
+    os.umask(0o077)  # the database holds the secrets of open games, and so does whatever is copied from it
     from render.warming import in_background
 
     in_background()

@@ -6,7 +6,7 @@ from enum import IntEnum
 
 
 class Exit(IntEnum):
-    """Exit codes; `docs/self-hosting.md` lists them, and its unit does not restart after those from 65 to 78 but 74."""
+    """Exit codes; `docs/self-hosting.md` lists them, and its unit does not restart after those from 65 to 78 but 74 and 75."""
 
     DONE = 0
     """Asked to stop, and stopped."""
@@ -14,6 +14,8 @@ class Exit(IntEnum):
     """A newer program has written the database."""
     DATABASE = 74
     """The database cannot be opened: a disk that is not there, a folder of somebody else, a damaged file."""
+    IN_USE = 75
+    """Another process works with the database: of two bots on one file both would post."""
     INTENTS = 76
     """Discord does not grant the intents that the bot asks for."""
     TOKEN = 77

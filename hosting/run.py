@@ -13,19 +13,21 @@ import os
 import random
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 
 import aiohttp
 import discord
 from discord.ext import commands
 
 from hosting import log as lines
+from hosting.backups import Backups
 from hosting.ending import Exit, Hopeless
 from hosting.settings import Settings
 from hosting.watch import HOUR_S, Watch
 from journal.entry import entry
 from journal.version import version
-from storage.errors import CannotOpen, TooNew
+from storage.alone import alone
+from storage.errors import CannotOpen, InUse, TooNew
 
 log = logging.getLogger(__name__)
 
@@ -61,33 +63,65 @@ def run(settings: Settings, build_bot: Build) -> int:
 async def _until_stopped(settings: Settings, build_bot: Build, watch: Watch) -> int:
     stop = asyncio.Event()
     _on_signals(stop)
-    keeping = asyncio.create_task(watch.keep(), name="signs of life")
-    living = asyncio.create_task(_live(settings, build_bot, watch), name="bot")
+    living = asyncio.create_task(_alone(settings, build_bot, watch), name="bot")
     stopping = asyncio.create_task(stop.wait(), name="stop")
     await asyncio.wait((living, stopping), return_when=asyncio.FIRST_COMPLETED)
-    for task in (living, keeping, stopping):
+    for task in (living, stopping):
         task.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await living
     code = Exit.DONE if stop.is_set() else living.result()
-    watch.gone()
     log.info(entry("end", code=int(code)))
     return code
 
 
+async def _alone(settings: Settings, build_bot: Build, watch: Watch) -> Exit:
+    """Live as the only process on the database. Where another one stays there the exit code, and its signs of life are left alone.
+
+    In a container too: what restarts it makes it wait for the other one.
+    """
+    try:
+        async with alone(settings.database, waiting=lambda: log.warning(entry("database-in-use", database=settings.database))):
+            return await _watched(settings, watch, _live(settings, build_bot, watch))
+    except InUse as error:
+        log.critical(f"{error}.")
+        return Exit.IN_USE
+    except CannotOpen as error:
+        return await _watched(settings, watch, _despair(settings, watch, Hopeless(Exit.DATABASE, f"{error}.")))
+
+
+async def _watched(settings: Settings, watch: Watch, life: Coroutine[None, None, Exit]) -> Exit:
+    """Live with signs of life and with backups; a sign that is left behind on purpose would only look like a death."""
+    beside = [
+        asyncio.create_task(watch.keep(), name="signs of life"),
+        asyncio.create_task(Backups(settings).keep(), name="backups"),
+    ]
+    try:
+        return await life
+    finally:
+        for task in beside:
+            task.cancel()
+        watch.gone()
+
+
 async def _live(settings: Settings, build_bot: Build, watch: Watch) -> Exit:
-    """Stay connected until cancelled; where that is hopeless the exit code, in a container after being told to stop only."""
+    """Stay connected until cancelled; where that is hopeless the exit code."""
     try:
         _require_token(settings)
         await _stay_connected(settings, build_bot, watch)
     except Hopeless as reason:
-        await watch.hopeless(reason.sentence)
-        log.critical(reason.sentence)
-        while settings.container:
-            await asyncio.sleep(HOUR_S)
-            log.critical(reason.sentence)
-        return reason.code
+        return await _despair(settings, watch, reason)
     return Exit.DONE
+
+
+async def _despair(settings: Settings, watch: Watch, reason: Hopeless) -> Exit:
+    """Say what only the host can mend; the exit code, in a container never."""
+    await watch.hopeless(reason.sentence)
+    log.critical(reason.sentence)
+    while settings.container:
+        await asyncio.sleep(HOUR_S)
+        log.critical(reason.sentence)
+    return reason.code
 
 
 def _require_token(settings: Settings) -> None:

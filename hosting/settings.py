@@ -39,6 +39,13 @@ def _port() -> int:
     return int(text)
 
 
+def _backups() -> int:
+    text = said("BASTIDE_BACKUPS", "7")
+    if not text.isdecimal() or int(text) > 999:
+        raise BadSetting(f"BASTIDE_BACKUPS is {text!r}; it may be how many daily backups are kept, from 1 to 999, or 0 for none.")
+    return int(text)
+
+
 def _container() -> bool:
     text = said("BASTIDE_CONTAINER", "0")
     if text not in ("0", "1"):
@@ -58,6 +65,8 @@ class Settings:
     """One of `LEVELS`."""
     sandbox_port: int = field(default_factory=_port)
     """The port of the sandbox's page; 0 takes any free one."""
+    backups: int = field(default_factory=_backups)
+    """How many daily backups are kept beside the database; 0 makes none."""
     container: bool = field(default_factory=_container)
     """In a container: there is no sandbox, and what no retry mends is said once an hour instead of ending the process."""
 

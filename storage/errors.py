@@ -15,6 +15,10 @@ class TooNew(CannotOpen):
     """A newer program has written this database; this one must not touch it."""
 
 
+class InUse(CannotOpen):
+    """Another process works with this database; this one must not."""
+
+
 class Unavailable(StorageError):
     """The database cannot be written or read just now: disk full, locked by somebody else, damaged."""
 

@@ -31,13 +31,32 @@ async def test_asked_to_stop_it_ends_in_order(wire: Discord, start: Start, tmp_p
 
     assert code == 0
     assert "Traceback" not in program.said, program.said
-    assert {file.name for file in (tmp_path / "data").iterdir()} == {"bastide.db", "bastide.commands"}
+    assert {file.name for file in (tmp_path / "data").iterdir()} == {"bastide.db", "bastide.db.lock", "bastide.commands"}
     again = await start()
     await again.says(r"\bready\b")
     front = wire.room(place)[0]
     await press(wire, wire.person("ben"), front, "Join")
     await wire.until(lambda: "Ben" in words_of(front))
     assert opened.kind == 5
+
+
+async def test_a_second_process_on_the_same_database_ends_and_touches_nothing(wire: Discord, start: Start, tmp_path: Path) -> None:
+    """In a container too. Looking from outside works beside the first, whose signs of life stay."""
+    wire.guild()
+    first = await start()
+    await first.says(r"\bready\b")
+
+    second = await start(BASTIDE_CONTAINER="1")
+
+    assert await second.ends() == Exit.IN_USE
+    assert "database-in-use" in second.said and "another process works with the database" in second.said
+    assert "Traceback" not in second.said and "ready" not in second.said
+    assert await (await start("--health")).ends() == 0
+    assert await (await start("--check")).ends() == 0
+    assert {file.stat().st_mode & 0o077 for file in (tmp_path / "data").glob("bastide.*")} == {0}
+    assert await first.stop() == 0
+    again = await start()
+    await again.says(r"\bready\b")
 
 
 async def test_a_discord_that_is_not_there_is_waited_for(wire: Discord, start: Start) -> None:
