@@ -67,6 +67,8 @@ class _Thread(aiosqlite.Connection):
             raise said from error
         except sqlite3.DatabaseError as error:  # it could not even begin
             raise Unavailable(str(error)) from error
+        except UnicodeDecodeError as error:
+            raise Unavailable("a text in the database is damaged") from error
 
     async def shut(self) -> None:
         """Finish what is queued and close."""
@@ -102,9 +104,11 @@ class SqliteDatabase:
                 await writer.shut()
                 raise
         except DatabaseError as error:
-            raise CannotOpen(f"cannot open the database {path}: {error.orig}") from error
+            raise CannotOpen(_refusal(path, error.orig)) from error
+        except UnicodeDecodeError as error:  # SQLite's own words, which quote the damaged place
+            raise CannotOpen(_refusal(path, "its tables are damaged")) from error
         except (sqlite3.Error, OSError) as error:
-            raise CannotOpen(f"cannot open the database {path}: {error}") from error
+            raise CannotOpen(_refusal(path, error)) from error
         return cls(writer, tuple(readers))
 
     async def write(self, work: Work[T]) -> T:
@@ -126,6 +130,10 @@ async def _reader(connector: Callable[[], sqlite3.Connection]) -> _Thread:
     return await _Thread(connector, "BEGIN").opened(_prepare_reader)
 
 
+def _refusal(path: Path | str, why: object) -> str:
+    return f"cannot open the database {path}: {why} (python -m tools.doctor {path} looks closer and saves what is intact)"
+
+
 def _connect(path: str, busy_timeout_s: float) -> sqlite3.Connection:
     if path != MEMORY:
         Path(path).parent.mkdir(parents=True, exist_ok=True)
@@ -145,7 +153,17 @@ def _prepare(connection: Connection, path: Path | None, migrations: Path) -> Non
     # FULL: a commit is on the disk before anybody is told; NORMAL could lose accepted moves in a power cut.
     raw.execute("PRAGMA synchronous = FULL")
     raw.execute("PRAGMA foreign_keys = ON")
+    _require_sound(raw)
     bring_up_to_date(connection, raw, path, migrations)
+
+
+def _require_sound(raw: Any) -> None:
+    """Nothing is written into a damaged file, which would damage more. Indices are not compared: that takes long."""
+    for (finding,) in raw.execute("PRAGMA quick_check(1)"):
+        if finding != "ok":
+            raise sqlite3.DatabaseError(
+                f"it is damaged ({' '.join(str(finding).split()).removeprefix('*** in database main *** ')})"
+            )
 
 
 def _prepare_reader(connection: Connection) -> None:

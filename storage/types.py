@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import BigInteger, DateTime, Dialect, Integer, Text
 from sqlalchemy.types import TypeDecorator, TypeEngine
+
+from storage.errors import Unavailable
 
 Key = BigInteger().with_variant(Integer, "sqlite")
 """The number of a row, given by the database; SQLite gives numbers to columns of exactly this type only."""
@@ -44,7 +46,10 @@ class Moment(TypeDecorator[datetime]):
     def process_result_value(self, value: Any | None, dialect: Dialect) -> datetime | None:
         if value is None:
             return None
-        return moment(value) if dialect.name == "sqlite" else value.astimezone(UTC)
+        try:
+            return moment(value) if dialect.name == "sqlite" else cast(datetime, value).astimezone(UTC)
+        except (ValueError, TypeError) as error:
+            raise Unavailable("a time in the database is damaged") from error
 
 
 class Packed(TypeDecorator[Any]):
@@ -57,4 +62,7 @@ class Packed(TypeDecorator[Any]):
         return None if value is None else json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> Any:  # noqa: ARG002 - the same everywhere
-        return None if value is None else json.loads(value)
+        try:
+            return None if value is None else json.loads(value)
+        except (ValueError, TypeError):  # which would quote what may be secret
+            raise Unavailable("a structure in the database is damaged") from None

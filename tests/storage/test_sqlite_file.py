@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from storage.errors import CannotOpen, Unavailable
-from storage.records import MapRow, UserId
-from storage.sql_store import open_sqlite
+from storage.records import MapRow, MatchId, UserId
+from storage.sql_store import SqlStore, open_sqlite
 from storage.types import moment, stamp
 from tests.storage.test_store_contract import NOW, moved, new_match
 
@@ -163,20 +163,62 @@ async def test_no_error_names_the_values_of_a_row(path: Path) -> None:
     await store.close()
 
 
-async def test_a_damaged_file_is_reported(path: Path) -> None:
+async def damaged(path: Path) -> SqlStore:
+    """An open database of one long match, whose file is damaged underneath."""
     store = await open_sqlite(path)
     match = await store.matches.open(new_match())
     await store.commit(moved(match, *(f"keep {'x' * 500} {i}" for i in range(100))))
     await store.close()
-    whole = path.read_bytes()
-    intact = len(whole) - 4 * 4096
-    path.write_bytes(whole[:intact] + b"\xff" * (4 * 4096))
-    damaged = await open_sqlite(path)
+    opened = await open_sqlite(path)
+    with path.open("r+b") as file:
+        file.seek(-4 * 4096, os.SEEK_END)
+        file.write(b"\xff" * (4 * 4096))
+    return opened
+
+
+async def test_a_file_that_is_damaged_under_us_is_reported(path: Path) -> None:
+    store = await damaged(path)
 
     with pytest.raises(Unavailable):
-        await damaged.matches.load(match.id)
+        await store.matches.load(MatchId(1))
 
-    await damaged.close()
+    await store.close()
+
+
+async def test_a_damaged_file_is_refused_and_the_doctor_is_named(path: Path) -> None:
+    await (await damaged(path)).close()
+
+    with pytest.raises(CannotOpen, match=r"damaged .*tools\.doctor"):
+        await open_sqlite(path)
+
+
+@pytest.mark.parametrize(
+    "change", ["created_at = 'the day before'", "options_json = '{\"secret\": '", "game = CAST(x'ff' AS TEXT)"]
+)
+async def test_a_damaged_value_is_reported_without_what_stood_there(path: Path, change: str) -> None:
+    await filled(path)
+    con = sqlite3.connect(path)
+    con.execute(f"UPDATE match SET {change}")
+    con.commit()
+    con.close()
+    store = await open_sqlite(path)
+
+    with pytest.raises(Unavailable) as caught:
+        await store.matches.load(MatchId(1))
+
+    assert "secret" not in str(caught.value)
+    await store.close()
+
+
+async def test_tables_that_cannot_even_be_named_are_refused_in_words(path: Path) -> None:
+    await filled(path)
+    con = sqlite3.connect(path, isolation_level=None)
+    con.execute("PRAGMA writable_schema = ON")
+    con.execute("UPDATE sqlite_master SET name = CAST(x'73ff' AS TEXT), sql = 'no table' WHERE name = 'seat'")
+    con.close()
+
+    with pytest.raises(CannotOpen, match="damaged"):
+        await open_sqlite(path)
 
 
 def test_times_compare_as_text() -> None:
