@@ -408,9 +408,9 @@ def invite_by_mention(words: Words) -> str:
     return words.say("Only people who are invited see this game: mention them in its thread, or choose them here.")
 
 
-def invited(names: Sequence[str], words: Words) -> str:
+def invited(mentions: Sequence[str], words: Words) -> str:
     """Who sees the private game by now."""
-    return words.say("Invited: {names}.", names=words.list(names))
+    return words.say("Invited: {names}.", names=words.list(mentions))
 
 
 def nobody_invited(words: Words) -> str:

@@ -261,7 +261,7 @@ PLAIN: Mapping[str, str] = {
     # commands and buttons
     "unknown-button": phrase("This button no longer works. Use /board to see the present state of the game."),
     "unknown-command": phrase("This command has changed since Discord showed it to you. Type it anew, or see /help."),
-    "which-lobby": phrase("Several games are open here. Which one do you mean?"),
+    "which-lobby": phrase("Several games are open here: say which one you mean."),
     "out-of-reach": phrase("This belongs to a game in another place, which is not open to you from here."),
     "no-more-threads": phrase(
         "This server has as many open threads as Discord allows. Archive some, or play in the channel with `here:True`."
