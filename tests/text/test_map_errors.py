@@ -9,7 +9,7 @@ import pytest
 from games.carcassonne.expansions.maps import library
 from games.carcassonne.expansions.maps.bad_map import CODES, BadMap
 from tests.games.carcassonne.maps.test_map_reader import UNPLAYABLE, WRONG, changed
-from text.carcassonne.map_errors import SENTENCES, map_error
+from text.carcassonne.map_errors import LONGEST, SENTENCES, map_error
 from text.language import words
 
 EN = words("en")
@@ -29,7 +29,7 @@ def test_a_complaint_says_where_and_what(changes: tuple[tuple[str, str], ...]) -
 
     said = map_error(caught.value, EN)
 
-    assert re.match(r"Line \d+, column \d+: ", said)
+    assert re.match(r"(\d+ slips:\n- )?Line \d+, column \d+: ", said)
     assert "{" not in said
     assert "@everyone" not in said
 
@@ -38,4 +38,58 @@ def test_a_complaint_reads_well() -> None:
     with pytest.raises(BadMap) as caught:
         library.read_checked(changed("tutorial", ("~......~", "~..x...~")))
 
-    assert map_error(caught.value, EN).startswith("Line 13, column 4: “x” stands for no kind of square. Kinds: .")
+    assert map_error(caught.value, EN).startswith(
+        "Line 13, column 4: “x” stands for no kind of square. Kinds: `.`, `o`, `S`, `B`, `w`, `I`, `~`."
+    )
+
+
+@pytest.mark.parametrize("changes", CHANGES, ids=lambda changes: str(changes)[:40])
+def test_what_would_be_right_is_never_cut(changes: tuple[tuple[str, str], ...]) -> None:
+    with pytest.raises(BadMap) as caught:
+        library.read_checked(changed("tutorial", *changes))
+    slips = (caught.value, *caught.value.others)
+
+    said = map_error(caught.value, EN)
+
+    for slip in slips:
+        right = [slip.params[key] for key in ("choices", "expected") if key in slip.params]
+        for part in (part for value in right for part in (value if isinstance(value, tuple) else (value,))):
+            assert f"`{part}`" in said
+
+
+def test_neighbours_that_are_closed_are_told_the_cure() -> None:
+    grid, marks = ("~..B.S.~", "~..BBS.~"), ("shields=2\nplace C3", 'open=NSW\nplace E4 big "Zweite" open=NES\nplace C3')
+
+    with pytest.raises(BadMap) as caught:
+        library.read_checked(changed("tutorial", grid, marks))
+
+    said = map_error(caught.value, EN)
+    assert "add E to open= of D4 and W to open= of E4, or leave both out" in said
+    assert said.count("side by side") == 1
+
+
+def test_the_first_twenty_slips_of_a_file_are_told_by_lines_in_one_message() -> None:
+    """The longest there are: every row of a large grid with a long word of its author in it, and marks that are none."""
+    wrong = "".join(f"{'x' * 60}{n} A1\n" for n in range(60))
+    text = changed("tutorial", ("rows: 8", "rows: 888")) + wrong
+
+    with pytest.raises(BadMap) as caught:
+        library.read_checked(text)
+
+    head, *lines = map_error(caught.value, EN).split("\n")
+    assert head == "61 slips; the first 20:"
+    assert [int(re.search(r"Line (\d+)", line)[1]) for line in lines] == sorted(
+        slip.line for slip in (caught.value, *caught.value.others)
+    )[:20]
+    assert sum(map(len, lines)) <= LONGEST
+
+
+def test_slips_that_do_not_fit_a_message_are_left_out_whole() -> None:
+    slip = BadMap(1, 1, "bad-mark", expected="x" * 400)
+    slip.others = (slip,) * 10
+
+    head, *lines = map_error(slip, EN).split("\n")
+
+    assert head == f"11 slips; the first {len(lines)}:"
+    assert all(line.endswith("x`") for line in lines)
+    assert sum(map(len, lines)) <= LONGEST

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from games.core.uploads import BadUpload
@@ -29,6 +31,7 @@ CODES: frozenset[str] = frozenset(
         "bad-name",  # name, most
         "bad-shields",  # value, most
         "bad-sides",  # value
+        "bad-side",  # value: not one of the four
         "open-quote",  # a name without its closing quote
         "wrong-glyph",  # square, glyph, expected
         "marked-twice",  # square, before: the line of the first mark
@@ -43,8 +46,9 @@ CODES: frozenset[str] = frozenset(
         "few-squares",  # found, least
         "many-squares",  # found, most
         "many-shields",  # found, most
+        "many-drawn",  # value, least, most: a limit above the tiles of the sets
         "open-to-nothing",  # square, side: an open side of a big city with no land beyond it
-        "closed-to-neighbour",  # square, other: big cities side by side that are not open to each other
+        "closed-to-neighbour",  # square, side, other, back: big cities side by side that are not open to each other
         "unreachable",  # square, start
         "unfillable",  # square, found, least: too few tiles fit between what is printed
     }
@@ -61,6 +65,37 @@ class BadMap(BadUpload):
         self.column = column
         self.code = code
         self.params = params
+        self.others: tuple[BadMap, ...] = ()
+        """What else is wrong with the same text, in the order in which it was found."""
+
+
+class Slips:
+    """Gathers everything that is wrong with a text, so that its author can mend it in one go."""
+
+    def __init__(self) -> None:
+        self._found: list[BadMap] = []
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def note(self, slip: BadMap) -> None:
+        """One more."""
+        self._found.append(slip)
+
+    @contextmanager
+    def noting(self) -> Iterator[None]:
+        """Note what is raised inside, and go on after it."""
+        try:
+            yield
+        except BadMap as slip:
+            self.note(slip)
+
+    def settle(self) -> None:
+        """Raise the first with all others, if there is any."""
+        if self._found:
+            first, *others = self._found
+            first.others = tuple(others)
+            raise first
 
 
 class Word(NamedTuple):

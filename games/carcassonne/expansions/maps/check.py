@@ -5,9 +5,11 @@ The same for our own maps (tests) and for those that moderators upload.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from games.carcassonne.catalog import tiles_of
 from games.carcassonne.edges import PLAIN
-from games.carcassonne.expansions.maps.bad_map import BadMap
+from games.carcassonne.expansions.maps.bad_map import BadMap, Slips
 from games.carcassonne.expansions.maps.design import BIG, Border, Ferry, MapDesign, Place, Square, beyond
 from games.carcassonne.geometry import SIDES
 from games.carcassonne.squares import MAP_SQUARES
@@ -18,55 +20,70 @@ MOST_SQUARES = 300
 MOST_SHIELDS = 100
 """Printed on a whole map: with those of the tiles a feature's counter never runs over."""
 
+LEAST_LIMIT = 10
+"""Tiles that are drawn at least, where a map says how many."""
+
 LEAST_TILES = 12
 """So many tiles of a map's sets must fit on every square when it is empty and alone (maps 11)."""
 
+EAST_AND_SOUTH = (1, 2)
+"""The sides by which each pair of neighbours is met once."""
+
 
 def check_design(design: MapDesign) -> None:
-    """Raise `BadMap` at the first thing that would spoil a game on this map."""
-    _check_starts(design)
-    _check_sizes(design)
-    for big in design.bigs:
-        _check_big(design, big)
-    _check_reach(design)
-    _check_fill(design)
+    """Raise `BadMap` with everything that would spoil a game on this map."""
+    slips = Slips()
+    for check in (_starts, _sizes, _bigs, _reach, _fill):
+        for slip in check(design):
+            slips.note(slip)
+    slips.settle()
 
 
 def _wrong(design: MapDesign, square: Square, code: str, **params: object) -> BadMap:
     return BadMap(design.grid_lines[square[1]], square[0] + 1, code, square=MAP_SQUARES.name(*square), **params)
 
 
-def _check_starts(design: MapDesign) -> None:
+def _starts(design: MapDesign) -> Iterator[BadMap]:
     if len(design.starts) < LEAST_STARTS:
-        raise BadMap(design.grid_lines[0], 1, "few-starts", found=len(design.starts), least=LEAST_STARTS)
+        yield BadMap(design.grid_lines[0], 1, "few-starts", found=len(design.starts), least=LEAST_STARTS)
     for square in design.starts:
-        for side in range(4):
+        for side in EAST_AND_SOUTH:
             if beyond(square, side) in design.starts:
-                raise _wrong(design, square, "starts-touch", other=MAP_SQUARES.name(*beyond(square, side)))
+                yield _wrong(design, square, "starts-touch", other=MAP_SQUARES.name(*beyond(square, side)))
 
 
-def _check_sizes(design: MapDesign) -> None:
-    at, squares = design.grid_lines[0], len(design.playable)
+def _sizes(design: MapDesign) -> Iterator[BadMap]:
+    at, squares, there = design.grid_lines[0], len(design.playable), available(design)
     if squares < LEAST_SQUARES:
-        raise BadMap(at, 1, "few-squares", found=squares, least=LEAST_SQUARES)
+        yield BadMap(at, 1, "few-squares", found=squares, least=LEAST_SQUARES)
     if squares > MOST_SQUARES:
-        raise BadMap(at, 1, "many-squares", found=squares, most=MOST_SQUARES)
+        yield BadMap(at, 1, "many-squares", found=squares, most=MOST_SQUARES)
     printed: tuple[Place | Border | Ferry, ...] = (*design.places, *design.borders, *design.ferries)
     shields = sum(part.shields for part in printed)
     if shields > MOST_SHIELDS:
-        raise BadMap(at, 1, "many-shields", found=shields, most=MOST_SHIELDS)
+        yield BadMap(at, 1, "many-shields", found=shields, most=MOST_SHIELDS)
+    if design.limit is not None and design.limit > there:
+        yield BadMap(design.limit_line, 1, "many-drawn", value=design.limit, least=LEAST_LIMIT, most=there)
 
 
-def _check_big(design: MapDesign, big: Place) -> None:
+def available(design: MapDesign) -> int:
+    """How many tiles the sets of a map hold."""
+    return sum(tile.count for name in design.sets for tile in tiles_of(name))
+
+
+def _bigs(design: MapDesign) -> Iterator[BadMap]:
     """Open sides look at land, and neighbours that are big cities too are open to each other (maps 12)."""
     open_sides = {place.square: place.open for place in design.bigs}
-    for side in range(4):
-        other = beyond(big.square, side)
-        if design.glyph(other) == BIG:
-            if side not in big.open or (side + 2) & 3 not in open_sides[other]:
-                raise _wrong(design, big.square, "closed-to-neighbour", other=MAP_SQUARES.name(*other))
-        elif side in big.open and other not in design.demands:
-            raise _wrong(design, big.square, "open-to-nothing", side=SIDES[side])
+    for big in design.bigs:
+        for side in range(4):
+            other = beyond(big.square, side)
+            if design.glyph(other) == BIG:
+                joined = side in big.open and (side + 2) & 3 in open_sides[other]
+                if side in EAST_AND_SOUTH and not joined:
+                    sides = {"side": SIDES[side], "back": SIDES[(side + 2) & 3]}
+                    yield _wrong(design, big.square, "closed-to-neighbour", other=MAP_SQUARES.name(*other), **sides)
+            elif side in big.open and other not in design.demands:
+                yield _wrong(design, big.square, "open-to-nothing", side=SIDES[side])
 
 
 def within_reach(design: MapDesign, start: Square) -> frozenset[Square]:
@@ -84,12 +101,15 @@ def within_reach(design: MapDesign, start: Square) -> frozenset[Square]:
     return frozenset(seen)
 
 
-def _check_reach(design: MapDesign) -> None:
-    for start in design.starts:
-        reached = within_reach(design, start)
-        for square in design.playable:
-            if square not in reached:
-                raise _wrong(design, square, "unreachable", start=MAP_SQUARES.name(*start))
+def _reach(design: MapDesign) -> Iterator[BadMap]:
+    """One slip for each part of the map that is cut off from the first start square: reach works both ways."""
+    if not design.starts:
+        return
+    reached = set(within_reach(design, design.starts[0]))
+    for square in design.playable:
+        if square not in reached:
+            yield _wrong(design, square, "unreachable", start=MAP_SQUARES.name(*design.starts[0]))
+            reached |= within_reach(design, square)
 
 
 def fitting(design: MapDesign, square: Square) -> int:
@@ -98,8 +118,8 @@ def fitting(design: MapDesign, square: Square) -> int:
     return sum(tile.count for name in design.sets for tile in tiles_of(name) if PLAIN.fits(tile.edges, range(4))[wanted])
 
 
-def _check_fill(design: MapDesign) -> None:
+def _fill(design: MapDesign) -> Iterator[BadMap]:
     for square in design.playable:
         found = fitting(design, square)
         if found < LEAST_TILES:
-            raise _wrong(design, square, "unfillable", found=found, least=LEAST_TILES)
+            yield _wrong(design, square, "unfillable", found=found, least=LEAST_TILES)

@@ -81,6 +81,8 @@ class MapDesign:
     islands: tuple[Island, ...]
     grid_lines: tuple[int, ...]
     """For each row its line in the file, from 1."""
+    limit_line: int = 0
+    """Where the limit stands in the file, from 1; 0 without one."""
 
     @property
     def columns(self) -> int:

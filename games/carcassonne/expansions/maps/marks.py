@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import NamedTuple
 
-from games.carcassonne.expansions.maps.bad_map import LONGEST_NAME, BadMap, Word, name_of
+from games.carcassonne.expansions.maps.bad_map import BadMap, Slips, Word, name_of
 from games.carcassonne.expansions.maps.design import (
     BIG,
     ISLAND,
@@ -29,7 +29,7 @@ from games.carcassonne.squares import MAP_SQUARES
 MOST_SHIELDS = 5
 """On one printed thing."""
 
-_FORMS = {
+FORMS = {
     "place": 'place B2 town|start|big "Name" [shields=N] [open=NESW]',
     "border": 'border B2 N|E|S|W road|city shields=N "Name"',
     "ferry": 'ferry B2 N|E|S|W D4 N|E|S|W shields=N "Name"',
@@ -38,12 +38,20 @@ _FORMS = {
 _GLYPH_OF = {"town": TOWN, "start": START, "big": BIG}
 
 
+_QUOTES = str.maketrans(dict.fromkeys("“”„‟«»″＂", '"'))
+"""What phones, word processors and other languages put in place of plain quotes: as wide, so columns stay true."""
+
+_WORD = re.compile(r""""([^"]*)"|['‘‚‹](.*?)['’‘›](?=\s|$)|\S+""")
+
+
 def words_of(line: str, number: int) -> list[Word]:
+    """The words of a line; a name may stand in any kind of quotes."""
     words = []
-    for match in re.finditer(r'"([^"]*)"|\S+', line):
-        if match[1] is None and '"' in match[0]:
+    for match in _WORD.finditer(line.translate(_QUOTES)):
+        name = match[1] if match[1] is not None else match[2]
+        if name is None and '"' in match[0]:
             raise BadMap(number, match.start() + match[0].index('"') + 1, "open-quote")
-        words.append(Word(match[0] if match[1] is None else match[1], number, match.start() + 1, match[1] is not None))
+        words.append(Word(match[0] if name is None else name, number, match.start() + 1, name is not None))
     return words
 
 
@@ -58,29 +66,42 @@ class _Tail(NamedTuple):
 class Marks:
     """The marks read so far, and what they have taken."""
 
-    def __init__(self, bare: MapDesign) -> None:
+    def __init__(self, bare: MapDesign | None) -> None:
         self.bare = bare
-        """The map without marks."""
+        """The map without marks; None where the grid is not sound: then marks are read for their form alone."""
         self.places: list[Place] = []
         self.borders: list[Border] = []
         self.ferries: list[Ferry] = []
         self.islands: list[Island] = []
         self.marked: dict[Square, int] = {}
         self.sides: dict[tuple[Square, int], int] = {}
+        self.meant: set[Square] = set()
+        """Squares on lines that are wrong: whoever mends the line has named them."""
 
-    def read(self, words: list[Word]) -> None:
+    def read(self, line: str, number: int) -> None:
         """Read one line of the marks."""
+        try:
+            self._read(words_of(line, number))
+        except BadMap:
+            self.meant.update(square for word in line.split() if (square := MAP_SQUARES.read(word)))
+            raise
+
+    def _read(self, words: list[Word]) -> None:
         word = words[0]
-        if word.quoted or word.text not in _FORMS:
-            raise word.wrong("unknown-mark", word=word.text[:LONGEST_NAME], choices=tuple(_FORMS))
+        if word.quoted or word.text not in FORMS:
+            raise word.wrong("unknown-mark", word=word.text, choices=tuple(FORMS))
         getattr(self, "_" + word.text)(words)
 
-    def finished(self) -> MapDesign:
-        """The map, if everything that needs a mark has one."""
-        for square in self.bare.drawn(TOWN + START + BIG + ISLAND):
-            if square not in self.marked:
-                line, column = self.bare.grid_lines[square[1]], square[0] + 1
-                raise BadMap(line, column, "unnamed", square=MAP_SQUARES.name(*square), glyph=self.bare.glyph(square))
+    def finished(self, slips: Slips) -> MapDesign:
+        """The map, if nothing at all is wrong with its form; else raises `BadMap`."""
+        if self.bare is not None:
+            for square in self.bare.drawn(TOWN + START + BIG + ISLAND):
+                if square not in self.marked and square not in self.meant:
+                    line, column = self.bare.grid_lines[square[1]], square[0] + 1
+                    glyph = self.bare.glyph(square)
+                    slips.note(BadMap(line, column, "unnamed", square=MAP_SQUARES.name(*square), glyph=glyph))
+        slips.settle()
+        assert self.bare is not None, "an unsound grid is a slip"
         return replace(
             self.bare,
             places=tuple(self.places),
@@ -95,9 +116,9 @@ class Marks:
         fixed, tail = self._split(words, 3, ("shields", "open"))
         kind = fixed[2].text
         if kind not in _GLYPH_OF:
-            raise fixed[2].wrong("bad-mark", expected=_FORMS["place"])
+            raise fixed[2].wrong("bad-mark", expected=FORMS["place"])
         if kind != "big" and (tail.shields or tail.open is not None):
-            raise words[-1].wrong("bad-mark", expected=_FORMS["place"])
+            raise words[-1].wrong("bad-mark", expected=FORMS["place"])
         square = self._mark(fixed[1], _GLYPH_OF[kind])
         sides = ((0, 1, 2, 3) if tail.open is None else tail.open) if kind == "big" else ()
         self.places.append(Place(square, kind, tail.name, tail.shields, sides, words[0].line))
@@ -105,16 +126,16 @@ class Marks:
     def _border(self, words: list[Word]) -> None:
         fixed, tail = self._split(words, 4, ("shields",))
         if fixed[3].text not in ("road", "city"):
-            raise fixed[3].wrong("bad-mark", expected=_FORMS["border"])
-        square, side = self._side(fixed[1], fixed[2], NOTHING, "border")
+            raise fixed[3].wrong("bad-mark", expected=FORMS["border"])
+        square, side = self._side(fixed[1], fixed[2], NOTHING)
         self.borders.append(Border(square, side, fixed[3].text, tail.name, tail.shields, words[0].line))
 
     def _ferry(self, words: list[Word]) -> None:
         fixed, tail = self._split(words, 5, ("shields",))
-        one = self._side(fixed[1], fixed[2], NOTHING + WAVE, "ferry")
-        two = self._side(fixed[3], fixed[4], NOTHING + WAVE, "ferry")
+        one = self._side(fixed[1], fixed[2], NOTHING + WAVE)
+        two = self._side(fixed[3], fixed[4], NOTHING + WAVE)
         if one[0] == two[0]:
-            raise fixed[3].wrong("same-square", square=fixed[3].text)
+            raise fixed[3].wrong("same-square", square=MAP_SQUARES.name(*one[0]))
         self.ferries.append(Ferry((one, two), tail.name, tail.shields, words[0].line))
 
     def _island(self, words: list[Word]) -> None:
@@ -126,7 +147,7 @@ class Marks:
 
     def _split(self, words: list[Word], size: int, keys: tuple[str, ...]) -> tuple[list[Word], _Tail]:
         """The fixed words of a mark, and its tail in any order: one name, and what `keys` allow."""
-        form = _FORMS[words[0].text]
+        form = FORMS[words[0].text]
         fixed, rest = words[:size], words[size:]
         names = [word for word in rest if word.quoted]
         if len(fixed) < size or any(word.quoted for word in fixed) or len(names) != 1:
@@ -143,45 +164,48 @@ class Marks:
         return fixed, _Tail(name_of(names[0]), shields, _open(given["open"]) if "open" in given else None)
 
     def _square(self, word: Word) -> Square:
-        square = MAP_SQUARES.read(word.text) if re.fullmatch(r"[A-Z][1-9][0-9]?", word.text) else None
-        if square is None or square[0] >= self.bare.columns or square[1] >= self.bare.rows:
-            raise word.wrong("bad-square", square=word.text[:LONGEST_NAME])
+        square = MAP_SQUARES.read(word.text) if re.fullmatch(r"[A-Za-z][1-9][0-9]?", word.text) else None
+        beyond_grid = square is not None and self.bare and (square[0] >= self.bare.columns or square[1] >= self.bare.rows)
+        if square is None or beyond_grid:
+            raise word.wrong("bad-square", square=word.text)
         return square
 
     def _mark(self, word: Word, glyph: str) -> Square:
         """A square that gets its one mark."""
         square = self._square(word)
-        if self.bare.glyph(square) != glyph:
-            raise word.wrong("wrong-glyph", square=word.text, glyph=self.bare.glyph(square), expected=glyph)
+        name = MAP_SQUARES.name(*square)
+        if self.bare and self.bare.glyph(square) != glyph:
+            raise word.wrong("wrong-glyph", square=name, glyph=self.bare.glyph(square), expected=glyph)
         if square in self.marked:
-            raise word.wrong("marked-twice", square=word.text, before=self.marked[square])
+            raise word.wrong("marked-twice", square=name, before=self.marked[square])
         self.marked[square] = word.line
         return square
 
-    def _side(self, word: Word, side_word: Word, outside: str, mark: str) -> tuple[Square, int]:
+    def _side(self, word: Word, side_word: Word, outside: str) -> tuple[Square, int]:
         """A side of a playable square with nothing beyond it but what is printed there."""
         square = self._square(word)
-        if side_word.text not in SIDES or len(side_word.text) != 1:
-            raise side_word.wrong("bad-mark", expected=_FORMS[mark])
-        side = SIDES.index(side_word.text)
-        if self.bare.glyph(square) not in LAND + TOWN + START:
-            raise word.wrong("not-playable", square=word.text)
-        if self.bare.glyph(beyond(square, side)) not in outside:
-            raise side_word.wrong("not-outer", square=word.text, side=side_word.text)
+        letter = side_word.text.upper()
+        if letter not in tuple(SIDES):
+            raise side_word.wrong("bad-side", value=side_word.text)
+        side, name = SIDES.index(letter), MAP_SQUARES.name(*square)
+        if self.bare and self.bare.glyph(square) not in LAND + TOWN + START:
+            raise word.wrong("not-playable", square=name)
+        if self.bare and self.bare.glyph(beyond(square, side)) not in outside:
+            raise side_word.wrong("not-outer", square=name, side=letter)
         if (square, side) in self.sides:
-            raise side_word.wrong("side-taken", square=word.text, side=side_word.text, before=self.sides[square, side])
+            raise side_word.wrong("side-taken", square=name, side=letter, before=self.sides[square, side])
         self.sides[square, side] = word.line
         return square, side
 
 
 def _shields(word: Word) -> int:
     if not re.fullmatch(r"[0-9]", word.text) or int(word.text) > MOST_SHIELDS:
-        raise word.wrong("bad-shields", value=word.text[:LONGEST_NAME], most=MOST_SHIELDS)
+        raise word.wrong("bad-shields", value=word.text, most=MOST_SHIELDS)
     return int(word.text)
 
 
 def _open(word: Word) -> tuple[int, ...]:
-    sides = [SIDES.find(letter) for letter in word.text]
+    sides = [SIDES.find(letter) for letter in word.text.upper()]
     if not sides or -1 in sides or len(set(sides)) != len(sides):
-        raise word.wrong("bad-sides", value=word.text[:LONGEST_NAME])
+        raise word.wrong("bad-sides", value=word.text)
     return tuple(sorted(sides))

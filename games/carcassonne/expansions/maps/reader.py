@@ -6,12 +6,13 @@ The format is in `docs/maps.md`. What a well-formed map must be to be playable i
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
 
-from games.carcassonne.expansions.maps.bad_map import BadMap, Word, name_of
+from games.carcassonne.expansions.maps.bad_map import BadMap, Slips, Word, name_of
+from games.carcassonne.expansions.maps.check import LEAST_LIMIT
 from games.carcassonne.expansions.maps.design import GLYPHS, MapDesign
-from games.carcassonne.expansions.maps.marks import Marks, words_of
+from games.carcassonne.expansions.maps.marks import FORMS, Marks
 
 MOST_CHARACTERS = 16_000
 MOST_COLUMNS = 26
@@ -19,31 +20,40 @@ MOST_COLUMNS = 26
 MOST_ROWS = 40
 LONGEST_LINE = 160
 USUAL_MEEPLES = 9
+"""What a player has at most, and without another word."""
+MOST_LIMIT = 999
+"""That a limit is written with; what the sets of the map allow is the business of `check`."""
+
+T = TypeVar("T")
 
 TILE_SETS = ("base", "winter", "inns", "traders")
 """The sets that a map can name (maps 11)."""
 
 
 def read_map(text: str) -> MapDesign:
-    """The map that a text draws; raises `BadMap` at the first thing that is wrong with its form."""
+    """The map that a text draws; raises `BadMap` with everything that is wrong with its form."""
     if len(text) > MOST_CHARACTERS:
         raise BadMap(1, 1, "too-long", most=MOST_CHARACTERS)
     lines = [line.removesuffix("\r") for line in text.removeprefix("\ufeff").split("\n")]
+    slips = Slips()
     for number, line in enumerate(lines, 1):
         if len(line) > LONGEST_LINE:
-            raise BadMap(number, LONGEST_LINE + 1, "line-too-long", most=LONGEST_LINE)
-    header, after = _header(lines)
-    grid, grid_lines, after = _grid(lines, after, header)
-    marks = Marks(_unmarked(header, grid, grid_lines))
+            slips.note(BadMap(number, LONGEST_LINE + 1, "line-too-long", most=LONGEST_LINE))
+    header, after = _header(lines, slips)
+    grid, after = _grid(lines, after, header, slips)
+    marks = Marks(_unmarked(header, grid) if grid else None)
     for number in range(after, len(lines)):
         if not _idle(lines[number]):
-            marks.read(words_of(lines[number], number + 1))
-    return marks.finished()
+            with slips.noting():
+                marks.read(lines[number], number + 1)
+    return marks.finished(slips)
 
 
-def _unmarked(header: _Header, grid: tuple[str, ...], grid_lines: tuple[int, ...]) -> MapDesign:
+def _unmarked(header: _Header, grid: _Grid) -> MapDesign:
     h = header
-    return MapDesign(h.id, h.title, h.origin, h.sets, h.limit, h.meeples, grid, (), (), (), (), grid_lines)
+    return MapDesign(
+        h.id, h.title, h.origin, h.sets, h.limit, h.meeples, grid.rows, (), (), (), (), grid.lines, limit_line=h.limit_line
+    )
 
 
 def _idle(line: str) -> bool:
@@ -58,59 +68,87 @@ class _Header(NamedTuple):
     title: str
     origin: str
     columns: int
+    """0 where it is not known, as `rows`."""
     rows: int
     sets: tuple[str, ...]
     limit: int | None
     meeples: int
+    limit_line: int
 
 
 _NEEDED = ("map", "title", "origin", "cols", "rows", "tiles")
 _KEYS = (*_NEEDED, "limit", "meeples")
 
 
-def _header(lines: Sequence[str]) -> tuple[_Header, int]:
-    """The header, and the index of the line after `grid:`."""
+def _header(lines: Sequence[str], slips: Slips) -> tuple[_Header, int]:
+    """The header, and the index of the first line of the grid."""
     given: dict[str, Word] = {}
+    drawn = any(line.rstrip() == "grid:" for line in lines)
     for number, line in enumerate(lines, 1):
         if _idle(line):
             continue
         if line.rstrip() == "grid:":
-            return _understood(given, number), number
+            return _understood(given, number, slips), number
         match = re.fullmatch(r"([^\s:]+):[ \t]*(.*?)[ \t]*", line)
-        if not match:
-            raise BadMap(number, 1, "bad-header")
-        if match[1] not in _KEYS:
-            raise BadMap(number, 1, "unknown-header", key=match[1], choices=(*_KEYS, "grid"))
-        if match[1] in given:
-            raise BadMap(number, 1, "header-twice", key=match[1])
-        given[match[1]] = Word(match[2], number, match.start(2) + 1)
-    raise BadMap(len(lines), 1, "header-missing", key="grid")
+        if match:
+            with slips.noting():
+                _give(given, match[1], Word(match[2], number, match.start(2) + 1))
+        elif drawn:
+            slips.note(BadMap(number, 1, "bad-header"))
+        else:
+            # What follows are rows, and no header can be told from them.
+            slips.note(BadMap(number, 1, "header-missing", key="grid"))
+            return _understood(given, number, slips), number - 1
+    slips.note(BadMap(len(lines), 1, "header-missing", key="grid"))
+    return _understood(given, len(lines), slips), len(lines)
 
 
-def _understood(given: dict[str, Word], line: int) -> _Header:
+def _give(given: dict[str, Word], key: str, word: Word) -> None:
+    if key not in _KEYS:
+        raise BadMap(word.line, 1, "unknown-header", key=key, choices=(*_KEYS, "grid"))
+    if key in given:
+        raise BadMap(word.line, 1, "header-twice", key=key)
+    given[key] = word
+
+
+def _understood(given: dict[str, Word], line: int, slips: Slips) -> _Header:
+    """What the header says; where it says nothing that fits, a slip and an empty value."""
     for key in _NEEDED:
         if key not in given:
-            raise BadMap(line, 1, "header-missing", key=key)
-    named = given["map"]
-    if not re.fullmatch(r"[a-z][a-z0-9]{0,19}", named.text) or named.text == "none":
-        raise named.wrong("bad-value", key="map", value=named.text, expected="a-z 0-9, 1-20")
+            slips.note(BadMap(line, 1, "header-missing", key=key))
+
+    def taken(key: str, read: Callable[[Word], T], otherwise: T) -> T:
+        if key in given:
+            with slips.noting():
+                return read(given[key])
+        return otherwise
+
     return _Header(
-        named.text,
-        name_of(given["title"]),
-        name_of(given["origin"]),
-        _number(given, "cols", 3, MOST_COLUMNS),
-        _number(given, "rows", 3, MOST_ROWS),
-        _sets(given["tiles"]),
-        _number(given, "limit", 10, 999) if "limit" in given else None,
-        _number(given, "meeples", 1, 9) if "meeples" in given else USUAL_MEEPLES,
+        taken("map", _id, ""),
+        taken("title", name_of, ""),
+        taken("origin", name_of, ""),
+        taken("cols", _number("cols", 3, MOST_COLUMNS), 0),
+        taken("rows", _number("rows", 3, MOST_ROWS), 0),
+        taken("tiles", _sets, ()),
+        taken("limit", _number("limit", LEAST_LIMIT, MOST_LIMIT), None),
+        taken("meeples", _number("meeples", 1, USUAL_MEEPLES), USUAL_MEEPLES),
+        given["limit"].line if "limit" in given else 0,
     )
 
 
-def _number(given: dict[str, Word], key: str, low: int, high: int) -> int:
-    word = given[key]
-    if not re.fullmatch(r"[0-9]{1,3}", word.text) or not low <= int(word.text) <= high:
-        raise word.wrong("bad-value", key=key, value=word.text, expected=f"{low}-{high}")
-    return int(word.text)
+def _id(word: Word) -> str:
+    if not re.fullmatch(r"[a-z][a-z0-9]{0,19}", word.text) or word.text == "none":
+        raise word.wrong("bad-value", key="map", value=word.text, expected="a-z 0-9, 1-20")
+    return word.text
+
+
+def _number(key: str, low: int, high: int) -> Callable[[Word], int]:
+    def read(word: Word) -> int:
+        if not re.fullmatch(r"[0-9]{1,3}", word.text) or not low <= int(word.text) <= high:
+            raise word.wrong("bad-value", key=key, value=word.text, expected=f"{low}-{high}")
+        return int(word.text)
+
+    return read
 
 
 def _sets(word: Word) -> tuple[str, ...]:
@@ -127,29 +165,49 @@ def _sets(word: Word) -> tuple[str, ...]:
 # Grid
 
 
-def _grid(lines: Sequence[str], first: int, header: _Header) -> tuple[tuple[str, ...], tuple[int, ...], int]:
-    """The rows, their line numbers, and the index of the line after `end`."""
-    rows: list[str] = []
-    numbers: list[int] = []
-    for number in range(first, len(lines)):
-        line = lines[number].rstrip(" \t")
-        if line.startswith("#"):
-            continue
-        if line == "end":
-            if len(rows) < header.rows:
-                raise BadMap(number + 1, 1, "too-few-rows", rows=header.rows, found=len(rows))
-            return tuple(rows), tuple(numbers), number + 1
-        if len(rows) == header.rows:
-            break
-        _check_row(line, number + 1, len(rows) + 1, header.columns)
-        rows.append(line)
-        numbers.append(number + 1)
-    raise BadMap(min(len(lines), (numbers or [first])[-1] + 1), 1, "no-end")
+class _Grid(NamedTuple):
+    rows: tuple[str, ...]
+    lines: tuple[int, ...]
+    """Where each row stands in the file, from 1."""
 
 
-def _check_row(line: str, number: int, row: int, columns: int) -> None:
+def _grid(lines: Sequence[str], first: int, header: _Header, slips: Slips) -> tuple[_Grid | None, int]:
+    """The rows, None where they are not sound, and the index of the line after `end`."""
+    before, rows, numbers = len(slips), list[str](), list[int]()
+    most = header.rows or MOST_ROWS
+    closed = False
+    at = first
+    while at < len(lines) and not closed:
+        line = lines[at].rstrip(" \t")
+        closed = line == "end"
+        if not closed and not line.startswith("#"):
+            if len(rows) == most or _marked(line):
+                break
+            _check_row(line, at + 1, len(rows) + 1, header.columns, slips)
+            rows.append(line)
+            numbers.append(at + 1)
+        at += 1
+    if closed and len(rows) < header.rows:
+        slips.note(BadMap(at, 1, "too-few-rows", rows=header.rows, found=len(rows)))
+    elif not closed:
+        slips.note(BadMap(min(len(lines), (numbers or [first])[-1] + 1), 1, "no-end"))
+        at = _first_mark(lines, at)
+    sound = header.columns and header.rows and rows and len(slips) == before
+    return _Grid(tuple(rows), tuple(numbers)) if sound else None, at
+
+
+def _marked(line: str) -> bool:
+    return (line.split() or [""])[0] in FORMS
+
+
+def _first_mark(lines: Sequence[str], at: int) -> int:
+    """Where the marks begin below a grid that is not closed where it should be."""
+    return next((n for n in range(at, len(lines)) if _marked(lines[n])), len(lines))
+
+
+def _check_row(line: str, number: int, row: int, columns: int, slips: Slips) -> None:
     for column, glyph in enumerate(line, 1):
-        if glyph not in GLYPHS:
-            raise BadMap(number, column, "bad-glyph", glyph=glyph, choices=tuple(GLYPHS))
-    if len(line) != columns:
-        raise BadMap(number, min(len(line), columns) + 1, "bad-row", row=row, columns=columns, found=len(line))
+        if glyph not in GLYPHS and glyph not in line[: column - 1]:
+            slips.note(BadMap(number, column, "bad-glyph", glyph=glyph, choices=tuple(GLYPHS)))
+    if columns and len(line) != columns:
+        slips.note(BadMap(number, min(len(line), columns) + 1, "bad-row", row=row, columns=columns, found=len(line)))

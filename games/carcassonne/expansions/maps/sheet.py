@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.carcassonne.catalog import tiles_of
 from games.carcassonne.expansions.maps import library
+from games.carcassonne.expansions.maps.check import available
 from games.carcassonne.expansions.maps.design import MapDesign
 from games.carcassonne.expansions.maps.shown import view_of
 from games.carcassonne.view import MapView
@@ -87,5 +87,5 @@ def _upload(map_id: str, design: MapDesign, text: str) -> Upload:
 
 def _tiles(design: MapDesign) -> int:
     """As many as the map says, else all of its sets."""
-    there = sum(tile.count for name in design.sets for tile in tiles_of(name))
+    there = available(design)
     return there if design.limit is None else min(there, design.limit)

@@ -57,6 +57,7 @@ WRONG = [
     (("rows: 8", "rows: eight"), "bad-value", "rows: eight", 7),
     (("tiles: base", "tiles: base dragon"), "bad-value", "tiles: base dragon", 13),
     (("tiles: base", "tiles: inns"), "bad-value", "tiles: inns", 8),
+    (("limit: 40", "limit: 99"), "many-drawn", "limit: 99", 1),
     (("limit: 40", "limit: 5"), "bad-value", "limit: 5", 8),
     (("meeples: 7", "meeples: 12"), "bad-value", "meeples: 12", 10),
     (("title: Tutorial island", "title: @everyone"), "bad-name", "title: @everyone", 8),
@@ -79,7 +80,7 @@ WRONG = [
     (("shields=2\nplace C3", "open=NORD\nplace C3"), "bad-sides", "place D4", 31),
     (("border C2 N city", "border D4 N city"), "not-playable", "border D4", 8),
     (("border C2 N city", "border C2 S city"), "not-outer", "border C2 S", 11),
-    (("border C2 N city", "border C2 X city"), "bad-mark", "border C2 X", 11),
+    (("border C2 N city", "border C2 X city"), "bad-side", "border C2 X", 11),
     (("border C2 N city", "border C2 N wall"), "bad-mark", "border C2 N wall", 13),
     (("ferry B6 S B8 N", "border C2 N road"), "side-taken", 'border C2 N road shields=2 "Pont"', 11),
     (("ferry B6 S B8 N", "ferry B6 W B6 S"), "same-square", "ferry B6 W B6 S", 12),
@@ -182,6 +183,68 @@ def test_maps_9_the_table_of_maps(map_id: str) -> None:
     )  # fmt: skip
 
 
+def test_all_slips_of_a_file_are_found_at_once() -> None:
+    """Each once, and nothing that only follows from another: F4 is named on a line that is wrong, so it is not missing."""
+    text = changed(
+        "tutorial",
+        ("rows: 8", "rows: eight"),
+        ("tiles: base", "tiles: base dragon"),
+        ("place F4 start", "place F4 village"),
+        ("border C2 N city", "border C2 north city"),
+        ("shields=2\nplace C3", "shields=9\nplace C3"),
+    )
+
+    found = refused(text)
+
+    assert sorted(slip.code for slip in (found, *found.others)) == ["bad-mark", "bad-shields", "bad-side", "bad-value", "bad-value"]
+
+
+def test_a_wrong_line_of_marks_does_not_leave_its_square_unnamed() -> None:
+    found = refused(changed("tutorial", ('place C3 town "Heuveldorp"', "place C3 town Heuveldorp"), ("place F6", "place f9")))
+
+    assert [(slip.code, slip.params.get("square")) for slip in (found, *found.others)] == [
+        ("bad-mark", None),
+        ("bad-square", "f9"),
+        ("unnamed", "F6"),
+    ]
+
+
+def test_a_grid_that_is_not_closed_is_told_once() -> None:
+    """The rows below it are no marks, and the marks are read on for their form."""
+    text = changed("tutorial", ("rows: 8", "rows: 6"), ("place F4 start", "place F4 village"))
+
+    found = refused(text)
+
+    assert [slip.code for slip in (found, *found.others)] == ["no-end", "bad-mark"]
+
+
+def test_rows_without_the_line_before_them_are_told_once() -> None:
+    found = refused(changed("tutorial", ("grid:\n", "")))
+
+    assert [(slip.code, slip.params.get("key")) for slip in (found, *found.others)] == [("header-missing", "grid")]
+
+
+@pytest.mark.parametrize("quotes", ["“{}”", "„{}“", "«{}»", "‘{}’", "'{}'", "‚{}‘", "″{}″"])
+def test_any_quotes_hold_a_name(quotes: str) -> None:
+    design = read_checked(changed("tutorial", ('"Oostdorp"', quotes.format("King’s Lynn"))))
+
+    assert "King’s Lynn" in [place.name for place in design.places]
+
+
+def test_small_letters_are_understood() -> None:
+    small = changed("tutorial", ("place F4 start", "place f4 start"), ("border C2 N city", "border c2 n city"),
+                    ("shields=2\nplace C3", "shields=2 open=nesw\nplace C3"))  # fmt: skip
+
+    assert read_checked(small) == read_checked(changed("tutorial"))
+
+
+def test_parts_that_are_cut_off_are_told_once_each() -> None:
+    """Not every square, nor once for each start square."""
+    found = refused(changed("tutorial", ('ferry B6 S B8 N shields=2 "Pont"', "")))
+
+    assert [slip.params["square"] for slip in (found, *found.others)] == ["B8"]
+
+
 # Any text at all
 
 ALPHABET = st.text(st.sampled_from('.oSBwI~\n "=ABCDNESW0123456789#:placeborderferryislandgridend\u00e9\r\t'), max_size=400)
@@ -192,11 +255,12 @@ def judged(text: str) -> None:
     """A map, or a complaint that points into the text."""
     try:
         read_checked(text)
-    except BadMap as found:
+    except BadMap as first:
         lines = text.split("\n")
-        assert found.code in CODES
-        assert 1 <= found.line <= len(lines)
-        assert 1 <= found.column <= len(lines[found.line - 1]) + 2
+        for found in (first, *first.others):
+            assert found.code in CODES
+            assert 1 <= found.line <= len(lines)
+            assert 1 <= found.column <= len(lines[found.line - 1]) + 2
 
 
 @QUIET
