@@ -31,8 +31,9 @@ class Desk:
     """For what is sent or looked up without an interaction."""
 
     def edition(self, match: MatchRow) -> Edition:
-        """The game of a match, under the rules that it was set up with."""
-        return replace(self.editions[match.game], game=self.services.game_of(match))
+        """The game of a match, under the rules that it was set up with. Refuses `rules-changed` where it is unknown."""
+        game = self.services.game_of(match)
+        return replace(self.editions[match.game], game=game)
 
     def is_ours(self, message: discord.Message) -> bool:
         """Whether the bot itself has written this."""

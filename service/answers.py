@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.core.game import HOUSE, Outcome, Seat
+from games.core.game import HOUSE, Event, Outcome, Seat
 from service import log as logs
 from service.live import Live
 from service.records import Entry, Update
+from service.rows import Rows
 from service.step import Step
 from storage.records import FINISHED, LOST, RUNNING
 
 
-def entry(live: Live, seq: int, undone: bool) -> Entry:
-    """One row of the log with everything that it caused, for no one's eyes in particular."""
-    row = live.log[seq]
+def entry(rows: Rows, seq: int, undone: bool, told: Mapping[int, tuple[Event, ...]]) -> Entry:
+    """One row of the log with everything that it caused, if it is `told`, for no one's eyes in particular."""
+    row = rows.log[seq]
     kind = logs.kind_of(row)
-    events = () if undone else live.told.get(seq, ())
-    return Entry(seq, row.seat, kind, row.text, row.at, events, undone, _params(live, seq, kind))
+    events = () if undone else told.get(seq, ())
+    return Entry(seq, row.seat, kind, row.text, row.at, events, undone, _params(rows, seq, kind))
 
 
-def _params(live: Live, seq: int, kind: str) -> Mapping[str, Any] | None:
-    row = live.log[seq]
+def _params(rows: Rows, seq: int, kind: str) -> Mapping[str, Any] | None:
+    row = rows.log[seq]
     if kind == logs.VACATE:
         _, why, level = row.text.split(" ", 2)
         return {"why": why, "level": level}
@@ -31,7 +32,7 @@ def _params(live: Live, seq: int, kind: str) -> Mapping[str, Any] | None:
         return {"from": int(had), "to": int(has)}
     if kind == logs.UNDO:
         target = logs.undo_target(row)
-        texts = [r.text for r in logs.standing(live.log[:seq]) if r.seq >= target]
+        texts = [r.text for r in logs.standing(rows.log[:seq]) if r.seq >= target]
         return {"to": target, "texts": texts}
     return None
 
@@ -40,7 +41,7 @@ def update(step: Step) -> Update:
     """What a step did, as the service answers it."""
     live = step.live
     back = logs.taken_back(live.log) if any(logs.kind_of(r) == logs.UNDO for r in live.log) else frozenset()
-    rows = tuple(entry(live, seq, seq in back) for seq in range(step.before.version, live.version))
+    rows = tuple(entry(live, seq, seq in back, live.told) for seq in range(step.before.version, live.version))
     return Update(live.match, live.seats, live.version, rows, asked_people(live), outcome_of(live))
 
 

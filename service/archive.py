@@ -30,10 +30,14 @@ class Archive:
         self._looking = looking
 
     async def export(self, match_id: MatchId, user_id: UserId | None = None) -> Mapping[str, Any]:
-        """The record for `json.dumps`: after the end everything, before it what this person may know and never the secret."""
-        entries = await self._looking.history(match_id, user_id)
-        live = await self._kernel.seen(match_id)
-        match = live.match
+        """The record for `json.dumps`: after the end everything, before it what this person may know and never the secret.
+
+        Needs no rules: see `Looking.record` for what is left out where they are not known here. Refuses: `no-match`, `not-running`
+        (a lobby).
+        """
+        entries = await self._looking.record(match_id, user_id)
+        rows = await self._kernel.rows(match_id)
+        match = rows.match
         record: dict[str, Any] = {
             "format": RECORD,
             "game": match.game,
@@ -45,13 +49,15 @@ class Archive:
             "started_at": _iso(match.started_at),
             "ended_at": _iso(match.ended_at),
             "commitment": match.commitment,
-            "seats": [_exported_seat(s) for s in live.seats],
+            "seats": [_exported_seat(s) for s in rows.seats],
             "log": [_exported(e) for e in entries],
             "result": match.result,
         }
         if (drawn := await self._kernel.store.maps.text(match.options.get("map", ""))) is not None:
             record["map"] = drawn  # any game may offer maps; one that was added here is known to nobody else
-        return {**record, "secret": live.secret.key.hex()} if is_open(match) else record
+        if is_open(match):
+            record["secret"] = (await self._kernel.store.matches.secret(match_id)).key.hex()
+        return record
 
     async def notation(self, match_id: MatchId, user_id: UserId | None = None) -> str:
         """The record in one line: `bastide-1 game@rules options | seat:action; ...`, `h` for the house, `?` for what is hidden."""
@@ -61,7 +67,7 @@ class Archive:
         return f"{RECORD} {record['game']}@{record['rules_version']} seats={len(record['seats'])} {options} | {moves}"
 
     async def verify(self, match_id: MatchId) -> Verification:
-        """Open the sealed bag and recompute every draw. Refuses: `not-ended`."""
+        """Open the sealed bag and recompute every draw. Refuses: `not-ended`, `rules-changed`."""
         live = await self._kernel.seen(match_id)
         if not is_open(live.match):
             raise Refusal("not-ended", status=live.match.status)

@@ -6,12 +6,14 @@ from dataclasses import replace
 from datetime import datetime
 
 from games.core.game import Seat
+from service.answers import entry
 from service.errors import Refusal
 from service.kernel import Kernel
 from service.lobbies import Lobbies, check_host
 from service.records import Update
+from service.rows import Rows, vacated
 from service.starting import EXPIRY
-from service.step import Step, people, post
+from service.step import Step, people, post, unplayed
 from storage.changes import Commit
 from storage.records import CANCELLED, LIVE, LOBBY, LOST, RUNNING, MatchId, MatchRow, UserId
 
@@ -30,26 +32,27 @@ class Departures:
         self._stand_in = stand_in
 
     async def resign(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Update:
-        """The person gives up the seat, the computer plays on; notice `vacated`. Refuses: `not-seated`, `seat-vacant`."""
+        """The person gives up the seat, the computer plays on; notice `vacated`. Needs no rules.
+
+        Refuses: `no-match`, `not-running`, `match-lost`, `not-seated`, `seat-vacant`.
+        """
         async with self._kernel.lock(match_id):
-            live = await self._kernel.running(match_id)
-            step = Step(live, now)
-            step.vacate(live.played_by(user_id).seat, why=RESIGNED, level=self._stand_in)
-            return await self._kernel.write(step)
+            rows = await self._kernel.rows(match_id)
+            rows.must_run()
+            return await self._vacate(rows, rows.played_by(user_id).seat, RESIGNED, now)
 
     async def skip(self, match_id: MatchId, seat: Seat, *, now: datetime, moderator: bool) -> Update:
         """A moderator lets the computer play a person's seat. Refuses: `not-moderator`, `not-seated`, `already-computer`."""
         if not moderator:
             raise Refusal("not-moderator")
         async with self._kernel.lock(match_id):
-            live = await self._kernel.running(match_id)
-            if not 0 <= seat < len(live.seats):
+            rows = await self._kernel.rows(match_id)
+            rows.must_run()
+            if not 0 <= seat < len(rows.seats):
                 raise Refusal("not-seated", match=match_id)
-            if not live.seats[seat].is_human:
+            if not rows.seats[seat].is_human:
                 raise Refusal("already-computer", seat=seat)
-            step = Step(live, now)
-            step.vacate(seat, why=SKIPPED, level=self._stand_in)
-            return await self._kernel.write(step)
+            return await self._vacate(rows, seat, SKIPPED, now)
 
     async def left_guild(self, guild_id: int, user_id: UserId, *, now: datetime) -> tuple[MatchId, ...]:
         """The person left the server: lobby seats are freed, seats in games go to the computer. Answers the matches touched."""
@@ -70,12 +73,28 @@ class Departures:
                 await self._lobbies.unseat(found, user_id, now)
             if found.match.status not in (RUNNING, LOST):
                 return
-            live = await self._kernel.live(match_id)
-            seat = live.seat_of(user_id)
+            rows = await self._kernel.rows(match_id)
+            seat = rows.seat_of(user_id)
             if seat is not None and seat.is_human:
-                step = Step(live, now)
-                step.vacate(seat.seat, why=why, level=self._stand_in)
-                await self._kernel.write(step)
+                await self._vacate(rows, seat.seat, why, now)
+
+    async def _vacate(self, rows: Rows, seat: Seat, why: str, now: datetime) -> Update:
+        """The computer plays on as soon as it can; where the rules are not known here, that is under a program that knows them."""
+        try:
+            live = await self._kernel.live(rows.match.id)
+        except Refusal as refused:
+            if refused.code != "rules-changed":
+                raise
+            return await self._vacate_unplayed(rows, seat, why, now)
+        step = Step(live, now)
+        step.vacate(seat, why=why, level=self._stand_in)
+        return await self._kernel.write(step)
+
+    async def _vacate_unplayed(self, rows: Rows, seat: Seat, why: str, now: datetime) -> Update:
+        after = vacated(rows, seat, why=why, level=self._stand_in, at=now)
+        commit = unplayed(rows, after, seat, now)
+        await self._kernel.put(commit)
+        return Update(commit.match, after.seats, after.version, (entry(after, rows.version, False, {}),), (), None)
 
     async def cancel(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> MatchRow:
         """End a lobby or a running game without a result; a notice `cancelled` goes out for a game.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
@@ -11,6 +12,7 @@ from functools import partial
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
+from games.core.errors import IllegalAction
 from games.core.game import AnyGame
 from games.core.registry import Registry
 from service import answers
@@ -19,11 +21,14 @@ from service.errors import Refusal
 from service.live import Live
 from service.policy import Policy, at_once
 from service.records import Update
+from service.rows import Rows
 from service.step import Step
 from storage.changes import Change, Commit
 from storage.errors import Conflict
-from storage.records import LOST, RUNNING, Loaded, MatchId, MatchRow, SeatRow, UserId
+from storage.records import Loaded, MatchId, MatchRow, SeatRow, UserId
 from storage.store import Store
+
+LOG = logging.getLogger("bastide.service")
 
 T = TypeVar("T")
 
@@ -74,12 +79,17 @@ class Kernel:
         return await asyncio.get_running_loop().run_in_executor(self.executor, partial(function, *args))
 
     def game_of(self, match: MatchRow) -> AnyGame:
-        """The game under the rules that the match goes by. Refuses `unknown-game`, and `rules-changed` where they are unknown."""
-        present = self.known(match.game)
+        """The game under the rules that the match goes by. Refuses `rules-changed` where this program does not know them."""
         game = self.games.at(match.game, match.rules_version)
         if game is None:
-            raise Refusal("rules-changed", had=match.rules_version, have=present.rules_version)
+            present = self.games.get(match.game)
+            raise Refusal("rules-changed", had=match.rules_version, have=present and present.rules_version)
         return game
+
+    def has_secrets(self, match: MatchRow) -> bool:
+        """Whether a log may hold what is not for everybody's eyes; of a game that is not known here, that must be supposed."""
+        game = self.games.at(match.game, match.rules_version) or self.games.get(match.game)
+        return game is None or game.has_secrets
 
     async def loaded(self, match_id: MatchId) -> Loaded:
         """The rows of a match; refuses `no-match`."""
@@ -116,8 +126,22 @@ class Kernel:
         if loaded.match.started_at is None:
             raise Refusal("not-running", status=loaded.match.status)
         secret = await self.store.matches.secret(match_id)
-        # Off the event loop, however short the log is: its rules may have to be compiled first.
-        return self.keep(await self.work(lives.revive, self.game_of(loaded.match), loaded, secret))
+        game = self.game_of(loaded.match)
+        try:
+            # Off the event loop, however short the log is: its rules may have to be compiled first.
+            return self.keep(await self.work(lives.revive, game, loaded, secret))
+        except IllegalAction as error:
+            LOG.error("the log of match %s does not replay under rules %s: %s", match_id, game.rules_version, error)
+            raise Refusal("rules-changed", had=loaded.match.rules_version, have=game.rules_version) from error
+
+    async def rows(self, match_id: MatchId) -> Rows:
+        """A match that has begun, whether or not its rules are known here. Refuses `no-match`, `not-running` (a lobby)."""
+        if (known := self._live.get(match_id)) is not None:
+            return known
+        loaded = await self.loaded(match_id)
+        if loaded.match.started_at is None:
+            raise Refusal("not-running", status=loaded.match.status)
+        return Rows(loaded.match, loaded.seats, loaded.log)
 
     async def seen(self, match_id: MatchId) -> Live:
         """The match as it was last committed, for looking: without its lock where it is in memory. Refuses as `live`."""
@@ -129,10 +153,7 @@ class Kernel:
     async def running(self, match_id: MatchId) -> Live:
         """As `live`, and refuses `not-running` and `match-lost` where nobody can play."""
         live = await self.live(match_id)
-        if live.match.status == LOST:
-            raise Refusal("match-lost", match=match_id)
-        if live.match.status != RUNNING:
-            raise Refusal("not-running", status=live.match.status)
+        live.must_run()
         return live
 
     async def at_table(self, match_id: MatchId, user_id: UserId) -> tuple[Live, SeatRow]:

@@ -13,23 +13,20 @@ from games.core.options import Options
 from games.core.play import check, play
 from service import log as logs
 from service import sealed_bag
-from service.errors import Refusal
-from storage.records import ActionRow, Loaded, MatchRow, SeatRow, Secret, SnapshotRow, UserId
+from service.rows import Rows
+from storage.records import ActionRow, Loaded, Secret, SnapshotRow
 
 EARLIER = 4
 """Earlier positions that a match in memory keeps: messages are posted soon after what they tell."""
 
 
 @dataclass(frozen=True)
-class Live:
-    """One running or ended match. Never changed: every step makes another one."""
+class Live(Rows):
+    """One running or ended match, its log replayed."""
 
-    match: MatchRow
-    seats: tuple[SeatRow, ...]
     game: AnyGame
     options: Options
     secret: Secret
-    log: tuple[ActionRow, ...]
     state: Any = field(repr=False)
     told: Mapping[int, tuple[Event, ...]] = field(repr=False)
     """What each action caused, by number, taken back or not; actions that were not replayed are missing."""
@@ -37,27 +34,9 @@ class Live:
     """Some earlier versions and their states, oldest first: where a look back begins. Never changed either."""
 
     @property
-    def version(self) -> int:
-        """How many rows the log has."""
-        return len(self.log)
-
-    @property
     def asked(self) -> tuple[Seat, ...]:
         """Who is to act, the house included."""
         return tuple(self.game.to_act(self.state))
-
-    def seat_of(self, user_id: UserId | None) -> SeatRow | None:
-        """Where a person sits, or sat."""
-        return next((s for s in self.seats if user_id is not None and s.user_id == user_id), None)
-
-    def played_by(self, user_id: UserId) -> SeatRow:
-        """The seat that this person plays; refuses `not-seated`, `seat-vacant`."""
-        seat = self.seat_of(user_id)
-        if seat is None:
-            raise Refusal("not-seated", match=self.match.id)
-        if not seat.is_human:
-            raise Refusal("seat-vacant", left=seat.left, level=seat.level)
-        return seat
 
     def computers_asked(self) -> tuple[Seat, ...]:
         """The seats that are asked and played by a computer."""
@@ -109,7 +88,7 @@ def revive(game: AnyGame, loaded: Loaded, secret: Secret) -> Live:
         state, first = game.start(options, len(loaded.seats)), 0
     earlier = ((first, game.clone(state)),)
     told = replayed(game, state, [row for row in logs.standing(loaded.log) if row.seq >= first])
-    return Live(loaded.match, loaded.seats, game, options, secret, loaded.log, state, told, earlier)
+    return Live(loaded.match, loaded.seats, loaded.log, game, options, secret, state, told, earlier)
 
 
 def replayed(game: AnyGame, state: Any, rows: Sequence[ActionRow]) -> dict[int, tuple[Event, ...]]:
@@ -211,14 +190,6 @@ def rebased(live: Live, game: AnyGame, at: datetime) -> Live | None:
     return replace(
         live, match=match, game=game, options=options, log=(*live.log, row), state=state, told={**live.told, **told}, earlier=()
     )
-
-
-def vacated(live: Live, seat: Seat, *, why: str, level: str, at: datetime) -> Live:
-    """The match after a person's seat went to a computer."""
-    row = ActionRow(live.version, seat, logs.write_vacate(why, level), at)
-    there = replace(live.seats[seat], level=level, left=why, waiting_since=None)
-    seats = tuple(there if s.seat == seat else s for s in live.seats)
-    return replace(live, log=(*live.log, row), seats=seats)
 
 
 def _usable(loaded: Loaded) -> SnapshotRow | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from games.core.game import HOUSE, Seat, audience
@@ -13,6 +15,7 @@ from service.errors import Refusal
 from service.kernel import LONG_LOG, Kernel
 from service.live import Live
 from service.records import Entry, Moment, Table, visible
+from service.rows import Rows, of_others
 from storage.records import CANCELLED, EXPIRED, FINISHED, LIVE, MatchId, MatchRow, SeatRow, UserId, Waiting
 
 
@@ -71,6 +74,18 @@ class Looking:
         last = live.version if upto is None else min(upto, live.version)
         return _entries(live, since, last, _viewer(live, user_id))
 
+    async def record(self, match_id: MatchId, user_id: UserId | None = None) -> tuple[Entry, ...]:
+        """As `history`, and where this program does not know the rules of the match, its rows without what they caused. Then nobody
+        can tell which actions of a game with secrets are secret, and before the end each person is shown his own.
+        """
+        try:
+            return await self.history(match_id, user_id)
+        except Refusal as refused:
+            if refused.code != "rules-changed":
+                raise
+        rows = await self._kernel.rows(match_id)
+        return _bare_entries(rows, _viewer(rows, user_id), has_secrets=self._kernel.has_secrets(rows.match))
+
     async def guild_matches(self, guild_id: int, *, ended: bool = False, limit: int = 25) -> tuple[MatchRow, ...]:
         """Lobbies and running games of a server, or those that ended, newest first."""
         return await self._kernel.store.matches.of_guild(guild_id, (FINISHED, CANCELLED, EXPIRED) if ended else LIVE, limit)
@@ -118,7 +133,15 @@ def _knows_events(live: Live, since: int) -> bool:
 
 def _entries(live: Live, since: int, upto: int, viewer: Seat | None) -> tuple[Entry, ...]:
     back = logs.taken_back(live.log)
-    return tuple(_as_seen(live, entry(live, seq, seq in back), viewer) for seq in range(max(0, since), upto))
+    entries = (entry(live, seq, seq in back, live.told) for seq in range(max(0, since), upto))
+    return tuple(_as_seen(live, row, viewer, partial(_is_secret, live, viewer)) for row in entries)
+
+
+def _bare_entries(rows: Rows, viewer: Seat | None, *, has_secrets: bool) -> tuple[Entry, ...]:
+    back = logs.taken_back(rows.log)
+    hidden = of_others(rows, viewer) if has_secrets else frozenset()
+    entries = (entry(rows, seq, seq in back, {}) for seq in range(rows.version))
+    return tuple(_as_seen(rows, row, viewer, hidden.__contains__) for row in entries)
 
 
 def is_open(match: MatchRow) -> bool:
@@ -126,8 +149,8 @@ def is_open(match: MatchRow) -> bool:
     return match.status in (FINISHED, CANCELLED)
 
 
-def _viewer(live: Live, user_id: UserId | None) -> Seat | None:
-    seat = live.seat_of(user_id)
+def _viewer(rows: Rows, user_id: UserId | None) -> Seat | None:
+    seat = rows.seat_of(user_id)
     return seat.seat if seat is not None and seat.is_human else None
 
 
@@ -151,20 +174,19 @@ def _table(live: Live, state: Any, version: int, viewer: Seat | None) -> Table:
     )
 
 
-def _as_seen(live: Live, row: Entry, viewer: Seat | None) -> Entry:
+def _as_seen(rows: Rows, row: Entry, viewer: Seat | None, is_hidden: Callable[[int], bool]) -> Entry:
     """The row with only what `viewer` may know of it; after the end that is everything."""
-    if is_open(live.match):
+    if is_open(rows.match):
         return row
-    params = row.params
+    text, params = "" if is_hidden(row.seq) else row.text, row.params
     if row.kind == logs.UNDO and params is not None:
-        taken = [r.seq for r in logs.standing(live.log[: row.seq]) if r.seq >= params["to"]]
-        params = {"to": params["to"], "texts": [_text_seen(live, seq, viewer) for seq in taken]}
-    return replace(row, events=visible(row.events, viewer), text=_text_seen(live, row.seq, viewer), params=params)
+        taken = [r for r in logs.standing(rows.log[: row.seq]) if r.seq >= params["to"]]
+        params = {"to": params["to"], "texts": ["" if is_hidden(r.seq) else r.text for r in taken]}
+    return replace(row, events=visible(row.events, viewer), text=text, params=params)
 
 
-def _text_seen(live: Live, seq: int, viewer: Seat | None) -> str:
-    """The text of a row; empty if another seat played it and something of what it caused is hidden from `viewer`."""
-    row = live.log[seq]
-    is_own = viewer is not None and row.seat == viewer
-    hidden = any((seats := audience(e)) is not None and viewer not in seats for e in live.told.get(seq, ()))
-    return row.text if is_own or not hidden else ""
+def _is_secret(live: Live, viewer: Seat | None, seq: int) -> bool:
+    """Whether another seat played the row and something of what it caused is hidden from `viewer`."""
+    if viewer is not None and live.log[seq].seat == viewer:
+        return False
+    return any((seats := audience(e)) is not None and viewer not in seats for e in live.told.get(seq, ()))

@@ -24,6 +24,7 @@ from service.computers import FIRST_WAIT_S, Computers, utc_now
 from service.departures import Departures
 from service.drafts import Drafts
 from service.draws import Draws
+from service.errors import Refusal
 from service.kernel import Kernel
 from service.lobbies import Lobbies
 from service.looking import Looking
@@ -66,7 +67,7 @@ class Services:
     channels: Channels
     """`rehome resume lose`"""
     looking: Looking
-    """`in_channel match seats table history guild_matches waiting_for games_of`"""
+    """`in_channel match seats table history record guild_matches waiting_for games_of`"""
     archive: Archive
     """`export notation verify`"""
     rebasing: Rebasing
@@ -93,7 +94,10 @@ class Services:
         """The game of a match as it was set up, for its name and its settings; who plays or shows it asks `looking.table`.
 
         A lobby is begun under the present rules. Where a match's own rules are unknown here, the present ones name it.
+        Refuses `rules-changed` where the whole game is not known.
         """
+        if match.game not in self.games:
+            raise Refusal("rules-changed", had=match.rules_version, have=None)
         return self.games.closest(match.game, match.rules_version) if match.started_at else self.games[match.game]
 
     async def stop(self) -> None:

@@ -23,7 +23,7 @@ def begun(game: AnyGame, lobby: Loaded, secret: Secret, now: datetime) -> Live:
     order = seated(lobby.match, secret, lobby.seats)
     seats = tuple(replace(s, seat=Seat(i)) for i, s in enumerate(order))
     match = replace(lobby.match, status=RUNNING, started_at=now, rules_version=game.rules_version)
-    return Live(match, seats, game, options, secret, (), state, {})
+    return Live(match, seats, (), game, options, secret, state, {})
 
 
 class StartStep(Step):

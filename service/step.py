@@ -12,6 +12,7 @@ from games.core.game import HOUSE, AnyGame, Seat
 from service import live as lives
 from service.live import Live, Tried
 from service.policy import Draw, DrawAt, Policy
+from service.rows import Rows, vacated
 from storage.changes import Commit, TimersSet
 from storage.records import FINISHED, MatchRow, NewPost, NewTimer, SeatRow, SnapshotRow, UserId, of_match
 
@@ -78,10 +79,9 @@ class Step:
 
     def vacate(self, seat: Seat, *, why: str, level: str) -> None:
         """Give a person's seat to a computer, and say so."""
-        user = self.live.seats[seat].user_id
-        self.live = lives.vacated(self.live, seat, why=why, level=level, at=self.now)
+        self.live = vacated(self.live, seat, why=why, level=level, at=self.now)
         self._pinged.discard(seat)
-        self._post("notice", {"code": "vacated", "seat": seat, "user": user, "why": why, "level": level})
+        self._posts.append(vacated_notice(self.live, seat))
 
     def commit(self) -> Commit:
         """The transaction; `live` afterwards has the rows as they will be stored."""
@@ -137,6 +137,29 @@ class Step:
         if version // SNAPSHOT_EVERY == self.before.version // SNAPSHOT_EVERY and not is_rebased:
             return None
         return SnapshotRow(version, self.live.match.rules_version, self.live.game.dump(self.live.state))
+
+
+def unplayed(before: Rows, after: Rows, seat: Seat, now: datetime) -> Commit:
+    """The transaction of a seat that was `vacated` where the rules are not known: what `Step.vacate` does, and nothing that would
+    have to be replayed.
+    """
+    return Commit(
+        replace(after.match, version=after.version),
+        before.version,
+        now,
+        actions=after.log[before.version :],
+        changed_seats=(after.seats[seat],),
+        posts=(vacated_notice(after, seat),),
+        drop_drafts=people((after.seats[seat],)),
+        only_advances=True,
+    )
+
+
+def vacated_notice(after: Rows, seat: Seat) -> NewPost:
+    """What tells that a seat has gone to a computer."""
+    there = after.seats[seat]
+    told = {"code": "vacated", "seat": seat, "user": there.user_id, "why": there.left, "level": there.level}
+    return post(after.match, "notice", told, upto=after.version)
 
 
 def people(seats: Iterable[SeatRow]) -> tuple[UserId, ...]:

@@ -486,6 +486,16 @@ def no_log(words: Words) -> str:
     return words.say("Nobody has moved yet.")
 
 
+def house(words: Words) -> str:
+    """Who draws and deals, in a list of moves."""
+    return words.say("the house")
+
+
+def move_as_written(number: int, name: str, move: str, words: Words) -> str:
+    """A row of the log that cannot be told in words; an empty `move` is one that the reader may not know."""
+    return words.say("`{number}` {name}: {move}", number=number, name=safe(name), move=f"`{move}`" if move else "?")
+
+
 def typed_hint(words: Words) -> str:
     """The title of the field for a typed move."""
     return words.say("Your move")

@@ -223,7 +223,10 @@ PLAIN: Mapping[str, str] = {
     "undo-too-late": phrase("Too late to take back: the next tile has been drawn, or somebody else has moved."),
     # finding the match
     "no-match": phrase("There is no game in this channel. Open one with /game new."),
-    "rules-changed": phrase("This game was played under older rules than this program knows, so it can only be exported."),
+    "rules-changed": phrase(
+        "This program does not know the rules that this game goes by, so it can neither show it nor play it. "
+        "Nothing is lost: /game log, /game export, /game resign and /game cancel work."
+    ),
     # lobby
     "channel-busy": phrase("This channel already has a game. Use another channel, or let /game new open a thread."),
     "already-joined": phrase("You already sit at this table."),

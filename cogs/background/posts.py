@@ -9,6 +9,7 @@ from cogs.desk import Desk
 from cogs.pictures import drawing
 from cogs.present import public
 from cogs.present.parts import MAIN, Message, button
+from service.errors import Refusal
 from service.outbox import LONGEST_WAIT_S, PostDelayed
 from storage.records import MATCH, Post
 from text import messages
@@ -30,11 +31,18 @@ class Builders:
         self._builders[topic, kind] = builder
 
     async def build(self, desk: Desk, post: Post) -> Message:
-        """The message for a row, at the time of posting. One of a newer program waits for it: `PostDelayed`."""
+        """The message for a row, at the time of posting. One of a newer program, or by rules that are not known
+        here, waits for a program that knows them: `PostDelayed`.
+        """
         builder = self._builders.get((post.topic.kind, post.kind))
         if builder is None:
             raise PostDelayed(f"unknown-kind {post.topic.kind} {post.kind}", LONGEST_WAIT_S)
-        return await builder(desk, post)
+        try:
+            return await builder(desk, post)
+        except Refusal as refused:
+            if refused.code != "rules-changed":
+                raise
+            raise PostDelayed(refused.code, LONGEST_WAIT_S) from refused
 
 
 def of_matches() -> Builders:

@@ -78,7 +78,7 @@ class InfoCog(commands.Cog):
         """All games that wait for this person; works in private messages too."""
         words = asking.words(interaction)
         waiting = await self.services.looking.waiting_for(asking.user(interaction))
-        rows = [(w.match, settings.title(w.match, self.desk.edition(w.match), words), w.since) for w in waiting]
+        rows = [(w.match, settings.called(self.desk, w.match, words), w.since) for w in waiting]
         await deliver.show(interaction, notes.turns(rows, words))
 
     @app_commands.command(**named("help"))

@@ -58,7 +58,7 @@ class RecordCommands(commands.Cog):
         live = await self.services.looking.guild_matches(interaction.guild_id)
         ended = await self.services.looking.guild_matches(interaction.guild_id, ended=True, limit=5)
         open_to = [match for match in (*live, *ended) if await self._is_open_to(interaction, match)]
-        rows = [(m, settings.title(m, self.desk.edition(m), words), await self._players(m, words)) for m in open_to]
+        rows = [(m, settings.called(self.desk, m, words), await self._players(m, words)) for m in open_to]
         await deliver.show(interaction, notes.games(rows, words))
 
     @app_commands.command(**named("game log"))
@@ -126,8 +126,8 @@ class RecordCommands(commands.Cog):
     async def skip(self, interaction: discord.Interaction, player: discord.User) -> None:
         """A moderator gives somebody's seat to the computer."""
         match = await rights.here(self.desk, interaction)
-        table = await self.services.looking.table(match.id)
-        seat = next((row.seat for row in table.seats if row.user_id == player.id), None)
+        seats = await self.services.looking.seats(match.id)
+        seat = next((row.seat for row in seats if row.user_id == player.id), None)
         if seat is None:
             raise Refusal("not-seated")
         await self.services.departures.skip(match.id, seat, now=asking.now(), moderator=asking.is_moderator(interaction))
@@ -165,15 +165,29 @@ class RecordCommands(commands.Cog):
     # --- what commands and buttons share -----------------------------------------------------------------------------
 
     async def _info(self, interaction: discord.Interaction, match: MatchRow) -> None:
-        words, edition = asking.words(interaction), self.desk.edition(match)
+        words = asking.words(interaction)
         players = await self._players(match, words)
-        page = notes.info(match, settings.title(match, edition, words), settings.line(match, edition, words), players, words)
+        page = notes.info(match, *settings.described(self.desk, match, words), players, words)
         await deliver.show(interaction, page)
 
     async def _log(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        at = await scene.seen(self.desk, match_id, asking.user(interaction), asking.words(interaction))
+        try:
+            at = await scene.seen(self.desk, match_id, asking.user(interaction), asking.words(interaction))
+        except Refusal as refused:
+            if refused.code != "rules-changed":
+                raise
+            await self._bare_log(interaction, match_id, refused)
+            return
         entries = await self.services.looking.history(match_id, asking.user(interaction))
         await deliver.show(interaction, notes.log(at, at.say.log(scene.told(entries, at.viewer), at.view, at.names, at.words)))
+
+    async def _bare_log(self, interaction: discord.Interaction, match_id: MatchId, refused: Refusal) -> None:
+        """The moves as they are written, where this program does not know the rules that would tell them."""
+        words = asking.words(interaction)
+        match, seats = await self.services.looking.seated(match_id)
+        names = await self.desk.people.names(seats, match.guild_id, words)
+        entries = await self.services.looking.record(match_id, asking.user(interaction))
+        await deliver.show(interaction, notes.bare_log(refused, names, entries, words))
 
     async def _export(self, interaction: discord.Interaction, match: MatchRow, form: str) -> None:
         words = asking.words(interaction)

@@ -93,7 +93,7 @@ async def elsewhere(desk: Desk, interaction: discord.Interaction, refused: Refus
     looking, user = desk.services.looking, asking.user(interaction)
     own = await looking.games_of(user, interaction.guild_id)
     asked = {waiting.match.id for waiting in await looking.waiting_for(user)}
-    titled = [(match, settings.title(match, desk.edition(match), words)) for match in own]
+    titled = [(match, settings.called(desk, match, words)) for match in own]
     joinable = [
         await _row(desk, lobby, words)
         for lobby in await looking.lobbies(interaction.guild_id, limit=LISTED)
@@ -122,4 +122,4 @@ async def _row(desk: Desk, lobby: Open, words: Words) -> notes.OpenGame:
     match, seats = lobby
     names = await desk.people.names(seats, match.guild_id, words)
     host = await desk.people.name(match.host_id, match.guild_id, words)
-    return notes.OpenGame(match, settings.title(match, desk.edition(match), words), names, host)
+    return notes.OpenGame(match, settings.called(desk, match, words), names, host)

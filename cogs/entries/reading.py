@@ -105,11 +105,12 @@ async def match_of(desk: Desk, channel_id: int) -> MatchRow | None:
 
 
 async def game_of(desk: Desk, channel_id: int | None) -> str:
-    """The game of a channel, or the first one of all where nothing is played."""
+    """The game of a channel, or the first one of all where nothing is played that is known here."""
     try:
-        return (await desk.services.looking.in_channel(channel_id or 0)).game
+        found = (await desk.services.looking.in_channel(channel_id or 0)).game
     except Refusal:
-        return next(iter(desk.editions))
+        found = ""
+    return found if found in desk.editions else next(iter(desk.editions))
 
 
 def focused(interaction: discord.Interaction) -> tuple[str, dict[str, str]]:

@@ -70,7 +70,7 @@ class RepliesCog(commands.Cog):
     async def _play(self, message: discord.Message, match: MatchRow) -> None:
         self.desk.people.meet(message.author, match.guild_id)
         words, user = spoken(match.locale), UserId(message.author.id)
-        if self.desk.editions[match.game].words.hands is not None:
+        if self.desk.edition(match).words.hands is not None:
             raise Declined("secret-reply")
         text = _MENTION.sub(" ", message.content).strip()
         if not text:

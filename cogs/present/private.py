@@ -15,7 +15,8 @@ from cogs.refused import Declined
 from cogs.scene import Scene
 from editions.edition import Edition
 from games.core.errors import Refused
-from service.records import Verification
+from games.core.game import HOUSE
+from service.records import Entry, Verification
 from storage.records import MatchId, MatchRow
 from text import finding, messages
 from text.commands import VIEWS
@@ -186,6 +187,15 @@ def more(at: Scene) -> Message:
 def log(at: Scene, lines: Sequence[str]) -> Message:
     """Every move."""
     return Message().say(*lines) if lines else Message().say(messages.no_log(at.words))
+
+
+def bare_log(refused: Refused, names: Sequence[str], entries: Sequence[Entry], words: Words) -> Message:
+    """Every move as it is written, and why it is not told in words."""
+    lines = [
+        messages.move_as_written(row.seq + 1, messages.house(words) if row.seat == HOUSE else names[row.seat], row.text, words)
+        for row in entries
+    ]
+    return refusal(refused, words).say(*lines)
 
 
 def info(

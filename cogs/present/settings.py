@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cogs.desk import Desk
 from cogs.present.buttons import Pressed
 from cogs.present.parts import MAIN, OPTIONS, Line, Message, button, select
 from editions.edition import Edition
+from games.core.errors import Refused
 from games.core.options import Option, holds, written
 from service.records import Lobby
 from storage.records import MatchRow
@@ -22,6 +24,20 @@ ON_PAGE = 8
 def title(match: MatchRow, edition: Edition, words: Words) -> str:
     """What is played, in a few words: "Winter edition + Inns & Cathedrals"."""
     return edition.words.explain.title(written(edition.game.schema(), edition.game.options(match.options)), words)
+
+
+def called(desk: Desk, match: MatchRow, words: Words) -> str:
+    """As `title`; where this program does not know the game, or one of its settings, the game's id."""
+    return described(desk, match, words)[0]
+
+
+def described(desk: Desk, match: MatchRow, words: Words) -> tuple[str, list[str]]:
+    """What is played, in a few words and as `line` says it; of what this program does not know, the id and what was stored."""
+    try:
+        edition = desk.edition(match)
+        return title(match, edition, words), line(match, edition, words)
+    except Refused:
+        return match.game, [messages.setting(key, value, words) for key, value in match.options.items()]
 
 
 def line(match: MatchRow, edition: Edition, words: Words) -> list[str]:

@@ -49,6 +49,7 @@ class Carcassonne:
     """Base game, editions, expansions and maps (`games.core.game.Game`)."""
 
     id = "carcassonne"
+    has_secrets = False
 
     def __init__(self, version: int | None = None) -> None:
         """`version` of the rules: None for the present one."""

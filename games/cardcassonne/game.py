@@ -27,6 +27,7 @@ class Cardcassonne:
     id = "cardcassonne"
     rules_version = 1
     takes_over: frozenset[int] = frozenset()
+    has_secrets = True
 
     def under(self, version: int) -> None:
         """There has been one version only."""

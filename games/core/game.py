@@ -60,6 +60,8 @@ class Game(Protocol[S, A, V_co]):
     """Raised whenever a logged game could replay differently; pinned per match."""
     takes_over: frozenset[int]
     """Earlier versions whose running matches may go on under this one, if their whole log replays equal."""
+    has_secrets: bool
+    """Whether some of what is done or happens is not for everybody's eyes. Only the rules can tell what, by replaying a log."""
 
     def under(self, version: int) -> AnyGame | None:
         """This game under another version of its rules; None for one that is not known."""

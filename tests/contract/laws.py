@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.core.errors import IllegalAction
-from games.core.game import HOUSE, AnyGame, Event, Seat
+from games.core.game import HOUSE, AnyGame, Event, Seat, audience
 from games.core.options import ANY, Option, Options, holds, written
 from games.core.play import Logged, play, replay
 from tools.selfplay import house
@@ -190,6 +190,7 @@ def check_end(game: AnyGame, options: Options, seats: int, state: Any, log: list
     again, heard = replay(game, options, seats, log)
     assert game.dump(again) == game.dump(state)
     assert heard == events
+    assert game.has_secrets or all(audience(event) is None for event in events)
     scores = game.scores(state)
     assert tuple(game.estimate(state)) == scores, "nothing is left to estimate"
     assert told_points(events, seats) == list(scores)

@@ -204,7 +204,7 @@ async def test_a_hand_that_a_computer_may_not_see_is_imagined_for_it() -> None:
         action = game.deal(state, chance) if asked == HOUSE else game.legal(state, asked)[0]
         game.advance(state, asked, action, lambda event: None)
     seat = game.to_act(state)[0]
-    match = Live(None, (), game, game.options({}), secret, (), state, {})  # type: ignore[arg-type]  # no rows are needed
+    match = Live(None, (), (), game, game.options({}), secret, state, {})  # type: ignore[arg-type]  # no rows are needed
 
     hands = game.load(computers.question(match, seat, AnyLegal()).state).hands
 

@@ -8,9 +8,10 @@ import pytest
 
 from games.core.game import AnyGame, Emit, Seat
 from service.errors import Refusal
+from service.records import Place
 from service.services import Services, assembled
 from storage.sql_store import SqlStore
-from tests.service.conftest import ANNA, BEN, NOW, PLACE, begin, play_turn
+from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, play_turn
 from tests.service.tiny_game import AnyLegal, State, TinyGame
 
 PLAYERS = {"random": AnyLegal(), "greedy": AnyLegal()}
@@ -131,14 +132,14 @@ async def test_a_moved_match_draws_as_it_would_have_and_its_bag_opens(services: 
     await play_turn(services, match_id, ANNA, "keep", "bank")
     now = upgraded(store, MendedRules())
     await now.rebasing.rebase_all(NOW)
+    loaded = await store.matches.load(match_id)
+    assert loaded is not None and loaded.snapshot is not None and loaded.snapshot.rules_version == 2
     for person in (BEN, ANNA, BEN):
         await play_turn(now, match_id, person, "keep", "bank")
 
     again = upgraded(store, MendedRules())
     assert (await again.archive.verify(match_id)).is_sound
     assert (await again.looking.table(match_id)).scores == (await now.looking.table(match_id)).scores
-    loaded = await store.matches.load(match_id)
-    assert loaded is not None and loaded.snapshot is not None and loaded.snapshot.rules_version == 2
 
 
 async def test_a_match_whose_log_replays_differently_stays_where_it_is(
@@ -168,3 +169,75 @@ async def test_what_is_worth_something_else_by_now_does_not_move(services: Servi
     await play_turn(services, match_id, ANNA, "keep", "bank")
 
     assert await upgraded(store, DearRules()).rebasing.rebase_all(NOW) == ()
+
+
+async def test_without_its_rules_a_match_is_still_read_exported_and_given_up(services: Services, store: SqlStore) -> None:
+    """Whatever needs no replay works, and a program that knows the rules again goes on from there."""
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    await play_turn(services, match_id, ANNA, "pass", "bank")
+    told = await services.archive.export(match_id)
+    lost = upgraded(store, ForgetfulRules())
+
+    assert await lost.archive.export(match_id) == told
+    assert await lost.archive.notation(match_id, BEN) == await services.archive.notation(match_id, BEN)
+    rows = await lost.looking.record(match_id)
+    assert [(row.text, row.events) for row in rows] == [(entry["text"], ()) for entry in told["log"]]
+    given_up = await lost.departures.resign(match_id, BEN, now=NOW)
+    assert (given_up.version, given_up.entries[-1].params) == (len(rows) + 1, {"why": "resigned", "level": "greedy"})
+    for person, code in ((CHI, "not-seated"), (BEN, "seat-vacant")):
+        with pytest.raises(Refusal, match=code):
+            await lost.departures.resign(match_id, person, now=NOW)
+    assert (await lost.departures.skip(match_id, Seat(0), now=NOW, moderator=True)).seats[0].left == "skipped"
+
+    again = upgraded(store, DoubleRules())
+    table = await again.looking.table(match_id)
+    assert (table.version, [seat.left for seat in table.seats]) == (len(rows) + 2, ["skipped", "resigned"])
+    assert [row.kind for row in await again.looking.history(match_id)][-2:] == ["vacate", "vacate"]
+    assert await store.matches.waited_for(PLACE.guild_id or 0) == ()
+
+
+async def test_without_its_rules_nobody_is_shown_what_may_be_secret(services: Services, store: SqlStore) -> None:
+    class Forgetful(ForgetfulRules):
+        has_secrets = True
+
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    await play_turn(services, match_id, ANNA, "pass", "bank")
+    lost = upgraded(store, Forgetful())
+
+    shown = {user: [row.text for row in await lost.looking.record(match_id, user)] for user in (ANNA, BEN, None)}
+    assert shown == {ANNA: ["", "pass", "bank", ""], BEN: [""] * 4, None: [""] * 4}
+    nameless = assembled(store, {}, PLAYERS)  # a whole game that this program does not know
+    assert [row.text for row in await nameless.looking.record(match_id, ANNA)] == shown[ANNA]
+    assert "secret" not in await lost.archive.export(match_id, ANNA)
+
+    await nameless.departures.cancel(match_id, ANNA, now=NOW)
+    assert all(row.text for row in await nameless.looking.record(match_id))
+    assert (await nameless.archive.export(match_id))["secret"] == (await store.matches.secret(match_id)).key.hex()
+
+
+async def test_who_leaves_the_server_leaves_games_whose_rules_are_unknown_too(services: Services, store: SqlStore) -> None:
+    first = (await begin(services, ANNA, BEN)).match.id
+    second = (await begin(services, ANNA, CHI, place=Place(7, 71))).match.id
+    lost = upgraded(store, ForgetfulRules())
+
+    assert await lost.departures.left_guild(7, ANNA, now=NOW) == (first, second)
+    assert [(await lost.looking.seats(match_id))[0].left for match_id in (first, second)] == ["left-server"] * 2
+
+
+async def test_a_log_that_its_own_rules_refuse_is_still_exported(
+    services: Services, store: SqlStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A mistake of ours, such as rules that changed without a new version: nothing is lost by it."""
+
+    class Spoilt(TinyGame):
+        def legal(self, state: State, seat: Seat) -> Sequence[str]:
+            return [text for text in super().legal(state, seat) if text != "pass"]
+
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    await play_turn(services, match_id, ANNA, "pass", "bank")
+    spoilt = upgraded(store, Spoilt())
+
+    with pytest.raises(Refusal, match="rules-changed"):
+        await spoilt.looking.table(match_id)
+    assert "does not replay" in caplog.text
+    assert (await spoilt.archive.export(match_id))["log"][1]["text"] == "pass"

@@ -58,6 +58,7 @@ class TinyGame:
     id = "tiny"
     rules_version = 1
     takes_over: frozenset[int] = frozenset()
+    has_secrets = False
 
     def under(self, version: int) -> AnyGame | None:
         return None

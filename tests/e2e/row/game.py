@@ -82,6 +82,7 @@ class RowGame:
     id = "row"
     rules_version = 1
     takes_over: frozenset[int] = frozenset()
+    has_secrets = False
 
     def under(self, version: int) -> None:
         """There has been one version only."""

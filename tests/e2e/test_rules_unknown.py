@@ -1,0 +1,74 @@
+"""A game goes by rules that this program does not know, as after going back to an older one: nothing is lost or broken."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from bot import Settings, build_bot
+from editions.edition import Editions
+from editions.offered import EDITIONS
+from games.carcassonne.game import Carcassonne
+from tests.e2e.world import World
+
+
+class Elsewhere(Carcassonne):
+    """The same game, whose rules have been numbered anew."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rules_version = 99
+
+    def under(self, version: int) -> Carcassonne | None:
+        return self if version == 99 else None
+
+
+def without_its_rules() -> Editions:
+    return Editions(replace(EDITIONS["carcassonne"], game=Elsewhere()), EDITIONS["cardcassonne"])
+
+
+def without_the_game() -> Editions:
+    return Editions(EDITIONS["cardcassonne"])
+
+
+@pytest.mark.parametrize("offered", [without_its_rules, without_the_game])
+async def test_a_game_whose_rules_are_unknown_is_listed_read_exported_and_given_up(
+    world: World, settings: Settings, offered: Callable[[], Editions]
+) -> None:
+    match_id, room = await world.start(2)
+    line = await world.line(match_id)
+    assert line is not None
+    player, said = line
+    await player.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
+    played = [row.text for row in await world.services.looking.history(match_id)]
+
+    world._build = lambda: build_bot(settings, offered())
+    await world.restart()
+    host, guest = world.members[:2]
+
+    for name in ("board", "score", "tiles", "undo"):
+        answer = await host.slash(room, name)
+        assert "does not know the rules" in world.text(answer.response), name
+    pressed = await host.click(world.messages(room, "place")[-1], label="Place tile")
+    assert "does not know the rules" in world.text(pressed.response)
+    log = world.text((await host.slash(room, "game log")).response)
+    shown = offered is without_its_rules  # of a game that is not known at all, nobody knows what is secret in it
+    assert ("N" in log and all(text in log for text in played)) is shown, log
+    assert all(name in log for name in ("the house", player.name))
+    assert f"<#{room.id}>" in world.text((await host.slash(room, "game list")).response)
+    title = "Base game" if shown else "carcassonne"
+    assert title in world.text((await host.slash(room, "game info")).response)
+    export = (await guest.slash(room, "game export")).response
+    record = json.loads(await export.attachments[0].read())
+    assert [entry["text"] or "?" for entry in record["log"]] == ([*played] if shown else ["?"] * len(played))
+
+    asked = (await guest.slash(room, "game resign")).response
+    assert "resigns" in world.text((await guest.click(asked, label="Resign for good")).response)
+    asked = (await host.slash(room, "game cancel")).response
+    assert "cancelled" in world.text((await host.click(asked, label="Cancel for everybody")).response).lower()
+    left = {seat.user_id: seat.left for seat in await world.services.looking.seats(match_id)}
+    assert left == {host.id: None, guest.id: "resigned"}
+    assert all(entry["text"] for entry in (await world.services.archive.export(match_id))["log"])
