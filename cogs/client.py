@@ -16,6 +16,7 @@ from cogs.commands.hands import HandsCog
 from cogs.commands.info import InfoCog
 from cogs.commands.maps import MapCog
 from cogs.commands.play import PlayCog
+from cogs.commands.scorings import ScoringsCog
 from cogs.commands.settings import SettingsCog
 from cogs.commands.vocabulary import Translator
 from cogs.desk import Desk
@@ -77,7 +78,10 @@ class Bastide(commands.Bot):
         self.presses = Presses(desk)
         game = GameCog(desk)
         self.rounds = RoundsCog(desk, game.fronts)
-        playing = (game, PlayCog(desk), HandsCog(desk), InfoCog(desk), MapCog(desk), SettingsCog(desk), RepliesCog(desk))
+        scorings = ScoringsCog(desk)
+        looking = (InfoCog(desk), scorings, MapCog(desk))
+        playing = (game, PlayCog(desk), HandsCog(desk), *looking, SettingsCog(desk), RepliesCog(desk))
+        self.tree.add_command(scorings.menu)
         for cog in (Door(desk, self.tree), Forms(self.presses), *playing, self.rounds):
             await self.add_cog(cog)
             self.presses.take(cog)

@@ -20,6 +20,8 @@ CODES: frozenset[str] = frozenset(
         "secret-reply",  # a move typed where all can read it, in a game with hidden hands; it was not even looked at
         "no-hand",  # nobody holds anything in this game
         "no-holes",  # this game has no squares whose odds could be told
+        "no-scores",  # this game tells with each score how it came about, and has no more to say
+        "not-a-turn",  # a message that is about no game of ours
         "no-stock",  # nothing is drawn in this game
         "misread",  # misread, say, view: what the words of the game (`Reading`) could not read, and the view it was read against
         "not-in-private",  # a command for servers, in a private message

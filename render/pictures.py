@@ -6,9 +6,11 @@ No words are painted, only numbers and the names of squares: names and sentences
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import replace
 
+from games.carcassonne.scorings import Scoring
 from games.carcassonne.squares import MAP_SQUARES
-from games.carcassonne.view import BoardView, FeatureView, MapView
+from games.carcassonne.view import BoardView, MapView
 from render import cards, endcard, scorecard
 from render import legend as legends
 from render.art.artwork import artwork
@@ -67,17 +69,19 @@ def _theme(view: BoardView, wanted: str | None) -> str:
     return view.theme if view.printed or wanted is None else wanted
 
 
-def explain(view: BoardView, feature: FeatureView, *, theme: str | None = None, dark: bool = False) -> Picture:
-    """Why a feature scores as it does: its land tinted, figures on top, and below the votes of each seat, majority lit."""
+def explain(view: BoardView, thing: Scoring, *, theme: str | None = None, dark: bool = False) -> Picture:
+    """Why something scores as it does: its land tinted, figures on top, and below the votes of each seat, majority lit."""
     wanted = Wanted(
-        view=view,
+        view=replace(view, pieces=(*view.pieces, *thing.figures)),
         crop="turn",
-        tint=feature.segments,
-        tint_colour=COLOURS[feature.owners[0]].rgb if len(feature.owners) == 1 else OFFER,
+        tint=thing.feature.segments if thing.feature else (),
+        tint_colour=COLOURS[thing.owners[0]].rgb if len(thing.owners) == 1 else OFFER,
+        focus=thing.squares,
         theme=_theme(view, theme),
         panel=False,
     )
-    return painted(wanted, shared(), style(wanted.theme, dark=dark), Votes(feature.weights, feature.owners, feature.gains))
+    gains = tuple((gain.seat, gain.points, gain.lines) for gain in thing.gains)
+    return painted(wanted, shared(), style(wanted.theme, dark=dark), Votes(thing.weights, thing.owners, gains))
 
 
 def tile_card(

@@ -28,6 +28,7 @@ COMMANDS: Mapping[str, str] = {
     "game export": phrase("Get the whole game as a file"),
     "game verify": phrase("Check the draws against the sealed bag, after the end"),
     "game resume": phrase("Go on here with a game whose channel is gone"),
+    "explain scores": phrase("Explain scores"),
     "settings": phrase("What I keep about you"),
     "settings export": phrase("Get everything that is kept about you as a file"),
     "settings forget": phrase("Have everything about you forgotten; asks once more"),

@@ -476,6 +476,16 @@ def none(words: Words) -> str:
     return words.say("none")
 
 
+def explain_which(words: Words) -> str:
+    """Above the selects of everything whose points can be explained."""
+    return words.say("Choose what I shall explain: what has brought points, or what is open.")
+
+
+def nothing_scored(words: Words) -> str:
+    """Where a message was asked about that tells no score."""
+    return words.say("Nothing was scored in this message. These are all scores of the game:")
+
+
 def earlier_moves(number: int, words: Words) -> str:
     """In front of the newest moves, where there are too many for a message."""
     return words.count("… and {number} earlier move", "… and {number} earlier moves", number)

@@ -229,6 +229,25 @@ class ForecastWords(Protocol):
         """What each open feature would bring if the game ended now, and the totals that would make."""
 
 
+class ScoreWords(Protocol):
+    """Of a game that can say why something scores as it does. `thing` is one of those that `scored` or `ahead` answered."""
+
+    def scored(self, events: Sequence[Event], view: Any) -> Sequence[Any]:
+        """Everything among `events` that brought points; `view` is the table after them, or any later one."""
+
+    def ahead(self, view: Any) -> Sequence[Any]:
+        """Everything open that would bring points if the game ended now."""
+
+    def line(self, thing: Any, view: Any, names: Sequence[str], words: Words) -> tuple[str, str]:
+        """A line of a select and the one below it, each at most DETAIL long: "city closed at N12: Ben +8", "4 tiles ×2 = 8"."""
+
+    def why(self, thing: Any, view: Any, viewer: Seat | None, names: Sequence[str], words: Words) -> list[str]:
+        """What was counted, who has the majority, and why `viewer` gets nothing where that is so."""
+
+    def has_place(self, thing: Any) -> bool:
+        """Whether a picture can show it."""
+
+
 class UploadWords(Protocol):
     """Of a game that is played on what servers may add: a map as it is shown, and what is wrong with a file."""
 
@@ -259,6 +278,7 @@ class GameWords:
     stock: StockWords | None = None
     holes: HoleWords | None = None
     forecast: ForecastWords | None = None
+    scores: ScoreWords | None = None
     uploads: UploadWords | None = None
     views: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """Of every view that the game's painter has besides the whole: its button and its line in a list, as phrases to be said."""

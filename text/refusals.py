@@ -274,6 +274,8 @@ PLAIN: Mapping[str, str] = {
     ),
     "no-hand": phrase("Nobody holds anything secret in this game: /board shows everything."),
     "no-holes": phrase("This game has no squares with odds of their own: use /tiles without a square."),
+    "no-scores": phrase("In this game every score is told with its parts: /game log has them all."),
+    "not-a-turn": phrase("This message tells no scores. Use “Explain scores” on one of my messages about a game, or /score."),
     "no-stock": phrase("Nothing is drawn in this game: /board shows everything."),
     "not-in-private": phrase("This works only in a server."),
     "not-allowed": phrase("You may not use this here."),

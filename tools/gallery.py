@@ -19,6 +19,7 @@ from PIL import Image, ImageDraw
 from games.carcassonne import catalog
 from games.carcassonne.expansions.maps.library import BUILT_IN, design_of
 from games.carcassonne.expansions.maps.shown import view_of
+from games.carcassonne.scorings import ahead
 from games.carcassonne.view import BoardView
 from render import pictures
 from render.art.artwork import artwork
@@ -113,8 +114,7 @@ def _scored(view: BoardView) -> BoardView:
 
 def _explained() -> pictures.Picture:
     view = position(40, 4)
-    feature = max((f for f in view.features if f.owners), key=lambda f: (len(f.weights), len(f.segments)))
-    return pictures.explain(view, feature)
+    return pictures.explain(view, max(ahead(view), key=lambda thing: (len(thing.weights), len(thing.squares))))
 
 
 def _draft() -> pictures.Picture:

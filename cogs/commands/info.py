@@ -15,7 +15,7 @@ from cogs.entries import errors, reading, rights
 from cogs.entries.presses import on_press
 from cogs.pictures import drawing
 from cogs.present import private as notes
-from cogs.present import settings
+from cogs.present import scorings, settings
 from cogs.present.ids import Press
 from cogs.scene import Scene
 from storage.records import MatchId
@@ -55,7 +55,7 @@ class InfoCog(commands.Cog):
     async def score(self, interaction: discord.Interaction) -> None:
         """Points, and what open features would bring."""
         match = await rights.here(self.desk, interaction)
-        await deliver.show(interaction, notes.score(await self._at(interaction, match.id)))
+        await self._score(interaction, match.id)
 
     @app_commands.command(**named("tiles"))
     @app_commands.guild_only()
@@ -112,7 +112,7 @@ class InfoCog(commands.Cog):
     @on_press("score")
     async def press_score(self, interaction: discord.Interaction, press: Press) -> None:
         """Points."""
-        await deliver.show(interaction, notes.score(await self._at(interaction, press.match)))
+        await self._score(interaction, press.match)
 
     @on_press("tiles")
     async def press_tiles(self, interaction: discord.Interaction, press: Press) -> None:
@@ -141,6 +141,14 @@ class InfoCog(commands.Cog):
             await deliver.show(interaction, notes.board_text(at))
         else:
             await deliver.show(interaction, notes.board(at, view, await drawing.board(at, view)))
+
+    async def _score(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+        at = await self._at(interaction, match_id)
+        message = notes.score(at, await drawing.score(at))
+        if (say := at.edition.words.scores) is not None:
+            entries = await self.services.looking.history(match_id, asking.user(interaction))
+            scorings.choose(message, at, scorings.listed(at, say, entries))
+        await deliver.show(interaction, message)
 
     async def _share(self, interaction: discord.Interaction, match_id: MatchId, view: str) -> None:
         """What everybody may see, in the language of the game: never what only this person sees."""

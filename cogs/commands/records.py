@@ -16,7 +16,7 @@ from cogs.entries.presses import on_press
 from cogs.entries.rights import Who
 from cogs.present import lobby as tables
 from cogs.present import private as notes
-from cogs.present import settings
+from cogs.present import scorings, settings
 from cogs.present.ids import Press
 from cogs.refused import Declined
 from games.core.errors import Refused
@@ -179,7 +179,10 @@ class RecordCommands(commands.Cog):
             await self._bare_log(interaction, match_id, refused)
             return
         entries = await self.services.looking.history(match_id, asking.user(interaction))
-        await deliver.show(interaction, notes.log(at, at.say.log(scene.told(entries, at.viewer), at.view, at.names, at.words)))
+        message = notes.log(at, at.say.log(scene.told(entries, at.viewer), at.view, at.names, at.words))
+        if (say := at.edition.words.scores) is not None:
+            scorings.choose(message, at, scorings.listed(at, say, entries))
+        await deliver.show(interaction, message)
 
     async def _bare_log(self, interaction: discord.Interaction, match_id: MatchId, refused: Refusal) -> None:
         """The moves as they are written, where this program does not know the rules that would tell them."""

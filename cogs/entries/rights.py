@@ -94,6 +94,8 @@ PRESSES: Mapping[str, Right] = {
     "share": _by(Who.ANYBODY),
     "score": _by(Who.ANYBODY, Ack.AFRESH),
     "tiles": _by(Who.ANYBODY, Ack.AFRESH),
+    "why": _by(Who.ANYBODY, way=Way.SELECT),
+    "scorings": _by(Who.ANYBODY),
     "more": _by(Who.ANYBODY),
     "info": _by(Who.ANYBODY),
     "log": _by(Who.ANYBODY, Ack.AFRESH),

@@ -58,6 +58,20 @@ async def hand(at: Scene) -> Picture | None:
     return _with_alt(at, "hand", await off_loop(paint, at.view, at.say.spots(at.view, at.legal)))
 
 
+async def score(at: Scene) -> Picture | None:
+    """The points so far, if its game's painter has a track for them."""
+    paint = at.edition.painter.score
+    return None if paint is None else _with_alt(at, "score", await off_loop(paint, at.view))
+
+
+async def explained(at: Scene, thing: Any) -> Picture | None:
+    """Why one thing scores as it does, if its game's painter can show it; `at` is the table as it was then."""
+    paint = at.edition.painter.explain
+    if paint is None:
+        return None
+    return _with_alt(at, "explained", await off_loop(paint, at.view, thing))
+
+
 async def draft(at: Scene, tried: Draft, listed: Sequence[Choice], page: int) -> Picture:
     """The picture of a draft: the spots or choices (`listed`) of this page, or the tile as it would lie."""
     spots = at.say.spots(at.view, at.legal)

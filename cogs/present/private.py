@@ -143,10 +143,11 @@ def board_text(at: Scene) -> Message:
     return Message().say(at.say.board(at.view, at.names, at.words), *legal)
 
 
-def score(at: Scene) -> Message:
-    """Points, supply, tiles left, and what open features would bring."""
+def score(at: Scene, picture: Picture | None) -> Message:
+    """The score track; points, supply, tiles left, and what open features would bring."""
     words = at.words
-    return Message().say(
+    message = Message().show(picture)
+    return message.say(
         at.say.panel(at.view, at.names, words),
         at.say.progress(at.view, words),
         forecast.ahead(at.view, at.names, words) if (forecast := at.edition.words.forecast) else "",

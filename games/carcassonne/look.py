@@ -21,11 +21,12 @@ def view(state: State) -> BoardView:
     decorations = [mark for decorate in rules.decorate for mark in decorate(state)]
     asked = tuple(int(seat) for seat in state.asked if seat != HOUSE)
     printed = rules.printed(state) if rules.printed else None
+    found, closed = features(state)
     return BoardView(
         tiles=_tiles(state),
         pieces=(*_pieces(state), *(d for d in decorations if isinstance(d, PieceView))),
         seats=tuple(_seat(state, seat) for seat in range(state.seats)),
-        features=features(state),
+        features=found,
         to_act=asked,
         decision=state.decision if asked else "",
         hand=rules.tiles[state.hand].id if state.hand >= 0 else None,
@@ -41,6 +42,7 @@ def view(state: State) -> BoardView:
         marks=tuple(d for d in decorations if isinstance(d, MarkView)),
         aside=tuple(rules.tiles[kind].id for aside in rules.aside for kind in aside(state)),
         discarded=tuple(rules.tiles[kind].id for kind in state.discarded),
+        closed=closed,
     )
 
 
@@ -93,8 +95,10 @@ def _seat(state: State, seat: int) -> SeatView:
     )
 
 
-def features(state: State) -> tuple[FeatureView, ...]:
-    """Every feature that is open or that somebody stands on, with what it would bring now; after the end that is nothing."""
+def features(state: State) -> tuple[tuple[FeatureView, ...], tuple[FeatureView, ...]]:
+    """Every feature that is open or that somebody stands on, with what it would bring now (after the end that is nothing), and
+    all others: complete and left by everybody.
+    """
     bring = {} if state.over else _projected(state)
     printed = _printed(state)
     found: dict[int, list[tuple[int, int, str]]] = {}
@@ -107,11 +111,9 @@ def features(state: State) -> tuple[FeatureView, ...]:
                 root = find(state.parent, base + place)
                 found.setdefault(root, []).append((*xy(cell), segment.name))
                 kinds[root] = segment.kind
-    return tuple(
-        _feature(state, root, kinds[root], segments, bring.get(root, []), printed)
-        for root, segments in found.items()
-        if state.open[root] or votes(state, root)
-    )
+    live = {root for root in found if state.open[root] or votes(state, root)}
+    told = {root: _feature(state, root, kinds[root], parts, bring.get(root, []), printed) for root, parts in found.items()}
+    return tuple(told[root] for root in found if root in live), tuple(told[root] for root in found if root not in live)
 
 
 def _feature(

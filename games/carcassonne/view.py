@@ -229,6 +229,8 @@ class BoardView:
     """Tiles that wait beside the board and will come back; not counted in `left`."""
     printed: MapView | None = None
     """The map under the tiles; None on an empty table."""
+    closed: tuple[FeatureView, ...] = field(default=(), repr=False)
+    """The complete features that nobody stands on: what scorings of earlier were about."""
 
     def seat(self, number: int) -> SeatView:
         """The side of one seat."""

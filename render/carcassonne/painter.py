@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from games.carcassonne.actions import NOWHERE
 from games.carcassonne.events import Placed
 from games.carcassonne.expansions.maps.sheet import MapSheet
+from games.carcassonne.scorings import Scoring
 from games.carcassonne.sources import by_source
-from games.carcassonne.view import BoardView, FeatureView, MapView
+from games.carcassonne.view import BoardView, MapView
 from render.highlights import Ghost, LastMove
 from render.later import Later
 from render.protocol import Choice, Painter, Spot
@@ -67,8 +68,8 @@ def score(view: BoardView) -> bytes:
     return pictures.score_card(view).png
 
 
-def explain(view: BoardView, thing: FeatureView) -> bytes:
-    """Who has how many votes in a feature, and what it brings."""
+def explain(view: BoardView, thing: Scoring) -> bytes:
+    """Who had how many votes in a feature, with the figures that stood there, and what it brought."""
     return pictures.explain(view, thing).png
 
 

@@ -22,9 +22,10 @@ PLAYERS_ONLY = {
 CALLERS_ONLY = {"resume"}
 EVERYBODY = {
     *("join", "leave", "settings", "keep", "info", "hand", "look", "share", "score", "tiles", "more", "log", "export", "verify"),
+    *("why", "scorings"),
 }
 OF_NO_MATCH = {"forgetsure", "help", "mapadd", "mapdrop", "mapshow"}
-SELECTS = {"invite", "set", "seats", "level", "pick", "mapshow"}
+SELECTS = {"invite", "set", "seats", "level", "pick", "mapshow", "why"}
 FORMS = {"typed"}
 
 ROLES = ("stranger", "player", "host", "moderator", "other server", "private player", "private stranger")

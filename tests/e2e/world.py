@@ -150,6 +150,25 @@ class World:
         said = self.bot.editions[table.match.game].words.say.choice(action, table.view, ["?"] * len(table.seats), ENGLISH)
         return f"{said.group} {said.short}".strip()
 
+    async def move(self, match_id: MatchId, *, unwanted: str = "?") -> bool:
+        """A random legal turn of whoever is to move, carried out by the service; False after the end.
+
+        Actions whose text has the `unwanted` in it are left out where there are others.
+        """
+        asked = await self.waited_for(match_id)
+        if asked is None:
+            return False
+        member, at = asked
+        texts, user, now = [], UserId(member.id), discord.utils.utcnow()
+        draft: Table | Draft = at
+        while draft.legal:
+            every = [self.services.games[at.match.game].write(action) for action in draft.legal]
+            texts.append(self.chance.choice([text for text in every if unwanted not in text] or every))
+            draft = await self.services.drafts.peek(match_id, user, texts, now=now)
+        await self.services.turns.act(match_id, user, texts, expected_version=at.version, now=now)
+        await self.bot.rounds.settled()
+        return True
+
     async def line(self, match_id: MatchId) -> tuple[simcord.MemberActor, list[str]] | None:
         """A random legal turn of whoever is to move, as texts to type, one for each step."""
         asked = await self.waited_for(match_id)

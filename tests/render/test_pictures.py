@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from games.carcassonne.scorings import ahead
 from games.carcassonne.view import BoardView, PieceView
 from render import board, canvas, layout, pictures
 from render.art.figures import COLOURS
@@ -33,14 +34,13 @@ def last_of(view: BoardView, number: int) -> list[LastMove]:
 
 
 def test_every_picture_is_a_png_of_the_stated_size(small: BoardView) -> None:
-    feature = next(feature for feature in small.features if feature.owners)
     made = [
         pictures.board(small),
         pictures.board(small, crop="turn", last=last_of(small, 2), dark=True),
         pictures.board(small, overlay="owners"),
         pictures.board(small, overlay="meadows", theme="winter"),
         pictures.board(small, overlay="coordinates"),
-        pictures.explain(small, feature),
+        pictures.explain(small, ahead(small)[0]),
         pictures.tile_card("base/J", 1, parts=[("c1", "1"), ("r1", "2")]),
         pictures.score_card(small),
         pictures.end_card(small, sums={0: {"road": 3, "city": 8}}),

@@ -235,7 +235,7 @@ class Discord:
         raise Refused(404, 0)
 
     def _put_commands(self, body: Any) -> list[Json]:
-        extra = {"application_id": self.bot["id"], "version": "1", "default_member_permissions": None, "type": 1}
+        extra = {"application_id": self.bot["id"], "version": "1", "default_member_permissions": None, "type": 1, "description": ""}
         self.commands = [{"id": records.snowflake(), **extra, **command} for command in body]
         return self.commands
 

@@ -80,7 +80,7 @@ def _closes(event: ev.Scored, events: Sequence[Event], names: Sequence[str], wor
     if event.gains:
         parts += explained(event.gains[0], event.kind, words)
     if len(event.weights) > 1:
-        parts.append(words.say("votes {votes}", votes=votes(event, names, words)))
+        parts.append(words.say("votes {votes}", votes=votes(event.weights, names, words)))
     parts += [words.say("{name} +{points}", name=safe(names[g.seat]), points=g.points) for g in event.gains]
     back = sum(isinstance(e, ev.Returned) and e.reason == "scored" and (e.x, e.y) in event.squares for e in events)
     if back:

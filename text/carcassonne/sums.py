@@ -87,13 +87,17 @@ def _shared(event: Scored, totals: Mapping[int, int], names: Sequence[str], word
     first = event.gains[0]
     if len(event.gains) == 1:
         gain = words.say("{name} +{points} ({total})", name=safe(names[first.seat]), points=first.points, total=totals[first.seat])
-        return words.say("majority {votes}: {gain}", votes=votes(event, names, words), gain=gain) if _contested(event) else gain
+        return (
+            words.say("majority {votes}: {gain}", votes=votes(event.weights, names, words), gain=gain)
+            if _contested(event)
+            else gain
+        )
     sums = ", ".join(words.say("{name} {total}", name=safe(names[g.seat]), total=totals[g.seat]) for g in event.gains)
     if len(event.gains) == 2:
         each = words.say("both +{points} ({totals})", points=first.points, totals=sums)
     else:
         each = words.say("each +{points} ({totals})", points=first.points, totals=sums)
-    return words.say("tie {votes}: {gain}", votes=votes(event, names, words), gain=each) if event.weights else each
+    return words.say("tie {votes}: {gain}", votes=votes(event.weights, names, words), gain=each) if event.weights else each
 
 
 def _own(gain: Gain, kind: str, totals: Mapping[int, int], names: Sequence[str], words: Words) -> str:
@@ -107,7 +111,7 @@ def _contested(event: Scored) -> bool:
     return len(event.weights) > 1
 
 
-def votes(event: Scored, names: Sequence[str], words: Words) -> str:
+def votes(weights: Sequence[tuple[int, int]], names: Sequence[str], words: Words) -> str:
     """`Anna 2, Ben 1`: the votes of everybody, most first."""
-    ordered = sorted(event.weights, key=lambda weight: -weight[1])
+    ordered = sorted(weights, key=lambda weight: -weight[1])
     return ", ".join(words.say("{name} {votes}", name=safe(names[seat]), votes=votes) for seat, votes in ordered)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from games.carcassonne.actions import Action
 from games.carcassonne.expansions.maps.bad_map import BadMap
+from games.carcassonne.scorings import Scoring, ahead, scored
 from games.carcassonne.view import BoardView
 from games.carcassonne.why import holes
 from games.core.game import Event, Seat
@@ -22,6 +23,7 @@ from text.carcassonne import (
     misreads,
     offers,
     reading,
+    scorings,
     settings,
     standing,
     story,
@@ -161,6 +163,25 @@ class TileForecastWords:
         return standing.projection(view, names, words)
 
 
+class TileScoreWords:
+    """See `ScoreWords`."""
+
+    def scored(self, events: Sequence[Event], view: BoardView) -> Sequence[Scoring]:
+        return scored(events, view)
+
+    def ahead(self, view: BoardView) -> Sequence[Scoring]:
+        return ahead(view)
+
+    def line(self, thing: Scoring, view: BoardView, names: Sequence[str], words: Words) -> tuple[str, str]:
+        return scorings.line(thing, view, names, words)
+
+    def why(self, thing: Scoring, view: BoardView, viewer: Seat | None, names: Sequence[str], words: Words) -> list[str]:
+        return scorings.why(thing, view, viewer, names, words)
+
+    def has_place(self, thing: Scoring) -> bool:
+        return bool(thing.squares)
+
+
 class MapWords:
     """See `UploadWords`."""
 
@@ -185,6 +206,7 @@ WORDS = GameWords(
     stock=TileStockWords(),
     holes=TileHoleWords(),
     forecast=TileForecastWords(),
+    scores=TileScoreWords(),
     uploads=MapWords(),
     views=settings.VIEWS,
 )

@@ -1,0 +1,120 @@
+"""Why something scores as it does: what was counted, who has most votes there, and why the reader gets nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.carcassonne.scorings import Scoring
+from games.carcassonne.view import BoardView, PieceView
+from games.core.game import Seat
+from text.carcassonne.choices import cut
+from text.carcassonne.sums import explained, title, votes
+from text.carcassonne.terms import is_follower, role_name
+from text.language import Words, phrase
+from text.names import plain, safe
+from text.protocol import DETAIL
+
+SQUARES = 24
+"""Squares that are named; a larger feature is seen in the picture."""
+
+
+def line(thing: Scoring, view: BoardView, names: Sequence[str], words: Words) -> tuple[str, str]:
+    """See `ScoreWords.line`."""
+    gains = ", ".join(words.say("{name} +{points}", name=plain(names[gain.seat]), points=gain.points) for gain in thing.gains)
+    label = words.say("{what}: {gains}", what=_headline(thing, view, words), gains=gains or words.say("nobody scores"))
+    return cut(label, DETAIL), cut(_sum(thing, words), DETAIL)
+
+
+def why(thing: Scoring, view: BoardView, viewer: Seat | None, names: Sequence[str], words: Words) -> list[str]:
+    """See `ScoreWords.why`."""
+    return [
+        f"**{_headline(thing, view, words)}**",
+        *_counted(thing, view, words),
+        *_gains(thing, names, words),
+        *_figures(thing, view, names, words),
+        *_majority(thing, names, words),
+        *_not_you(thing, viewer, words),
+    ]
+
+
+def _headline(thing: Scoring, view: BoardView, words: Words) -> str:
+    what = title(thing.kind, words, complete=thing.complete)
+    if thing.square is None:
+        return what
+    return words.say("{what} at {square}", what=what, square=view.squares.name(*thing.square))
+
+
+def _sum(thing: Scoring, words: Words) -> str:
+    """`5 tiles ×2 + 1 shield ×2 = 12`, of whoever got most; empty where the name says all."""
+    best = max(thing.gains, key=lambda gain: gain.points, default=None)
+    return ", ".join(explained(best, thing.kind, words)) if best else ""
+
+
+def _counted(thing: Scoring, view: BoardView, words: Words) -> list[str]:
+    if not 1 < len(thing.squares) <= SQUARES:
+        return []
+    squares = ", ".join(view.squares.name(*square) for square in thing.squares)
+    return [words.say("Tiles: {squares}", squares=squares)]
+
+
+def _gains(thing: Scoring, names: Sequence[str], words: Words) -> list[str]:
+    """What everybody got; where all got the same, the sum once."""
+    paid = _PAID if thing.now else _AHEAD
+    told = []
+    for gain in thing.gains:
+        parts = ", ".join(explained(gain, thing.kind, words))
+        name = safe(names[gain.seat])
+        if parts:
+            told.append(words.say(paid, name=name, points=gain.points, sum=parts))
+        else:
+            told.append(words.say("{name} +{points}", name=name, points=gain.points))
+    return told
+
+
+_PAID = phrase("{name} +{points}: {sum}")
+_AHEAD = phrase("{name} +{points} if the game ended now: {sum}")
+
+
+def _figures(thing: Scoring, view: BoardView, names: Sequence[str], words: Words) -> list[str]:
+    stood = [_figure(piece, safe(names[piece.seat]), view, words) for piece in thing.stood(view) if piece.seat is not None]
+    return [words.say("Figures: {figures}", figures=", ".join(stood))] if stood else []
+
+
+def _figure(piece: PieceView, name: str, view: BoardView, words: Words) -> str:
+    role = piece.role if is_follower(piece.kind) else piece.kind
+    return words.say(
+        "{name}'s {figure} {square}",
+        name=name,
+        figure=role_name(piece.kind, role, words),
+        square=view.squares.name(piece.x, piece.y),
+    )
+
+
+def _majority(thing: Scoring, names: Sequence[str], words: Words) -> list[str]:
+    """Who has most votes, where more than one has any."""
+    if len(thing.weights) < 2:
+        return []
+    owners = [safe(names[seat]) for seat in thing.owners]
+    counted = votes(thing.weights, names, words)
+    if len(owners) == 1:
+        return [words.say("Votes: {votes}. {name} has most and gets everything.", votes=counted, name=owners[0])]
+    if owners:
+        return [words.say("Votes: {votes}. {names} are level, and each gets everything.", votes=counted, names=words.list(owners))]
+    return [words.say("Votes: {votes}.", votes=counted)]
+
+
+def _not_you(thing: Scoring, viewer: Seat | None, words: Words) -> list[str]:
+    """Why the reader has got nothing."""
+    if viewer is None or viewer in thing.owners or not thing.weights or not thing.gains:
+        return []
+    own, most = dict(thing.weights).get(viewer, 0), max(count for _, count in thing.weights)
+    if not own:
+        return [words.say(_NOBODY_STOOD if thing.now else _NOBODY_STANDS)]
+    said = words.count(
+        "Nothing for you: {number} vote against {most}.", "Nothing for you: {number} votes against {most}.", own, most=most
+    )
+    return [said]
+
+
+_NOBODY_STOOD = phrase("Nothing for you: none of your figures stood there.")
+_NOBODY_STANDS = phrase("Nothing for you: none of your figures stands there.")
