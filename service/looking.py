@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -16,7 +16,7 @@ from service.kernel import LONG_LOG, Kernel
 from service.live import Live
 from service.records import Entry, Moment, Table, visible
 from service.rows import Rows, of_others
-from storage.records import CANCELLED, EXPIRED, FINISHED, LIVE, MatchId, MatchRow, SeatRow, UserId, Waiting
+from storage.records import CANCELLED, EXPIRED, FINISHED, LIVE, RUNNING, MatchId, MatchRow, SeatRow, UserId, Waiting
 
 
 class Looking:
@@ -93,6 +93,10 @@ class Looking:
     async def waited_for(self, guild_id: int) -> tuple[UserId, ...]:
         """Whom the running games of a server wait for, each once."""
         return await self._kernel.store.matches.waited_for(guild_id)
+
+    async def any_running(self, guild_ids: Collection[int]) -> bool:
+        """Whether a game runs in one of these servers."""
+        return not (await self._kernel.store.matches.servers((RUNNING,))).isdisjoint(guild_ids)
 
     async def waiting_for(self, user_id: UserId) -> tuple[Waiting, ...]:
         """All games that wait for this person, longest wait first."""

@@ -56,7 +56,8 @@ class Poster(Protocol):
     * `turn` - `{"since": version, "first": bool}`; ping `post.user_id`, seat `post.seat`; the picture is that of version
       `post.upto`, "since your last turn" are the log rows `since <= seq < upto`.
     * `end` - `{"since": version}`: result, final board, the opened bag; since = what the last message in the channel told.
-    * `notice` - `{"code": code, **params}`, codes: `cancelled` (by), `lobby-expired` (days), `vacated` (seat, user, why, level).
+    * `notice` - `{"code": code, **params}`, codes: `cancelled` (by), `lobby-expired` (days), `vacated` (seat, user, why, level),
+      `resumed` (pings `post.user_id`), `undone` (seat).
     * `lost` - to `post.user_id` in private: `{"reason": channel-gone|forbidden, "channel": id}`.
     """
 

@@ -33,6 +33,7 @@ from service.outbox import Outbox
 from service.people import People
 from service.privacy import Privacy
 from service.rebasing import Rebasing
+from service.servers import Servers
 from service.starting import EXPIRY
 from service.step import DRAW
 from service.timers import Timers
@@ -65,7 +66,7 @@ class Services:
     departures: Departures
     """`resign skip left_guild cancel`"""
     channels: Channels
-    """`rehome resume lose`"""
+    """`rehome resume rest lose`"""
     looking: Looking
     """`in_channel match seats table history record guild_matches waiting_for games_of`"""
     archive: Archive
@@ -86,6 +87,8 @@ class Services:
     people: People
     privacy: Privacy
     """`export forget`"""
+    servers: Servers
+    """`gone kept left back erase`"""
     maps: Maps
     levels: tuple[str, ...]
     """Computer players by level, weakest first."""
@@ -162,6 +165,7 @@ def assembled(
         outbox,
         People(store),
         Privacy(kernel, departures),
+        Servers(kernel, channels, timers),
         Maps(store, uploads or {}),
         tuple(players),
     )

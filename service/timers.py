@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from datetime import datetime, timedelta
 
 from storage.changes import TimerDone, TimersSet
@@ -53,10 +53,12 @@ class Timers:
         """When the next timer falls due of which somebody knows what to do."""
         return await self._store.timers.next_at(tuple(self._owners))
 
-    async def keep(self, kind: str, subject: Subject, wait: timedelta, now: datetime) -> None:
-        """See to it that the subject has a timer of this kind: one that comes again and again is set only once."""
-        if all(timer.kind != kind for timer in await self._store.timers.of(subject)):
-            await self._store.commit(TimersSet(subject, now, (NewTimer(kind, now + wait),)))
+    async def keep(self, kind: str, subjects: Iterable[Subject], wait: timedelta, now: datetime) -> None:
+        """See to it that these subjects have a timer of this kind: one that comes again and again is set only once."""
+        have = await self._store.timers.subjects(kind)
+        lacking = [subject for subject in subjects if subject not in have]
+        if lacking:
+            await self._store.commit(*(TimersSet(subject, now, (NewTimer(kind, now + wait),)) for subject in lacking))
 
     async def done(self, timer: TimerRow, now: datetime, *, again: timedelta | None = None) -> None:
         """It is dealt with, and nothing else changes; with `again` it waits anew."""

@@ -7,8 +7,8 @@ from functools import singledispatch
 
 from sqlalchemy import Connection
 
-from storage import drafts, matches, outbox, timers
-from storage.changes import Change, Commit, DraftsDropped, TimerDone, TimersSet, Told
+from storage import drafts, erasing, matches, outbox, timers
+from storage.changes import Change, Commit, DraftsDropped, MatchErased, ServerErased, TimerDone, TimersSet, Told
 from storage.records import LIVE, MatchId, of_match
 
 
@@ -88,3 +88,13 @@ def _(change: TimerDone, con: Connection) -> None:
 @_apply.register
 def _(change: DraftsDropped, con: Connection) -> None:
     drafts.drop_drafts(con, change.subject, change.people)
+
+
+@_apply.register
+def _(change: MatchErased, con: Connection) -> None:
+    erasing.erase_match(con, change.match_id, change.at)
+
+
+@_apply.register
+def _(change: ServerErased, con: Connection) -> None:
+    erasing.erase_server(con, change.guild_id, change.at)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from storage.records import ActionRow, MatchRow, NewPost, NewTimer, SeatRow, SnapshotRow, Subject, UserId
+from storage.records import ActionRow, MatchId, MatchRow, NewPost, NewTimer, SeatRow, SnapshotRow, Subject, UserId
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,4 +79,20 @@ class DraftsDropped:
     people: tuple[UserId, ...]
 
 
-Change = Commit | Told | TimersSet | TimerDone | DraftsDropped
+@dataclass(frozen=True, slots=True)
+class MatchErased:
+    """Everything about a match goes for good; only its number stays, which leads nowhere."""
+
+    match_id: MatchId
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ServerErased:
+    """What a server has and no match has goes for good: its maps, uploads, timers, messages."""
+
+    guild_id: int
+    at: datetime
+
+
+Change = Commit | Told | TimersSet | TimerDone | DraftsDropped | MatchErased | ServerErased

@@ -15,6 +15,7 @@ _LISTED = (
 )
 _TEXTS = select(map_.c.id, func.min(map_.c.text)).group_by(map_.c.id).order_by(map_.c.id)
 _TEXT = select(map_.c.text).where(map_.c.id == bindparam("of_map")).limit(1)
+_SERVERS = select(map_.c.guild_id).distinct()
 _REMOVE = (
     update(map_)
     .where(map_.c.guild_id == bindparam("of_guild"), map_.c.id == bindparam("of_map"), map_.c.removed_at.is_(None))
@@ -28,6 +29,11 @@ _DROP_UPLOAD = delete(map_upload).where(*_ITS)
 def maps_of_guild(con: Connection, guild_id: int) -> tuple[MapRow, ...]:
     """The maps on the list of a server, in the order of adding."""
     return tuple(MapRow(*row) for row in con.execute(_LISTED, {"of_guild": guild_id}))
+
+
+def servers(con: Connection) -> frozenset[int]:
+    """Every server that has ever added a map."""
+    return frozenset(con.execute(_SERVERS).scalars())
 
 
 def map_texts(con: Connection) -> tuple[tuple[str, str], ...]:

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, bindparam, case, delete, exists, insert, sele
 
 from games.core.game import Seat
 from storage import outbox, timers
+from storage.erasing import is_erased
 from storage.errors import Conflict
 from storage.records import (
     LIVE,
@@ -35,7 +36,7 @@ from storage.schema import snapshot as snapshots
 
 _MATCH = select(*(column for column in match.c if column.key != "secret"))
 _THIS = match.c.id == bindparam("of_match")
-_BY_ID = _MATCH.where(_THIS)
+_BY_ID = _MATCH.where(_THIS, ~is_erased(match.c.id))
 _IN_CHANNEL = (
     _MATCH.where(match.c.channel_id == bindparam("of_channel"))
     .order_by(case((match.c.status.in_(LIVE), 0), else_=1), match.c.id.desc())
@@ -68,6 +69,11 @@ _WAITED_FOR = (
     .join(match, seat.c.match_id == match.c.id)
     .where(match.c.guild_id == bindparam("of_guild"), match.c.status == RUNNING, seat.c.waiting_since.is_not(None))
     .order_by(seat.c.user_id)
+)
+_SERVERS = (
+    select(match.c.guild_id)
+    .distinct()
+    .where(match.c.guild_id.is_not(None), match.c.status.in_(bindparam("statuses", expanding=True)))
 )
 _WITH_COMPUTERS = (
     select(match.c.id)
@@ -211,6 +217,11 @@ def lobbies(con: Connection, guild_id: int, beside: int | None, limit: int) -> t
 def waited_for(con: Connection, guild_id: int) -> tuple[UserId, ...]:
     """Whom the running matches of a server wait for, each once."""
     return tuple(con.execute(_WAITED_FOR, {"of_guild": guild_id}).scalars())
+
+
+def servers(con: Connection, statuses: Sequence[str]) -> frozenset[int]:
+    """Every server with a match in one of these states."""
+    return frozenset(con.execute(_SERVERS, {"statuses": list(statuses)}).scalars())
 
 
 def with_computers(con: Connection) -> tuple[MatchId, ...]:

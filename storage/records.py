@@ -48,6 +48,8 @@ CANCELLED = "cancelled"
 EXPIRED = "expired"
 """A lobby that nobody started in time."""
 
+STATUSES: tuple[str, ...] = (LOBBY, RUNNING, LOST, FINISHED, CANCELLED, EXPIRED)
+
 LIVE: tuple[str, ...] = (LOBBY, RUNNING, LOST)
 """The states of which a channel can hold only one match."""
 

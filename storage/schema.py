@@ -26,7 +26,7 @@ from sqlalchemy import (
 
 from storage.types import Key, Moment, Packed
 
-REVISION = "0001"
+REVISION = "0002"
 """The last of the migrations: what a database made from these tables is stamped with."""
 
 USER_VERSION = 1000
@@ -203,14 +203,29 @@ map_upload = Table(  # Disposable: what somebody uploaded last and has not confi
     PrimaryKeyConstraint("guild_id", "user_id"),
 )
 
+erased = Table(  # Whose rows may be deleted: a match for ever after, a server while that is done.
+    "erased",
+    metadata,
+    Column("subject_kind", Text, nullable=False),
+    Column("subject_id", BigInteger, nullable=False),
+    Column("at", Moment, nullable=False),
+    PrimaryKeyConstraint("subject_kind", "subject_id"),
+)
 
-def _forbid(table: Table, name: str, when: str, sentence: str) -> None:
-    """The database itself refuses to do this to a row."""
+
+def _forbid(table: Table, name: str, when: str, sentence: str, *, but: str = "FALSE") -> None:
+    """The database itself refuses to do this to a row, `but` where this holds of it."""
     begins = f"CREATE TRIGGER {name} BEFORE {when} ON {table.name}"
-    raises = f"BEGIN RAISE EXCEPTION '{sentence}' USING ERRCODE = 'integrity_constraint_violation'; END"
-    _after(table, "sqlite", f"{begins} BEGIN SELECT RAISE(ABORT, '{sentence}'); END")
-    _after(table, "postgresql", f"CREATE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $$ {raises} $$")
+    unless = "" if but == "FALSE" else f" WHEN NOT {but}"
+    raises = f"RAISE EXCEPTION '{sentence}' USING ERRCODE = 'integrity_constraint_violation'"
+    body = f"BEGIN IF NOT {but} THEN {raises}; END IF; RETURN OLD; END"
+    _after(table, "sqlite", f"{begins}{unless} BEGIN SELECT RAISE(ABORT, '{sentence}'); END")
+    _after(table, "postgresql", f"CREATE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $$ {body} $$")
     _after(table, "postgresql", f"{begins} FOR EACH ROW EXECUTE FUNCTION {name}()")
+
+
+_MATCH_ERASED = "EXISTS (SELECT 1 FROM erased WHERE subject_kind = 'match' AND subject_id = OLD.match_id)"
+_SERVER_ERASED = "EXISTS (SELECT 1 FROM erased WHERE subject_kind = 'server' AND subject_id = OLD.guild_id)"
 
 
 def _after(table: Table, dialect: str, statement: str) -> None:
@@ -219,6 +234,6 @@ def _after(table: Table, dialect: str, statement: str) -> None:
 
 
 _forbid(action, "action_is_never_changed", "UPDATE", "the log is append-only")
-_forbid(action, "action_is_never_deleted", "DELETE", "the log is append-only")
+_forbid(action, "action_is_never_deleted", "DELETE", "the log is append-only", but=_MATCH_ERASED)
 _forbid(map_, "map_text_is_never_changed", "UPDATE OF id, text", "a map is never changed")
-_forbid(map_, "map_is_never_deleted", "DELETE", "a map is never deleted")
+_forbid(map_, "map_is_never_deleted", "DELETE", "a map is never deleted", but=_SERVER_ERASED)

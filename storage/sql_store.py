@@ -103,6 +103,9 @@ class SqlMatches:
     async def waited_for(self, guild_id: int) -> tuple[UserId, ...]:
         return await self._db.read(lambda con: matches.waited_for(con, guild_id))
 
+    async def servers(self, statuses: Sequence[str]) -> frozenset[int]:
+        return await self._db.read(lambda con: matches.servers(con, statuses))
+
     async def with_computers(self) -> tuple[MatchId, ...]:
         return await self._db.read(matches.with_computers)
 
@@ -189,6 +192,9 @@ class SqlTimers:
     async def of(self, subject: Subject) -> tuple[TimerRow, ...]:
         return await self._db.read(lambda con: timers.timers_of(con, subject))
 
+    async def subjects(self, kind: str) -> frozenset[Subject]:
+        return await self._db.read(lambda con: timers.subjects(con, kind))
+
 
 class SqlPeople:
     """`PersonStore`."""
@@ -223,6 +229,9 @@ class SqlMaps:
 
     async def texts(self) -> tuple[tuple[str, str], ...]:
         return await self._db.read(maps.map_texts)
+
+    async def servers(self) -> frozenset[int]:
+        return await self._db.read(maps.servers)
 
     async def text(self, map_id: str) -> str | None:
         return await self._db.read(lambda con: maps.map_text(con, map_id))

@@ -62,6 +62,9 @@ class MatchStore(Protocol):
     async def waited_for(self, guild_id: int) -> tuple[UserId, ...]:
         """Whom the running matches of a server wait for, each once."""
 
+    async def servers(self, statuses: Sequence[str]) -> frozenset[int]:
+        """Every server with a match in one of these states."""
+
     async def with_computers(self) -> tuple[MatchId, ...]:
         """Every running match in which a computer plays: what to look after at a restart."""
 
@@ -143,6 +146,9 @@ class TimerStore(Protocol):
     async def of(self, subject: Subject) -> tuple[TimerRow, ...]:
         """The timers of a subject that are not done, next first."""
 
+    async def subjects(self, kind: str) -> frozenset[Subject]:
+        """Whatever has a timer of this kind that is not done."""
+
 
 class PersonStore(Protocol):
     """What people have chosen for themselves."""
@@ -171,6 +177,9 @@ class MapStore(Protocol):
 
     async def texts(self) -> tuple[tuple[str, str], ...]:
         """Id and text of every map that was ever added, removed ones too, each once."""
+
+    async def servers(self) -> frozenset[int]:
+        """Every server that has ever added a map."""
 
     async def text(self, map_id: str) -> str | None:
         """The text of a map that was ever added, in whichever server."""

@@ -26,6 +26,7 @@ _AHEAD = _TIMER.where(_OPEN, timer.c.set_at > bindparam("now"), timer.c.kind.in_
 _OF = _TIMER.where(timer.c.subject_kind == bindparam("of_kind"), timer.c.subject_id == bindparam("of_id"), _OPEN).order_by(
     timer.c.due_at, timer.c.id
 )
+_SUBJECTS = select(timer.c.subject_kind, timer.c.subject_id).where(timer.c.kind == bindparam("which"), _OPEN)
 _REDATE = update(timer).where(timer.c.id == bindparam("of_timer")).values(set_at=bindparam("set_at"), due_at=bindparam("due_at"))
 _DONE = update(timer).where(timer.c.id == bindparam("of_timer"), _OPEN).values(done_at=bindparam("done_at"))
 _DROP = (
@@ -66,6 +67,11 @@ def next_timer_at(con: Connection, kinds: Sequence[str]) -> datetime | None:
 def timers_of(con: Connection, subject: Subject) -> tuple[TimerRow, ...]:
     """The timers of a subject that are not done, next first."""
     return tuple(_timer(row) for row in con.execute(_OF, {"of_kind": subject.kind, "of_id": subject.id}))
+
+
+def subjects(con: Connection, kind: str) -> frozenset[Subject]:
+    """Whatever has a timer of this kind that is not done."""
+    return frozenset(Subject(*row) for row in con.execute(_SUBJECTS, {"which": kind}))
 
 
 def any_ahead(con: Connection, now: datetime, kinds: Sequence[str]) -> bool:

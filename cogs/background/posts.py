@@ -11,9 +11,10 @@ from cogs.present import public
 from cogs.present.parts import MAIN, Message, button
 from service.errors import Refusal
 from service.outbox import LONGEST_WAIT_S, PostDelayed
-from storage.records import MATCH, Post
+from storage.records import MATCH, MatchRow, Post
 from text import messages
 from text.labels import label
+from text.language import Words
 from text.language import words as spoken
 
 Builder = Callable[[Desk, Post], Awaitable[Message]]
@@ -82,9 +83,21 @@ async def _notice(desk: Desk, post: Post) -> Message:
     if told["code"] == "vacated":
         name = await desk.people.name(told["user"], match.guild_id, words)
         return Message().say(messages.vacated(name, told["why"], words))
+    if told["code"] == "resumed":
+        return await _resumed(desk, post, match, words)
     assert told["code"] == "undone", told["code"]
     at = await scene.seen(desk, post.match_id, None, words)
     return Message().say(messages.undone(at.names[told["seat"]], [], words))
+
+
+async def _resumed(desk: Desk, post: Post, match: MatchRow, words: Words) -> Message:
+    """With a ping if the game still waits for whom it waited."""
+    seats = await desk.services.looking.seats(post.match_id)
+    message = Message().say(messages.goes_on_here(await desk.people.names(seats, match.guild_id, words), words))
+    if post.user_id is not None and any(seat.user_id == post.user_id and seat.waiting_since for seat in seats):
+        message.ping = post.user_id
+        message.say(messages.your_turn(f"<@{post.user_id}>", words))
+    return message
 
 
 async def _lost(desk: Desk, post: Post) -> Message:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from cogs.desk import Desk
@@ -20,9 +21,9 @@ class Presence:
         self._desk = desk
         desk.services.timers.register(PRESENCE, self.look)
 
-    async def keep(self, guild_id: int, now: datetime) -> None:
-        """See to it that a server is looked after."""
-        await self._desk.services.timers.keep(PRESENCE, of_server(guild_id), EVERY, now)
+    async def keep(self, guild_ids: Iterable[int], now: datetime) -> None:
+        """See to it that these servers are looked after."""
+        await self._desk.services.timers.keep(PRESENCE, map(of_server, guild_ids), EVERY, now)
 
     async def left(self, guild_id: int, user_id: UserId, now: datetime) -> None:
         """Somebody is gone: the computer plays on."""

@@ -13,6 +13,7 @@ from discord.ext import commands
 
 from cogs import asking
 from cogs.background.fronts import Fronts
+from cogs.background.membership import Membership
 from cogs.background.poster import DiscordPoster
 from cogs.background.presence import Presence
 from cogs.desk import Desk
@@ -30,6 +31,7 @@ class RoundsCog(commands.Cog):
         self.desk = desk
         self.poster = DiscordPoster(desk, fronts, self._noticed)
         self._presence = Presence(desk)
+        self._membership = Membership(desk)
         self._awake = False
         self._leaving: set[asyncio.Task[None]] = set()
         self._again = False
@@ -39,15 +41,16 @@ class RoundsCog(commands.Cog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Work begins when Discord is ready, which it may say more than once; computers go on where they were."""
+        await self._safely("membership", self._membership.compare(asking.now()))  # before any timer is due
         self.desk.services.timers.start(asking.now)
         if not self._awake:
             self._awake = True
             await self._safely("rebasing", self.desk.services.rebasing.rebase_all(asking.now()))
             await self.desk.services.computers.wake()
         await self._back()
-        for guild in self.desk.client.guilds:
-            await self._safely("presence", self._presence.keep(guild.id, asking.now()))
-        if [guild for guild in self.desk.client.guilds if await self.desk.services.looking.waited_for(guild.id)]:
+        here = [guild.id for guild in self.desk.client.guilds]
+        await self._safely("presence", self._presence.keep(here, asking.now()))
+        if await self.desk.services.looking.any_running(here):
             await self._safely("painters", drawing.prepare())  # games are under way: the next picture is soon asked for
 
     @commands.Cog.listener()
@@ -63,7 +66,13 @@ class RoundsCog(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """A new server is looked after from now on."""
-        await self._presence.keep(guild.id, asking.now())
+        await self._presence.keep((guild.id,), asking.now())
+        await self._membership.back(guild.id, asking.now())
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed; a server that is only out of order for a while is not told of here."""
+        await self._membership.left(guild.id, asking.now())
 
     async def cog_unload(self) -> None:
         """Stop timers and posting; what is unsent stays in the outbox."""

@@ -146,7 +146,7 @@ async def test_a_timer_that_comes_again_is_set_once(store: SqlStore) -> None:
 
     timers.register("round", again)
     for _ in range(2):
-        await timers.keep("round", CUP, HOUR, NOW)
+        await timers.keep("round", (CUP,), HOUR, NOW)
 
     for hours in (1, 2, 3):
         await timers.tick(NOW + hours * HOUR)

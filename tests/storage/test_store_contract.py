@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine
-from sqlalchemy.exc import StatementError
+from sqlalchemy.exc import IntegrityError, StatementError
 
 from games.core.game import HOUSE, Seat
-from storage.changes import Commit, TimerDone, TimersSet, Told
+from storage.changes import Commit, MatchErased, ServerErased, TimerDone, TimersSet, Told
 from storage.errors import Conflict
 from storage.postgresql import PostgresDatabase
 from storage.records import (
@@ -563,3 +563,35 @@ async def test_a_person_has_one_upload_in_a_server_until_he_adds_it(store: Store
 async def test_naive_times_are_a_mistake(store: Store) -> None:
     with pytest.raises(StatementError, match="aware"):
         await store.timers.due(datetime(2026, 3, 1), KINDS, 1)
+
+
+async def test_an_erased_match_is_gone_but_for_its_number(store: Store) -> None:
+    """The guard of the log lets this one go and no other; nobody is ever given its number."""
+    kept, gone = [await store.matches.open(new_match(channel_id=channel)) for channel in (70, 71)]
+    for match in (kept, gone):
+        await store.commit(moved(match, "keep"), Told(of_match(match.id), NOW, (turn(f"n{match.id}"),)))
+
+    await store.commit(MatchErased(gone.id, NOW))
+
+    assert await store.matches.load(gone.id) is None
+    assert await store.posts.of(of_match(gone.id)) == ()
+    assert await store.matches.servers(("running", "cancelled")) == {7}
+    loaded = await store.matches.load(kept.id)
+    assert loaded is not None and len(loaded.log) == 1 and len(await store.posts.of(of_match(kept.id))) == 1
+    assert (await store.matches.open(new_match(channel_id=72))).id > gone.id
+
+
+async def test_an_erased_server_loses_what_belongs_to_no_match_and_may_come_back(store: Store) -> None:
+    """Its maps are guarded again as soon as that is done."""
+    for guild in (7, 8):
+        await store.maps.add(MapRow("isle-1", guild, "My isle", "text", ANNA, NOW))
+        await store.commit(TimersSet(of_server(guild), NOW, (NewTimer("early", NOW),)))
+
+    for _ in range(2):
+        await store.commit(ServerErased(7, NOW))
+        assert await store.maps.servers() == {8}
+        assert await store.timers.subjects("early") == {of_server(8)}
+        await store.maps.add(MapRow("isle-1", 7, "My isle", "text", ANNA, NOW))
+
+    with pytest.raises(IntegrityError, match="a map is never deleted"):
+        await store._db.write(lambda con: con.exec_driver_sql("DELETE FROM map"))  # type: ignore[attr-defined]

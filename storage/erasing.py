@@ -1,0 +1,54 @@
+"""SQL of what goes for good with a server that has removed the bot. Every function works inside a transaction of its caller."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, Connection, Table, and_, delete, insert, select, update
+
+from storage.records import CANCELLED, MATCH, SERVER, MatchId
+from storage.schema import action, draft, erased, map_, map_upload, match, outbox, seat, snapshot, timer
+
+NOBODY = -1
+"""Stands for the host of a match of which nothing is left: no person has this number."""
+
+_LEADS_NOWHERE = {"guild_id": None, "channel_id": 0, "host_id": NOBODY, "rematch_of": None, "status": CANCELLED}
+_SAYS_NOTHING = {"options": {}, "locale": "", "secret": b"", "commitment": "", "version": 0, "started_at": None, "result": None}
+
+
+def erase_match(con: Connection, match_id: MatchId, at: datetime) -> None:
+    """Delete everything about a match. Its number stays, marked as erased, so that no other match is ever given it."""
+    _mark(con, MATCH, match_id, at)
+    for table in (action, snapshot, seat):
+        con.execute(delete(table).where(table.c.match_id == match_id))
+    _erase_about(con, MATCH, match_id)
+    con.execute(update(match).where(match.c.id == match_id).values({**_LEADS_NOWHERE, **_SAYS_NOTHING, "ended_at": at}))
+
+
+def erase_server(con: Connection, guild_id: int, at: datetime) -> None:
+    """Delete what belongs to a server and to no match: maps, uploads, timers, messages. It may come back as a stranger."""
+    _mark(con, SERVER, guild_id, at)
+    for table in (map_, map_upload):
+        con.execute(delete(table).where(table.c.guild_id == guild_id))
+    _erase_about(con, SERVER, guild_id)
+    con.execute(delete(erased).where(_is(erased, SERVER, guild_id)))
+
+
+def is_erased(match_id: ColumnElement[int]) -> ColumnElement[bool]:
+    """Whether nothing is left of a match but its number."""
+    return match_id.in_(select(erased.c.subject_id).where(erased.c.subject_kind == MATCH))
+
+
+def _mark(con: Connection, kind: str, number: int, at: datetime) -> None:
+    con.execute(insert(erased).values(subject_kind=kind, subject_id=number, at=at))
+
+
+def _erase_about(con: Connection, kind: str, number: int) -> None:
+    """Messages, timers and drafts about a subject."""
+    con.execute(delete(outbox).where(and_(outbox.c.topic_kind == kind, outbox.c.topic_id == number)))
+    for table in (timer, draft):
+        con.execute(delete(table).where(_is(table, kind, number)))
+
+
+def _is(table: Table, kind: str, number: int) -> ColumnElement[bool]:
+    return and_(table.c.subject_kind == kind, table.c.subject_id == number)

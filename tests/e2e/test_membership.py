@@ -1,0 +1,70 @@
+"""Servers that put the bot out and take it in again, in the simulated Discord."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from cogs import asking
+from service.servers import GONE, KEPT
+from storage.records import LOST, RUNNING, MapRow, UserId, of_server
+from tests.e2e.world import World
+
+
+def told(world: World, room: Any) -> str:
+    return "\n".join(world.text(message) for message in room.history())
+
+
+async def removed(world: World) -> None:
+    """Discord tells that the bot was removed: the server is no longer among its own."""
+    guild = world.bot.guilds[0]
+    world.bot._connection._remove_guild(guild)
+    await world.bot.rounds.on_guild_remove(guild)
+
+
+async def test_a_game_comes_back_with_the_bot_and_says_so(world: World) -> None:
+    """Until then it rests, and waits for nobody."""
+    match_id, room = await world.start(2)
+    guild, player = world.bot.guilds[0], await world.waited_for(match_id)
+    assert player is not None
+    await removed(world)
+    assert (await world.services.looking.match(match_id)).status == LOST
+    assert await world.services.looking.waiting_for(player[0].id) == ()
+
+    world.bot._connection._add_guild(guild)
+    await world.bot.rounds.on_guild_join(guild)
+    await world.bot.rounds.settled()
+
+    assert (await world.services.looking.match(match_id)).status == RUNNING
+    assert "The game goes on here:" in told(world, room)
+    assert f"<@{player[0].id}> it is your turn." in world.text(room.history()[-1])
+    assert [t.kind for t in await world.services.store.timers.of(of_server(guild.id))] == ["presence"]
+
+
+async def test_what_was_missed_while_the_bot_did_not_run_is_noticed_at_its_start(world: World) -> None:
+    """A server of which something is kept, and in which the bot is not: the time runs. Back again, nothing is deleted."""
+    foreign = world.guild.id + (1 << 22)
+    await world.services.store.maps.add(MapRow("isle-1", foreign, "Isle", "text", UserId(5), asking.now()))
+    match_id, room = await world.start(2)
+    await world.services.timers.close()
+    await world.services.servers.left(world.guild.id, now=asking.now() - KEPT - timedelta(days=1))
+
+    await world.restart()
+    await world.bot.rounds.on_ready()  # once more, to wait for it
+    await world.bot.rounds.settled()
+
+    assert await world.services.servers.gone() == {foreign}
+    assert (await world.services.looking.match(match_id)).status == RUNNING
+    assert "The game goes on here:" in told(world, room)
+
+
+async def test_after_ninety_days_a_server_is_forgotten(world: World) -> None:
+    """By the timer alone."""
+    match_id, _ = await world.start(2)
+    await removed(world)
+    (due,) = [t.due_at for t in await world.services.store.timers.of(of_server(world.guild.id)) if t.kind == GONE]
+
+    await world.services.timers.tick(due)
+
+    assert await world.services.servers.kept() == frozenset()
+    assert await world.services.store.matches.load(match_id) is None
