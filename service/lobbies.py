@@ -12,7 +12,7 @@ from service import sealed_bag
 from service.errors import Refusal
 from service.kernel import Kernel
 from service.records import Lobby, Place, Update
-from service.seating import joined, numbered, same_people
+from service.seating import by_joining, joined, numbered, once_more
 from service.starting import EXPIRY, StartStep, begun
 from service.step import post
 from storage.changes import Commit, TimerDone
@@ -87,7 +87,7 @@ class Lobbies:
         return await self._opened(draft, rows, now)
 
     async def rematch(self, match_id: MatchId, user_id: UserId, *, now: datetime, place: Place | None = None) -> Lobby:
-        """A lobby with the same people, computers and options, hosted by this person.
+        """A lobby with the same options, computers and number of seats, hosted by this person; the others are `invited`.
 
         Refuses: `still-live`, `not-seated`, `channel-busy`.
         """
@@ -98,13 +98,25 @@ class Lobbies:
             raise Refusal("not-seated", match=match_id)
         where = place or Place(old.match.guild_id, old.match.channel_id)
         texts, allowed = self._checked(self._kernel.known(old.match.game), old.match.options)
-        wanted = max(old.match.seats_wanted, len(old.seats))
+        wanted = len(old.seats)
         match = self._row(
             where, user_id, old.match.game, texts, now=now, wanted=wanted, order=old.match.order, locale=old.match.locale
         )
-        rows = same_people(old.seats, user_id)
+        rows = once_more(old.seats, user_id)
         _check_seats(wanted, allowed, rows)
         return await self._opened(replace(match, rematch_of=match_id), rows, now)
+
+    async def invited(self, lobby: Lobby) -> tuple[UserId, ...]:
+        """Who played to the end of the game that this is a rematch of, and has no seat here yet."""
+        if lobby.match.rematch_of is None:
+            return ()
+        here = {seat.user_id for seat in lobby.seats}
+        former = await self._kernel.store.matches.seats(lobby.match.rematch_of)
+        return tuple(
+            UserId(seat.user_id)
+            for seat in by_joining(former)
+            if seat.is_human and seat.user_id is not None and seat.user_id not in here
+        )
 
     async def join(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Lobby:
         """Take a seat. Refuses: `no-match`, `not-in-lobby`, `already-joined`, `lobby-full`."""

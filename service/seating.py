@@ -36,13 +36,15 @@ def numbered(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
     return tuple(replace(s, seat=Seat(i), joined=i) for i, s in enumerate(seats))
 
 
-def same_people(seats: Sequence[SeatRow], host: UserId) -> tuple[SeatRow, ...]:
-    """Who sat there, in the order of joining; who had gone stays a computer, unless it is who asks for the rematch."""
-    rows = []
-    for old in sorted(seats, key=lambda s: s.joined):
-        stays = old.is_human or old.user_id == host
-        rows.append(SeatRow(Seat(0), old.user_id) if stays else SeatRow(Seat(0), None, old.level))
-    return tuple(rows)
+def once_more(seats: Sequence[SeatRow], host: UserId) -> tuple[SeatRow, ...]:
+    """Who sits at a rematch from the first: who asks for it, and the computers, also those in the place of who had gone."""
+    computers = [SeatRow(Seat(0), None, s.level) for s in by_joining(seats) if not s.is_human and s.user_id != host]
+    return (SeatRow(Seat(0), host), *computers)
+
+
+def by_joining(seats: Sequence[SeatRow]) -> list[SeatRow]:
+    """Seats in the order in which they were taken."""
+    return sorted(seats, key=lambda seat: seat.joined)
 
 
 def _led_by(host_id: UserId, order: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:

@@ -248,6 +248,17 @@ class ScoreWords(Protocol):
         """Whether a picture can show it."""
 
 
+class HighlightWords(Protocol):
+    """Of a game that can tell what it will be remembered for."""
+
+    def highlights(self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words) -> list[str]:
+        """The biggest thing, the best turn, the closest moment, a line each: "Best turn: Ben, turn 37, 18 points".
+
+        `events` are those of the whole game, as everybody may know them, `view` the table after it. Empty where nothing
+        is worth telling.
+        """
+
+
 class UploadWords(Protocol):
     """Of a game that is played on what servers may add: a map as it is shown, and what is wrong with a file."""
 
@@ -279,6 +290,7 @@ class GameWords:
     holes: HoleWords | None = None
     forecast: ForecastWords | None = None
     scores: ScoreWords | None = None
+    highlights: HighlightWords | None = None
     uploads: UploadWords | None = None
     views: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """Of every view that the game's painter has besides the whole: its button and its line in a list, as phrases to be said."""

@@ -53,7 +53,8 @@ class Fronts:
         except Refusal:  # it has begun, or ended
             match = await desk.services.looking.match(match_id)
             return tables.closed(match, edition, names, words)
-        return tables.lobby(lobby, names, host, edition, words, picture=picture)
+        invited = await desk.services.lobbies.invited(lobby)
+        return tables.lobby(lobby, names, host, edition, words, picture=picture, invited=invited)
 
     async def _redraw(self, match_id: MatchId) -> None:
         post = await self._desk.services.outbox.last(match_id, "lobby")

@@ -41,13 +41,13 @@ class DiscordPoster:
         message = await self.builders.build(self._desk, post)
         try:
             channel = await self._channel(post)
-            sent = await deliver.post(channel, message, nonce=post.nonce, silent=message.ping is None)
+            sent = await deliver.post(channel, message, nonce=post.nonce, silent=not message.pings)
         except discord.HTTPException as error:
             raise meaning(error) from error
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
             raise PostDelayed(type(error).__name__) from error
-        if post.payload.get("code") == "lobby-expired":
-            await self._fronts.refresh(post.match_id)  # its buttons would only be refused from now on
+        if post.topic.kind == MATCH and (post.kind == "end" or post.payload.get("code") == "lobby-expired"):
+            await self._fronts.refresh(post.match_id)  # it says that the game is over; its buttons would only be refused
         return sent.id
 
     async def find(self, post: Post) -> int | None:

@@ -61,7 +61,7 @@ async def _turn(desk: Desk, post: Post) -> Message:
     entries = public.after_own(then.entries, post.seat)
     picture = await drawing.turn(at, entries, then.legal)
     message = public.turn(at, entries, first=bool(post.payload.get("first")), picture=picture, user_id=post.user_id or 0)
-    message.ping = post.user_id
+    message.pings = (post.user_id,) if post.user_id else ()
     return message
 
 
@@ -70,7 +70,7 @@ async def _end(desk: Desk, post: Post) -> Message:
     at = await scene.of_table(desk, then.table, spoken(then.table.match.locale))
     bag = await desk.services.archive.verify(post.match_id)
     latest = tuple(entry for entry in then.entries if entry.seq >= post.payload["since"])
-    return public.end(at, then.entries, latest, bag, await drawing.board(at, "end"))
+    return public.end(at, then.table, then.entries, latest, bag, await drawing.end(at, then.entries))
 
 
 async def _notice(desk: Desk, post: Post) -> Message:
@@ -95,7 +95,7 @@ async def _resumed(desk: Desk, post: Post, match: MatchRow, words: Words) -> Mes
     seats = await desk.services.looking.seats(post.match_id)
     message = Message().say(messages.goes_on_here(await desk.people.names(seats, match.guild_id, words), words))
     if post.user_id is not None and any(seat.user_id == post.user_id and seat.waiting_since for seat in seats):
-        message.ping = post.user_id
+        message.pings = (post.user_id,)
         message.say(messages.your_turn(f"<@{post.user_id}>", words))
     return message
 
@@ -103,7 +103,9 @@ async def _resumed(desk: Desk, post: Post, match: MatchRow, words: Words) -> Mes
 async def _lost(desk: Desk, post: Post) -> Message:
     match = await desk.services.looking.match(post.match_id)
     words = spoken(match.locale)
-    message = Message(ping=post.user_id).say(messages.lost(f"<#{match.channel_id}>", post.payload["reason"], words))
+    message = Message(pings=(post.user_id,) if post.user_id else ()).say(
+        messages.lost(f"<#{match.channel_id}>", post.payload["reason"], words)
+    )
     return (
         message.row(button(match, label("resume", words), "resume", style=MAIN))
         if post.payload["reason"] == "forbidden"

@@ -304,7 +304,9 @@ class LobbyCommands(commands.Cog):
         user = asking.user(interaction)
         lobby = await self.services.lobbies.rematch(match_id, user, now=asking.now(), place=asking.place(interaction))
         try:
-            front = await deliver.post(cast(discord.abc.Messageable, interaction.channel), await self.fronts.drawn(lobby.match.id))
+            message = await self.fronts.drawn(lobby.match.id)
+            message.pings = await self.services.lobbies.invited(lobby)
+            front = await deliver.post(cast(discord.abc.Messageable, interaction.channel), message)
             await self._posted(lobby, front)
         except BaseException:
             await self.services.departures.cancel(lobby.match.id, user, now=asking.now())

@@ -43,11 +43,19 @@ async def turn(at: Scene, entries: Sequence[Entry], legal: Sequence[Any]) -> Pic
 async def board(at: Scene, view: str) -> Picture:
     """One view of the board; refuses `not-among` for a view that there is none of."""
     known = ("turn", *at.edition.painter.views)
-    if view not in (*known, "end"):
+    if view not in known:
         raise Declined("not-among", value=view, choices=(*known, "text"))
     if view == "turn":
         return await turn(at, (), at.legal)
     return _with_alt(at, view, await off_loop(at.edition.painter.whole, at.view, view, at.match.id))
+
+
+async def end(at: Scene, entries: Sequence[Entry]) -> Picture:
+    """The result as its game's painter shows it, else the table as it was left; `entries` are those of the whole game."""
+    paint = at.edition.painter.end
+    if paint is None:
+        return _with_alt(at, "end", await off_loop(at.edition.painter.whole, at.view, "whole", at.match.id))
+    return _with_alt(at, "end", await off_loop(paint, at.view, told(entries, None)))
 
 
 async def hand(at: Scene) -> Picture | None:

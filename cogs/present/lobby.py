@@ -11,8 +11,8 @@ from cogs.present import settings
 from cogs.present.parts import END, MAIN, Line, Message, Picture, button, select
 from editions.edition import Edition
 from service.records import Lobby
-from storage.records import MatchRow
-from text import messages
+from storage.records import MatchRow, UserId
+from text import ending, messages
 from text.labels import label
 from text.language import Words
 
@@ -21,9 +21,19 @@ EXPIRY = timedelta(days=7)
 
 
 def lobby(
-    table: Lobby, names: Sequence[str], host: str, edition: Edition, words: Words, *, picture: Picture | None = None
+    table: Lobby,
+    names: Sequence[str],
+    host: str,
+    edition: Edition,
+    words: Words,
+    *,
+    picture: Picture | None = None,
+    invited: Sequence[UserId] = (),
 ) -> Message:
-    """The message that everybody in the channel sees until the game begins; `picture` shows its map, if it has one."""
+    """The message that everybody in the channel sees until the game begins.
+
+    `picture` shows what is going to be played, `invited` are those who played before and have no seat yet.
+    """
     match = table.match
     low, high = min(table.seats_allowed), match.seats_wanted
     message = Message().say(
@@ -32,6 +42,7 @@ def lobby(
         messages.lobby_host(host, words),
         messages.lobby_seats(names, match.seats_wanted, words),
         messages.lobby_range(low, max(low, high), words),
+        ending.invited([f"<@{user}>" for user in invited], words) if invited else "",
         messages.lobby_ready(words) if table.may_start else messages.lobby_wait(max(1, low - len(names)), words),
         messages.sealed(match.commitment, words),
         "-# " + messages.lobby_expires(format_dt(match.created_at + EXPIRY, "R"), words),

@@ -45,8 +45,8 @@ class Message:
     view: ui.LayoutView = field(default_factory=lambda: ui.LayoutView(timeout=None))
     files: list[tuple[str, bytes, str]] = field(default_factory=list)
     """Name, content, alt text."""
-    ping: UserId | None = None
-    """The one person who is pinged."""
+    pings: tuple[UserId, ...] = ()
+    """Who is pinged."""
 
     def say(self, *lines: str) -> Message:
         """Add text: one block, a line each. What would be too long for the message goes along as a file."""
@@ -88,8 +88,8 @@ class Message:
         return [discord.File(io.BytesIO(content), name, description=alt or None) for name, content, alt in self.files]
 
     def mentions(self) -> discord.AllowedMentions:
-        """Nobody but the one who is pinged."""
-        users: Sequence[discord.abc.Snowflake] = [discord.Object(self.ping)] if self.ping else []
+        """Nobody but those who are pinged."""
+        users: Sequence[discord.abc.Snowflake] = [discord.Object(user) for user in self.pings]
         return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
 
 

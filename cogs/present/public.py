@@ -9,8 +9,9 @@ from cogs.present import private as notes
 from cogs.present.parts import MAIN, Message, Picture, button
 from cogs.scene import Scene
 from games.core.game import Seat
-from service.records import Entry, Verification
-from text import messages
+from service.records import Entry, Table, Verification
+from storage.records import UserId
+from text import ending, messages
 from text.labels import label
 
 LINES = 12
@@ -48,25 +49,41 @@ def turn(at: Scene, entries: tuple[Entry, ...], *, first: bool, picture: Picture
     )
 
 
-def end(at: Scene, entries: tuple[Entry, ...], latest: tuple[Entry, ...], bag: Verification, picture: Picture | None) -> Message:
-    """The result, the opened bag, and what can be done next."""
-    words, match = at.words, at.match
+def end(
+    at: Scene, table: Table, entries: tuple[Entry, ...], latest: tuple[Entry, ...], bag: Verification, picture: Picture | None
+) -> Message:
+    """The result, told once to everybody who has played to the end; the opened bag, and what can be done next."""
+    words, match, events = at.words, at.match, scene.told(entries, None)
+    players = tuple(UserId(seat.user_id) for seat in at.seats if seat.is_human and seat.user_id is not None)
     days = (match.ended_at - match.started_at).days if match.ended_at and match.started_at else 0
+    moments = words_of.highlights(events, at.view, at.names, words) if (words_of := at.edition.words.highlights) else []
+    story = _story(at, latest)
     return (
-        Message()
+        Message(pings=players)
         .say(
             f"**{messages.finished(days, at.say.length(at.view, words), words)}**",
-            *at.say.result(scene.told(entries, None), at.view, at.names, words),
+            ending.told_to([f"<@{player}>" for player in players], _winner(at, table), words),
         )
         .show(picture)
-        .say(*_story(at, latest), messages.bag_opened(bag.secret, bag.commitment, words, sound=bag.is_sound))
+        .say(*at.say.result(events, at.view, at.names, words))
+        .say(*([f"**{ending.highlights(words)}**", *moments] if moments else ()))
+        .say(*([f"**{ending.last_moves(words)}**", *story] if story else ()))
+        .say("-# " + messages.bag_opened(bag.secret, bag.commitment, words, sound=bag.is_sound))
         .row(
             button(match, label("rematch", words), "rematch", style=MAIN),
-            button(match, label("export", words), "export"),
             button(match, label("verify", words), "verify"),
+            button(match, label("export", words), "export"),
             button(match, label("log", words), "log"),
         )
     )
+
+
+def _winner(at: Scene, table: Table) -> str:
+    """Who has won; empty for a game that has no result."""
+    outcome = table.outcome
+    if outcome is None:
+        return ""
+    return ending.won([at.names[seat] for seat in outcome.winners], outcome.scores[outcome.winners[0]], at.words)
 
 
 def _story(at: Scene, entries: tuple[Entry, ...]) -> list[str]:

@@ -162,7 +162,7 @@ async def test_a_game_under_way_does_not_expire(services: Services) -> None:
     assert (await services.looking.match(match_id)).status == "running"
 
 
-async def test_a_rematch_seats_the_same_people_with_the_same_options(services: Services) -> None:
+async def test_a_rematch_keeps_options_computers_and_seats_and_invites_the_others(services: Services) -> None:
     old = (await begin(services, ANNA, BEN, computers=1, rounds="5")).match
     assert (await refused(services.lobbies.rematch(old.id, BEN, now=NOW))).code == "still-live"
     await services.departures.cancel(old.id, ANNA, now=NOW)
@@ -170,7 +170,10 @@ async def test_a_rematch_seats_the_same_people_with_the_same_options(services: S
     lobby = await services.lobbies.rematch(old.id, BEN, now=NOW)
 
     assert (lobby.match.host_id, lobby.match.rematch_of, lobby.match.options["rounds"]) == (BEN, old.id, "5")
-    assert [(s.user_id, s.level) for s in lobby.seats] == [(ANNA, None), (BEN, None), (None, "random")]
+    assert [(s.user_id, s.level) for s in lobby.seats] == [(BEN, None), (None, "random")]
+    assert lobby.match.seats_wanted == 3
+    assert await services.lobbies.invited(lobby) == (ANNA,)
+    assert await services.lobbies.invited(await services.lobbies.join(lobby.match.id, ANNA, now=NOW)) == ()
     assert lobby.match.commitment != old.commitment
     assert (await refused(services.lobbies.rematch(old.id, CHI, now=NOW))).code == "not-seated"
 

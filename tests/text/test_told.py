@@ -180,7 +180,7 @@ def test_the_story_of_a_whole_game_ends_with_the_points_of_the_view(options: dic
     assert f"{best} points" in log[-1]
     assert result[0].startswith("1 ")
     for seat in game.final.seats:
-        line = next(line for line in result if f" {NAMES[seat.seat]} " in line)
+        line = next(line for line in result if f"{NAMES[seat.seat]} " in line)
         head, *parts = line.split(" · ")
         assert head.endswith(f" {seat.score}")
         assert sum(int(part.rsplit(" ", 1)[1]) for part in parts) == seat.score

@@ -28,7 +28,7 @@ KINDS: Mapping[str, str] = {
     "tile": phrase("The tile in hand."),
     "lobby": phrase("A small board to look at before the game starts."),
     "legend": phrase("How to read the board: edges, figures and marks."),
-    "end": phrase("The final board."),
+    "end": phrase("The final points in order, each sum as a bar of what brought it."),
 }
 """What each kind of picture is."""
 
@@ -41,6 +41,8 @@ def alt(view: BoardView, kind: str, names: Sequence[str], words: Words) -> str:
     parts = [words.say(KINDS[kind])]
     if kind == "tile" and view.hand:
         parts.append(words.say("{tile}.", tile=tile_name(view.hand, words)))
+    elif kind == "end":
+        parts.append(words.say("Points: {standings}.", standings=standings(view, plain_names, words)))
     elif kind not in ("legend", "tile"):
         parts += _position(view, plain_names, words)
     return cut(" ".join(part for part in parts if part), ALT).replace("\\", "").replace("\u200b", "")

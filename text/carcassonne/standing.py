@@ -104,7 +104,8 @@ def result(events: Sequence[Event], view: BoardView, names: Sequence[str], words
     for seat in ranked:
         rank = 1 + sum(other.score > seat.score for other in view.seats)
         parts = " · ".join(words.say(said, points=p) for s, said in sources().items() if (p := gained[seat.seat].get(s, 0)))
-        head = words.say("{rank} {name} {points}", rank=rank, name=safe(names[seat.seat]), points=seat.score)
+        name = colour(seat.seat) + safe(names[seat.seat])
+        head = words.say("{rank} {name} {points}", rank=rank, name=name, points=seat.score)
         lines.append(words.say("{head} · {parts}", head=head, parts=parts) if parts else head)
     return lines
 

@@ -18,6 +18,7 @@ from text.carcassonne import (
     chances,
     choices,
     guide,
+    highlights,
     map_errors,
     maps,
     misreads,
@@ -182,6 +183,13 @@ class TileScoreWords:
         return bool(thing.squares)
 
 
+class TileHighlightWords:
+    """See `HighlightWords`."""
+
+    def highlights(self, events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> list[str]:
+        return highlights.highlights(visible(events, None), view, names, words)
+
+
 class MapWords:
     """See `UploadWords`."""
 
@@ -207,6 +215,7 @@ WORDS = GameWords(
     holes=TileHoleWords(),
     forecast=TileForecastWords(),
     scores=TileScoreWords(),
+    highlights=TileHighlightWords(),
     uploads=MapWords(),
     views=settings.VIEWS,
 )

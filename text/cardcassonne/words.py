@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from games.cardcassonne.actions import Action
 from games.cardcassonne.view import CardView
 from games.core.game import Event, Seat
-from text.cardcassonne import alt, choices, guide, misreads, offers, reading, settings, standing, story, summary, table
+from text.cardcassonne import alt, choices, guide, highlights, misreads, offers, reading, settings, standing, story, summary, table
 from text.language import Words
 from text.language import words as spoken
 from text.protocol import ChoiceWords, GameWords, Spot, Steps, visible
@@ -141,6 +141,13 @@ class CardForecastWords:
         return standing.projection(view, names, words)
 
 
+class CardHighlightWords:
+    """See `HighlightWords`."""
+
+    def highlights(self, events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> list[str]:
+        return highlights.highlights(visible(events, None), view, names, words)
+
+
 WORDS = GameWords(
     say=CardSaying(),
     read=CardReading(),
@@ -148,5 +155,6 @@ WORDS = GameWords(
     hands=CardHandWords(),
     stock=CardStockWords(),
     forecast=CardForecastWords(),
+    highlights=CardHighlightWords(),
 )
 """All of them."""

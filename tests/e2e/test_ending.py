@@ -1,0 +1,98 @@
+"""The end of a game, for every kind of game: one message, one ping each, who has won and how; and the next game."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import discord
+import pytest
+
+from storage.records import MatchId
+from tests.e2e.world import World, _verb, flat
+
+
+def posted(requests: list[str], verb: str) -> list[dict[str, Any]]:
+    """The bodies of the public messages that had a button with this verb when they were sent."""
+    found = []
+    for line in requests:
+        method, path, body = line.split(" ", 2)
+        if method == "POST" and path.endswith("/messages"):
+            sent = json.loads(body)
+            if any(_verb(part.get("custom_id", "")) == verb for part in flat(sent.get("components") or [])):
+                found.append(sent)
+    return found
+
+
+def pinged(body: dict[str, Any]) -> list[int]:
+    """Who was pinged; nobody by a message that is sent silently."""
+    return [] if body.get("flags", 0) & 1 << 12 else [int(user) for user in body["allowed_mentions"].get("users", ())]
+
+
+async def played_out(world: World, match_id: MatchId) -> None:
+    """Random legal moves to the end, the quickest way there is."""
+    while asked := await world.waited_for(match_id):
+        member, table = asked
+        text = table.game.write(world.chance.choice(table.legal))
+        await world.services.turns.act(match_id, member.id, [text], expected_version=table.version, now=discord.utils.utcnow())
+    await world.bot.rounds.settled()
+
+
+@pytest.mark.parametrize("options", [{"map": "tutorial"}, {"game": "cardcassonne"}], ids=str)
+async def test_the_end_is_one_message_that_names_the_winner_and_pings_everybody_once(
+    world: World, requests: list[str], options: dict[str, Any]
+) -> None:
+    """With the points by source, the highlights, the opened bag, and what can be done next."""
+    match_id, room = await world.start(3, **options)
+    people = world.members[:3]
+
+    await played_out(world, match_id)
+
+    (end,) = world.messages(room, "rematch")
+    (sent,) = posted(requests, "rematch")
+    assert sorted(pinged(sent)) == sorted(member.id for member in people)
+    text = world.text(end)
+    for member in people:
+        assert text.count(member.mention) == 1
+    outcome = (await world.table(match_id)).outcome
+    assert outcome is not None
+    seats = (await world.table(match_id)).seats
+    winners = [world.member(seats[seat].user_id).user.name for seat in outcome.winners]
+    assert all(name in text.split("\n")[1] for name in winners)
+    assert str(max(outcome.scores)) in text.split("\n")[1]
+    assert "Best turn" in text or "Best round" in text
+    assert "Closest moment" in text
+    assert "Sealed bag opened" in text
+    assert list(world.buttons(end)) == ["Rematch", "Verify", "Export", "All moves"]
+    assert all(str(score) in world.alts(end)[0] for score in outcome.scores)
+    front = world.messages(world.channel, "join")
+    assert not front
+    assert any("finished" in world.text(message) for message in world.channel.history()), "the lobby's message says so as well"
+
+
+async def test_a_rematch_keeps_the_seats_and_invites_by_mention(world: World, requests: list[str]) -> None:
+    """Who asks sits at once, and the computer; the others are pinged once and join if they like."""
+    anna, ben, chi = world.members[:3]
+    await anna.slash(world.channel, "game new", here=True)
+    lobby = world.messages(world.channel, "join")[-1]
+    await ben.click(lobby, label="Join")
+    await chi.click(lobby, label="Join")
+    levels = (await anna.click(lobby, label="Add computer")).response
+    await anna.select(levels, ["greedy"])
+    await anna.click(lobby, label="Start")
+    question = (await anna.slash(world.channel, "game cancel")).response
+    await anna.click(question, label="Cancel for everybody")
+
+    await ben.slash(world.channel, "game rematch")
+
+    match = await world.services.looking.in_channel(world.channel.id)
+    assert match.seats_wanted == 4
+    assert [seat.user_id for seat in await world.services.looking.seats(match.id)] == [ben.id, None]
+    lobby = world.messages(world.channel, "join")[-1]
+    sent = posted(requests, "join")[-1]
+    assert sorted(pinged(sent)) == sorted([anna.id, chi.id])
+    assert f"{anna.mention} and {chi.mention}" in world.text(lobby)
+    await chi.click(lobby, label="Join")
+    await anna.click(lobby, label="Join")
+    assert "Invited" not in world.text(world.messages(world.channel, "join")[-1])
+    assert len(await world.services.looking.seats(match.id)) == 4

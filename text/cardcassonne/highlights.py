@@ -1,0 +1,73 @@
+"""What a finished card game will be remembered for: the biggest claim, the best round, the closest moment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.cardcassonne import events as ev
+from games.cardcassonne.view import CardView
+from games.core.game import Event
+from text import course
+from text.cardcassonne.terms import row_name
+from text.course import Part
+from text.language import Words
+from text.names import safe
+
+
+def highlights(events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> list[str]:
+    """See `HighlightWords`."""
+    parts = rounds(events)
+    told = (_claim(events, names, words), _best(parts, names, words), _closest(parts, len(view.seats), names, words))
+    return [line for line in told if line]
+
+
+def rounds(events: Sequence[Event]) -> list[Part]:
+    """What each round brought whom; the chests are opened after the last."""
+    scored = [event for event in events if isinstance(event, ev.Scored) and event.kind == "round"]
+    return [Part(event.number, {gain.seat: gain.points for gain in event.gains}) for event in scored]
+
+
+def _claim(events: Sequence[Event], names: Sequence[str], words: Words) -> str:
+    won = [event for event in events if isinstance(event, ev.Won)]
+    found = max(won, key=lambda event: len(event.cards), default=None)
+    if found is None or len(found.cards) < 2:
+        return ""
+    return words.count(
+        "Biggest claim: {name}, {number} card from the {row}",
+        "Biggest claim: {name}, {number} cards from the {row}",
+        len(found.cards),
+        name=safe(names[found.seat]),
+        row=row_name(found.row, words),
+    )
+
+
+def _best(parts: Sequence[Part], names: Sequence[str], words: Words) -> str:
+    found = course.best(parts)
+    if found is None:
+        return ""
+    return words.count(
+        "Best round: {name}, round {round}, {number} point",
+        "Best round: {name}, round {round}, {number} points",
+        found.points,
+        name=safe(names[found.seat]),
+        round=found.number,
+    )
+
+
+def _closest(parts: Sequence[Part], seats: int, names: Sequence[str], words: Words) -> str:
+    found = course.closest(parts, seats)
+    if found is None:
+        return ""
+    (first, second), (more, less) = found.seats, found.points
+    said = words.say(
+        "Closest moment: after round {round}, {first} {more}, {second} {less}",
+        round=found.number,
+        first=safe(names[first]),
+        more=more,
+        second=safe(names[second]),
+        less=less,
+    )
+    changes = course.lead_changes(parts, seats)
+    if not changes:
+        return said
+    return words.count("{said}; the lead changed {number} time", "{said}; the lead changed {number} times", changes, said=said)

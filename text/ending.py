@@ -1,0 +1,39 @@
+"""Sentences at the end of a game and about the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from text.language import Words
+from text.names import safe
+
+
+def won(names: Sequence[str], points: int, words: Words) -> str:
+    """Who has won, with how many points."""
+    return words.count(
+        "{names} wins with {points}.",
+        "{names} share the victory with {points}.",
+        len(names),
+        names=words.list([safe(name) for name in names]),
+        points=words.count("{number} point", "{number} points", points),
+    )
+
+
+def told_to(mentions: Sequence[str], said: str, words: Words) -> str:
+    """The result, addressed once to everybody who has played."""
+    return words.say("{mentions}: {said}", mentions=" ".join(mentions), said=said) if mentions else said
+
+
+def last_moves(words: Words) -> str:
+    """Above the moves with which the game ended."""
+    return words.say("The last moves")
+
+
+def highlights(words: Words) -> str:
+    """Above what the game will be remembered for."""
+    return words.say("Highlights")
+
+
+def invited(mentions: Sequence[str], words: Words) -> str:
+    """In the lobby of a rematch: who played before and has no seat yet."""
+    return words.say("Invited: {names}, press Join", names=words.list(list(mentions)))
