@@ -5,10 +5,11 @@ UV_VERSION := 0.13.8
 UV := .uv/bin/uv
 BIN := .venv/bin
 RECORDS ?= tests/records
+WORLDS ?= 1000
 export UV_PYTHON_DOWNLOADS := never
 export UV_LINK_MODE := copy
 
-.PHONY: setup run test check bench gallery conformance turn playthroughs words lock release clean
+.PHONY: setup run test check bench soak gallery conformance turn playthroughs words lock release clean
 
 setup: .venv/ready
 
@@ -38,6 +39,9 @@ check: setup  ## Style, types, layers, and the long proofs
 
 bench: setup  ## What everything costs
 	$(BIN)/python -m tools.bench
+
+soak: setup  ## What takes long: WORLDS simulated worlds, each of three days
+	$(BIN)/python -m tools.world --seeds $(WORLDS) --days 3
 
 gallery: setup  ## All pictures, into gallery/
 	$(BIN)/python -m tools.gallery gallery

@@ -128,12 +128,15 @@ def assembled(
     first_wait_s: float = FIRST_WAIT_S,
     after_commit: Callable[[MatchId], None] | None = None,
     keep: int = 256,
+    thinking: Pool | None = None,
+    replays: Executor | None = None,
 ) -> Services:
     """All use-cases on a store, around one kernel; see `Kernel`, `Computers` and `Pool` for the rest.
 
-    `players` by level, weakest first; at most so many `thinkers` at once, None: as many as there are cores.
+    `players` by level, weakest first; at most so many `thinkers` at once, None: as many as there are cores. `thinking` and
+    `replays` stand in for our own processes and thread.
     """
-    thinking, replays = Pool(thinkers), ThreadPoolExecutor(1, thread_name_prefix="replay")
+    thinking, replays = thinking or Pool(thinkers), replays or ThreadPoolExecutor(1, thread_name_prefix="replay")
     kernel = Kernel(store, games, executor=replays, after_commit=after_commit, keep=keep)
     computers = Computers(kernel, players, stand_in, thinking, uploads=uploads, clock=clock, first_wait_s=first_wait_s)
     lobbies = Lobbies(kernel, players)

@@ -1,0 +1,195 @@
+"""The simulated world: its laws hold, it notices when the program is wrong, and the same seed tells the same story."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from service import turns
+from service.channels import Channels
+from service.computers import Computers
+from service.departures import Departures
+from service.outbox import Outbox
+from service.step import Step
+from storage.changes import Commit
+from storage.sql_store import SqlPosts
+from tools.world.plan import Actor, Happening, planned
+from tools.world.run import ACTORS, lived, world_of
+from tools.world.shortest import minimal, shortest
+from tools.world.virtual import Stuck, run
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_every_law_holds_whatever_happens(seed: int) -> None:
+    outcome = lived(seed, world_of(seed, 1))
+
+    assert outcome.broken is None, "\n".join(outcome.told.lines[-30:])
+    assert outcome.told.counts["transactions"] > 50
+
+
+def test_the_same_seed_tells_the_same_story_in_every_process() -> None:
+    """Whatever the hashes of texts are, and whatever was simulated before."""
+    command = [sys.executable, "-m", "tools.world", "--seed", "4", "--days", "0.7", "--tell"]
+    stories = [
+        subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, "PYTHONHASHSEED": hashes}).stdout
+        for hashes in ("1", "2")
+    ]
+    lived(5, world_of(5, 0.2))
+    here = lived(4, world_of(4, 0.7))
+
+    lines = ["\n".join(story.splitlines()[:-1]) for story in stories]
+    assert lines == ["\n".join(here.told.lines)] * 2
+    assert len(here.told.lines) > 20
+
+
+def test_another_seed_tells_another_story() -> None:
+    assert lived(6, world_of(6, 0.2)).told.digest != lived(7, world_of(7, 0.2)).told.digest
+
+
+def _accepts_what_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns, "check_version", lambda *_: None)
+
+
+def _forgets_what_it_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def begin(*_: Any) -> None:
+        pass
+
+    async def sent(self: SqlPosts, post_id: Any, _message: int, now: Any) -> None:
+        await self.delayed(post_id, now, "forgotten")
+
+    monkeypatch.setattr(SqlPosts, "begin", begin)
+    monkeypatch.setattr(SqlPosts, "sent", sent)
+
+
+def _tells_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    commit = Step.commit
+
+    def silent(self: Step) -> Commit:
+        return replace(commit(self), posts=())
+
+    monkeypatch.setattr(Step, "commit", silent)
+
+
+def _lets_anybody_cancel(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.departures.check_host", lambda *_, **__: None)
+
+
+def _lets_computers_sleep(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Computers, "think", lambda *_: None)
+
+
+def _posts_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def nothing(*_: Any) -> None:
+        pass
+
+    monkeypatch.setattr(Outbox, "drain", nothing)
+    monkeypatch.setattr(Outbox, "next_at", nothing)
+
+
+def _loses_in_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    lose = Channels.lose
+
+    async def silent(self: Channels, failed: Any, reason: str, now: Any) -> None:
+        put = self._kernel.put
+        self._kernel.put = lambda commit: put(replace(commit, posts=()))  # type: ignore[method-assign]
+        try:
+            await lose(self, failed, reason, now)
+        finally:
+            self._kernel.put = put  # type: ignore[method-assign]
+
+    monkeypatch.setattr(Channels, "lose", silent)
+
+
+def _fails_unforeseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def resign(*_: Any, **__: Any) -> None:
+        raise KeyError("card")
+
+    monkeypatch.setattr(Departures, "resign", resign)
+
+
+OPENED = {"open_lobby": 40.0, "join": 200.0, "start": 80.0}
+"""A day on which many games begin."""
+
+MISTAKES: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], dict[str, float]]] = {
+    "a late press does nothing": (_accepts_what_is_late, {**OPENED, "move": 300, "press_late": 100}),
+    "every message once": (_forgets_what_it_sent, OPENED),
+    "every game goes on": (_tells_nobody, OPENED),
+    "nobody acts beyond his rights": (_lets_anybody_cancel, {**OPENED, "meddle": 200}),
+    "no computer stands still": (_lets_computers_sleep, {**OPENED, "move": 100, "add_computer": 100}),
+    "everything is sent": (_posts_nothing, OPENED),
+    "nobody meets a mistake of ours": (_fails_unforeseen, {**OPENED, "resign": 50}),
+    "every game that rests says why": (_loses_in_silence, {**OPENED, "move": 200, "a_channel_is_closed": 100}),
+}
+
+
+def only(seed: int, days: float, per_day: dict[str, float]) -> tuple[Happening, ...]:
+    """A plan in which nothing else happens."""
+    return planned(seed, days, [replace(actor, per_day=per_day[actor.name]) for actor in ACTORS if actor.name in per_day])
+
+
+@pytest.mark.parametrize("law", MISTAKES)
+def test_a_mistake_of_the_program_breaks_a_law(law: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    mistake, per_day = MISTAKES[law]
+    plan = only(11, 0.3, per_day)
+    sound = lived(11, plan).broken
+    mistake(monkeypatch)
+
+    broken = lived(11, plan).broken
+
+    assert sound is None
+    assert broken is not None
+    assert broken.law == law
+
+
+def test_the_shortest_story_breaks_the_same_law(monkeypatch: pytest.MonkeyPatch) -> None:
+    _tells_nobody(monkeypatch)
+    plan = world_of(11, 1)
+    outcome = lived(11, plan)
+    assert outcome.broken is not None
+
+    kept, best = shortest(11, plan, outcome, limit_s=60)
+
+    assert best.broken is not None
+    assert best.broken.law == outcome.broken.law
+    assert {"open_lobby", "start"} <= {happening.actor for happening in kept}
+    assert len(kept) < 10
+
+
+def test_what_is_left_over_cannot_be_left_out() -> None:
+    items = [Happening(number, number, "move", "") for number in range(40)]
+
+    def breaks(part: Sequence[Happening]) -> bool:
+        return {7, 21, 22} <= {happening.number for happening in part}
+
+    assert [happening.number for happening in minimal(items, breaks, lambda: False)] == [7, 21, 22]
+
+
+def test_leaving_something_out_changes_nothing_about_the_rest() -> None:
+    assert {happening.seed for happening in planned(1, 1, (Actor(_nothing, 10),))} == {f"1 {number}" for number in range(10)}
+
+
+async def _nothing(*_: Any) -> str | None:
+    return None
+
+
+def test_an_hour_of_sleep_takes_no_time() -> None:
+    async def slept() -> float:
+        await asyncio.gather(asyncio.sleep(3600), asyncio.sleep(1))
+        return asyncio.get_running_loop().time()
+
+    assert run(slept()) == 3600
+
+
+def test_a_world_in_which_nothing_can_happen_any_more_says_so() -> None:
+    async def waited() -> None:
+        await asyncio.Event().wait()
+
+    with pytest.raises(Stuck):
+        run(waited())

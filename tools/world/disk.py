@@ -1,0 +1,118 @@
+"""The disk: a real SQLite database that outlives every life of the program, and fails when it is told to.
+
+Each transaction happens at one moment of the virtual time, so that the order of everything follows from the seed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from random import Random
+from typing import Protocol, TypeVar
+
+from sqlalchemy.exc import DatabaseError
+
+from storage.changes import Change, Commit
+from storage.database import Work, meaning
+from storage.errors import Unavailable
+from storage.migrating import SHIPPED
+from storage.records import MatchId
+from storage.sql_store import SqlStore
+from storage.sqlite import _engine, _is_taken, _prepare, _transaction
+
+T = TypeVar("T")
+
+BUSY_S = 5.0
+"""How long a writer waits for a database that somebody else has locked."""
+
+
+class Disk:
+    """What is on it, and what is wrong with it."""
+
+    def __init__(self, chance: Random) -> None:
+        raw = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+        self.core = _engine(raw, "BEGIN").connect()
+        _prepare(self.core, None, SHIPPED)
+        self.chance = chance
+        self.full_until = 0.0
+        """In seconds of the world: until then nothing can be written."""
+        self.locked_until = 0.0
+        """Until then another program writes."""
+
+    def now(self, work: Work[T]) -> T:
+        """Carry out `work` at once, as it happens on the disk."""
+        try:
+            return _transaction(self.core, work)
+        except DatabaseError as error:
+            said = meaning(error, _is_taken)
+            if said is None:
+                raise
+            raise said from error
+
+    def close(self) -> None:
+        """Forget everything."""
+        self.core.close()
+        self.core.engine.dispose()
+
+
+class Mortal(Protocol):
+    """What may be killed."""
+
+    def check(self) -> None:
+        """Nothing comes back where it is dead already."""
+
+    def risk(self) -> None:
+        """Here it may die."""
+
+
+class Door:
+    """A `Database`: the way to the disk of one life of the program."""
+
+    def __init__(self, disk: Disk, life: Mortal) -> None:
+        self._disk = disk
+        self._life = life
+
+    async def read(self, work: Work[T]) -> T:
+        """As it is at some moment soon."""
+        await self._moment()
+        self._life.check()
+        return self._disk.now(work)
+
+    async def write(self, work: Work[T]) -> T:
+        """The program may be killed just before, and just after."""
+        await self._moment()
+        loop = asyncio.get_running_loop()
+        if (wait_s := self._disk.locked_until - loop.time()) > 0:
+            await asyncio.sleep(min(wait_s, BUSY_S))
+            if wait_s > BUSY_S:
+                raise Unavailable("database is locked")
+        if self._disk.full_until > loop.time():
+            raise Unavailable("database or disk is full")
+        self._life.risk()
+        done = self._disk.now(work)
+        self._life.risk()
+        await asyncio.sleep(0)
+        return done
+
+    async def close(self) -> None:
+        """The disk stays."""
+
+    async def _moment(self) -> None:
+        pick = self._disk.chance.random()
+        await asyncio.sleep(0 if pick < 0.6 else (pick - 0.6) * 0.1)
+
+
+class WatchedStore(SqlStore):
+    """A store that says which matches a transaction has changed."""
+
+    def __init__(self, door: Door, changed: Callable[[MatchId], None]) -> None:
+        super().__init__(door)
+        self._changed = changed
+
+    async def commit(self, *changes: Change) -> None:
+        """As the store does."""
+        await super().commit(*changes)
+        for change in changes:
+            if isinstance(change, Commit):
+                self._changed(change.match.id)

@@ -1,0 +1,125 @@
+"""What goes wrong: one function each, drawn by chance, in a table with how often a day it happens."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+from storage.records import RUNNING
+from tools.world.plan import Actor
+from tools.world.server import DEAF, HANGING, LIMITED, OUTAGE, Weather
+from tools.world.world import World
+
+SHORTLY = (5.0, 120.0)
+LONG = (300.0, 14_400.0)
+CHANGES_S = (-3600.0, -60.0, -0.5, 0.05, 30.0, 3600.0, 86_400.0)
+"""By how much the host's clock is set."""
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
+
+
+def _some_channel(world: World, chance: Random) -> int | None:
+    found = world.live()
+    return chance.choice(found).channel_id if found else None
+
+
+async def kill(world: World, chance: Random) -> str | None:
+    """The process is killed, at one of the next moments at which somebody could notice."""
+    if not world.is_up or world.life is None:
+        return None
+    world.life.kill_in = chance.randrange(12)
+    return f"the program will be killed at moment {world.life.kill_in} from now"
+
+
+async def discord_is_down(world: World, chance: Random) -> str:
+    """Discord takes nothing."""
+    return _weather(world, OUTAGE, chance.uniform(*LONG), None)
+
+
+async def answers_are_lost(world: World, chance: Random) -> str:
+    """Messages arrive, and the answer does not."""
+    return _weather(world, DEAF, chance.uniform(*LONG), None)
+
+
+async def a_channel_hangs(world: World, chance: Random) -> str | None:
+    """Nobody answers in one channel; messages may arrive late."""
+    channel = _some_channel(world, chance)
+    return None if channel is None else _weather(world, HANGING, chance.uniform(*LONG), channel)
+
+
+async def a_channel_is_limited(world: World, chance: Random) -> str | None:
+    """Too many messages, says Discord."""
+    channel = _some_channel(world, chance)
+    return None if channel is None else _weather(world, LIMITED, chance.uniform(*SHORTLY), channel)
+
+
+def _weather(world: World, kind: str, length_s: float, channel: int | None) -> str:
+    world.server.weather.append(Weather(kind, _now() + length_s, channel))
+    return f"weather: {kind} for {length_s:.0f} s" + ("" if channel is None else f" in {channel}")
+
+
+async def a_channel_is_closed(world: World, chance: Random) -> str | None:
+    """Somebody deletes a channel, or takes the program's rights there."""
+    found = [book.match.channel_id for book in world.matches(lambda book: book.match.status == RUNNING)]
+    if not found:
+        return None
+    channel, how = chance.choice(found), chance.choice(("channel-gone", "forbidden"))
+    world.server.closed[channel] = how
+    return f"{channel} is closed: {how}"
+
+
+async def a_channel_is_opened(world: World, chance: Random) -> str | None:
+    """The program gets its rights back."""
+    found = [channel for channel, how in world.server.closed.items() if how == "forbidden"]
+    if not found:
+        return None
+    channel = chance.choice(found)
+    del world.server.closed[channel]
+    return f"{channel} is open again"
+
+
+async def letters_are_refused(world: World, chance: Random) -> str:
+    """Somebody takes no private messages any more."""
+    who = chance.choice(world.server.members)
+    world.server.no_letters.add(who)
+    return f"{who} takes no private messages"
+
+
+async def the_disk_is_full(world: World, chance: Random) -> str:
+    """Nothing can be written."""
+    length_s = chance.uniform(*SHORTLY)
+    world.disk.full_until = _now() + length_s
+    return f"the disk is full for {length_s:.0f} s"
+
+
+async def the_database_is_locked(world: World, chance: Random) -> str:
+    """Another program writes, for seconds."""
+    length_s = chance.uniform(0.5, 12)
+    world.disk.locked_until = _now() + length_s
+    return f"the database is locked for {length_s:.1f} s"
+
+
+async def the_clock_is_set(world: World, chance: Random) -> str:
+    """Somebody sets the host's clock, mostly to be right again."""
+    world.skew_s = 0.0 if world.skew_s and chance.random() < 0.7 else world.skew_s + chance.choice(CHANGES_S)
+    return f"the host's clock is {world.skew_s:g} s ahead"
+
+
+ACTORS: tuple[Actor, ...] = tuple(
+    Actor(act, per_day, needs_program=False)
+    for act, per_day in (
+        (kill, 2.0),
+        (discord_is_down, 0.3),
+        (answers_are_lost, 0.5),
+        (a_channel_hangs, 0.7),
+        (a_channel_is_limited, 1.0),
+        (a_channel_is_closed, 0.2),
+        (a_channel_is_opened, 0.3),
+        (letters_are_refused, 0.1),
+        (the_disk_is_full, 0.3),
+        (the_database_is_locked, 0.7),
+        (the_clock_is_set, 0.4),
+    )
+)

@@ -1,0 +1,121 @@
+"""What must be true whatever happens: after every transaction, and when everything has come to rest.
+
+A law gets a match as it stands on the disk and answers what is wrong with it, or None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.core.game import HOUSE
+from service.starting import EXPIRY
+from service.step import DRAW
+from storage.records import CANCELLED, FINISHED, LOBBY, LOST, RUNNING, Post
+from tools.world.server import Server
+from tools.world.witness import Seen
+
+Law = Callable[[Seen], str | None]
+
+
+def every_game_goes_on(seen: Seen) -> str | None:
+    """Whoever is asked is told, or a timer is set."""
+    if seen.match.status == LOBBY:
+        return None if any(timer.kind == EXPIRY for timer in seen.timers) else "a lobby without an end"
+    if seen.match.status != RUNNING:
+        return None
+    if not seen.asked:
+        return "it runs, and nobody is asked"
+    if seen.asked == (HOUSE,):
+        return None if any(timer.kind == DRAW for timer in seen.timers) else "the house is asked and will never draw"
+    return next((said for said in (_untold(seen, seat) for seat in seen.asked) if said), None)
+
+
+def every_game_that_rests_says_why(seen: Seen) -> str | None:
+    """Whose channel is gone says so to its host."""
+    if seen.match.status == LOST and all(post.kind != "lost" for post in seen.posts):
+        return "nobody was told that it is lost"
+    return None
+
+
+def every_end_is_told(seen: Seen) -> str | None:
+    """A finished game has a message of its end, a cancelled one a notice."""
+    kinds = {post.kind for post in seen.posts}
+    if seen.match.status == FINISHED:
+        return None if "end" in kinds and not seen.asked else "its end is not told"
+    if seen.match.status == CANCELLED and seen.match.started_at is not None:
+        return None if "notice" in kinds else "that it was cancelled is not told"
+    return None
+
+
+def nobody_waits_for_the_gone(seen: Seen) -> str | None:
+    """Only asked people are waited for."""
+    waited = {row.seat for row in seen.seats if row.waiting_since is not None}
+    if seen.match.status in (RUNNING, LOST) and not waited <= set(seen.asked):
+        return f"seats {sorted(waited)} are waited for, and {sorted(seen.asked)} are asked"
+    return None
+
+
+ALWAYS: tuple[Law, ...] = (every_game_goes_on, every_game_that_rests_says_why, every_end_is_told, nobody_waits_for_the_gone)
+
+AtRest = Callable[[Seen, Server], str | None]
+
+
+def no_computer_stands_still(seen: Seen, _server: Server) -> str | None:
+    """When everything is well, no game waits for a machine."""
+    if seen.match.status == RUNNING and not any(seat != HOUSE and seen.seats[seat].is_human for seat in seen.asked):
+        return f"only machines are asked: {seen.asked}"
+    return None
+
+
+def everything_is_sent(seen: Seen, _server: Server) -> str | None:
+    """When everything is well, nothing waits in the outbox."""
+    waiting = [post.id for post in seen.posts if post.sent_at is None and post.dead_at is None]
+    return f"posts {waiting} wait" if waiting else None
+
+
+def what_is_sent_can_be_seen(seen: Seen, server: Server) -> str | None:
+    """A message that counts as sent is there, where it was sent to."""
+    missing = [post.id for post in seen.posts if post.sent_at is not None and server.arrived(post) is None]
+    return f"posts {missing} count as sent" if missing else None
+
+
+def whoever_is_asked_has_been_told(seen: Seen, server: Server) -> str | None:
+    """Each person whose turn it is has got his message."""
+    if seen.match.status != RUNNING:
+        return None
+    for seat in seen.asked:
+        row = seen.seats[seat]
+        told = _turn_post(seen, seat)
+        if row.is_human and row.user_id in server.members and (told is None or server.arrived(told) is None):
+            return f"seat {seat} was not told about version {row.told}"
+    return None
+
+
+AT_REST: tuple[AtRest, ...] = (
+    no_computer_stands_still,
+    everything_is_sent,
+    what_is_sent_can_be_seen,
+    whoever_is_asked_has_been_told,
+)
+
+
+def said(law: Callable[..., object]) -> str:
+    """The name of a law in words."""
+    return law.__name__.replace("_", " ")
+
+
+def _untold(seen: Seen, seat: int) -> str | None:
+    row = seen.seats[seat]
+    if not row.is_human:
+        return None
+    post = _turn_post(seen, seat)
+    if row.waiting_since is None or post is None:
+        return f"seat {seat} is asked, and no message was written"
+    if post.dead_at is not None and post.error != "user-unreachable":
+        return f"seat {seat} is asked, and its message was given up: {post.error}"
+    return None
+
+
+def _turn_post(seen: Seen, seat: int) -> Post | None:
+    wanted = seen.seats[seat].told
+    return next((post for post in seen.posts if (post.kind, post.seat, post.upto) == ("turn", seat, wanted)), None)

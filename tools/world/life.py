@@ -1,0 +1,174 @@
+"""One life of the program, from its start to the moment at which it is killed: the real services, and the work around them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from datetime import datetime
+from random import Random
+from typing import Any, TypeVar
+
+from ai import PLAYERS
+from editions.offered import GAMES
+from service.outbox import LONGEST_WAIT_S, PostRefused
+from service.services import Services, assembled
+from storage.records import MATCH, MatchId, Post, UserId
+from thinking.pool import Pool, Priority
+from tools.world.disk import Disk, Door, WatchedStore
+from tools.world.server import GUILD, Server
+
+T = TypeVar("T")
+LOG = logging.getLogger("bastide.world")
+
+
+class Dead(asyncio.CancelledError):
+    """The process is no more: whatever it would do now does not happen."""
+
+
+class Inline(Executor):
+    """Does at once what others do in a thread: threads would bring an order of their own."""
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """What `fn` answers, already there."""
+        done: Future[T] = Future()
+        try:
+            done.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            done.set_exception(error)
+        return done
+
+
+class Thinking(Pool):
+    """Thinks in this process, for as long as the seed says."""
+
+    def __init__(self, chance: Random) -> None:
+        super().__init__(1)
+        self._chance = chance
+
+    async def run(
+        self,
+        function: Callable[..., T],
+        *arguments: Any,
+        kind: str,  # noqa: ARG002
+        limit_s: float,  # noqa: ARG002
+        priority: Priority = Priority.MOVE,  # noqa: ARG002
+    ) -> T:
+        """As `Pool.run`, which never fails here."""
+        await asyncio.sleep(self._chance.uniform(0.01, 2))
+        return function(*arguments)
+
+
+class Life:
+    """The program as a process: it has a memory until it is dead."""
+
+    def __init__(
+        self, disk: Disk, server: Server, clock: Callable[[], datetime], changed: Callable[[MatchId], None], chance: Random
+    ) -> None:
+        """`clock` is the host's, which may be wrong; `changed` hears of every match that a transaction has changed."""
+        self.dead = False
+        self.fell = asyncio.Event()
+        self.kill_in: int | None = None
+        """After how many moments of risk it is killed; None: not at all."""
+        self._server = server
+        self._clock = clock
+        self._again = False
+        self._draining: asyncio.Task[None] | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._leaving: set[asyncio.Task[Any]] = set()
+        store = WatchedStore(Door(disk, self), changed)
+        only_quick = {level: PLAYERS[level] for level in ("random", "greedy")}
+        thinking = Thinking(chance)
+        self.services: Services = assembled(
+            store, GAMES, only_quick, clock=clock, after_commit=self._told, keep=16, thinking=thinking, replays=Inline()
+        )
+
+    async def begin(self) -> None:
+        """What the program does when Discord is ready."""
+        self.services.timers.start(self._clock)
+        await self.services.rebasing.rebase_all(self._clock())
+        await self.services.computers.wake()
+        self.news()
+
+    def check(self) -> None:
+        """Nothing reaches a dead process, and it reaches nothing."""
+        if self.dead:
+            raise Dead
+
+    def risk(self) -> None:
+        """Just before and just after everything that others can see: here it may be killed."""
+        self.check()
+        if self.kill_in is not None:
+            self.kill_in -= 1
+            if self.kill_in < 0:
+                self.die()
+                raise Dead
+
+    def die(self) -> None:
+        """From now on nothing that it does has an effect."""
+        self.dead = True
+        self.fell.set()
+
+    async def buried(self) -> None:
+        """Its tasks end; none of them can do anything any more."""
+        self.die()
+        if self._alarm is not None:
+            self._alarm.cancel()
+        await self.services.stop()
+
+    def news(self) -> None:
+        """The outbox may hold something new. Never two at once, and nothing that comes meanwhile is missed."""
+        self._again = True
+        if not self.dead and (self._draining is None or self._draining.done()):
+            self._draining = asyncio.get_running_loop().create_task(self._drain(), name="outbox")
+
+    async def post(self, post: Post) -> int:
+        """`Poster`: nobody is pinged who is gone."""
+        if post.topic.kind == MATCH and post.kind == "turn" and post.user_id not in self._server.members:
+            left = self.services.departures.left_guild(GUILD, UserId(post.user_id or 0), now=self._clock())
+            task = asyncio.get_running_loop().create_task(left)
+            self._leaving.add(task)
+            task.add_done_callback(self._left)
+            raise PostRefused("user-unreachable")
+        if post.topic.kind == MATCH and post.kind in ("turn", "end"):
+            await self.services.looking.moment(post.match_id, version=post.upto, since=post.payload["since"])
+        self.risk()
+        sent = await self._server.post(post)
+        self.risk()
+        return sent
+
+    async def find(self, post: Post) -> int | None:
+        """`Poster`."""
+        self.check()
+        found = await self._server.find(post)
+        self.check()
+        return found
+
+    def _left(self, task: asyncio.Task[Any]) -> None:
+        self._leaving.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            LOG.info("a departure failed: %r", error)
+
+    def _told(self, _match: MatchId) -> None:
+        self.news()
+
+    async def _drain(self) -> None:
+        while self._again:
+            self._again = False
+            await self._safely(self.services.outbox.drain(self, self._clock()))
+        await self._safely(self._sleep_until_due())
+
+    async def _sleep_until_due(self) -> None:
+        due = await self.services.outbox.next_at()
+        if self._alarm is not None:
+            self._alarm.cancel()
+        if due is not None:
+            wait_s = min(max((due - self._clock()).total_seconds(), 1.0), LONGEST_WAIT_S)
+            self._alarm = asyncio.get_running_loop().call_later(wait_s, self.news)
+
+    async def _safely(self, work: Any) -> None:
+        try:
+            await work
+        except Exception as error:
+            LOG.info("posting failed: %r", error)

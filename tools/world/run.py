@@ -1,0 +1,175 @@
+"""Lets a plan happen, from the first morning to the rest at its end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from sqlalchemy import select
+
+from games.core.errors import Refused
+from service.errors import Refusal
+from storage.errors import StorageError
+from storage.records import LOST, MatchId
+from storage.schema import match as match_table
+from tools.world import faults, people
+from tools.world.chance import seeded, source
+from tools.world.plan import Actor, Happening, planned
+from tools.world.virtual import Stuck, run
+from tools.world.world import Broken, Told, World
+
+ACTORS: tuple[Actor, ...] = (*people.ACTORS, *faults.ACTORS)
+_BY_NAME = {actor.name: actor for actor in ACTORS}
+
+DOWN_S = (0.5, 600.0)
+"""How long it takes until a killed program is started again."""
+
+REST_S = 3 * 3600.0
+"""How long everything has to come to rest, when all is well."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How it went."""
+
+    told: Told
+    broken: Broken | None
+    days: float
+
+
+def lived(seed: int, plan: Sequence[Happening]) -> Outcome:
+    """What comes of a plan."""
+    with seeded(), _quiet():
+        return run(_Running(seed, plan).lived())
+
+
+def world_of(seed: int, days: float) -> tuple[Happening, ...]:
+    """The plan that belongs to a seed."""
+    return planned(seed, days, ACTORS)
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """What the program would log of all these failures is not wanted here."""
+    logger = logging.getLogger("bastide")
+    before = logger.level
+    logger.setLevel(logging.CRITICAL + 1)
+    try:
+        yield
+    finally:
+        logger.setLevel(before)
+
+
+class _Running:
+    def __init__(self, seed: int, plan: Sequence[Happening]) -> None:
+        self._seed = seed
+        self._plan = plan
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def lived(self) -> Outcome:
+        """From the start to the rest."""
+        self._world = world = World(self._seed)
+        source.set(Random(f"world {self._seed}"))
+        self._chance = Random(f"restarts {self._seed}")
+        try:
+            await self._start()
+            for happening in self._plan:
+                await self._until(happening.at_s)
+                if world.broken is not None:
+                    break
+                world.happening = happening.number
+                task = asyncio.get_running_loop().create_task(self._happen(happening))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+            if world.broken is None:
+                await self._rest()
+        finally:
+            await self._bury()
+            world.disk.close()
+        return Outcome(world.told, world.broken, asyncio.get_running_loop().time() / 86_400)
+
+    async def _until(self, at_s: float) -> None:
+        """Sleep; a program that is killed meanwhile is started again."""
+        loop, world = asyncio.get_running_loop(), self._world
+        while (wait_s := at_s - loop.time()) > 0:
+            life = world.life
+            assert life is not None
+            fell = asyncio.ensure_future(life.fell.wait())
+            await asyncio.wait([fell], timeout=wait_s)
+            if not fell.done():
+                fell.cancel()
+                return
+            world.tell("the program is killed")
+            await self._bury()
+            await asyncio.sleep(self._chance.uniform(*DOWN_S) if self._chance.random() < 0.5 else DOWN_S[0])
+            await self._start()
+
+    async def _start(self) -> None:
+        world = self._world
+        life = world.born()
+        world.tell("the program starts")
+        for match_id in world.disk.now(lambda con: con.execute(select(match_table.c.id)).scalars().all()):
+            if match_id not in world.books:
+                world.changed(MatchId(match_id))
+        try:
+            await life.begin()
+        except (StorageError, asyncio.CancelledError) as error:
+            if life.dead:
+                return
+            world.tell(f"it cannot start: {error}")
+            life.die()
+
+    async def _bury(self) -> None:
+        """End everything that the dead program was doing: nothing of it can have an effect."""
+        life, world = self._world.life, self._world
+        if life is None:
+            return
+        await life.buried()
+        here = asyncio.current_task()
+        left = [task for task in asyncio.all_tasks() if task is not here]
+        for task in left:
+            task.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
+        world.look_over()
+
+    async def _happen(self, happening: Happening) -> None:
+        world, actor = self._world, _BY_NAME[happening.actor]
+        chance = Random(happening.seed)
+        source.set(Random(f"secrets {happening.seed}"))
+        if actor.needs_program and not world.is_up:
+            return
+        world.told.counts[actor.name] += 1
+        try:
+            done = await actor.act(world, chance)
+        except (Refused, Refusal, StorageError) as refusal:
+            done = f"{actor.name}: refused: {refusal}"
+        except Exception as error:
+            world.complain("nobody meets a mistake of ours", f"{actor.name}: {error!r}")
+            return
+        if done is not None:
+            world.tell(f"#{happening.number} {done}")
+
+    async def _rest(self) -> None:
+        """Everything is well again; the program is started once more, what was lost is brought back, and all has time to end."""
+        world, loop = self._world, asyncio.get_running_loop()
+        world.tell("all is well again")
+        world.server.weather.clear()
+        world.disk.full_until = world.disk.locked_until = 0.0
+        if world.life is not None:
+            world.life.kill_in = None
+        await self._until(loop.time() + REST_S)
+        await self._bury()
+        await self._start()
+        for book in world.matches(lambda book: book.match.status == LOST):
+            world.tell(await people.brought_back(world, book))
+        await self._until(loop.time() + REST_S)
+        world.look_over()
+        world.rested()
+
+
+__all__ = ["ACTORS", "Outcome", "Stuck", "lived", "world_of"]

@@ -1,0 +1,143 @@
+"""Discord as a value: a server with channels and members, the messages in it, and how it answers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from random import Random
+
+from service.outbox import PostDelayed, PostRefused
+from storage.records import Post, Subject, UserId
+
+GUILD = 1
+
+NONCE_S = 300.0
+"""How long Discord recognises a nonce."""
+
+SEARCHED = 30
+"""How many messages of a channel are looked through for one that may have arrived."""
+
+HANGS_S = 60.0
+"""When the other side gives up waiting for an answer."""
+
+OUTAGE, LIMITED, DEAF, HANGING = "outage", "limited", "deaf", "hanging"
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A message that people can see."""
+
+    id: int
+    at: datetime
+    """By Discord's clock, which is right."""
+    at_s: float
+    place: int
+    """A channel; a person's private messages are minus his number."""
+    post: int
+    """The row of the outbox that it tells."""
+    topic: Subject
+    kind: str
+    seat: int | None
+    upto: int
+    nonce: str
+
+
+@dataclass(frozen=True)
+class Weather:
+    """How Discord answers for a while."""
+
+    kind: str
+    until_s: float
+    channel: int | None = None
+    """Only there; None: everywhere."""
+
+
+class Server:
+    """What is there, and what it does with a message."""
+
+    def __init__(self, clock: Callable[[], datetime], chance: Random, complain: Callable[[str, str], None]) -> None:
+        """`clock` is the right time; `complain` hears of a law and how it was broken."""
+        self._clock = clock
+        self._chance = chance
+        self._complain = complain
+        self.members: list[UserId] = []
+        self.closed: dict[int, str] = {}
+        """Channels that are closed to the bot, and how: `channel-gone` or `forbidden`."""
+        self.no_letters: set[int] = set()
+        """People who take no private messages."""
+        self.weather: list[Weather] = []
+        self.messages: dict[int, list[Sent]] = {}
+        self._by_nonce: dict[tuple[int, str], Sent] = {}
+        self._latest: dict[Subject, int] = {}
+        self._number = 0
+
+    async def post(self, post: Post) -> int:
+        """Take a message, or say why not."""
+        await asyncio.sleep(self._chance.uniform(0.02, 0.3))
+        self._refuse(post)
+        kind = self._kind_of_weather(post)
+        if kind == OUTAGE:
+            raise PostDelayed("503 0")
+        if kind == LIMITED:
+            raise PostDelayed("429 0", self._chance.uniform(1, 60))
+        if kind == HANGING:
+            if self._chance.random() < 0.5:  # it arrives late, whether anybody still listens or not
+                asyncio.get_running_loop().call_later(self._chance.uniform(0, HANGS_S), self._arrive_late, post)
+            await asyncio.sleep(HANGS_S)
+            raise PostDelayed("TimeoutError")
+        sent = self._arrive(post)
+        if kind == DEAF and self._chance.random() < 0.5:
+            raise PostDelayed("ServerDisconnectedError")
+        return sent.id
+
+    async def find(self, post: Post) -> int | None:
+        """The message of an interrupted attempt, among the latest ones there. No clock is asked: the host's may be wrong."""
+        await asyncio.sleep(self._chance.uniform(0.02, 0.3))
+        self._refuse(post)
+        if self._kind_of_weather(post) in (OUTAGE, HANGING):
+            raise PostDelayed("503 0")
+        latest = self.messages.get(_place(post), [])[-SEARCHED:]
+        return next((message.id for message in latest if message.post == post.id), None)
+
+    def arrived(self, post: Post) -> Sent | None:
+        """The message that a row of the outbox tells, if people can see it where it belongs."""
+        return self._by_nonce.get((_place(post), post.nonce))
+
+    def _arrive_late(self, post: Post) -> None:
+        if post.channel_id not in self.closed:
+            self._arrive(post)
+
+    def _arrive(self, post: Post) -> Sent:
+        at_s, known = asyncio.get_running_loop().time(), self._by_nonce.get((_place(post), post.nonce))
+        if known is not None and at_s - known.at_s <= NONCE_S:
+            return known
+        if known is not None:
+            self._complain("every message once", f"post {post.id} ({post.kind} of {post.topic}) went out again")
+        self._number += 1
+        topic, about = post.topic, (post.kind, post.seat, post.upto, post.nonce)
+        sent = Sent(self._number, self._clock(), at_s, _place(post), post.id, topic, *about)
+        self.messages.setdefault(sent.place, []).append(sent)
+        self._by_nonce[sent.place, post.nonce] = sent
+        if post.channel_id is not None:
+            if post.id < self._latest.get(topic, 0):
+                self._complain("every message in order", f"post {post.id} of {topic} came after {self._latest[topic]}")
+            self._latest[topic] = max(post.id, self._latest.get(topic, 0))
+        return sent
+
+    def _refuse(self, post: Post) -> None:
+        if post.channel_id is None:
+            if post.user_id in self.no_letters:
+                raise PostRefused("user-unreachable")
+        elif post.channel_id in self.closed:
+            raise PostRefused(self.closed[post.channel_id])
+
+    def _kind_of_weather(self, post: Post) -> str | None:
+        now = asyncio.get_running_loop().time()
+        self.weather = [w for w in self.weather if w.until_s > now]
+        return next((w.kind for w in self.weather if w.channel in (None, post.channel_id)), None)
+
+
+def _place(post: Post) -> int:
+    return post.channel_id if post.channel_id is not None else -(post.user_id or 0)

@@ -1,0 +1,88 @@
+"""Books of its own: every match as its log on the disk says, replayed by the rules and by nothing of the services' memory."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import Connection
+
+from editions.offered import GAMES
+from games.core.game import HOUSE, AnyGame, Seat
+from games.core.play import check
+from service import log as logs
+from service import sealed_bag
+from storage import matches, outbox, timers
+from storage.records import ActionRow, Loaded, MatchId, MatchRow, Post, SeatRow, Secret, TimerRow, of_match
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A match as it was last seen on the disk."""
+
+    match: MatchRow
+    seats: tuple[SeatRow, ...]
+    log: tuple[ActionRow, ...]
+    game: AnyGame
+    secret: Secret
+    state: Any
+    """None in a lobby."""
+    posts: tuple[Post, ...]
+    timers: tuple[TimerRow, ...]
+
+    @property
+    def asked(self) -> tuple[Seat, ...]:
+        """Who is to act."""
+        return () if self.state is None else tuple(self.game.to_act(self.state))
+
+
+class Unsound(Exception):
+    """The log does not say what a log may say."""
+
+
+def seen(con: Connection, match_id: MatchId, before: Seen | None) -> Seen:
+    """The match as it is now; raises `Unsound`, and `IllegalAction` where the rules do not allow what the log says."""
+    loaded = matches.load(con, match_id)
+    if loaded is None:
+        raise Unsound(f"match {match_id} is gone")
+    if before is None:
+        secret = matches.secret(con, match_id)
+        before = Seen(loaded.match, loaded.seats, (), GAMES[loaded.match.game], secret, None, (), ())
+    if loaded.log[: len(before.log)] != before.log:
+        raise Unsound(f"rows of match {match_id} have changed that were there before")
+    state = _moved_on(before, loaded)
+    topic = of_match(match_id)
+    at_hand = outbox.posts(con, topic), timers.timers_of(con, topic)
+    return replace(before, match=loaded.match, seats=loaded.seats, log=loaded.log, state=state, posts=at_hand[0], timers=at_hand[1])
+
+
+def _moved_on(before: Seen, loaded: Loaded) -> Any:
+    """The state that the log gives now."""
+    if loaded.match.version != len(loaded.log) or [row.seq for row in loaded.log] != list(range(len(loaded.log))):
+        raise Unsound(f"match {loaded.match.id} is at version {loaded.match.version} and has {len(loaded.log)} rows")
+    new = loaded.log[len(before.log) :]
+    if loaded.match.started_at is None:
+        return None
+    if before.state is None or any(logs.kind_of(row) == logs.UNDO for row in new):
+        rows, state = logs.standing(loaded.log), _start(before.game, loaded)
+    else:
+        rows, state = [row for row in new if logs.kind_of(row) == logs.ACTION], before.state
+    for row in rows:
+        action = before.game.read(row.text)
+        check(before.game, state, row.seat, action)
+        if row.seat == HOUSE:
+            _check_draw(before, loaded, row, state)
+        before.game.advance(state, row.seat, action, lambda _event: None)
+    return state
+
+
+def _start(game: AnyGame, loaded: Loaded) -> Any:
+    return game.start(game.options(loaded.match.options), len(loaded.seats))
+
+
+def _check_draw(before: Seen, loaded: Loaded, row: ActionRow, state: Any) -> None:
+    """The house draws what the sealed secret says, and nothing else."""
+    odds = [(before.game.write(action), weight) for action, weight in before.game.odds(state)]
+    expected = sealed_bag.draw(before.secret, logs.draws_before(loaded.log[: row.seq]), odds)
+    if expected != row.text:
+        raise Unsound(f"the house drew {row.text} in row {row.seq}, and the secret says {expected}")

@@ -1,0 +1,152 @@
+"""The world as a value: the right time and the host's, the disk, Discord, the program if it is alive, and books of every match."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+from games.core.errors import IllegalAction
+from service.services import Services
+from storage.records import LIVE, RUNNING, MatchId, MatchRow, UserId
+from tools.world import laws
+from tools.world.disk import Disk
+from tools.world.life import Life
+from tools.world.server import Server
+from tools.world.witness import Seen, Unsound, seen
+
+BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
+MEMBERS = 24
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A law that did not hold."""
+
+    law: str
+    how: str
+    happening: int
+    """The number of what happened last."""
+
+
+@dataclass
+class Told:
+    """The story so far."""
+
+    lines: list[str] = field(default_factory=list)
+    digest: str = ""
+    """Of all lines: equal stories have equal ones."""
+    counts: Counter[str] = field(default_factory=Counter)
+
+
+class World:
+    """Everything that there is."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.told = Told()
+        self.broken: Broken | None = None
+        self.happening = -1
+        self.skew_s = 0.0
+        """By how much the host's clock is ahead."""
+        self.disk = Disk(Random(f"disk {seed}"))
+        self.server = Server(self.right_time, Random(f"server {seed}"), self.complain)
+        self.books: dict[MatchId, Seen] = {}
+        """Every match that is or was there, those that are over without their state."""
+        self.life: Life | None = None
+        self.next_channel = 100
+        for number in range(1, MEMBERS + 1):
+            self.server.members.append(UserId(number))
+        self.next_member = MEMBERS + 1
+        self._lives = 0
+
+    def right_time(self) -> datetime:
+        """What a good clock says."""
+        return BEGINNING + timedelta(seconds=asyncio.get_running_loop().time())
+
+    def host_time(self) -> datetime:
+        """What the clock of the program's host says."""
+        return self.right_time() + timedelta(seconds=self.skew_s)
+
+    @property
+    def services(self) -> Services:
+        """The program's use-cases; it is alive."""
+        assert self.life is not None
+        return self.life.services
+
+    @property
+    def is_up(self) -> bool:
+        """Whether there is anybody to answer."""
+        return self.life is not None and not self.life.dead
+
+    def born(self) -> Life:
+        """A new life of the program."""
+        self._lives += 1
+        self.told.counts["lives"] += 1
+        chance = Random(f"life {self.seed} {self._lives}")
+        self.life = Life(self.disk, self.server, self.host_time, self.changed, chance)
+        return self.life
+
+    def channel(self) -> int:
+        """A new channel."""
+        self.next_channel += 1
+        return self.next_channel
+
+    def tell(self, text: str) -> None:
+        """One more line of the story."""
+        day, rest = divmod(asyncio.get_running_loop().time(), 86_400)
+        hour, rest = divmod(rest, 3600)
+        minute, second = divmod(rest, 60)
+        line = f"day {int(day)} {int(hour):02}:{int(minute):02}:{second:06.3f}  {text}"
+        self.told.lines.append(line)
+        self.told.digest = hashlib.sha256((self.told.digest + line).encode()).hexdigest()[:16]
+
+    def complain(self, law: str, how: str) -> None:
+        """A law is broken; the first one counts."""
+        if self.broken is None:
+            self.broken = Broken(law, how, self.happening)
+            self.tell(f"BROKEN: {law}: {how}")
+
+    def changed(self, match_id: MatchId) -> None:
+        """A transaction has changed a match: look at it, and ask the laws."""
+        self.told.counts["transactions"] += 1
+        try:
+            now = self.disk.now(lambda con: seen(con, match_id, self.books.get(match_id)))
+        except (Unsound, IllegalAction) as error:
+            self.complain("the log replays to the state", f"match {match_id}: {error!r}")
+            return
+        self.books[match_id] = now
+        for law in laws.ALWAYS:
+            self._check(laws.said(law), match_id, law(now))
+
+    def look_over(self) -> None:
+        """Look at every match that is not over, or of which something is still to be told."""
+        for match_id, book in list(self.books.items()):
+            if book.match.ended_at is None or any(post.sent_at is None and post.dead_at is None for post in book.posts):
+                self.changed(match_id)
+
+    def rested(self) -> None:
+        """Everything is well and has come to rest: ask the laws about that."""
+        for match_id, now in self.books.items():
+            for law in laws.AT_REST:
+                self._check(laws.said(law), match_id, law(now, self.server))
+
+    def matches(self, wanted: Callable[[Seen], bool]) -> list[Seen]:
+        """The matches that are of interest, in the order of their numbers."""
+        return [book for _, book in sorted(self.books.items()) if wanted(book)]
+
+    def running(self) -> list[Seen]:
+        """All that are being played."""
+        return self.matches(lambda book: book.match.status == RUNNING)
+
+    def live(self) -> list[MatchRow]:
+        """Lobbies and games that are not over."""
+        return [book.match for book in self.matches(lambda book: book.match.status in LIVE)]
+
+    def _check(self, law: str, match_id: MatchId, how: str | None) -> None:
+        if how is not None:
+            self.complain(law, f"match {match_id}: {how}")
