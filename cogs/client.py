@@ -13,6 +13,7 @@ from cogs.background.rounds import RoundsCog
 from cogs.background.sync import sync_if_changed
 from cogs.commands.game import GameCog
 from cogs.commands.hands import HandsCog
+from cogs.commands.health import HealthCog
 from cogs.commands.info import InfoCog
 from cogs.commands.maps import MapCog
 from cogs.commands.play import PlayCog
@@ -82,7 +83,8 @@ class Bastide(commands.Bot):
         looking = (InfoCog(desk), scorings, MapCog(desk))
         playing = (game, PlayCog(desk), HandsCog(desk), *looking, SettingsCog(desk), RepliesCog(desk))
         self.tree.add_command(scorings.menu)
-        for cog in (Door(desk, self.tree), Forms(self.presses), *playing, self.rounds):
+        health = HealthCog(desk, self.database)
+        for cog in (Door(desk, self.tree), Forms(self.presses), *playing, health, self.rounds):
             await self.add_cog(cog)
             self.presses.take(cog)
         if sync:

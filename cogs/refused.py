@@ -9,6 +9,7 @@ from games.core.errors import Refused
 CODES: frozenset[str] = frozenset(
     {
         "unknown-button",  # a component that this program does not know (any more)
+        "not-owner",  # a command of whoever runs the bot
         "unknown-command",  # a command that Discord still shows and this program does not know, or not so
         "out-of-reach",  # a match of another server, or of a channel that this person does not see
         "which-lobby",  # lobbies, verb: several are shown in this channel, and each of them may be meant

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 import time
 
-from hosting import life
 from hosting.settings import Settings
+from journal import life
 
 
 def health(settings: Settings) -> int:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from dotenv import dotenv_values
 
+from journal.life import beside
+
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 """What `BASTIDE_LOG` may say, the most talkative first."""
 
@@ -78,4 +80,4 @@ class Settings:
     @property
     def sign_of_life(self) -> Path:
         """The file that the running bot renews beside its database, for the health check."""
-        return self.database.with_suffix(".alive")
+        return beside(self.database)

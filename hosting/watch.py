@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from discord.ext import commands
 
-from hosting import life
 from hosting.log import Tally
 from hosting.settings import Settings
+from journal import life
 from journal.entry import entry
 from journal.version import version
 from storage.errors import Unavailable
@@ -70,6 +70,8 @@ class Watch:
                 servers=sign.servers,
                 games=sign.running,
                 posts_waiting=sign.posts_waiting,
+                waiting_s=None if sign.waiting_since is None else round(time.time() - sign.waiting_since),
+                memory_mb=sign.memory_mb,
                 connected=sign.ready_since is not None,
                 **self._tally.taken(),
             )
@@ -89,7 +91,14 @@ class Watch:
                 log.error(entry("database-unwritable", reason=trouble))
         servers = len(self._bot.guilds) if self._bot else 0
         self._sign = replace(
-            self._sign, at=time.time(), servers=servers, running=found.running, posts_waiting=found.posts_waiting, database=trouble
+            self._sign,
+            at=time.time(),
+            servers=servers,
+            running=found.running,
+            posts_waiting=found.posts_waiting,
+            waiting_since=None if found.waiting_since is None else found.waiting_since.timestamp(),
+            memory_mb=life.memory_mb(),
+            database=trouble,
         )
         try:
             life.write(self._settings.sign_of_life, self._sign)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from storage.errors import Unavailable
+from storage.types import moment
 
 _PATIENCE_S = 5.0
 """A lock held longer than this is a finding."""
@@ -21,6 +23,8 @@ class Probe:
     """Games that are being played."""
     posts_waiting: int
     """Messages that are not sent yet and not given up."""
+    waiting_since: datetime | None = None
+    """When the oldest of them was written."""
 
 
 def probe(path: Path) -> Probe:
@@ -33,12 +37,17 @@ def probe(path: Path) -> Probe:
             try:
                 return Probe(
                     _count(con, "SELECT COUNT(*) FROM match WHERE status = 'running'"),
-                    _count(con, "SELECT COUNT(*) FROM outbox WHERE sent_at IS NULL AND dead_at IS NULL"),
+                    *_waiting(con),
                 )
             finally:
                 con.execute("ROLLBACK")
     except sqlite3.Error as error:
         raise Unavailable(str(error)) from error
+
+
+def _waiting(con: sqlite3.Connection) -> tuple[int, datetime | None]:
+    count, oldest = con.execute("SELECT COUNT(*), MIN(created_at) FROM outbox WHERE sent_at IS NULL AND dead_at IS NULL").fetchone()
+    return int(count), None if oldest is None else moment(oldest)
 
 
 def _count(con: sqlite3.Connection, query: str) -> int:

@@ -32,6 +32,7 @@ COMMANDS: Mapping[str, str] = {
     "settings": phrase("What I keep about you"),
     "settings export": phrase("Get everything that is kept about you as a file"),
     "settings forget": phrase("Have everything about you forgotten; asks once more"),
+    "health": phrase("How the bot is (only for whoever runs it)"),
     "map": phrase("Printed countries to play on"),
     "map add": phrase("Add a map of your own to this server, from a text file"),
     "map list": phrase("Show all maps that can be played here"),

@@ -234,6 +234,7 @@ PLAIN: Mapping[str, str] = {
     "no-computer": phrase("No computer player sits here."),
     "not-host": phrase("Only the host or a moderator can do this."),
     "not-moderator": phrase("Only a moderator of this channel can do this (permission Manage Channels)."),
+    "not-owner": phrase("Only whoever runs this bot can do this: the owner of the application at Discord, or its team."),
     "no-human": phrase("At least one person has to play."),
     # playing
     "match-lost": phrase("The channel of this game cannot be reached. A player has to resume it in another channel first."),

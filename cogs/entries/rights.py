@@ -13,6 +13,7 @@ from enum import Enum, auto
 from typing import Any
 
 import discord
+from discord.ext import commands
 
 from cogs import asking, sight
 from cogs.deliver import Ack
@@ -138,6 +139,9 @@ COMMANDS: Mapping[str, Who] = {
 }
 """Commands about the match of a channel, by their full name; the others are about none."""
 
+OWNERS = frozenset({"health"})
+"""Commands of whoever runs the bot; Discord shows them to administrators, and this table lets nobody else in."""
+
 _REFUSALS = {
     Who.SEATED: "not-seated",
     Who.HOST: "not-host",
@@ -166,6 +170,13 @@ async def here(desk: Desk, interaction: discord.Interaction) -> MatchRow:
     assert interaction.command is not None
     found = await finding.meant(desk, interaction)
     return await of_match(desk, interaction, found.id, COMMANDS[interaction.command.qualified_name])
+
+
+async def owner(desk: Desk, interaction: discord.Interaction) -> None:
+    """Whoever asks must own the application, alone or in a team. Refuses `not-owner`."""
+    assert interaction.command is not None and interaction.command.qualified_name in OWNERS
+    if not isinstance(desk.client, commands.Bot) or not await desk.client.is_owner(interaction.user):
+        raise Declined("not-owner")
 
 
 async def of_match(desk: Desk, interaction: discord.Interaction, match_id: MatchId, who: Who) -> MatchRow:

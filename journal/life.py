@@ -34,6 +34,10 @@ class Sign:
     """Games that are being played."""
     posts_waiting: int = 0
     """Messages that are not sent yet."""
+    waiting_since: float | None = None
+    """When the oldest of them was written."""
+    memory_mb: int | None = None
+    """What the process holds; None where the system does not tell."""
     database: str = ""
     """Why it cannot be written; empty if it can."""
     hopeless: str = ""
@@ -46,6 +50,20 @@ class Verdict:
 
     healthy: bool
     sentence: str
+
+
+def beside(database: Path) -> Path:
+    """Where the signs of the bot with this database are."""
+    return database.with_suffix(".alive")
+
+
+def memory_mb() -> int | None:
+    """What this process holds at present, where the system tells it as Linux does."""
+    try:
+        told = Path("/proc/self/status").read_text(encoding="ascii")
+    except OSError:
+        return None
+    return next((int(line.split()[1]) // 1024 for line in told.splitlines() if line.startswith("VmRSS")), None)
 
 
 def write(path: Path, sign: Sign) -> None:
@@ -81,7 +99,7 @@ def verdict(sign: Sign | None, now: float) -> Verdict:
 
 def _well(sign: Sign, now: float) -> str:
     there = "connecting to Discord" if sign.ready_since is None else f"connected for {now - sign.ready_since:.0f} s"
-    return (
-        f"version {sign.version}, {there}, {sign.servers} servers, {sign.running} games, {sign.posts_waiting} posts waiting, "
-        f"last sign of life {now - sign.at:.0f} s ago, database writable"
-    )
+    since = "" if sign.waiting_since is None else f" for {max(now - sign.waiting_since, 0):.0f} s"
+    holding = "" if sign.memory_mb is None else f", {sign.memory_mb} MB"
+    counts = f"{sign.servers} servers, {sign.running} games, {sign.posts_waiting} posts waiting{since}"
+    return f"version {sign.version}, {there}, {counts}, last sign of life {now - sign.at:.0f} s ago, database writable{holding}"

@@ -1,0 +1,59 @@
+"""`/health`: for the owner of the application and nobody else."""
+
+from __future__ import annotations
+
+import discord
+import simcord
+
+from journal import life
+from tests.e2e.world import World
+
+
+def give_sign(world: World, **more: object) -> None:
+    sign = life.Sign(1_790_000_000.0, "1.2.3", ready_since=1_789_990_000.0, servers=3, running=7, memory_mb=123)
+    life.write(life.beside(world.bot.database), life.Sign(**{**sign.__dict__, **more}))
+
+
+def administrators(world: World) -> list[simcord.MemberActor]:
+    """Two members to whom Discord shows the command."""
+    role = world.guild.create_role("Administrators", permissions=discord.Permissions(administrator=True))
+    return [world.guild.add_member(world.env.create_user(name), roles=[role]) for name in ("otto", "pia")]
+
+
+async def test_the_owner_reads_how_the_bot_is(world: World) -> None:
+    """In private; a member of the team is an owner too."""
+    owner, other = administrators(world)
+    world.bot.owner_id, world.bot.owner_ids = None, {owner.id, 5}
+    give_sign(world, posts_waiting=2, waiting_since=1_789_999_000.0)
+
+    told = await owner.slash(world.channel, "health")
+    refused = await other.slash(world.channel, "health")
+
+    assert told.ephemeral
+    said = world.text(told.response)
+    assert all(
+        part in said for part in ("1.2.3", "<t:1790000000:R>", "3 servers", "7 running games", "123 MB", "Database: writable")
+    )
+    assert "2 messages wait to be sent, the oldest since <t:1789999000:R>" in said
+    assert "Only whoever runs this bot" in world.text(refused.response) and "1.2.3" not in world.text(refused.response)
+
+
+async def test_a_database_that_cannot_be_written_is_named(world: World) -> None:
+    """With its reason; and where there is no sign, that is said."""
+    owner, _ = administrators(world)
+    world.bot.owner_id, world.bot.owner_ids = None, {owner.id}
+
+    before = await owner.slash(world.channel, "health")
+    give_sign(world, database="disk full", ready_since=None, away_since=1_789_000_000.0)
+    told = await owner.slash(world.channel, "health")
+
+    assert "no sign of life yet" in world.text(before.response)
+    assert "cannot be written: disk full" in world.text(told.response)
+    assert "Discord out of reach since <t:1789000000:R>" in world.text(told.response)
+
+
+async def test_only_administrators_are_shown_it(world: World) -> None:
+    """Discord hides it from everybody else."""
+    (command,) = [command for command in world.bot.tree.get_commands() if command.name == "health"]
+
+    assert command.default_permissions is not None and command.default_permissions.administrator

@@ -1,0 +1,47 @@
+"""How the bot is, for its owner: what a sign of life says, a line each."""
+
+from __future__ import annotations
+
+from journal.life import Sign
+from text.language import Words
+
+
+def lines(sign: Sign | None, words: Words) -> list[str]:
+    """Moments are told by Discord in the reader's own time; empty lines say nothing."""
+    if sign is None:
+        return [words.say("There is no sign of life yet: the program gives one every {seconds} seconds.", seconds=20)]
+    return [
+        words.say("**Bastide {version}**", version=sign.version),
+        words.say("Last sign of life: {moment}", moment=_ago(sign.at)),
+        _connection(sign, words),
+        words.count("{number} server", "{number} servers", sign.servers),
+        words.count("{number} running game", "{number} running games", sign.running),
+        _waiting(sign, words),
+        _database(sign, words),
+        words.say("Memory: {number} MB", number=sign.memory_mb) if sign.memory_mb is not None else "",
+    ]
+
+
+def _connection(sign: Sign, words: Words) -> str:
+    if sign.ready_since is not None:
+        return words.say("Connected to Discord {moment}", moment=_ago(sign.ready_since))
+    return words.say("Discord out of reach since {moment}", moment=_ago(sign.away_since or sign.at))
+
+
+def _database(sign: Sign, words: Words) -> str:
+    return (
+        words.say("Database: cannot be written: {reason}", reason=sign.database)
+        if sign.database
+        else words.say("Database: writable")
+    )
+
+
+def _waiting(sign: Sign, words: Words) -> str:
+    waiting = words.count("{number} message waits to be sent", "{number} messages wait to be sent", sign.posts_waiting)
+    if sign.waiting_since is None:
+        return waiting
+    return words.say("{waiting}, the oldest since {moment}", waiting=waiting, moment=_ago(sign.waiting_since))
+
+
+def _ago(at: float) -> str:
+    return f"<t:{int(at)}:R>"
