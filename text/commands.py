@@ -73,7 +73,7 @@ OPTIONS: Mapping[str, str] = {
     "place meeple": phrase("Which figure where, such as knight; - for none"),
     "meeple where": phrase("Where the figure goes, such as knight or farmer south; none for no figure"),
     "meeple piece": phrase("Which figure: small, big, builder, pig"),
-    "board view": phrase("Which picture: turn, whole, text, or another that the list shows"),
+    "board view": phrase("Which view: turn, whole, text, features, or another that the list shows"),
     "board share": phrase("Show it to everybody"),
     "tiles hole": phrase("An empty square such as N12"),
     "play card": phrase("A card of your hand"),
@@ -86,8 +86,9 @@ VIEWS: Mapping[str, str] = {
     "turn": phrase("around the last moves"),
     "whole": phrase("whole board"),
     "text": phrase("as text"),
+    "features": phrase("who stands where, with squares, open ends and value, as text"),
 }
-"""The views of /board that every game has; further ones are named by the words of a game."""
+"""The views of /board that are the same for all games; further ones are named by the words of a game."""
 
 FORMATS: Mapping[str, str] = {
     "json": phrase("whole record (JSON)"),

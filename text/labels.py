@@ -31,6 +31,7 @@ LABELS: Mapping[str, str] = {
     "hand": phrase("My hand"),
     "more": phrase("More"),
     "text-board": phrase("Board as text"),
+    "text-features": phrase("Who stands where"),
     "legend": phrase("How to read the board"),
     "log": phrase("All moves"),
     "share": phrase("Share with everybody"),

@@ -84,7 +84,7 @@ class Saying(Protocol):
     def story(
         self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words, *, viewer: Seat | None = None
     ) -> list[str]:
-        """One line for each turn: "Ben N12 90°, highwayman: road closed, 3 tiles, Ben +3 (41)".
+        """One line for each turn: "Ben N12 90° (bend), highwayman: road closed, 3 tiles, Ben +3 (41)".
 
         `view` is the table after the last event; totals are counted back from it. Events that `viewer`
         (None: the public) may not see are left out.
@@ -259,6 +259,13 @@ class HighlightWords(Protocol):
         """
 
 
+class HoldingWords(Protocol):
+    """Of a game in which figures hold things that go over several places."""
+
+    def held(self, view: Any, names: Sequence[str], words: Words) -> Sequence[str]:
+        """A line for everything that somebody stands on: where it is, who, what it still lacks, its value now, zero included."""
+
+
 class UploadWords(Protocol):
     """Of a game that is played on what servers may add: a map as it is shown, and what is wrong with a file."""
 
@@ -291,6 +298,7 @@ class GameWords:
     forecast: ForecastWords | None = None
     scores: ScoreWords | None = None
     highlights: HighlightWords | None = None
+    holdings: HoldingWords | None = None
     uploads: UploadWords | None = None
     views: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """Of every view that the game's painter has besides the whole: its button and its line in a list, as phrases to be said."""

@@ -137,8 +137,8 @@ class InfoCog(commands.Cog):
 
     async def _look(self, interaction: discord.Interaction, match_id: MatchId, view: str) -> None:
         at = await self._at(interaction, match_id)
-        if view == "text":
-            await deliver.show(interaction, notes.board_text(at))
+        if view in notes.text_views(at.edition):
+            await deliver.show(interaction, notes.as_text(at, view))
         else:
             await deliver.show(interaction, notes.board(at, view, await drawing.board(at, view)))
 
@@ -154,7 +154,11 @@ class InfoCog(commands.Cog):
         """What everybody may see, in the language of the game: never what only this person sees."""
         match = await self.services.looking.match(match_id)
         at = await scene.seen(self.desk, match_id, None, spoken(match.locale))
-        message = notes.board(at, view, await drawing.board(at, view), shared_by=interaction.user.display_name)
+        name = interaction.user.display_name
+        if view in notes.text_views(at.edition):
+            message = notes.as_text(at, view, shared_by=name)
+        else:
+            message = notes.board(at, view, await drawing.board(at, view), shared_by=name)
         await deliver.post(cast(discord.abc.Messageable, interaction.channel), message, silent=True)
 
     async def _help(self, interaction: discord.Interaction, game: str, topic: str) -> None:

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from cogs.present.draft import Choice, shown
 from cogs.present.parts import Picture
+from cogs.present.private import text_views
 from cogs.refused import Declined
 from cogs.scene import Scene, told
 from service.records import Draft, Entry
@@ -44,7 +45,7 @@ async def board(at: Scene, view: str) -> Picture:
     """One view of the board; refuses `not-among` for a view that there is none of."""
     known = ("turn", *at.edition.painter.views)
     if view not in known:
-        raise Declined("not-among", value=view, choices=(*known, "text"))
+        raise Declined("not-among", value=view, choices=(*known, *text_views(at.edition)))
     if view == "turn":
         return await turn(at, (), at.legal)
     return _with_alt(at, view, await off_loop(at.edition.painter.whole, at.view, view, at.match.id))

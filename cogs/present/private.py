@@ -137,10 +137,20 @@ def board(at: Scene, view: str, picture: Picture | None, *, shared_by: str | Non
     return message if shared_by else message.row(button(at.match, label("share", at.words), "share", view, version=at.version))
 
 
-def board_text(at: Scene) -> Message:
-    """The position in sentences, and what the reader may do."""
-    legal = at.say.legal_sentences(at.view, at.legal, at.names, at.words) if at.is_asked else []
-    return Message().say(at.say.board(at.view, at.names, at.words), *legal)
+def text_views(edition: Edition) -> tuple[str, ...]:
+    """The views of a game that are sentences."""
+    return ("text", "features") if edition.words.holdings else ("text",)
+
+
+def as_text(at: Scene, view: str, *, shared_by: str | None = None) -> Message:
+    """The position in sentences, and what the reader may do; or what everybody holds. Private ones can be shown to everybody."""
+    message = Message().say(messages.shared_by(shared_by, at.words) if shared_by else "")
+    if view == "features" and at.edition.words.holdings:
+        message.say(*at.edition.words.holdings.held(at.view, at.names, at.words))
+    else:
+        legal = at.say.legal_sentences(at.view, at.legal, at.names, at.words) if at.is_asked else []
+        message.say(at.say.board(at.view, at.names, at.words), *legal)
+    return message if shared_by else message.row(button(at.match, label("share", at.words), "share", view, version=at.version))
 
 
 def score(at: Scene, picture: Picture | None) -> Message:
@@ -171,6 +181,7 @@ def more(at: Scene) -> Message:
     views = [button(match, name, "look", view, version=now) for view, name in named or [("turn", label("turn", words))]]
     texts = [
         button(match, label("text-board", words), "look", "text", version=now),
+        button(match, label("text-features", words), "look", "features", version=now) if at.edition.words.holdings else None,
         button(match, label("log", words), "log", version=now),
     ]
     mine = at.viewer is not None and at.match.status == "running"
@@ -271,7 +282,7 @@ def turn_done(names: Sequence[str], words: Words, *, over: bool, mine: bool, oth
 def views(edition: Edition, words: Words) -> list[tuple[str, str]]:
     """(label, value) of every view that a game has."""
     lines = {**VIEWS, **{key: line for key, (_, line) in edition.words.views.items()}}
-    return [(words.say(lines[key]), key) for key in ("turn", *edition.painter.views, "text")]
+    return [(words.say(lines[key]), key) for key in ("turn", *edition.painter.views, *text_views(edition))]
 
 
 def _link(match: MatchRow) -> str:

@@ -100,7 +100,7 @@ def features(state: State) -> tuple[tuple[FeatureView, ...], tuple[FeatureView, 
     all others: complete and left by everybody.
     """
     bring = {} if state.over else _projected(state)
-    printed = _printed(state)
+    printed, touched = _printed(state), _touched(state)
     found: dict[int, list[tuple[int, int, str]]] = {}
     kinds: dict[int, Kind] = {}
     for cell, (layout, base, number) in state.board.items():
@@ -112,7 +112,10 @@ def features(state: State) -> tuple[tuple[FeatureView, ...], tuple[FeatureView, 
                 found.setdefault(root, []).append((*xy(cell), segment.name))
                 kinds[root] = segment.kind
     live = {root for root in found if state.open[root] or votes(state, root)}
-    told = {root: _feature(state, root, kinds[root], parts, bring.get(root, []), printed) for root, parts in found.items()}
+    told = {
+        root: _feature(state, root, kinds[root], parts, bring.get(root, []), printed, touched.get(root, (0, 0)))
+        for root, parts in found.items()
+    }
     return tuple(told[root] for root in found if root in live), tuple(told[root] for root in found if root not in live)
 
 
@@ -123,11 +126,25 @@ def _feature(
     segments: list[tuple[int, int, str]],
     gains: list[tuple[int, int, tuple[Line, ...]]],
     printed: int,
+    cities: tuple[int, int],
 ) -> FeatureView:
     weights = votes(state, root)
     complete = kind.shape is not Shape.HALVES and not state.open[root]
     through = tuple(n for n in range(printed) if state.tiles[root] >> n & 1) if kind.shape is Shape.SIDES else ()
-    return FeatureView(kind.value, tuple(segments), complete, weights, majority(weights), tuple(gains), through)
+    ends = 0 if kind.shape is Shape.HALVES else state.open[root]
+    owners = majority(weights)
+    return FeatureView(kind.value, tuple(segments), complete, weights, owners, tuple(gains), through, ends, cities)
+
+
+def _touched(state: State) -> dict[int, tuple[int, int]]:
+    """How many finished and how many open cities each meadow touches, by its root."""
+    found: dict[int, set[int]] = {}
+    for layout, base, _ in state.board.values():
+        for place, touches in layout.pastures:
+            near = found.setdefault(find(state.parent, base + place), set())
+            near.update(find(state.parent, base + city) for city in touches)
+    unfinished = {root: sum(state.open[city] > 0 for city in cities) for root, cities in found.items()}
+    return {root: (len(cities) - unfinished[root], unfinished[root]) for root, cities in found.items()}
 
 
 def _projected(state: State) -> dict[int, list[tuple[int, int, tuple[Line, ...]]]]:

@@ -72,6 +72,10 @@ class FeatureView:
     """(seat, points, lines) that it would bring if the game ended now; empty without owners."""
     printed: tuple[int, ...] = ()
     """What belongs to it of `MapView.parts`, as places there."""
+    ends: int = 0
+    """Open ends of a road or city, missing squares of a cloister; 0 for a meadow."""
+    cities: tuple[int, int] = (0, 0)
+    """How many finished and how many open cities a meadow touches, printed ones included."""
 
 
 @dataclass(frozen=True)

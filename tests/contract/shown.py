@@ -106,6 +106,8 @@ def check_optional(edition: Edition, view: Any, names: Any) -> None:
         assert said.stock.left(view, EN)
     if said.forecast is not None:
         assert said.forecast.ahead(view, names, EN)
+    if said.holdings is not None:
+        assert all(said.holdings.held(view, names, EN))
     if said.holes is not None:
         for _, name in said.read.autocomplete("hole", "", view, (), names, EN)[:3]:
             assert said.holes.odds(view, said.holes.square(view, name), EN)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import discord
+import pytest
 
 from tests.e2e.world import World
 
@@ -221,6 +222,23 @@ async def test_a_board_is_shown_to_everybody_on_request(world: World) -> None:
     assert "dora shows the board" in world.text(room.last_message)
     assert world.alts(room.last_message)
     assert not room.last_message.mentions
+
+
+@pytest.mark.parametrize(("view", "says"), [("text", "row by row"), ("features", "Nobody stands on the board.")])
+async def test_a_view_in_sentences_is_shown_to_everybody_too(world: World, view: str, says: str) -> None:
+    """By the option and by the button below the private one; without what only the one who asks may do."""
+    _, room = await world.start(2)
+
+    private = (await world.members[0].slash(room, "board", view=view, share=True)).response
+    shared = room.last_message
+    await world.members[0].click(private, label="Share with everybody")
+
+    for message in (shared, room.last_message):
+        assert "anna shows the board" in world.text(message)
+        assert says in world.text(message)
+        assert "meadow only" not in world.text(message)
+        assert not message.mentions
+    assert room.last_message.id != shared.id
 
 
 async def test_a_hole_is_answered_with_its_odds_alone(world: World) -> None:

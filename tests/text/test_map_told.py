@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from editions.offered import EDITIONS
@@ -94,3 +96,18 @@ def test_the_reasons_of_a_map_have_sentences() -> None:
 
 def test_a_map_names_itself() -> None:
     assert settings.title({"map": "britain"}, EN) == "Map of Great Britain"
+
+
+@pytest.mark.parametrize("map_id", ["tutorial", "britain"])
+def test_spots_beside_what_is_printed_say_so(map_id: str) -> None:
+    """A big city, a border or a ferry is named; nowhere ends "beside" empty."""
+    seen = []
+    for position in [p for p in on_map(map_id).positions if p.view.decision == "place"]:
+        assert position.view.printed is not None
+        for line in EDITIONS["carcassonne"].words.say.legal_sentences(position.view, position.legal, NAMES, EN):
+            assert re.match(r"\d+ · [A-Z]\d+, beside \S.* \((north|east|south|west)\): \d+° ", line)
+            seen += [part.name for part in position.view.printed.parts if f"{part.name} (" in line]
+    printed = on_map(map_id).final.printed
+    assert printed is not None
+    for kind in (printed.cities, printed.borders, printed.ferries):
+        assert {part.name for part in kind} & set(seen)

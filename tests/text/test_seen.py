@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from editions.offered import EDITIONS
-from games.carcassonne.view import BoardView, TileView
-from games.carcassonne.why import fitting
-from tests.text.played import GAME, NAMES, played
+from games.carcassonne.view import BoardView, FeatureView, PieceView, TileView
+from games.carcassonne.why import AROUND, edge, fitting
+from tests.text.played import GAME, NAMES, played, stepped
+from text.carcassonne import alt as alts
 from text.carcassonne import board
 from text.carcassonne.alt import KINDS
 from text.carcassonne.chances import percent
+from text.carcassonne.places import tile_at
 from text.language import words
 from text.protocol import ALT, Misread
 
@@ -66,7 +70,7 @@ def test_alt_texts_say_what_is_shown_and_fit(kind: str) -> None:
         assert "\\" not in said
 
 
-def test_the_alt_text_of_a_turn_names_the_last_moves_and_the_points() -> None:
+def test_the_alt_text_of_a_turn_names_the_last_moves_and_what_the_message_does_not_say() -> None:
     position = next(p for p in played(1).positions if len(p.view.tiles) == 6 and p.view.decision == "place")
     said = WORDS_OF.say.alt(position.view, "turn", NAMES, EN)
     last = position.view.tiles[-1]
@@ -74,7 +78,118 @@ def test_the_alt_text_of_a_turn_names_the_last_moves_and_the_points() -> None:
     assert said.startswith("Part of the board around the last moves. 6 tiles, from ")
     assert last.seat is not None
     assert f"{NAMES[last.seat]} {position.view.squares.name(last.x, last.y)}" in said
-    assert f"Points: {WORDS_OF.say.standings(position.view, NAMES, EN)}." in said
+    assert WORDS_OF.say.standings(position.view, NAMES, EN) not in said
+
+
+def test_alt_texts_of_private_steps_say_only_what_changed() -> None:
+    """The board was described in public: here is the tile, in hand or as it would lie."""
+    position = next(p for p in played(1).positions if len(p.view.tiles) == 30 and p.view.decision == "place")
+    action = position.legal[0]
+    after = stepped(position, action).view
+
+    spots, preview, figures = (
+        WORDS_OF.say.alt(view, kind, NAMES, EN) for view, kind in ((position.view, "spots"), (after, "preview"), (after, "figures"))
+    )
+
+    assert spots.endswith(f" Tile in hand: {board.hand(position.view, EN)}.")
+    assert position.view.squares.name(*action.square) in preview
+    assert preview.split(". ", 1)[1] == figures.split(". ", 1)[1]
+    assert sum(map(len, (spots, preview, figures))) < 450
+
+
+def test_alt_texts_name_the_board_from_its_first_square_to_its_last() -> None:
+    chat, island = played(2).positions[-1].view, played(2, 2, map="tutorial").positions[-1].view
+
+    said, told = (WORDS_OF.say.alt(view, "whole", NAMES, EN) for view in (chat, island))
+
+    for view, text in ((chat, said), (island, told)):
+        first, last = re.search(r"from ([A-Z]+\d+) to ([A-Z]+\d+)", text).groups()
+        column, row, other_column, other_row = (*_parts(first), *_parts(last))
+        assert (column, row) < (other_column, other_row)
+        assert row < other_row
+        assert len(view.tiles) > 20
+
+
+def _parts(name: str) -> tuple[str, int]:
+    letters = name.rstrip("0123456789")
+    return letters, int(name[len(letters) :])
+
+
+def test_an_alt_text_that_is_too_long_ends_with_a_whole_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = played(1, 3, **ALL_SETS).positions[-1].view
+    names = ["A" * 32, "B" * 32, "C" * 32]
+    said = WORDS_OF.say.alt(view, "whole", names, EN)
+    monkeypatch.setattr(alts, "ALT", 100_000)
+
+    full = WORDS_OF.say.alt(view, "whole", names, EN)
+
+    assert len(said) <= ALT < len(full)
+    kept = said.removesuffix("…")
+    assert full.startswith(kept)
+    assert full[len(kept)] in " ,;:"
+
+
+def test_a_spot_says_what_the_tile_would_join() -> None:
+    """As often as the tile shows a road or a city to a neighbour there, and each neighbour by its square."""
+    for position in [p for p in played(1).positions if p.view.decision == "place"][::12]:
+        view = position.view
+        lines = WORDS_OF.say.legal_sentences(view, position.legal, NAMES, EN)
+        for told, line in zip(WORDS_OF.say.spots(view, position.legal), lines, strict=True):
+            ways = line.split(": ", 1)[1].split("; ")
+            for action, way in zip(told.actions, ways, strict=True):
+                joined = [
+                    f"{'road' if letter == 'R' else 'city'} to {view.squares.name(x, y)}"
+                    for side, (x, y) in enumerate(around(told.square))
+                    if (letter := edge(view.hand, action.turn, side)) in "RC" and tile_at(view, x, y)
+                ]
+                assert way == f"{action.turn * 90}° {', '.join(joined) or 'meadow only'}"
+
+
+def around(square: tuple[int, int]) -> list[tuple[int, int]]:
+    """The squares beside one, by side."""
+    return [(square[0] + dx, square[1] + dy) for dx, dy in AROUND]
+
+
+@pytest.mark.parametrize("options", [{}, ALL_SETS, {"map": "germany"}], ids=["base", "all sets", "map"])
+def test_everything_that_somebody_stands_on_is_told_with_its_value_now(options: dict[str, str]) -> None:
+    """A line each, with all squares, every figure, what it lacks, and what it would bring: nothing, too."""
+    for position in played(1, 3, **options).positions[10::40]:
+        view = position.view
+        held = [f for f in view.features if any((p.x, p.y, p.part) in f.segments and p.seat is not None for p in view.pieces)]
+        lines = WORDS_OF.holdings.held(view, NAMES, EN)
+
+        assert len(lines) == len(held)
+        parts = {segment for feature in held for segment in feature.segments}
+        figures = [p for p in view.pieces if p.seat is not None and (p.x, p.y, p.part) in parts]
+        assert sum(line.count("'s ") for line in lines) == len(figures)
+        for feature in held:
+            squares = {view.squares.name(x, y) for x, y, _ in feature.segments}
+            assert any(squares <= {word.strip(",:;") for word in line.split(" ")} for line in lines)
+        assert all(re.search(r"now .* \+\d+|nobody has a majority", line) for line in lines)
+
+
+def test_a_meadow_says_the_cities_that_it_touches() -> None:
+    """A finished one will pay; with none it is worth nothing now, and that is said."""
+    tiles = (TileView(0, 0, "base/D", 0, 0, 0, None),)
+    pieces = (PieceView(0, 0, "f1", "small", "farmer", 0),)
+    meadow = FeatureView("meadow", ((0, 0, "f1"),), False, ((0, 1),), (0,), (), (), 0, (2, 1))
+    view = BoardView(tiles, pieces, (), (meadow,), (), "", None, None, 1, 71, 70, (), over=False)
+
+    (line,) = WORDS_OF.holdings.held(view, NAMES, EN)
+
+    assert "; touches 2 finished cities and 1 open city; " in line
+    assert line.endswith("now Anna +0.")
+
+
+def test_the_cities_of_a_meadow_are_those_that_its_score_counts() -> None:
+    """Where one farmer stands alone, farm rule 3 pays 3 points for each finished city."""
+    seen = 0
+    for position in played(1).positions[::15]:
+        for feature in position.view.features:
+            if feature.kind == "meadow" and feature.gains:
+                assert all(points == 3 * feature.cities[0] for _, points, _ in feature.gains)
+                seen += feature.cities[0]
+    assert seen
 
 
 def test_what_is_left_adds_up() -> None:

@@ -50,6 +50,9 @@ def alone(points: int, what: str, number: int, each: int) -> Gain:
     return Gain(0, points, (Line(what, number, each),), (), None)
 
 
+FORK = "(city edge and junction of three roads)"
+"""What `base/L` is called."""
+
 TURN: list[Event] = [ev.TurnBegan(1, 37), ev.Drawn("base/L"), ev.Placed(1, "base/L", 1, 1, 1)]
 
 
@@ -61,15 +64,15 @@ def test_a_road_closed_by_its_highwayman() -> None:
         ev.Returned(1, "small", 1, 1, "r2", "scored"),
     ]
 
-    assert told(happened, table(34, 41)) == ["Ben N12 90°, highwayman on the west road: road closed, 3 tiles, Ben +3 (41)"]
+    assert told(happened, table(34, 41)) == [f"Ben N12 90° {FORK}, highwayman on the west road: road closed, 3 tiles, Ben +3 (41)"]
     assert WORDS_OF.say.log(happened, table(34, 41), NAMES, EN) == [
-        "T37 Ben N12 90°, highwayman on the west road: road closed, 3 tiles, Ben +3 (41) · Ben's meeple back"
+        f"T37 Ben N12 90° {FORK}, highwayman on the west road: road closed, 3 tiles, Ben +3 (41) · Ben's meeple back"
     ]
 
 
 def test_a_tie_pays_both_in_full() -> None:
     assert told([*TURN, city((0, 1), (1, 1))], table(40, 53)) == [
-        "Ben N12 90°: city closed, 5 tiles ×2 + 1 shield ×2 = 12, tie Anna 1, Ben 1: both +12 (Anna 40, Ben 53)"
+        f"Ben N12 90° {FORK}: city closed, 5 tiles ×2 + 1 shield ×2 = 12, tie Anna 1, Ben 1: both +12 (Anna 40, Ben 53)"
     ]
 
 
@@ -137,22 +140,22 @@ def test_a_tile_that_fits_nowhere_has_a_line_of_its_own() -> None:
 
     assert told(happened, table(0, 0, 0)) == [
         "cloister and road end fits nowhere and leaves the game, Chi draws again",
-        "Chi N12 90°",
+        f"Chi N12 90° {FORK}",
     ]
 
 
 def test_a_second_part_is_told_as_one() -> None:
-    assert told([ev.TurnBegan(1, 5, 2), ev.Placed(1, "base/L", 1, 1, 1)], table(0, 0)) == ["Ben again N12 90°"]
+    assert told([ev.TurnBegan(1, 5, 2), ev.Placed(1, "base/L", 1, 1, 1)], table(0, 0)) == [f"Ben again N12 90° {FORK}"]
 
 
 def test_a_tile_without_facings_names_none() -> None:
-    assert told([ev.Placed(0, "base/B", 1, 1, 0)], table(0, 0, tile="base/B")) == ["Anna N12"]
+    assert told([ev.Placed(0, "base/B", 1, 1, 0)], table(0, 0, tile="base/B")) == ["Anna N12 (cloister)"]
 
 
 def test_names_do_nothing_wherever_they_are_told() -> None:
     line = WORDS_OF.say.story([*TURN, road(1, 3)], table(0, 3), ["@everyone", "**x** <@1>"], EN)[0]
 
-    assert line == "\\*\\*x\\*\\* \\<@\u200b1\\> N12 90°: road closed, 3 tiles, \\*\\*x\\*\\* \\<@\u200b1\\> +3 (3)"
+    assert line == f"\\*\\*x\\*\\* \\<@\u200b1\\> N12 90° {FORK}: road closed, 3 tiles, \\*\\*x\\*\\* \\<@\u200b1\\> +3 (3)"
 
 
 class Whispered(ev.Passed):

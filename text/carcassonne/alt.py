@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from games.carcassonne.view import BoardView
-from text.carcassonne.board import ask, figure
-from text.carcassonne.choices import cut
+from text.carcassonne.board import figure
 from text.carcassonne.standing import standings
 from text.carcassonne.story import facing
 from text.carcassonne.tiles import as_it_lies, tile_name
@@ -36,31 +35,74 @@ _NEWEST = 6
 
 
 def alt(view: BoardView, kind: str, names: Sequence[str], words: Words) -> str:
-    """See `Saying.alt`."""
+    """See `Saying.alt`: what the message beside the picture does not say itself."""
     plain_names = [plain(name) for name in names]
-    parts = [words.say(KINDS[kind])]
-    if kind == "tile" and view.hand:
-        parts.append(words.say("{tile}.", tile=tile_name(view.hand, words)))
-    elif kind == "end":
-        parts.append(words.say("Points: {standings}.", standings=standings(view, plain_names, words)))
-    elif kind not in ("legend", "tile"):
-        parts += _position(view, plain_names, words)
-    return cut(" ".join(part for part in parts if part), ALT).replace("\\", "").replace("\u200b", "")
+    parts = [words.say(KINDS[kind]), *TOLD.get(kind, _position)(view, plain_names, words)]
+    return _fitting([part.replace("\\", "").replace("\u200b", "") for part in parts if part], ALT)
+
+
+def _fitting(parts: Sequence[str], longest: int) -> str:
+    """As many whole parts as there is room for; of the last one that does not fit its whole words."""
+    said = " ".join(parts)
+    return said if len(said) <= longest else said[: longest - 1].rsplit(" ", 1)[0].rstrip(",;:") + "…"
+
+
+def _hand(view: BoardView, _names: Sequence[str], words: Words) -> list[str]:
+    return [words.say("Tile in hand: {tile}.", tile=tile_name(view.hand, words))] if view.hand else []
+
+
+def _nothing(_view: BoardView, _names: Sequence[str], _words: Words) -> list[str]:
+    return []
+
+
+def _points(view: BoardView, names: Sequence[str], words: Words) -> list[str]:
+    return [words.say("Points: {standings}.", standings=standings(view, names, words))]
+
+
+def _laid(view: BoardView, _names: Sequence[str], words: Words) -> list[str]:
+    """The tile as it would lie: all else was there before."""
+    laid = next((t for t in reversed(view.tiles) if (t.x, t.y) == view.current), None)
+    if laid is None:
+        return []
+    square = " ".join(p for p in (view.squares.name(laid.x, laid.y), facing(laid.tile, laid.turn)) if p)
+    return [words.say("{square}: {edges}.", square=square, edges=as_it_lies(laid.tile, laid.turn, words))]
+
+
+def _since(view: BoardView, names: Sequence[str], words: Words) -> list[str]:
+    """Where the board lies, how the newest tiles lie, and who stands where: the message beside it says the rest."""
+    parts = [_extent(view, words), *_last_moves(view, names, words)]
+    if view.pieces:
+        parts.append(words.say("Newest figures: {figures}.", figures=", ".join(_figures(view, names, words)[:_NEWEST])))
+    return parts
 
 
 def _position(view: BoardView, names: Sequence[str], words: Words) -> list[str]:
-    parts = [_extent(view, words), *_last_moves(view, names, words), ask(view, names, words)]
-    parts.append(words.say("Points: {standings}.", standings=standings(view, names, words)))
+    parts = [_extent(view, words)]
     if view.pieces:
         parts.append(words.say("Figures: {figures}.", figures=", ".join(_figures(view, names, words))))
     return parts
+
+
+TOLD: Mapping[str, Callable[[BoardView, Sequence[str], Words], list[str]]] = {
+    "turn": _since,
+    "spots": _hand,
+    "preview": _laid,
+    "figures": _laid,
+    "tile": _hand,
+    "legend": _nothing,
+    "end": _points,
+    "score": _nothing,
+    "explained": _nothing,
+}
+"""What is told of the kinds of pictures that do not tell the whole position: of private steps only what changed."""
 
 
 def _extent(view: BoardView, words: Words) -> str:
     xs, ys = [t.x for t in view.tiles], [t.y for t in view.tiles]
     if not xs:
         return words.say("No tile lies yet.")
-    first, last = view.squares.name(min(xs), max(ys)), view.squares.name(max(xs), min(ys))
+    low, high = sorted((min(ys), max(ys)), key=view.squares.row_number)
+    first, last = view.squares.name(min(xs), low), view.squares.name(max(xs), high)
     return words.count(
         "{number} tile, from {first} to {last}.", "{number} tiles, from {first} to {last}.", len(xs), first=first, last=last
     )

@@ -6,17 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 
 from games.carcassonne.actions import Action
 from games.carcassonne.view import BoardView, MarkView, PieceView, TileView
-from games.carcassonne.why import AROUND
 from text.carcassonne.choices import choice, spots
+from text.carcassonne.joining import spot
 from text.carcassonne.phrasebook import phrases
-from text.carcassonne.places import is_alone, place_at, side_name
+from text.carcassonne.places import is_alone, place_at
 from text.carcassonne.printed import printed_lines
 from text.carcassonne.standing import panel
 from text.carcassonne.terms import role_name
 from text.carcassonne.tiles import as_it_lies, tile_name
 from text.language import Words
 from text.names import safe
-from text.protocol import Spot
 
 
 def board(view: BoardView, names: Sequence[str], words: Words) -> str:
@@ -98,7 +97,7 @@ DECISIONS: Mapping[str, Callable[[str, Words], str]] = {
 def legal_sentences(view: BoardView, legal: Sequence[Action], names: Sequence[str], words: Words) -> list[str]:
     """See `Saying.legal_sentences`."""
     placements = [action for action in legal if action.verb == "place"]
-    lines = [_spot(spot, view, words) for spot in spots(view, placements)]
+    lines = [spot(found, view, words) for found in spots(view, placements)]
     others = [action for action in legal if action.verb not in ("place", "skip")]
     for number, action in enumerate(others, 1):
         said = choice(action, view, names, words)
@@ -106,18 +105,3 @@ def legal_sentences(view: BoardView, legal: Sequence[Action], names: Sequence[st
         name = said.short if placements else number  # beside spots a number means a spot
         lines.append(words.say("{number} · {choice}", number=name, choice=told))
     return lines + [choice(action, view, names, words).label for action in legal if action.verb == "skip"]
-
-
-def _spot(spot: Spot, view: BoardView, words: Words) -> str:
-    facings = ", ".join(f"{action.turn * 90}°" for action in spot.actions)
-    lying = {(t.x, t.y) for t in view.tiles}
-    x, y = spot.square
-    beside = [
-        words.say("{square} ({side})", square=view.squares.name(x + dx, y + dy), side=side_name(side, words))
-        for side, (dx, dy) in enumerate(AROUND)
-        if (x + dx, y + dy) in lying
-    ]
-    told = words.list(beside)
-    return words.say(
-        "{number} · {square}: {facings}, beside {beside}", number=spot.number, square=spot.name, facings=facings, beside=told
-    )

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from games.carcassonne.actions import NOWHERE, Action
 from games.carcassonne.tile import Kind, Shape
-from games.carcassonne.view import BoardView, PieceView
+from games.carcassonne.view import BoardView, FeatureView, PieceView
 from games.carcassonne.why import feature_at
 from text.carcassonne.phrasebook import Count, Say, phrases
 from text.carcassonne.places import is_alone, place_at, segment_at, side_at
@@ -77,6 +77,8 @@ def _feature(view: BoardView, x: int, y: int, part: str, kind: Kind, words: Word
         there = sum(max(abs(t.x - x), abs(t.y - y)) <= 1 for t in view.tiles)
         return words.say("{there} of 9 tiles lie", there=there)
     size = len({(sx, sy) for sx, sy, _ in feature.segments})
+    if kind is Kind.MEADOW:
+        return f"{_OPEN[kind](size, words)}, {touched(feature, words)}"
     return (_OPEN.get(kind) or phrases().open[kind])(size, words)
 
 
@@ -85,6 +87,17 @@ _OPEN: Mapping[str, Count] = {
     Kind.ROAD: lambda size, words: words.count("open road of {number} tile", "open road of {number} tiles", size),
     Kind.MEADOW: lambda size, words: words.count("meadow on {number} tile", "meadow on {number} tiles", size),
 }
+
+
+def touched(feature: FeatureView, words: Words) -> str:
+    """`touches 2 finished cities and 1 open city`: what a meadow will be paid for, and what it may yet be."""
+    finished, unfinished = feature.cities
+    parts = [
+        words.count("{number} finished city", "{number} finished cities", finished) if finished else "",
+        words.count("{number} open city", "{number} open cities", unfinished) if unfinished else "",
+    ]
+    told = words.list([part for part in parts if part])
+    return words.say("touches {cities}", cities=told) if told else words.say("touches no city")
 
 
 def _skip(_action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:

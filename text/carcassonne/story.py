@@ -1,4 +1,4 @@
-"""What happened, one line a turn: "Ben N12 90°, highwayman: road closed, 3 tiles, Ben +3 (41)".
+"""What happened, one line a turn: "Ben N12 90° (bend), highwayman: road closed, 3 tiles, Ben +3 (41)".
 
 Every event has a teller, in `TELL` or in a phrasebook; a teller adds to the line that its turn is written on.
 """
@@ -99,6 +99,7 @@ def _discarded(told: Teller, event: ev.Discarded) -> None:
 def _placed(told: Teller, event: ev.Placed) -> None:
     told.here = (event.x, event.y)
     square = " ".join(part for part in (told.square(event.x, event.y), facing(event.tile, event.turn)) if part)
+    square = told.words.say("{square} ({tile})", square=square, tile=tile_name(event.tile, told.words))
     if event.seat is None:
         told.line.head = told.words.say("start tile {square}", square=square)
         told.fresh()

@@ -19,6 +19,7 @@ from text.carcassonne import (
     choices,
     guide,
     highlights,
+    holdings,
     map_errors,
     maps,
     misreads,
@@ -190,6 +191,13 @@ class TileHighlightWords:
         return highlights.highlights(visible(events, None), view, names, words)
 
 
+class TileHoldingWords:
+    """See `HoldingWords`."""
+
+    def held(self, view: BoardView, names: Sequence[str], words: Words) -> Sequence[str]:
+        return holdings.holdings(view, names, words)
+
+
 class MapWords:
     """See `UploadWords`."""
 
@@ -216,6 +224,7 @@ WORDS = GameWords(
     forecast=TileForecastWords(),
     scores=TileScoreWords(),
     highlights=TileHighlightWords(),
+    holdings=TileHoldingWords(),
     uploads=MapWords(),
     views=settings.VIEWS,
 )
