@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import chain
+from typing import Any
+from zlib import crc32
 
 from games.core.errors import IllegalAction
 from games.core.game import Seat
@@ -23,6 +25,10 @@ KEPT = 256
 """Tried positions in memory."""
 
 
+FEW = 5
+"""As many choices as a message can offer with a button each, in one row: of those it is said which are the last ones."""
+
+
 class Drafts:
     """What a seat tries out. Takes `now` as every use-case does, though drafts keep no time yet."""
 
@@ -36,6 +42,23 @@ class Drafts:
             live, seat = await self._kernel.at_table(match_id, user_id)
             kept, lapsed = await self.kept(live, user_id)
             return _shown(live, seat, self.tried(live, seat, kept.texts), lapsed=lapsed)
+
+    async def prepare(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:  # noqa: ARG002
+        """The present draft, gone on to the next real choice: whatever is the only thing to do is done in it already.
+
+        Of a few choices it says which would be the last (`Draft.closing`).
+
+        Refuses as `open`.
+        """
+        async with self._kernel.lock(match_id):
+            live, seat = await self._kernel.at_table(match_id, user_id)
+            kept, lapsed = await self.kept(live, user_id)
+            found = self.tried(live, seat, kept.texts)
+            while len(only := live.game.legal(found.state, seat.seat)) == 1:
+                found = self.tried(live, seat, (*found.texts, live.game.write(only[0])))
+            if found.texts != kept.texts:
+                await self._kernel.store.drafts.put(user_id, of_match(match_id), replace(kept, texts=found.texts))
+            return replace(_shown(live, seat, found, lapsed=lapsed), closing=_closing(live, seat, found))
 
     async def peek(self, match_id: MatchId, user_id: UserId, texts: Sequence[str], *, now: datetime) -> Draft:  # noqa: ARG002
         """The draft that `texts` would give from the present position; nothing is kept.
@@ -53,22 +76,24 @@ class Drafts:
         texts: Sequence[str],
         *,
         keep: int | None = None,
+        based_on: str = "",
         expected_version: int | None = None,
         now: datetime,  # noqa: ARG002
     ) -> Draft:
         """Try further actions in the draft, on top of its first `keep` ones (None: all); with `keep`, none at all is a step back.
 
-        So a press that is repeated gives the same draft again.
-        Refuses as `open`, `stale`, `draft-complete`, and what the rules refuse.
+        So a press that is repeated gives the same draft again. `based_on` is the `digest` of those that are kept, as the asker saw
+        them. Refuses as `open`, `stale`, `already-done`, `draft-changed`, `draft-complete`, and what the rules refuse.
         """
         async with self._kernel.lock(match_id):
             live, seat = await self._kernel.at_table(match_id, user_id)
             if expected_version is not None:
-                check_version(live, seat, expected_version, texts)
+                check_version(live, seat, expected_version, texts, after=keep or 0)
             if not texts and keep is None:
                 raise Refusal("nothing-given")
             kept, lapsed = await self.kept(live, user_id)
             base = kept.texts[:keep]
+            check_base(base, based_on)
             if texts and base and is_complete(live, seat, self.tried(live, seat, base)):
                 raise Refusal("draft-complete")
             found = self.tried(live, seat, (*base, *texts))
@@ -123,6 +148,17 @@ class Drafts:
         return DraftRow(live.version, ()), bool(row and row.texts)
 
 
+def digest(texts: Sequence[str]) -> str:
+    """Tells drafts apart: a button says by it which draft it goes on with."""
+    return f"{crc32(' / '.join(texts).encode()) & 0xFFFF:x}"
+
+
+def check_base(texts: Sequence[str], based_on: str) -> None:
+    """Refuse `draft-changed` where the asker saw another draft, as in a second window; without a digest nothing is compared."""
+    if based_on and digest(texts) != based_on:
+        raise Refusal("draft-changed")
+
+
 def is_complete(live: Live, seat: SeatRow, found: Tried) -> bool:
     """Whether the seat has nothing more to choose."""
     return bool(found.texts) and seat.seat not in live.game.to_act(found.state)
@@ -144,3 +180,12 @@ def _shown(live: Live, seat: SeatRow, found: Tried, *, lapsed: bool) -> Draft:
         lapsed,
         found.before,
     )
+
+
+def _closing(live: Live, seat: SeatRow, found: Tried) -> tuple[Any, ...]:
+    """Which of a few choices would leave the seat nothing more to choose; of many nobody asks."""
+    legal = live.game.legal(found.state, seat.seat)
+    if len(legal) > FEW:
+        return ()
+    texts = [(action, live.game.write(action)) for action in legal]
+    return tuple(action for action, text in texts if is_complete(live, seat, lives.tried(live, seat.seat, (text,), found)))

@@ -40,7 +40,10 @@ CODES: frozenset[str] = frozenset(
         # drafts
         "draft-empty",
         "draft-complete",  # nothing more to choose: confirm or step back
+        "draft-changed",  # another draft than the asker saw, as in a second window
         "draft-incomplete",  # asked: the seat still has to choose
+        # what a person prefers
+        "not-a-preference",  # key, value: nothing that can be chosen
         # moderating and after the end
         "not-waiting",  # the game does not wait for this seat
         "already-computer",  # the seat is played by the computer already

@@ -55,8 +55,8 @@ class Tried:
     """What each caused."""
     asked: tuple[tuple[Seat, ...], ...]
     """Who was asked after each."""
-    before: tuple[Any, ...]
-    """Among which actions the last one was chosen."""
+    before: tuple[tuple[Any, ...], ...]
+    """Among which actions each was chosen."""
     state: Any = field(repr=False)
 
 
@@ -72,7 +72,7 @@ def tried(live: Live, seat: Seat, texts: Sequence[str], start: Tried | None = No
             (*found.texts, live.game.write(action)),
             (*found.told, tuple(events)),
             (*found.asked, tuple(live.game.to_act(state))),
-            before,
+            (*found.before, before),
             state,
         )
     return found

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from service.errors import Refusal
+from service.preferences import PREFERENCES
 from storage.records import PersonRow, UserId
 from storage.store import Store
 
@@ -19,6 +21,17 @@ class People:
     async def person(self, user_id: UserId) -> PersonRow:
         """What this person has chosen; nothing yet for a stranger."""
         return await self._store.people.get(user_id) or PersonRow(user_id)
+
+    async def prefers(self, user_id: UserId, key: str) -> str:
+        """What this person prefers, as one of `PREFERENCES[key]`."""
+        chosen = (await self.person(user_id)).prefs.get(key)
+        return chosen if chosen in PREFERENCES[key] else PREFERENCES[key][0]
+
+    async def prefer(self, user_id: UserId, key: str, value: str) -> None:
+        """Keep a preference. Refuses `not-a-preference`."""
+        if value not in PREFERENCES.get(key, ()):
+            raise Refusal("not-a-preference", key=key, value=value)
+        await self.choose(user_id, prefs={key: value})
 
     async def choose(self, user_id: UserId, *, locale: str | None = None, prefs: Mapping[str, Any] | None = None) -> PersonRow:
         """Keep a language, or single preferences beside those already chosen."""

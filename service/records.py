@@ -144,8 +144,25 @@ class Draft:
     """What `texts` would cause, as far as this seat may see."""
     lapsed: bool = False
     """An earlier draft was dropped because the game has moved on."""
-    before: tuple[Any, ...] = ()
-    """The actions among which the last of `texts` was chosen; empty for an empty draft."""
+    before: tuple[tuple[Any, ...], ...] = ()
+    """The actions among which each of `texts` was chosen."""
+    closing: tuple[Any, ...] = ()
+    """Which of `legal`, where those are few, would be the last choice; for who has asked by `Drafts.prepare`."""
+
+    @property
+    def last(self) -> tuple[Any, ...]:
+        """The actions among which the last of `texts` was chosen; empty for an empty draft."""
+        return self.before[-1] if self.before else ()
+
+    @property
+    def chosen(self) -> int:
+        """How many of `texts` come before the last real choice, plus that one: what came later was the only thing to do."""
+        return max((number for number, open_ in enumerate(self.before, 1) if len(open_) > 1), default=0)
+
+    @property
+    def choices(self) -> int:
+        """How many of `texts` were a real choice."""
+        return sum(len(open_) > 1 for open_ in self.before)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,15 +11,19 @@ from service.live import Live
 from storage.records import SeatRow
 
 
-def check_version(live: Live, seat: SeatRow, expected: int, texts: Sequence[str]) -> None:
-    """Refuse what was meant for another position; a seat that went to a computer since does not matter."""
+def check_version(live: Live, seat: SeatRow, expected: int, texts: Sequence[str], *, after: int = 0) -> None:
+    """Refuse what was meant for another position; a seat that went to a computer since does not matter.
+
+    `after`: how many actions of the seat came before `texts`, on top of that position.
+    """
     if not 0 <= expected <= live.version:
         raise Refusal("stale", version=live.version, expected=expected)
     newer = logs.moved_since(live.log, expected)
     if newer:
         back = logs.taken_back(live.log)
         meant = [(seat.seat, _normal(live.game, text)) for text in texts]
-        same = [(row.seat, row.text) for row in newer[: len(meant)] if row.seq not in back] == meant
+        done = newer[after : after + len(meant)]
+        same = [(row.seat, row.text) for row in done if row.seq not in back] == meant
         refuse_stale(live, seat, expected, own=same)
 
 

@@ -34,19 +34,41 @@ class Step:
         self._pinged = {s.seat for s in live.seats if s.waiting_since is not None}
         """Seats that have been asked without a break since their last turn message."""
         self._rested = live.asked == (HOUSE,)
+        self._interrupted = False
+        """Whether somebody else has just answered in the turn that still goes on."""
         self.timers = TimersSet(of_match(live.match.id), now)
         """When the house draws, where it does not at once."""
 
     def act(self, seat: Seat, text: str) -> None:
         """One action; raises `IllegalAction`."""
+        before = self.live.state
         self.live = lives.acted(self.live, seat, text, self.now)
         self._pinged &= set(self.live.asked)
+        self._interrupted = self._is_interruption(seat, before)
 
     def adopt(self, seat: Seat, tried: Tried) -> None:
         """As `act` for actions that were tried already, on top of this very position."""
         self.live = lives.carried_out(self.live, seat, tried, self.now)
         for asked in tried.asked:
             self._pinged &= set(asked)
+        self._interrupted = self._is_interruption(seat, tried.base)
+
+    def _is_interruption(self, seat: Seat, before: Any) -> bool:
+        game = self.live.game
+        owner = game.turn_of(self.live.state)
+        return owner is not None and seat != owner == game.turn_of(before)
+
+    def forced(self) -> tuple[Seat, str] | None:
+        """What somebody would be asked now though it is no choice: the one thing that he can do, outside his own turn.
+
+        His own turn he makes himself, be it forced; but after the answers of others in it he is not called back for nothing.
+        """
+        live = self.live
+        own = None if self._interrupted else live.game.turn_of(live.state)
+        for seat in live.asked:
+            if seat not in (HOUSE, own) and len(legal := live.game.legal(live.state, seat)) == 1:
+                return seat, live.game.write(legal[0])
+        return None
 
     def rebase(self, game: AnyGame) -> bool:
         """Go on under other rules of the same game, if the log replays equal; whether it does."""
@@ -61,16 +83,22 @@ class Step:
             self._pinged.clear()
 
     def proceed(self, policy: Policy) -> None:
-        """Let the house draw where it is asked, or rest, as the policy says. A rest that goes on keeps the time that it has."""
+        """Carry out what is no choice and let the house draw, until somebody has a choice or his turn, or the match rests.
+
+        The policy says when the house draws; a rest that goes on keeps the time that it has.
+        """
+        while (found := self.forced()) is not None:
+            self.act(*found)
         rests = self.live.asked == (HOUSE,)
-        if rests and self._rested:
+        if rests and self._rested and self.live.state is self.before.state:
             return
         when = policy(self.live, self.now) if rests else Draw.NOW
         if self._rested or isinstance(when, DrawAt):
             due = (NewTimer(DRAW, when.due),) if isinstance(when, DrawAt) else ()
             self.timers = replace(self.timers, timers=due, instead_of=DRAW)
-        if when is Draw.NOW:
+        if rests and when is Draw.NOW:
             self.house()
+            self.proceed(policy)
 
     def undo(self, seat: Seat, target: int) -> None:
         """Take back everything from row `target` on."""

@@ -8,14 +8,14 @@ from datetime import datetime
 
 from service import log as logs
 from service.answers import asked_people
-from service.drafts import Drafts, is_complete
+from service.drafts import Drafts, check_base, is_complete
 from service.errors import Refusal
 from service.kernel import Kernel
 from service.live import Live
 from service.records import Update
 from service.stale import check_version, refuse_stale
 from service.step import Step
-from storage.records import DraftRow, MatchId, SeatRow, UserId, of_match
+from storage.records import RUNNING, DraftRow, MatchId, SeatRow, UserId, of_match
 
 
 class Turns:
@@ -55,10 +55,27 @@ class Turns:
             taken = tuple(row.text for row in logs.standing(live.log) if row.seq >= target)
             step = Step(live, now)
             await self._kernel.work(step.undo, seat.seat, target)
+            if (again := step.forced()) is not None and again[0] == seat.seat:
+                raise Refusal("nothing-to-undo")  # it was no choice, and would happen again
             return replace(await self._kernel.write(step), undone=taken)
 
-    async def confirm(self, match_id: MatchId, user_id: UserId, *, expected_version: int | None = None, now: datetime) -> Update:
-        """Carry out the draft as `act` would. Refuses as `act`, `draft-empty`, `draft-incomplete`, `stale`, `already-done`."""
+    async def may_undo(self, match_id: MatchId, user_id: UserId) -> bool:
+        """Whether `undo` would do something now. A person without a seat may take nothing back. Refuses `no-match`."""
+        async with self._kernel.lock(match_id):
+            live = await self._kernel.live(match_id)
+            seat = live.seat_of(user_id)
+            if live.match.status != RUNNING or seat is None or not seat.is_human:
+                return False
+            kept, _ = await self._drafts.kept(live, user_id)
+            return bool(kept.texts) or logs.turn_start(live.log, seat.seat) is not None
+
+    async def confirm(
+        self, match_id: MatchId, user_id: UserId, *, expected_version: int | None = None, based_on: str = "", now: datetime
+    ) -> Update:
+        """Carry out the draft as `act` would; `based_on` is the `digest` of what the asker saw.
+
+        Refuses as `act`, `draft-empty`, `draft-incomplete`, `draft-changed`, `stale`, `already-done`.
+        """
         async with self._kernel.lock(match_id):
             live, seat = await self._kernel.at_table(match_id, user_id)
             kept, lapsed = await self._drafts.kept(live, user_id)
@@ -68,6 +85,7 @@ class Turns:
                 raise Refusal("stale", version=live.version, expected=expected_version)
             if not kept.texts:
                 raise Refusal("draft-empty")
+            check_base(kept.texts, based_on)
             found = self._drafts.tried(live, seat, kept.texts)
             if not is_complete(live, seat, found):
                 raise Refusal("draft-incomplete", texts=kept.texts)

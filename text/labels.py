@@ -44,6 +44,8 @@ LABELS: Mapping[str, str] = {
     "confirm": phrase("Confirm"),
     "back": phrase("Back"),
     "discard": phrase("Discard"),
+    "start-over": phrase("Start over"),
+    "open-draft": phrase("Open my draft"),
     "more-spots": phrase("More spots"),
     "fewer-spots": phrase("Earlier spots"),
     "where": phrase("Where?"),

@@ -195,6 +195,21 @@ def draft_ready(words: Words) -> str:
     return words.say("Confirm, or go back a step. Nobody else sees this yet.")
 
 
+def or_else(ways: str, words: Words) -> str:
+    """Other ways to lay the tile at the same place; `ways` is what would be typed."""
+    return words.say("Or: {ways}", ways=ways)
+
+
+def playing(choice: str, words: Words) -> str:
+    """The label of a button that makes a choice and plays the move at once."""
+    return words.say("{choice}: play", choice=choice)
+
+
+def draft_changed(words: Words) -> str:
+    """A button of another window was pressed, whose draft was another one."""
+    return words.say("You went on with another draft elsewhere. This is how it stands now.")
+
+
 def draft_lapsed(words: Words) -> str:
     """The game moved on meanwhile."""
     return words.say("The game has moved on, so your draft was dropped. This is the present state.")

@@ -160,6 +160,12 @@ class Reading(Protocol):
         name figures in the reader's language; English always works. Raises `Misread`.
         """
 
+    def begins(self, text: str, view: Any, legal: Sequence[Any], words: Words) -> bool:
+        """Whether a text begins as a move does, right or wrong: with a square, a number, a figure, a row, a card.
+
+        Anything else that people write to each other is none of our business. `legal` as for `typed`; empty for who is not asked.
+        """
+
     def is_nothing(self, text: str, words: Words) -> bool:
         """Whether a text asks for nothing: "N12 90 -" stays a whole move where no figure could be put anyway."""
 

@@ -246,7 +246,10 @@ PLAIN: Mapping[str, str] = {
     # drafts
     "draft-empty": phrase("There is nothing to confirm yet. Choose a spot first."),
     "draft-complete": phrase("Everything is chosen. Confirm, or go back a step."),
+    "draft-changed": phrase("You went on with another draft elsewhere. Open your draft again."),
     "draft-incomplete": phrase("One more choice is needed before you can confirm."),
+    # what a person prefers
+    "not-a-preference": phrase("That cannot be chosen. Use /settings choose to see what can."),
     # moderating and after the end
     "not-waiting": phrase("The game does not wait for that player."),
     "already-computer": phrase("The computer plays that seat already."),

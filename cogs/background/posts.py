@@ -58,9 +58,10 @@ async def _turn(desk: Desk, post: Post) -> Message:
     since = post.payload["since"]
     then = await desk.services.looking.moment(post.match_id, version=post.upto, since=since, asked=post.user_id)
     at = await scene.of_table(desk, then.table, spoken(then.table.match.locale))
-    entries = public.after_own(then.entries, post.seat)
+    first = bool(post.payload.get("first"))
+    entries = then.entries if first else public.after_own(then.entries, post.seat)
     picture = await drawing.turn(at, entries, then.legal)
-    message = public.turn(at, entries, first=bool(post.payload.get("first")), picture=picture, user_id=post.user_id or 0)
+    message = public.turn(at, entries, then.legal, first=first, picture=picture, user_id=post.user_id or 0)
     message.pings = (post.user_id,) if post.user_id else ()
     return message
 

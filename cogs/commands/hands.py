@@ -37,7 +37,7 @@ class HandsCog(commands.Cog):
     @app_commands.guild_only()
     @explained("play", "card", "row")
     async def play(self, interaction: discord.Interaction, card: str = "", row: str = "") -> None:
-        """With card and row the move is made; with less, the private draft opens."""
+        """The private draft opens at what is missing, or at its preview; for who wants that, a move said whole is made."""
         match = await rights.here(self.desk, interaction)
         said, words = reading.spoken(card, row), asking.words(interaction)
         draft = await reading.move(self.desk, asking.user(interaction), match.id, said, words, lenient=True)

@@ -122,7 +122,10 @@ class InfoCog(commands.Cog):
     @on_press("more")
     async def press_more(self, interaction: discord.Interaction, press: Press) -> None:
         """What else can be done."""
-        await deliver.show(interaction, notes.more(await self._at(interaction, press.match)))
+        at = await self._at(interaction, press.match)
+        seated = at.viewer is not None
+        may_undo = seated and await self.services.turns.may_undo(press.match, asking.user(interaction))
+        await deliver.show(interaction, notes.more(at, may_undo=may_undo))
 
     @on_press("help")
     async def press_help(self, interaction: discord.Interaction, press: Press) -> None:

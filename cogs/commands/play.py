@@ -13,8 +13,10 @@ from cogs.entries import errors, forms, moves, reading, rights
 from cogs.entries.presses import on_press
 from cogs.pictures import drawing
 from cogs.present import private as notes
+from cogs.present.draft import read_base
 from cogs.present.ids import Press
 from cogs.scene import Scene
+from service.drafts import digest
 from storage.records import MatchId
 from text import messages
 
@@ -32,7 +34,7 @@ class PlayCog(commands.Cog):
     @app_commands.guild_only()
     @explained("place", "spot", "facing", "meeple")
     async def place(self, interaction: discord.Interaction, spot: str = "", facing: str = "", meeple: str = "") -> None:
-        """With everything said the move is made; with less, the private draft opens at what is missing."""
+        """The private draft opens at what is missing, or at its preview; for who wants that, a move said whole is made."""
         match = await rights.here(self.desk, interaction)
         said, words = reading.spoken(spot, facing, meeple), asking.words(interaction)
         draft = await reading.move(self.desk, asking.user(interaction), match.id, said, words, lenient=True)
@@ -42,7 +44,7 @@ class PlayCog(commands.Cog):
     @app_commands.guild_only()
     @explained("meeple", "where", "piece")
     async def meeple(self, interaction: discord.Interaction, where: str, piece: str = "") -> None:
-        """The figure, or none, for the tile of the draft; makes the move."""
+        """The figure, or none, for the tile of the draft."""
         match = await rights.here(self.desk, interaction)
         words = asking.words(interaction)
         draft = await reading.move(self.desk, asking.user(interaction), match.id, reading.spoken(piece, where), words)
@@ -66,26 +68,34 @@ class PlayCog(commands.Cog):
 
     # --- the draft ---------------------------------------------------------------------------------------------------
 
-    @on_press("place")
+    @on_press("place", "draft")
     async def press_place(self, interaction: discord.Interaction, press: Press) -> None:
         """Open the draft where it was left."""
         await moves.show(
             self.desk, interaction, await self.services.drafts.open(press.match, asking.user(interaction), now=asking.now())
         )
 
-    @on_press("pick", "push")
+    @on_press("pick", "push", "play")
     async def press_push(self, interaction: discord.Interaction, press: Press) -> None:
-        """One more action, from a select or a button; what came after that step before is dropped."""
-        kept, _, text = press.argument.partition(" ")
+        """One more action, from a select or a button, or a step back without one; what came after that step before is dropped.
+
+        A press that plays makes the move, if nothing is left to choose.
+        """
+        user, (base, _, text) = asking.user(interaction), press.argument.partition(" ")
+        keep, based_on = read_base(base)
         draft = await self.services.drafts.push(
             press.match,
-            asking.user(interaction),
-            press.values or (text,),
-            keep=asking.number(kept),
+            user,
+            press.values or ((text,) if text else ()),
+            keep=keep,
+            based_on=based_on,
             expected_version=press.version,
             now=asking.now(),
         )
-        await moves.show(self.desk, interaction, draft)
+        if press.verb == "play" and draft.may_confirm:
+            await self._confirm(interaction, press, digest(draft.texts))
+        else:
+            await moves.show(self.desk, interaction, draft)
 
     @on_press("type")
     async def press_type(self, interaction: discord.Interaction, press: Press) -> None:
@@ -120,17 +130,14 @@ class PlayCog(commands.Cog):
 
     @on_press("discard")
     async def press_discard(self, interaction: discord.Interaction, press: Press) -> None:
-        """Nothing has happened."""
-        await self.services.drafts.discard(press.match, asking.user(interaction), now=asking.now())
-        await deliver.show(interaction, notes.note(messages.draft_undone(asking.words(interaction))))
+        """Nothing has happened: the draft begins anew."""
+        user = asking.user(interaction)
+        await moves.show(self.desk, interaction, await self.services.drafts.discard(press.match, user, now=asking.now()))
 
     @on_press("confirm")
     async def press_confirm(self, interaction: discord.Interaction, press: Press) -> None:
         """Make it final."""
-        update = await self.services.turns.confirm(
-            press.match, asking.user(interaction), expected_version=press.version, now=asking.now()
-        )
-        await moves.made(self.desk, interaction, update)
+        await self._confirm(interaction, press, read_base(press.argument)[1])
 
     @on_press("undo")
     async def press_undo(self, interaction: discord.Interaction, press: Press) -> None:
@@ -140,13 +147,23 @@ class PlayCog(commands.Cog):
     @on_press("now")
     async def press_now(self, interaction: discord.Interaction, press: Press) -> None:
         """An old button, or a second click on one: how it stands by now, under the reason that `press.argument` names."""
-        words = asking.words(interaction)
-        at = await scene.seen(self.desk, press.match, asking.user(interaction), words)
-        twice = (press.verb, press.argument) == ("confirm", "already-done")
+        user, words = asking.user(interaction), asking.words(interaction)
+        if press.argument == "draft-changed":
+            draft = await self.services.drafts.open(press.match, user, now=asking.now())
+            await moves.show(self.desk, interaction, draft, lead=messages.draft_changed(words))
+            return
+        at = await scene.seen(self.desk, press.match, user, words)
+        twice = press.verb in ("confirm", "play") and press.argument == "already-done"
         lead = messages.counted_once(words) if twice else messages.stale_button(words)
         await deliver.show(interaction, notes.present(at, await drawing.board(at, "turn"), lead))
 
     # --- what they share ---------------------------------------------------------------------------------------------
+
+    async def _confirm(self, interaction: discord.Interaction, press: Press, based_on: str) -> None:
+        update = await self.services.turns.confirm(
+            press.match, asking.user(interaction), expected_version=press.version, based_on=based_on, now=asking.now()
+        )
+        await moves.made(self.desk, interaction, update)
 
     async def _undone(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         update = await self.services.turns.undo(match_id, asking.user(interaction), now=asking.now())

@@ -1,4 +1,4 @@
-"""`/settings export`, `forget`: what is kept about the person who asks, and nobody else."""
+"""`/settings choose`, `export`, `forget`: what the person who asks prefers, what is kept about him, and nobody else."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ from cogs import asking, deliver
 from cogs.commands.vocabulary import named
 from cogs.desk import Desk
 from cogs.entries.presses import on_press
+from cogs.present import preferences
 from cogs.present import private as notes
 from cogs.present.ids import Press
 from cogs.present.parts import END, button
+from service.preferences import PREFERENCES
 from text import messages
 from text.commands import COMMANDS
 from text.labels import label
@@ -28,6 +30,22 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description=lo
         super().__init__()
         self.desk = desk
         self.privacy = desk.services.privacy
+
+    @app_commands.command(**named("settings choose"))
+    async def choose(self, interaction: discord.Interaction) -> None:
+        """A form with every preference as it stands."""
+        await self._show(interaction)
+
+    @on_press("prefer")
+    async def press_prefer(self, interaction: discord.Interaction, press: Press) -> None:
+        """One of them is chosen; the form shows it."""
+        await self.desk.services.people.prefer(asking.user(interaction), press.argument, press.choice)
+        await self._show(interaction)
+
+    async def _show(self, interaction: discord.Interaction) -> None:
+        user, people = asking.user(interaction), self.desk.services.people
+        chosen = {key: await people.prefers(user, key) for key in PREFERENCES}
+        await deliver.show(interaction, preferences.form(chosen, asking.words(interaction)))
 
     @app_commands.command(**named("settings export"))
     async def export(self, interaction: discord.Interaction) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import discord
 
@@ -12,27 +13,36 @@ from cogs.pictures import drawing
 from cogs.present import draft as drafts
 from cogs.present import private as notes
 from cogs.present.parts import Message
+from service.preferences import AT_ONCE, TYPED
 from service.records import Draft, Update
 from storage.records import UserId
 from text.language import Words
 
 
 async def go_on(desk: Desk, interaction: discord.Interaction, draft: Draft, *, whole: bool) -> None:
-    """A complete move that was said whole is made; everything else is shown to be finished."""
-    if draft.may_confirm and whole:
-        user = asking.user(interaction)
+    """A move that was said whole is made for who wants that; everything else is shown to be finished, or confirmed."""
+    user = asking.user(interaction)
+    if draft.may_confirm and whole and await counts_at_once(desk, user):
         done = await desk.services.turns.confirm(draft.match.id, user, expected_version=draft.version, now=asking.now())
         await made(desk, interaction, done)
     else:
         await show(desk, interaction, draft)
 
 
-async def show(desk: Desk, interaction: discord.Interaction, draft: Draft, page: int = 0) -> None:
-    """The next question of a draft, or its confirmation."""
+async def counts_at_once(desk: Desk, user: UserId) -> bool:
+    """Whether this person wants what he types to be played without a preview."""
+    return await desk.services.people.prefers(user, TYPED) == AT_ONCE
+
+
+async def show(desk: Desk, interaction: discord.Interaction, draft: Draft, page: int = 0, lead: str = "") -> None:
+    """The next real choice of a draft, or its confirmation."""
+    prepared = await desk.services.drafts.prepare(draft.match.id, asking.user(interaction), now=asking.now())
+    draft = replace(prepared, lapsed=draft.lapsed or prepared.lapsed)
     at = await scene.of_draft(desk, draft, asking.words(interaction))
     listed = await asyncio.to_thread(drafts.choices, at)  # hundreds after a portal
-    picture = await drawing.draft(at, draft, listed, page)
-    await deliver.show(interaction, drafts.screen(at, draft, listed, picture, before=draft.before, page=page))
+    is_public = interaction.channel_id == draft.match.channel_id and drafts.asks_as_public(at, draft)
+    picture = None if is_public else await drawing.draft(at, draft, listed, page)
+    await deliver.show(interaction, drafts.screen(at, draft, listed, picture, page=page, lead=lead))
 
 
 async def made(desk: Desk, interaction: discord.Interaction, update: Update) -> None:

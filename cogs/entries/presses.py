@@ -19,7 +19,7 @@ from service.errors import Refusal
 Handler = Callable[[discord.Interaction, Press], Awaitable[None]]
 """Answers a press."""
 
-OLD = ("stale", "already-done")
+OLD = ("stale", "already-done", "draft-changed")
 """Refusals of what comes too late: the answer is how it stands by now."""
 
 H = TypeVar("H", bound=Callable[..., Awaitable[None]])

@@ -1,5 +1,7 @@
 """Typed moves: a reply to one of the bot's messages in the channel of a game, such as `N12 90 knight`.
 
+A reply cannot be answered in private: a short quiet answer leads to the draft, where the move is seen and confirmed.
+
 Replies (with their ping on) and mentions carry their text without any privileged intent. Everything else that people write in
 the channel is none of our business and is never looked at.
 """
@@ -7,23 +9,26 @@ the channel is none of our business and is never looked at.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 import discord
 from discord.ext import commands
 
-from cogs import asking, deliver
+from cogs import asking, deliver, scene
 from cogs.desk import Desk
 from cogs.entries import errors, moves, reading
 from cogs.present import private as notes
+from cogs.present.draft import same_place
 from cogs.present.parts import Message
 from cogs.refused import Declined
-from cogs.scene import of_draft
-from service.errors import Refusal
+from cogs.scene import Scene
 from service.records import Draft
 from storage.records import MatchRow, UserId
 from text import messages
+from text.language import Words
 from text.language import words as spoken
-from text.protocol import CHOICES
 
 _MENTION = re.compile(r"<@!?\d+>")
 
@@ -39,7 +44,7 @@ class RepliesCog(commands.Cog):
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
-        """A move, if it is a reply to the bot in the channel of a running game."""
+        """A move, if it is a reply to the bot in the channel of a running game and begins like one."""
         if message.author.bot or not self._is_for_us(message):
             return
         match = await reading.match_of(self.desk, message.channel.id)
@@ -70,24 +75,38 @@ class RepliesCog(commands.Cog):
     async def _play(self, message: discord.Message, match: MatchRow) -> None:
         self.desk.people.meet(message.author, match.guild_id)
         words, user = spoken(match.locale), UserId(message.author.id)
-        if self.desk.edition(match).words.hands is not None:
-            raise Declined("secret-reply")
         text = _MENTION.sub(" ", message.content).strip()
-        if not text:
-            raise Refusal("nothing-given")
-        draft = await reading.move(self.desk, user, match.id, text, words)
-        if draft.may_confirm:
-            update = await self.services.turns.confirm(match.id, user, expected_version=draft.version, now=asking.now())
-            if update.outcome is None and any(update.seats[seat].user_id == user for seat in update.asked):
-                await deliver.reply(message, await moves.outcome(self.desk, update, user, words))
-        else:
-            await deliver.reply(message, await self._rest(draft, match))
+        at = await self._asked(match, user, words)
+        if not at.read.begins(text, at.view, at.legal, words):
+            return  # people talk to each other
+        if at.edition.words.hands is not None:
+            raise Declined("secret-reply")
+        draft = await reading.move(self.desk, user, match.id, text, words, lenient=True)
+        if not draft.may_confirm or not await moves.counts_at_once(self.desk, user):
+            await deliver.reply(message, await self._tried(draft, words))
+            return
+        update = await self.services.turns.confirm(match.id, user, expected_version=draft.version, now=asking.now())
+        if update.outcome is None and any(update.seats[seat].user_id == user for seat in update.asked):
+            await deliver.reply(message, await moves.outcome(self.desk, update, user, words))
 
-    async def _rest(self, draft: Draft, match: MatchRow) -> Message:
-        """What is still to be said."""
-        at = await of_draft(self.desk, draft, spoken(match.locale))
-        listed = at.legal[:CHOICES]
-        choices = [at.say.choice(action, at.view, at.names, at.words) for action in listed]
-        shorts = [f"`{' '.join(part for part in (said.group, said.short) if part)}`" for said in choices]
-        more = ["…"] if len(listed) < len(at.legal) else []
-        return notes.note(at.say.ask(at.view, at.names, at.words), ", ".join([*dict.fromkeys(shorts), *more]))
+    async def _asked(self, match: MatchRow, user: UserId, words: Words) -> Scene:
+        """What a text is read against: the draft of who is asked, in the open; of who is not, the table and no choices."""
+        at = await scene.seen(self.desk, match.id, user, words)
+        if at.edition.words.hands is not None or not at.is_asked:
+            return replace(await scene.seen(self.desk, match.id, None, words), legal=())
+        return await scene.of_draft(self.desk, await self.services.drafts.open(match.id, user, now=asking.now()), words)
+
+    async def _tried(self, draft: Draft, words: Words) -> Message:
+        """Where the draft stands, what is still to be said, and the way to its preview."""
+        at = await scene.of_draft(self.desk, draft, words)
+        tried = at.say.summary([at.game.read(text) for text in draft.texts], draft.events, at.view, at.names, words)
+        others = [text for text in same_place(at, draft) if text not in draft.texts] if draft.chosen == len(draft.texts) else []
+        ways = self._answers(at, [at.game.read(text) for text in others])
+        rest = [] if draft.may_confirm else [at.say.ask(at.view, at.names, words), self._answers(at, at.legal)]
+        return notes.draft_of(at, [tried, messages.or_else(ways, words) if ways else "", *rest])
+
+    def _answers(self, at: Scene, actions: Sequence[Any]) -> str:
+        """What may be typed for each of them, all of them."""
+        said = [at.say.choice(action, at.view, at.names, at.words) for action in actions]
+        shorts = [f"`{' '.join(part for part in (one.group, one.short) if part)}`" for one in said]
+        return ", ".join(dict.fromkeys(shorts))

@@ -80,8 +80,10 @@ PRESSES: Mapping[str, Right] = {
     "rematch": _by(Who.SEATED, Ack.AFRESH),
     # the move
     "place": _by(Who.SEATED),
+    "draft": _by(Who.SEATED),
     "pick": _by(Who.SEATED, way=Way.SELECT),
     "push": _by(Who.SEATED),
+    "play": _by(Who.SEATED),
     "type": _by(Who.SEATED, Ack.FORM),
     "typed": _by(Who.SEATED, way=Way.FORM),
     "page": _by(Who.SEATED),
@@ -109,6 +111,7 @@ PRESSES: Mapping[str, Right] = {
     # no match is meant
     "help": Right(Who.ANYBODY, {Way.BUTTON: Ack.AFRESH, Way.SELECT: Ack.HERE}, of_match=False),
     "forgetsure": _by(Who.ANYBODY, of_match=False),
+    "prefer": _by(Who.ANYBODY, way=Way.SELECT, of_match=False),
     "mapadd": _by(Who.ANYBODY, of_match=False),
     "mapdrop": _by(Who.ANYBODY, of_match=False),
     "mapshow": _by(Who.ANYBODY, Ack.AFRESH, Way.SELECT, of_match=False),

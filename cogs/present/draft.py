@@ -1,7 +1,9 @@
 """The private draft of a move: choose a spot on the picture, look at it, choose a figure, confirm. Works for whatever a game asks.
 
-A draft is a list of actions. What is shown next follows from what may be chosen next: places as a numbered list, everything
-else as a list of choices, and when nothing is left to choose, what it would do and the button that makes it final.
+A draft is a list of actions. What is shown next follows from what may be chosen next: places by their numbers, everything else as
+choices, a few of either with a button each, more as a list; and when nothing is left to choose, what it would do and the button
+that makes it final. A choice that is the last one can be played with its own button, since the picture has shown all but it.
+Every button says by a digest which draft it goes on with, so that two windows never exchange halves of a move.
 """
 
 from __future__ import annotations
@@ -9,14 +11,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from cogs.present.parts import END, GO, OPTIONS, Line, Message, Picture, button, select
+from cogs.present.buttons import Pressed
+from cogs.present.parts import GO, LABEL, OPTIONS, PLAIN, Line, Message, Picture, button, select
 from cogs.scene import Scene
+from service.drafts import FEW, digest
 from service.records import Draft
 from text import messages
 from text.labels import label
 from text.protocol import Spot
 
 T = TypeVar("T")
+
+ROW = 5
+"""Most buttons in a row."""
+CARDS = 3 * ROW
+"""As many cards of a hand get a button each: names of places need the width that numbers on cards do not."""
 
 
 class Choice(NamedTuple):
@@ -27,21 +36,45 @@ class Choice(NamedTuple):
     """0: none."""
 
 
-def screen(
-    at: Scene, draft: Draft, listed: Sequence[Choice], picture: Picture | None, *, before: Sequence[Any], page: int = 0
-) -> Message:
-    """The next question of a draft, or its confirmation. `before`: among which actions the last one was chosen.
+def screen(at: Scene, draft: Draft, listed: Sequence[Choice], picture: Picture | None, *, page: int = 0, lead: str = "") -> Message:
+    """The next question of a draft, or its confirmation.
 
-    `listed` are the scene's `choices`: found by the caller, off the event loop, for there may be hundreds.
+    `listed` are the scene's `choices`: found by the caller, off the event loop, for there may be hundreds. `lead` comes first.
     """
     message = Message()
-    if draft.lapsed:
-        message.say(messages.draft_lapsed(at.words))
+    if draft.lapsed or lead:
+        message.say(lead, messages.draft_lapsed(at.words) if draft.lapsed else "")
     if draft.may_confirm:
-        _confirmation(message, at, draft, picture, before)
+        _confirmation(message, at, draft, picture)
     elif draft.legal:
-        _question(message, at, draft, listed, picture, before, page)
+        _question(message, at, draft, listed, picture, page)
     return message
+
+
+def asks_as_public(at: Scene, draft: Draft) -> bool:
+    """Whether the question is the one of the turn message, whose picture shows all that can be chosen."""
+    return not draft.texts and at.edition.words.hands is None and bool(at.say.spots(at.view, at.legal))
+
+
+def spot_buttons(at: Scene, spots: Sequence[Spot], base: str, most: int) -> list[Pressed]:
+    """A button for each place where there are few, else none; `base` says on what the press goes on."""
+    if len(spots) > most:
+        return []
+    return [
+        button(at.match, f"{spot.number} · {spot.name}", "push", f"{base} {at.game.write(spot.actions[0])}", version=at.version)
+        for spot in spots
+    ]
+
+
+def base_of(texts: Sequence[str]) -> str:
+    """What a button goes on with: how many actions, and the digest of which."""
+    return f"{len(texts)}~{digest(texts)}"
+
+
+def read_base(text: str) -> tuple[int, str]:
+    """How many actions are kept, and their digest; buttons of earlier programs have none."""
+    kept, _, told = text.partition("~")
+    return int(kept) if kept.isdecimal() and len(kept) < 4 else 0, told
 
 
 def pages(listed: Sequence[Any]) -> int:
@@ -72,44 +105,58 @@ def _short(at: Scene, action: Any) -> str:
     return at.say.choice(action, at.view, at.names, at.words).short
 
 
-def _question(
-    message: Message,
-    at: Scene,
-    draft: Draft,
-    rest: Sequence[Choice],
-    picture: Picture | None,
-    before: Sequence[Any],
-    page: int,
-) -> None:
-    words, match, kept, steps = at.words, draft.match, len(draft.texts), at.say.steps(at.words)
+def _question(message: Message, at: Scene, draft: Draft, rest: Sequence[Choice], picture: Picture | None, page: int) -> None:
+    words, match, base, steps = at.words, draft.match, base_of(draft.texts), at.say.steps(at.words)
     spots = at.say.spots(at.view, at.legal)
     message.say(at.say.ask(at.view, at.names, words)).show(picture)
     if spots:
         message.say(steps.where)
-        message.row(
-            select(
-                match,
-                "pick",
-                _places(at, shown(spots, page)),
-                f"{kept} at",
-                hint=steps.place,
-                version=draft.version,
-            )
-        )
-    if rest:
+        buttons = spot_buttons(at, spots, base, FEW if at.edition.words.hands is None else CARDS)
+        _rows(message, buttons)
+        if not buttons:
+            places = _places(at, shown(spots, page))
+            message.row(select(match, "pick", places, f"{base} at", hint=steps.place, version=draft.version))
+    if len(rest) <= FEW:
+        _few(message, at, draft, rest)
+    else:
         lines = _choices(at, shown(rest, page))
-        message.row(select(match, "pick", lines, f"{kept}", hint=steps.rest, version=draft.version))
+        message.row(select(match, "pick", lines, base, hint=steps.rest, version=draft.version))
     message.row(*_turn_pages(draft, page, max(pages(spots), pages(rest)), at))
-    message.row(*_steps(at, draft, before), button(match, label("type", words), "type", version=draft.version))
+    look = None if picture else button(match, label("turn", words), "look", "turn", version=draft.version)
+    message.row(*_steps(at, draft), look, button(match, label("type", words), "type", version=draft.version))
 
 
-def _confirmation(message: Message, at: Scene, draft: Draft, picture: Picture | None, before: Sequence[Any]) -> None:
+def _rows(message: Message, buttons: Sequence[Pressed]) -> None:
+    for first in range(0, len(buttons), ROW):
+        message.row(*buttons[first : first + ROW])
+
+
+def _few(message: Message, at: Scene, draft: Draft, rest: Sequence[Choice]) -> None:
+    """Few choices: told in lines, and a button each; one that is the last to be made is played by it."""
+    base, buttons = base_of(draft.texts), []
+    told = _choices(at, rest)
+    message.say(*(f"{line.label}: {line.detail}" for line in told if line.detail))
+    for choice, line in zip(rest, told, strict=True):
+        is_last = choice.action in draft.closing
+        name = _playing(line.label, at) if is_last else line.label
+        verb, style = ("play", GO) if is_last else ("push", PLAIN)
+        buttons.append(button(draft.match, name, verb, f"{base} {line.value}", style=style, version=draft.version))
+    message.row(*buttons)
+
+
+def _playing(name: str, at: Scene) -> str:
+    """A label that says that the press is final, as long as a label may be."""
+    room = LABEL - len(messages.playing("", at.words))
+    return messages.playing(name if len(name) <= room else f"{name[: room - 1]}…", at.words)
+
+
+def _confirmation(message: Message, at: Scene, draft: Draft, picture: Picture | None) -> None:
     words, match = at.words, draft.match
     actions = [at.game.read(text) for text in draft.texts]
     message.show(picture).say(f"**{at.say.summary(actions, draft.events, at.view, at.names, words)}**", messages.draft_ready(words))
-    confirm = button(match, label("confirm", words), "confirm", str(len(draft.texts)), style=GO, version=draft.version)
-    message.row(confirm, *_steps(at, draft, before))
-    message.row(*_other_ways(at, draft, before))
+    confirm = button(match, label("confirm", words), "confirm", base_of(draft.texts), style=GO, version=draft.version)
+    message.row(confirm, *_steps(at, draft))
+    message.row(*_other_ways(at, draft))
 
 
 def _places(at: Scene, spots: Sequence[Spot]) -> list[Line]:
@@ -138,39 +185,38 @@ def _turn_pages(draft: Draft, page: int, count: int, at: Scene) -> list[Any]:
     return [earlier if page > 0 else None, later if page + 1 < count else None]
 
 
-def _steps(at: Scene, draft: Draft, before: Sequence[Any]) -> list[Any]:
-    """Turn, back and discard, as far as there is anything to turn or take back."""
-    if not draft.texts:
+def _steps(at: Scene, draft: Draft) -> list[Any]:
+    """Turn, back and start over, as far as there is anything to turn or take back: what was no choice is not."""
+    if not draft.chosen:
         return []
-    words, kept = at.words, len(draft.texts)
-    here = _same_place(at, draft.texts[-1], before)
+    words, kept = at.words, draft.texts[: draft.chosen - 1]
+    here = same_place(at, draft)
     back = at.say.steps(words).other if here else label("back", words)
     turn = None
     if len(here) > 1 and at.say.steps(words).turns:
-        following = here[(here.index(draft.texts[-1]) + 1) % len(here)]
-        turn = button(draft.match, label("turn-tile", words), "push", f"{kept - 1} {following}", version=draft.version)
-    return [
-        turn,
-        button(draft.match, back, "back", str(kept), version=draft.version),
-        button(draft.match, label("discard", words), "discard", style=END, version=draft.version),
-    ]
+        following = here[(here.index(draft.texts[draft.chosen - 1]) + 1) % len(here)]
+        turn = button(draft.match, label("turn-tile", words), "push", f"{base_of(kept)} {following}", version=draft.version)
+    over = button(draft.match, label("start-over", words), "discard", version=draft.version) if draft.choices > 1 else None
+    return [turn, button(draft.match, back, "push", base_of(kept), version=draft.version), over]
 
 
-def _other_ways(at: Scene, draft: Draft, before: Sequence[Any]) -> list[Any]:
-    """A button for every other action of the place that was chosen last, where they are not gone through by turning."""
-    here = [] if at.say.steps(at.words).turns else _same_place(at, draft.texts[-1], before)
-    kept, others = len(draft.texts), [text for text in here if text != draft.texts[-1]]
+def _other_ways(at: Scene, draft: Draft) -> list[Any]:
+    """A button that plays for every other action of the place that was chosen last, where they are not gone through by turning."""
+    here = [] if at.say.steps(at.words).turns else same_place(at, draft)
+    base, others = base_of(draft.texts[: draft.chosen - 1]), [text for text in here if text not in draft.texts]
     said = [at.say.choice(at.game.read(text), at.view, at.names, at.words).label for text in others]
     return [
-        button(draft.match, name, "push", f"{kept - 1} {text}", version=draft.version)
+        button(draft.match, _playing(name, at), "play", f"{base} {text}", style=GO, version=draft.version)
         for name, text in zip(said, others, strict=True)
     ]
 
 
-def _same_place(at: Scene, last: str, before: Sequence[Any]) -> list[str]:
+def same_place(at: Scene, draft: Draft) -> list[str]:
     """The actions of the place that was chosen last, as texts; empty if it was no place."""
-    for spot in at.say.spots(at.view, before):
+    if not draft.chosen:
+        return []
+    for spot in at.say.spots(at.view, draft.before[draft.chosen - 1]):
         texts = [at.game.write(action) for action in spot.actions]
-        if last in texts:
+        if draft.texts[draft.chosen - 1] in texts:
             return texts
     return []

@@ -92,6 +92,11 @@ def note(*lines: str) -> Message:
     return Message().say(*lines)
 
 
+def draft_of(at: Scene, lines: Sequence[str]) -> Message:
+    """A draft that was typed where all can read it: a few lines, and the way to its preview."""
+    return Message().say(*lines).row(button(at.match, label("open-draft", at.words), "draft", style=MAIN, version=at.version))
+
+
 def choices(offers: Sequence[tuple[str, str]]) -> list[app_commands.Choice[str]]:
     """(label, value) pairs as an autocomplete answer."""
     return [app_commands.Choice(name=name[:DETAIL], value=value[:DETAIL]) for name, value in offers[:OPTIONS] if name and value]
@@ -174,8 +179,8 @@ def tiles(at: Scene, hole: tuple[int, int] | None) -> Message:
     return Message().say(say.stock.left(at.view, at.words))
 
 
-def more(at: Scene) -> Message:
-    """Everything that has no button of its own."""
+def more(at: Scene, *, may_undo: bool) -> Message:
+    """Everything that has no button of its own. `may_undo`: whether the reader has something to take back."""
     match, words, now = at.match, at.words, at.version
     named = [(view, words.say(at.edition.words.views[view][0])) for view in at.edition.painter.views if view != "whole"]
     views = [button(match, name, "look", view, version=now) for view, name in named or [("turn", label("turn", words))]]
@@ -190,7 +195,7 @@ def more(at: Scene) -> Message:
         .row(*views)
         .row(*texts, button(match, label("legend", words), "help", "", version=now))
         .row(
-            button(match, label("undo", words), "undo", version=now) if mine else None,
+            button(match, label("undo", words), "undo", version=now) if may_undo else None,
             button(match, label("resign", words), "resign", style=END, version=now) if mine else None,
         )
     )

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import dropwhile
+from typing import Any
 
 from cogs import scene
+from cogs.present import draft
 from cogs.present import private as notes
+from cogs.present.buttons import Pressed
 from cogs.present.parts import MAIN, Message, Picture, button
 from cogs.scene import Scene
 from games.core.game import Seat
+from service.drafts import FEW
 from service.records import Entry, Table, Verification
 from storage.records import UserId
 from text import ending, messages
@@ -21,8 +26,10 @@ STORY = 1200
 """Characters of the moves told: the whole message stays readable on a phone."""
 
 
-def turn(at: Scene, entries: tuple[Entry, ...], *, first: bool, picture: Picture | None, user_id: int) -> Message:
-    """Whose turn it is, what happened since, how it stands."""
+def turn(
+    at: Scene, entries: tuple[Entry, ...], legal: Sequence[Any], *, first: bool, picture: Picture | None, user_id: int
+) -> Message:
+    """Whose turn it is, what happened since, how it stands. `legal`: what the one who is asked could choose."""
     words, match = at.words, at.match
     asked = messages.your_turn if _is_own_turn(at) else messages.you_are_asked
     story = _story(at, entries)
@@ -38,6 +45,7 @@ def turn(at: Scene, entries: tuple[Entry, ...], *, first: bool, picture: Picture
             *([f"**{messages.since_start(words) if first else messages.since_your_turn(words)}**", *story] if story else ()),
             at.say.standings(at.view, at.names, words),
         )
+        .row(*_spots(at, legal))
         .row(
             button(match, label(at.say.act(at.view), words), "place", style=MAIN, version=at.version),
             notes.overview(at),
@@ -86,6 +94,13 @@ def _winner(at: Scene, table: Table) -> str:
     return ending.won([at.names[seat] for seat in outcome.winners], outcome.scores[outcome.winners[0]], at.words)
 
 
+def _spots(at: Scene, legal: Sequence[Any]) -> list[Pressed]:
+    """A button for each spot where there are few: the draft opens there. Never where it would tell what somebody holds."""
+    if at.edition.words.hands is not None:
+        return []
+    return draft.spot_buttons(at, at.say.spots(at.view, legal), draft.base_of(()), FEW)
+
+
 def _story(at: Scene, entries: tuple[Entry, ...]) -> list[str]:
     """The moves that still stand, a line each, the newest kept."""
     lines = numbered(at.say.story(scene.told(entries, at.viewer), at.view, at.names, at.words))
@@ -99,9 +114,12 @@ def _story(at: Scene, entries: tuple[Entry, ...]) -> list[str]:
 
 
 def after_own(entries: tuple[Entry, ...], seat: Seat | None) -> tuple[Entry, ...]:
-    """What came after the reader's own last move: that one he has seen when he made it."""
-    own = [number for number, entry in enumerate(entries, 1) if entry.seat == seat and not entry.undone]
-    return entries[own[-1] :] if own else entries
+    """What came after the move that the reader was asked for before: that one he has seen when he made it.
+
+    Later actions of his seat are news to him: they were no choice, so nobody asked him.
+    """
+    entries = tuple(dropwhile(lambda entry: entry.seat != seat or entry.undone, entries)) or entries
+    return tuple(dropwhile(lambda entry: entry.seat == seat, entries))
 
 
 def numbered(lines: Sequence[str]) -> list[str]:

@@ -111,6 +111,10 @@ class Carcassonne:
         """See `Game.to_act`."""
         return state.asked
 
+    def turn_of(self, state: State) -> Seat | None:
+        """Who has drawn the tile: the others answer within his turn."""
+        return Seat(state.seat)
+
     def legal(self, state: State, seat: Seat) -> Sequence[Action]:
         """See `Game.legal`."""
         return state.choices if seat in state.asked else ()

@@ -62,6 +62,10 @@ class Cardcassonne:
         """
         return state.asked
 
+    def turn_of(self, state: CardState) -> Seat | None:
+        """Who plays a card or his meeple; nobody while a joker is laid out or a round is settled."""
+        return state.asked[0] if state.phase == "turn" else None
+
     def legal(self, state: CardState, seat: Seat) -> Sequence[Action]:
         """Cards in the order of the hand, rows in the order of the table, the meeple last."""
         return rounds.legal(state, seat)

@@ -84,6 +84,9 @@ class Game(Protocol[S, A, V_co]):
     def to_act(self, state: S) -> Sequence[Seat]:
         """Who is asked now. `(HOUSE,)`: chance. Several: all of them, in any order. Empty: the game is over."""
 
+    def turn_of(self, state: S) -> Seat | None:
+        """Whose turn it is, whoever is asked in it; None between turns. Outside his own turn nobody is asked what is no choice."""
+
     def legal(self, state: S, seat: Seat) -> Sequence[A]:
         """Every action open to `seat` now, none twice, in a fixed order; empty if it is not asked. Do not change the sequence."""
 

@@ -26,16 +26,10 @@ async def open_draft(world: World, room: Any, member: Any) -> Any:
 
 
 async def chosen(world: World, member: Any, shown: Any) -> None:
-    """Whatever is still asked is chosen from the lists, then it is confirmed."""
-    while "Confirm" not in world.buttons(shown):
-        select = world.chance.choice(world.selects(shown))
-        value = world.chance.choice(select["options"])["value"]
-        shown = (await member.select(shown, [value], custom_id=select["custom_id"])).response
-    others = [label for label in world.buttons(shown) if label not in ("Confirm", "Back", "Discard", "Other card")]
-    if others:
-        shown = (await member.click(shown, label=world.chance.choice(others))).response
-    shown = (await member.click(shown, label="Confirm")).response
-    assert "our turn" in world.text(shown)
+    """Whatever is still asked is chosen, perhaps another row, then it is confirmed."""
+    if "Confirm" in world.buttons(shown) and (others := world.options(shown)) and world.chance.random() < 0.5:
+        shown = await world.choose(member, shown, world.chance.choice(others))
+    await world.play_out(member, shown)
 
 
 async def by_buttons(world: World, room: Any, member: Any, table: Any) -> None:
@@ -53,7 +47,7 @@ async def by_command(world: World, room: Any, member: Any, table: Any) -> None:
         assert "our turn" in world.text(answer.response), world.text(answer.response)
     else:
         answer = await member.slash(room, "play", card=card)
-        await chosen(world, member, answer.response)
+    await chosen(world, member, answer.response)
 
 
 async def by_typing(world: World, room: Any, member: Any, table: Any) -> None:
@@ -131,8 +125,7 @@ async def test_the_row_can_be_changed_before_confirming(world: World) -> None:
     card = table.view.hand[0]
 
     shown = (await member.slash(room, "play", card=card)).response
-    shown = (await member.click(shown, label="face down: blue row")).response
-    await member.click(shown, label="Confirm")
+    await member.click(shown, label="face down: blue row: play")
 
     laid = (await world.table(match_id, member.id)).view.row("blue").cards[-1]
     assert (laid.card, laid.seat) == (card, table.viewer)

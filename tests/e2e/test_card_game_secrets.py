@@ -124,11 +124,12 @@ async def drafted(world: World, room: Any, member: Any) -> list[Any]:
     """The private window of whoever is asked: its first question, and the confirmation of every choice on it."""
     first = await open_draft(world, room, member)
     found = [await said(world, first)]
-    for select in world.selects(first):
-        for option in select["options"]:
-            answer = await member.select(await open_draft(world, room, member), [option["value"]], custom_id=select["custom_id"])
-            found.append(await said(world, answer))
-            await member.click(answer.response, label="Discard")
+    for option in world.options(first):
+        if option[0].endswith(": play"):
+            continue  # its label and its line are in the first question; the press is final
+        answer = await world.choose(member, await open_draft(world, room, member), option)
+        found.append(await said(world, answer))
+        await member.click(answer, label=next(label for label in world.buttons(answer) if label in ("Back", "Other card")))
     return found
 
 

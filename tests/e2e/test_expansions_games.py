@@ -146,13 +146,13 @@ async def pick(world: World, member: simcord.MemberActor, shown: Any, draft: Any
     """Choose this action from the lists of a private draft: leaf to its page, choose its line, turn the tile as needed."""
     wanted = world.bot.services.games[draft.match.game].write(action)
     while True:
-        selects = world.selects(shown)
-        assert all(len(select["options"]) <= 25 for select in selects)
-        for select in selects:
-            for option in select["options"]:
-                if option["value"] == wanted or (action.verb == "place" and option["value"].startswith(f"{wanted[:-2]}r")):
-                    shown = (await member.select(shown, [option["value"]], custom_id=select["custom_id"])).response
-                    return await turned(world, member, shown, draft, wanted)
+        assert all(len(select["options"]) <= 25 for select in world.selects(shown))
+        texts = [world.bot.services.games[draft.match.game].write(other) for other in draft.legal]
+        same = [text for text in texts if action.verb == "place" and text.startswith(f"{wanted[:-2]}r")]
+        for text in (wanted, *same):
+            if (option := world.option(shown, text)) is not None:
+                shown = await world.choose(member, shown, option)
+                return shown if text == wanted else await turned(world, member, shown, draft, wanted)
         shown = (await member.click(shown, label="More spots")).response
 
 

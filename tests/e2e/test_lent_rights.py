@@ -54,7 +54,7 @@ async def test_who_may_not_write_opens_no_game_and_shows_nothing(world: World) -
     asked = await world.services.looking.table(match_id)
     mover = anna if asked.seats[asked.asked[0]].user_id == anna.id else host
     draft = await mover.click(turn, label="Place tile")
-    assert world.selects(draft.response), "who sits there plays"
+    assert world.options(draft.response), "who sits there plays"
 
 
 async def test_a_rematch_is_opened_by_who_may_write(world: World) -> None:

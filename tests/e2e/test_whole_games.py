@@ -19,6 +19,7 @@ async def test_a_whole_game_is_played_by_slash_commands(world: World, players: i
         await member.slash(world.channel, "game join")
     await host.slash(world.channel, "game start")
     match_id = (await world.services.looking.in_channel(world.channel.id)).id
+    await world.prefer_at_once()
 
     while turn := await world.line(match_id):
         member, said = turn
@@ -46,14 +47,11 @@ async def test_a_whole_game_is_played_by_buttons(world: World, players: int) -> 
         turn = world.messages(room, "place")[-1]
         assert member.mention in world.text(turn)
         shown = (await member.click(turn, label="Place tile")).response
-        while "Confirm" not in world.buttons(shown):
-            if "Turn" in world.buttons(shown) and world.chance.random() < 0.3:
-                shown = (await member.click(shown, label="Turn")).response
-                continue
-            select = world.chance.choice(world.selects(shown))
-            value = world.chance.choice(select["options"])["value"]
-            shown = (await member.select(shown, [value], custom_id=select["custom_id"])).response
-        shown = (await member.click(shown, label="Confirm")).response
+        if "Confirm" not in world.buttons(shown):
+            shown = await world.choose(member, shown, world.chance.choice(world.options(shown)))
+        while "Turn" in world.buttons(shown) and world.chance.random() < 0.3:
+            shown = (await member.click(shown, label="Turn")).response
+        shown = await world.play_out(member, shown)
         assert "Your turn is over" in world.text(shown)
 
     await _ended(world, match_id, room)

@@ -6,6 +6,7 @@ import asyncio
 import inspect
 import logging
 import random
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -113,10 +114,45 @@ class World:
         click = inspect.unwrap(simcord.MemberActor.click)
         return list(await asyncio.gather(*(click(member, message, label=label) for member, message, label in presses)))
 
+    async def prefer_at_once(self) -> None:
+        """Everybody wants what he types to be played without a preview."""
+        for member in self.members:
+            await self.services.people.prefer(UserId(member.id), "typed", "at-once")
+
     # --- playing -----------------------------------------------------------------------------------------------------
 
+    def options(self, message: Any) -> list[tuple[str, str]]:
+        """What may be chosen in a draft: the label of a button and nothing, or the id of a select and a value."""
+        found = [(label, "") for label, custom_id in self.buttons(message).items() if _chooses(custom_id) and label != "Turn"]
+        return found + [(menu["custom_id"], line["value"]) for menu in self.selects(message) for line in menu["options"]]
+
+    def option(self, message: Any, action: str) -> tuple[str, str] | None:
+        """The one of `options` that stands for an action as the game writes it; None where it is not offered."""
+        for label, custom_id in self.buttons(message).items():
+            if _chooses(custom_id) and label != "Turn" and custom_id.endswith(f" {action}"):
+                return label, ""
+        values = [(menu["custom_id"], line["value"]) for menu in self.selects(message) for line in menu["options"]]
+        return next((found for found in values if found[1] == action), None)
+
+    async def choose(self, member: simcord.MemberActor, message: Any, option: tuple[str, str]) -> Any:
+        """Press one of `options`; what is shown then."""
+        name, value = option
+        if value:
+            return (await member.select(message, [value], custom_id=name)).response
+        return (await member.click(message, label=name)).response
+
+    async def play_out(self, member: simcord.MemberActor, shown: Any) -> Any:
+        """Choose at random whatever a draft asks, and confirm; what is shown after the move."""
+        while not re.search("Your turn is over|It is your turn again", self.text(shown)):
+            if "Confirm" in self.buttons(shown):
+                shown = (await member.click(shown, label="Confirm")).response
+            else:
+                shown = await self.choose(member, shown, self.chance.choice(self.options(shown)))
+        return shown
+
     async def start(self, players: int, **options: Any) -> tuple[MatchId, Any]:
-        """A game of the first members, begun; its id and channel."""
+        """A game of the first members, begun; its id and channel. What they type counts at once."""
+        await self.prefer_at_once()
         host, *others = self.members[:players]
         await host.slash(self.channel, "game new", **options)
         lobby = self.messages(self.channel, "join")[-1]
@@ -217,6 +253,11 @@ def _cause(error: BaseException) -> BaseException:
 def _verb(custom_id: str) -> str:
     press = ids.read(custom_id)
     return press.verb if press else ""
+
+
+def _chooses(custom_id: str) -> bool:
+    press = ids.read(custom_id)
+    return press is not None and press.verb in ("push", "play") and " " in press.argument
 
 
 def flat(components: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -187,7 +187,7 @@ async def test_a_push_on_top_of_a_part_can_be_repeated(services: Services) -> No
 
     for _ in range(2):
         again = await services.drafts.push(match_id, ANNA, ["keep"], keep=0, now=NOW)
-        assert (again.texts, again.before) == (("keep",), ("keep", "pass"))
+        assert (again.texts, again.last) == (("keep",), ("keep", "pass"))
     assert (await services.drafts.push(match_id, ANNA, ["hold"], keep=1, now=NOW)).may_confirm
     assert (await services.drafts.push(match_id, ANNA, [], keep=1, now=NOW)).texts == ("keep",)
     assert (await refused(services.drafts.push(match_id, ANNA, [], now=NOW))).code == "nothing-given"

@@ -87,6 +87,9 @@ class TinyGame:
             return tuple(Seat(s) for s in range(len(state.scores)) if s not in state.voted)
         return () if state.phase == "over" else (Seat(state.turn % len(state.scores)),)
 
+    def turn_of(self, state: State) -> Seat | None:
+        return None if state.phase in ("vote", "over") else Seat(state.turn % len(state.scores))
+
     def legal(self, state: State, seat: Seat) -> Sequence[str]:
         return CHOICES[state.phase] if seat in self.to_act(state) and seat != HOUSE else ()
 

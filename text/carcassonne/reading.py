@@ -45,6 +45,40 @@ def typed(text: str, view: BoardView, legal: Sequence[Action], words: Words) -> 
     return action, " ".join(said[used:])
 
 
+def begins(text: str, view: BoardView, legal: Sequence[Action], words: Words) -> bool:
+    """See `Reading.begins`: a number, or a square written apart, only where nothing else follows it than in a move."""
+    said = tokens(text)
+    if not said:
+        return False
+    first = said[0].lstrip("#")
+    if view.squares.read(first) is not None:
+        return True
+    if first.isdecimal():
+        return _goes_on(said[1:], words) if legal else len(said) > 1 and said[1] in FACINGS
+    if len(said) > 1 and view.squares.read("".join(said[:2])) is not None:
+        return _goes_on(said[2:], words)
+    if is_none(first, words):
+        return len(said) == 1 and any(action.verb == "skip" for action in legal)
+    return _names_choice(first, view, legal, words)
+
+
+def _goes_on(said: Sequence[str], words: Words) -> bool:
+    """Whether nothing follows, or what follows a place in a move."""
+    if not said:
+        return True
+    figures = any(said[0] in role_words(role, words) for role in all_role_words())
+    return said[0] in FACINGS or said[0].isdecimal() or is_none(said[0], words) or figures
+
+
+def _names_choice(token: str, view: BoardView, legal: Sequence[Action], words: Words) -> bool:
+    """Whether a word names one of the choices that are no placements, or a figure where one is asked for."""
+    real = [action for action in legal if action.verb not in ("place", "skip")]
+    if any(token in _exact(action, view, words) for action in real):
+        return True
+    asked = any(action.verb == "deploy" for action in real) or view.decision == "deploy"
+    return bool(legal) and asked and any(token in role_words(role, words) for role in all_role_words())
+
+
 def is_nothing(text: str, words: Words) -> bool:
     """See `Reading.is_nothing`."""
     return all(is_none(token, words) for token in tokens(text))

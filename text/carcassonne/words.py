@@ -104,6 +104,9 @@ class TileReading:
     def typed(self, text: str, view: BoardView, legal: Sequence[Action], words: Words) -> tuple[Action, str]:
         return reading.typed(text, view, legal, words)
 
+    def begins(self, text: str, view: BoardView, legal: Sequence[Action], words: Words) -> bool:
+        return reading.begins(text, view, legal, words)
+
     def is_nothing(self, text: str, words: Words) -> bool:
         return reading.is_nothing(text, words)
 

@@ -32,6 +32,21 @@ def typed(text: str, view: CardView, legal: Sequence[Action], words: Words) -> t
     return action, " ".join(said[used:])
 
 
+def begins(text: str, legal: Sequence[Action], words: Words) -> bool:
+    """See `Reading.begins`: a card, the meeple and its row, a row or a number alone."""
+    said = tokens(text)
+    if not said:
+        return False
+    if card_of(said, words) is not None:
+        return True
+    if said[0] in CLAIM:
+        return len(said) > 1 and row_of(said[1], words) is not None
+    if len(said) > 1:
+        return bool(legal) and said[0].isdecimal() and row_of(said[1], words) is not None
+    decides = any(action.verb in ("cash", "keep") for action in legal) and said[0] in CASH | KEEP
+    return decides or row_of(said[0], words) is not None or (bool(legal) and said[0].isdecimal())
+
+
 def _listed(said: list[str], legal: Sequence[Action]) -> Action | None:
     """The choice with this number in the list, where no card of the hand has a number: then the choices have."""
     if any(action.verb in ("hide", "play") for action in legal) or not (said[0].isascii() and said[0].isdecimal()):

@@ -86,6 +86,9 @@ class CardReading:
     def typed(self, text: str, view: CardView, legal: Sequence[Action], words: Words) -> tuple[Action, str]:
         return reading.typed(text, view, legal, words)
 
+    def begins(self, text: str, view: CardView, legal: Sequence[Action], words: Words) -> bool:  # noqa: ARG002
+        return reading.begins(text, legal, words)
+
     def is_nothing(self, text: str, words: Words) -> bool:  # noqa: ARG002  # something is always played
         return False
 

@@ -109,6 +109,9 @@ class RowGame:
             return (HOUSE,)
         return () if state.row or len(state.board) == state.size**2 else (Seat(state.turn % state.seats),)
 
+    def turn_of(self, state: State) -> Seat | None:
+        return None if state.stone else Seat(state.turn % state.seats)
+
     def legal(self, state: State, seat: Seat) -> Sequence[Put]:
         return _empty(state) if seat != HOUSE and seat in self.to_act(state) else ()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -123,6 +124,10 @@ class RowReading:
             if first.lower().lstrip("#") in (squares[number - 1], str(number)):
                 return action, rest
         raise Misread("not-a-square", text=first, squares=squares)
+
+    def begins(self, text: str, view: View, legal: Sequence[Put], words: Words) -> bool:
+        first, _, rest = text.strip().lower().lstrip("#").partition(" ")
+        return re.fullmatch(r"[a-z]\d", first) is not None or (first.isdecimal() and not rest)
 
     def is_nothing(self, text: str, words: Words) -> bool:
         return text.strip() == "-"

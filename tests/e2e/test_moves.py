@@ -1,0 +1,226 @@
+"""One move as its player makes it: forced choices, typed moves, few presses, two windows, what a person prefers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from storage.records import MatchId, UserId
+from tests.e2e.world import World
+
+
+async def version_of(world: World, match_id: MatchId) -> int:
+    """How far the game is."""
+    version: int = (await world.services.looking.match(match_id)).version
+    return version
+
+
+async def previewing(world: World, players: int = 2, **options: Any) -> tuple[MatchId, Any]:
+    """A game of members who have chosen nothing."""
+    match_id, room = await world.start(players, **options)
+    for member in world.members:
+        await world.services.people.prefer(UserId(member.id), "typed", "preview")
+    return match_id, room
+
+
+async def test_a_typed_move_is_seen_before_it_counts(world: World) -> None:
+    """A reply gets one short quiet answer; its button leads to the preview, and only Confirm makes the move."""
+    match_id, room = await previewing(world)
+    turn = await world.line(match_id)
+    assert turn is not None
+    member, said = turn
+    before = await version_of(world, match_id)
+
+    await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
+
+    assert await version_of(world, match_id) == before
+    answer = room.last_message
+    assert list(world.buttons(answer)) == ["Open my draft"]
+    assert not answer.mentions and answer.flags.suppress_notifications and not world.alts(answer)
+    shown = (await member.click(answer, label="Open my draft")).response
+    assert shown.flags.ephemeral and world.alts(shown)
+    assert "Your turn is over" in world.text((await member.click(shown, label="Confirm")).response)
+
+
+async def test_a_command_with_everything_said_shows_the_preview(world: World) -> None:
+    """In private; so does `/meeple`."""
+    match_id, room = await previewing(world)
+    turn = await world.line(match_id)
+    assert turn is not None
+    member, said = turn
+    spot, _, facing = said[0].partition(" ")
+
+    whole = await member.slash(room, "place", spot=spot, facing=facing, meeple=said[1])
+    await member.slash(room, "place", spot=spot, facing=facing)
+    figure = await member.slash(room, "meeple", where=said[1])
+
+    for answer in (whole, figure):
+        assert answer.ephemeral and "Confirm" in world.buttons(answer.response)
+    assert "Your turn is over" in world.text((await member.click(figure.response, label="Confirm")).response)
+
+
+async def test_who_prefers_so_has_typed_moves_count_at_once(world: World) -> None:
+    """Chosen in `/settings choose`, kept over a restart, shown as chosen."""
+    match_id, room = await previewing(world)
+    turn = await world.line(match_id)
+    assert turn is not None
+    member, said = turn
+    form = (await member.slash(room, "settings choose")).response
+    (select,) = world.selects(form)
+    assert [option["value"] for option in select["options"] if option.get("default")] == ["preview"]
+
+    changed = (await member.select(form, ["at-once"], custom_id=select["custom_id"])).response
+    await world.restart()
+    await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
+
+    (select,) = world.selects(changed)
+    assert [option["value"] for option in select["options"] if option.get("default")] == ["at-once"]
+    assert len(world.messages(room, "place")) == 2
+
+
+@pytest.mark.parametrize(
+    "said", ["haha nice move", "no way", "2 minutes please", "I am back at 5", "good game everybody", "one sec", "🙂", "k thx"]
+)
+async def test_a_reply_that_is_no_move_gets_no_answer(world: World, said: str) -> None:
+    """Neither from who is asked, nor from who is not, nor from who watches."""
+    _, room = await world.start(2)
+    turn = world.messages(room, "place")[-1]
+
+    for member in world.members[:3]:
+        await member.send(room, said, reply_to=turn)
+
+        assert room.last_message.content == said
+
+
+@pytest.mark.parametrize(("said", "answer"), [("Z99", "Z99"), ("777 90", "777"), ("b 1 90", "B1")])
+async def test_a_reply_that_begins_as_a_move_is_answered(world: World, said: str, answer: str) -> None:
+    """Right or wrong; who is not asked reads that."""
+    match_id, room = await world.start(2)
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    other = next(member for member in world.members[:2] if member.id != asked[0].id)
+    turn = world.messages(room, "place")[-1]
+
+    await asked[0].send(room, said, reply_to=turn)
+    to_asked = world.text(room.last_message)
+    await other.send(room, said, reply_to=turn)
+
+    assert answer in to_asked
+    assert "not your turn" in world.text(room.last_message)
+
+
+async def test_a_card_game_reads_no_chat(world: World) -> None:
+    _, room = await world.start(2, game="cardcassonne")
+    turn = world.messages(room, "place")[-1]
+
+    await world.members[0].send(room, "green with envy", reply_to=turn)
+    assert room.last_message.content == "green with envy"
+
+    await world.members[0].send(room, "yP3 red", reply_to=turn)
+    assert "not read here" in world.text(room.last_message)
+
+
+async def test_a_part_of_a_move_lists_every_answer_and_stays(world: World) -> None:
+    """Typed without a facing: the tile lies somehow, the other ways and all figures are named, and Place tile goes on there."""
+    match_id, room = await previewing(world)
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    member, table = asked
+    spot = world.bot.editions["carcassonne"].words.say.spots(table.view, table.legal)[0]
+    turn = world.messages(room, "place")[-1]
+
+    await member.send(room, spot.name, reply_to=turn)
+
+    said = world.text(room.last_message)
+    draft = await world.services.drafts.open(match_id, UserId(member.id), now=room.last_message.created_at)
+    assert [draft.game.read(draft.texts[0])] == [spot.actions[0]]
+    for action in draft.legal:
+        assert f"`{world.typed(draft, action)}`" in said
+    for action in spot.actions[1:]:
+        assert f"`{world.typed(table, action)}`" in said
+    shown = (await member.click(turn, label="Place tile")).response
+    assert "Other spot" in world.buttons(shown)
+
+
+async def test_few_spots_have_buttons_and_the_figure_plays(world: World) -> None:
+    """Two presses from the turn message; whoever opens the draft first needs one more, and reads no picture twice."""
+    match_id, room = await world.start(2)
+    while True:
+        asked = await world.waited_for(match_id)
+        assert asked is not None
+        member, table = asked
+        spots = world.bot.editions["carcassonne"].words.say.spots(table.view, table.legal)
+        turn = world.messages(room, "place")[-1]
+        direct = [label for label in world.buttons(turn) if "·" in label]
+        if len(spots) <= 5:
+            break
+        assert not direct
+        line = await world.line(match_id)
+        assert line is not None
+        await line[0].send(room, " ".join(line[1]), reply_to=turn)
+    assert direct == [f"{spot.number} · {spot.name}" for spot in spots]
+
+    opened = (await member.click(turn, label="Place tile")).response
+    assert [label for label in world.buttons(opened) if "·" in label] == direct and not world.alts(opened)
+    shown = (await member.click(turn, label=direct[0])).response
+    assert shown.flags.ephemeral and world.alts(shown)
+    if "Confirm" not in world.buttons(shown):
+        none = next(label for label in world.buttons(shown) if label.startswith("none") and label.endswith(": play"))
+        shown = (await member.click(shown, label=none)).response
+    else:
+        shown = (await member.click(shown, label="Confirm")).response
+    assert "Your turn is over" in world.text(shown)
+
+
+async def test_two_windows_never_exchange_halves(world: World) -> None:
+    """A figure chosen in the first window is not put on the tile of the second, nor is that one confirmed there."""
+    match_id, room = await world.start(2)
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    member, _ = asked
+    turn = world.messages(room, "place")[-1]
+    first = (await member.click(turn, label="Place tile")).response
+    second = (await member.click(turn, label="Place tile")).response
+    here, *_, there = world.options(first)
+    first = await world.choose(member, first, here)
+    await world.choose(member, second, there)
+    before = await version_of(world, match_id)
+    kept = (await world.services.drafts.open(match_id, UserId(member.id), now=turn.created_at)).texts
+
+    answer = await world.choose(member, first, world.options(first)[0])
+
+    assert "another draft elsewhere" in world.text(answer)
+    assert (await world.services.drafts.open(match_id, UserId(member.id), now=turn.created_at)).texts == kept
+    assert await version_of(world, match_id) == before
+    await world.play_out(member, answer)
+    assert await version_of(world, match_id) > before
+
+
+async def test_starting_over_asks_the_first_question_again(world: World) -> None:
+    match_id, room = await previewing(world)
+    turn = await world.line(match_id)
+    assert turn is not None
+    member, said = turn
+    await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
+    shown = (await member.click(room.last_message, label="Open my draft")).response
+
+    over = (await member.click(shown, label="Start over")).response
+
+    assert world.options(over) and "Confirm" not in world.buttons(over) and "Start over" not in world.buttons(over)
+    assert not (await world.services.drafts.open(match_id, UserId(member.id), now=room.last_message.created_at)).texts
+
+
+async def test_undo_stands_where_it_can_do_something(world: World) -> None:
+    """With a draft, not without one after the next tile is drawn."""
+    match_id, room = await previewing(world)
+    turn = await world.line(match_id)
+    assert turn is not None
+    member, said = turn
+    message = world.messages(room, "place")[-1]
+    idle = (await member.click(message, label="More")).response
+    await member.send(room, said[0], reply_to=message)
+    drafted = (await member.click(message, label="More")).response
+
+    assert "Undo my turn" not in world.buttons(idle)
+    assert "Undo my turn" in world.buttons(drafted)
