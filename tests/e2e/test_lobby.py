@@ -36,6 +36,7 @@ async def test_settings_change_the_lobby_at_once(world: World) -> None:
 
 async def test_a_person_plays_alone_against_computers(world: World) -> None:
     """Added by button; their moves are told in the next turn message."""
+    await world.prefer_at_once()
     await world.members[0].slash(world.channel, "game new", here=True)
     lobby = world.messages(world.channel, "join")[-1]
     for level in ("greedy", "random"):
