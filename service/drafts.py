@@ -57,7 +57,7 @@ class Drafts:
             while len(only := live.game.legal(found.state, seat.seat)) == 1:
                 found = self.tried(live, seat, (*found.texts, live.game.write(only[0])))
             if found.texts != kept.texts:
-                await self._kernel.store.drafts.put(user_id, of_match(match_id), replace(kept, texts=found.texts))
+                await self.put(live, user_id, kept, found)
             return replace(_shown(live, seat, found, lapsed=lapsed), closing=_closing(live, seat, found))
 
     async def peek(self, match_id: MatchId, user_id: UserId, texts: Sequence[str], *, now: datetime) -> Draft:  # noqa: ARG002
@@ -87,17 +87,9 @@ class Drafts:
         """
         async with self._kernel.lock(match_id):
             live, seat = await self._kernel.at_table(match_id, user_id)
-            if expected_version is not None:
-                check_version(live, seat, expected_version, texts, after=keep or 0)
-            if not texts and keep is None:
-                raise Refusal("nothing-given")
             kept, lapsed = await self.kept(live, user_id)
-            base = kept.texts[:keep]
-            check_base(base, based_on)
-            if texts and base and is_complete(live, seat, self.tried(live, seat, base)):
-                raise Refusal("draft-complete")
-            found = self.tried(live, seat, (*base, *texts))
-            await self._kernel.store.drafts.put(user_id, of_match(match_id), replace(kept, texts=found.texts))
+            found = self.extended(live, seat, kept, texts, keep=keep, based_on=based_on, expected_version=expected_version)
+            await self.put(live, user_id, kept, found)
             return _shown(live, seat, found, lapsed=lapsed)
 
     async def back(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:  # noqa: ARG002
@@ -108,7 +100,7 @@ class Drafts:
             found = self.tried(live, seat, kept.texts[:-1])
             if not kept.texts:
                 raise Refusal("draft-empty")
-            await self._kernel.store.drafts.put(user_id, of_match(match_id), replace(kept, texts=found.texts))
+            await self.put(live, user_id, kept, found)
             return _shown(live, seat, found, lapsed=lapsed)
 
     async def discard(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:  # noqa: ARG002
@@ -118,6 +110,32 @@ class Drafts:
             found = self.tried(live, seat, ())
             await self._kernel.store.drafts.drop(user_id, of_match(match_id))
             return _shown(live, seat, found, lapsed=False)
+
+    def extended(
+        self,
+        live: Live,
+        seat: SeatRow,
+        kept: DraftRow,
+        texts: Sequence[str],
+        *,
+        keep: int | None,
+        based_on: str,
+        expected_version: int | None,
+    ) -> Tried:
+        """The draft with further actions, as `push` takes them; nothing is kept yet. Refuses as `push`."""
+        if expected_version is not None:
+            check_version(live, seat, expected_version, texts, after=keep or 0)
+        if not texts and keep is None:
+            raise Refusal("nothing-given")
+        base = kept.texts[:keep]
+        check_base(base, based_on)
+        if texts and base and is_complete(live, seat, self.tried(live, seat, base)):
+            raise Refusal("draft-complete")
+        return self.tried(live, seat, (*base, *texts))
+
+    async def put(self, live: Live, user_id: UserId, kept: DraftRow, found: Tried) -> None:
+        """Keep what was tried in place of the draft `kept`."""
+        await self._kernel.store.drafts.put(user_id, of_match(live.match.id), replace(kept, texts=found.texts))
 
     def tried(self, live: Live, seat: SeatRow, texts: Sequence[str]) -> Tried:
         """The position after `texts`: what was tried on the same position before is not played again.

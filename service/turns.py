@@ -93,6 +93,32 @@ class Turns:
             step.adopt(seat.seat, found)
             return await self._kernel.write(step)
 
+    async def play(
+        self,
+        match_id: MatchId,
+        user_id: UserId,
+        texts: Sequence[str],
+        *,
+        keep: int,
+        based_on: str = "",
+        expected_version: int,
+        now: datetime,
+    ) -> Update | None:
+        """Go on with the draft as `Drafts.push` would, and carry it out, in one.
+
+        None where something is left to choose: then that is the draft. Refuses as `Drafts.push` and `confirm`.
+        """
+        async with self._kernel.lock(match_id):
+            live, seat = await self._kernel.at_table(match_id, user_id)
+            kept, _ = await self._drafts.kept(live, user_id)
+            found = self._drafts.extended(live, seat, kept, texts, keep=keep, based_on=based_on, expected_version=expected_version)
+            if not is_complete(live, seat, found):
+                await self._drafts.put(live, user_id, kept, found)
+                return None
+            step = Step(live, now)
+            step.adopt(seat.seat, found)
+            return await self._kernel.write(step)
+
     async def _act(self, live: Live, seat: SeatRow, texts: Sequence[str], expected_version: int, now: datetime) -> Update:
         if not texts:
             raise Refusal("nothing-given")

@@ -143,11 +143,13 @@ async def _played(env: Any, moments: Moments, moves: int) -> dict[str, list[floa
         member = next(each for each in members if str(each.id) in json.dumps(_parts(env, turn)))
         used, moments.beyond = process_time(), 0.0
         shown = (await member.click(turn, label="Place tile")).response
-        while not (confirm := [p for p in _parts(env, shown) if p.get("label") == "Confirm"]):
-            menu = next(p for p in _parts(env, shown) if p.get("type") == 3)
-            value = chance.choice(menu["options"])["value"]
-            shown = (await member.select(shown, [value], custom_id=menu["custom_id"])).response
-        await member.click(shown, custom_id=confirm[0]["custom_id"])
+        while not (last := _buttons(env, shown, "confirm", "play")):
+            if menu := next((p for p in _parts(env, shown) if p.get("type") == 3), None):
+                value = chance.choice(menu["options"])["value"]
+                shown = (await member.select(shown, [value], custom_id=menu["custom_id"])).response
+            else:
+                shown = (await member.click(shown, custom_id=chance.choice(_buttons(env, shown, "push")))).response
+        await member.click(shown, custom_id=chance.choice(last))
         found.setdefault("processor time of a move", []).append((process_time() - used - moments.beyond) * 1e3)
         for what in ("answered", "committed", "next turn handed over"):
             wall, cpu = moments.since_press(what)
@@ -159,6 +161,12 @@ async def _played(env: Any, moments: Moments, moves: int) -> dict[str, list[floa
 def _with_button(env: Any, channel: Any, label: str) -> Any:
     """The newest message of a channel that has this button."""
     return next(m for m in reversed(channel.history()) if any(part.get("label") == label for part in _parts(env, m)))
+
+
+def _buttons(env: Any, message: Any, *verbs: str) -> list[str]:
+    """The ids of the buttons that do one of these."""
+    ids = [part["custom_id"] for part in _parts(env, message) if part.get("type") == 2]
+    return [found for found in ids if found.split(":")[3].split(" ")[0] in verbs]
 
 
 def _parts(env: Any, message: Any) -> list[dict[str, Any]]:

@@ -95,11 +95,24 @@ async def _play(env: simcord.Env, walk: Walk) -> None:
         message: Any = channel.last_message
         member = anna if anna.mention in _said(env, message) else ben
         shown: Any = (await member.click(message, label="Place tile")).response
-        while "Confirm" not in _labels(env, shown):
-            select = next(part for part in _parts(env, shown) if part.get("type") == 3)
-            shown = (await member.select(shown, [select["options"][0]["value"]], custom_id=select["custom_id"])).response
+        while not (last := _pressed(env, shown, "confirm", "play")):
+            shown = await _chosen(env, member, shown)
         with _Posting(walk, watched=turn == WARM):
-            await member.click(shown, label="Confirm")
+            await member.click(shown, custom_id=last)
+
+
+async def _chosen(env: simcord.Env, member: simcord.MemberActor, shown: Any) -> Any:
+    """The first choice of a draft, from a list or by its button."""
+    select = next((part for part in _parts(env, shown) if part.get("type") == 3), None)
+    if select is None:
+        return (await member.click(shown, custom_id=_pressed(env, shown, "push"))).response
+    return (await member.select(shown, [select["options"][0]["value"]], custom_id=select["custom_id"])).response
+
+
+def _pressed(env: simcord.Env, message: Any, *verbs: str) -> str:
+    """The id of the first button that does one of these; empty if none does."""
+    ids = [part["custom_id"] for part in _parts(env, message) if part.get("type") == 2]
+    return next((found for found in ids if found.split(":")[3].split(" ")[0] in verbs), "")
 
 
 class _Posting:
@@ -136,10 +149,6 @@ def _flat(components: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def _said(env: simcord.Env, message: Any) -> str:
     return "\n".join(part["content"] for part in _parts(env, message) if part.get("type") == 10)
-
-
-def _labels(env: simcord.Env, message: Any) -> set[str]:
-    return {part.get("label", "") for part in _parts(env, message) if part.get("type") == 2}
 
 
 def main() -> None:

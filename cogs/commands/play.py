@@ -16,7 +16,6 @@ from cogs.present import private as notes
 from cogs.present.draft import read_base
 from cogs.present.ids import Press
 from cogs.scene import Scene
-from service.drafts import digest
 from storage.records import MatchId
 from text import messages
 
@@ -75,27 +74,32 @@ class PlayCog(commands.Cog):
             self.desk, interaction, await self.services.drafts.open(press.match, asking.user(interaction), now=asking.now())
         )
 
-    @on_press("pick", "push", "play")
+    @on_press("pick", "push")
     async def press_push(self, interaction: discord.Interaction, press: Press) -> None:
-        """One more action, from a select or a button, or a step back without one; what came after that step before is dropped.
-
-        A press that plays makes the move, if nothing is left to choose.
-        """
-        user, (base, _, text) = asking.user(interaction), press.argument.partition(" ")
-        keep, based_on = read_base(base)
+        """One more action, from a select or a button, or a step back without one; what came after that step before is dropped."""
+        (keep, based_on), text = base_and_text(press)
         draft = await self.services.drafts.push(
             press.match,
-            user,
+            asking.user(interaction),
             press.values or ((text,) if text else ()),
             keep=keep,
             based_on=based_on,
             expected_version=press.version,
             now=asking.now(),
         )
-        if press.verb == "play" and draft.may_confirm:
-            await self._confirm(interaction, press, digest(draft.texts))
+        await moves.show(self.desk, interaction, draft)
+
+    @on_press("play")
+    async def press_play(self, interaction: discord.Interaction, press: Press) -> None:
+        """The last choice, and the move is made; if something is left to choose after all, that is asked."""
+        user, ((keep, based_on), text) = asking.user(interaction), base_and_text(press)
+        update = await self.services.turns.play(
+            press.match, user, [text], keep=keep, based_on=based_on, expected_version=press.version, now=asking.now()
+        )
+        if update is not None:
+            await moves.made(self.desk, interaction, update)
         else:
-            await moves.show(self.desk, interaction, draft)
+            await moves.show(self.desk, interaction, await self.services.drafts.open(press.match, user, now=asking.now()))
 
     @on_press("type")
     async def press_type(self, interaction: discord.Interaction, press: Press) -> None:
@@ -137,7 +141,14 @@ class PlayCog(commands.Cog):
     @on_press("confirm")
     async def press_confirm(self, interaction: discord.Interaction, press: Press) -> None:
         """Make it final."""
-        await self._confirm(interaction, press, read_base(press.argument)[1])
+        update = await self.services.turns.confirm(
+            press.match,
+            asking.user(interaction),
+            expected_version=press.version,
+            based_on=base_and_text(press)[0][1],
+            now=asking.now(),
+        )
+        await moves.made(self.desk, interaction, update)
 
     @on_press("undo")
     async def press_undo(self, interaction: discord.Interaction, press: Press) -> None:
@@ -159,15 +170,15 @@ class PlayCog(commands.Cog):
 
     # --- what they share ---------------------------------------------------------------------------------------------
 
-    async def _confirm(self, interaction: discord.Interaction, press: Press, based_on: str) -> None:
-        update = await self.services.turns.confirm(
-            press.match, asking.user(interaction), expected_version=press.version, based_on=based_on, now=asking.now()
-        )
-        await moves.made(self.desk, interaction, update)
-
     async def _undone(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         update = await self.services.turns.undo(match_id, asking.user(interaction), now=asking.now())
         words = asking.words(interaction)
         said = messages.draft_undone(words) if update.from_draft else messages.undone(interaction.user.display_name, [], words)
         at: Scene = await scene.seen(self.desk, match_id, asking.user(interaction), words)
         await deliver.show(interaction, notes.present(at, await drawing.board(at, "turn"), said))
+
+
+def base_and_text(press: Press) -> tuple[tuple[int, str], str]:
+    """On which draft a button goes on (`read_base`), and with which action, if any."""
+    base, _, text = press.argument.partition(" ")
+    return read_base(base), text
