@@ -50,9 +50,11 @@ def legend(sprites: Sprites, theme: str, style: Style) -> Picture:
     return sheet.picture()
 
 
-def legend_names() -> tuple[str, ...]:
-    """What the numbers of the legend stand for, from 1."""
-    return (*(name for name, _, _ in _symbols()), *artwork().legend_figures)
+def legend_names() -> tuple[tuple[str, str], ...]:
+    """What the numbers of the legend stand for, from 1: a role, a mark, or a figure off the board, and which."""
+    roles = {name for name, _, _ in LEGEND} - {"shield"}
+    marks = (("role" if name in roles else "mark", name) for name, _, _ in _symbols())
+    return (*marks, *(("piece", name) for name in artwork().legend_figures))
 
 
 def _sample(sheet: Sheet, sprites: Sprites, theme: str, entry: tuple[str, str, str], at: tuple[int, int], px: int) -> None:

@@ -92,6 +92,12 @@ class LegendPicture(Protocol):
     def __call__(self) -> bytes: ...
 
 
+class LegendNames(Protocol):
+    """What the numbers of the legend stand for, from 1: (what kind of thing, its name in the game), for the words to say."""
+
+    def __call__(self) -> Sequence[tuple[str, str]]: ...
+
+
 @dataclass(frozen=True, kw_only=True)
 class Painter:
     """The pictures of one game. Whoever wants one that a game may lack asks first whether it is there (`is None`)."""
@@ -108,3 +114,5 @@ class Painter:
     explain: ExplainPicture | None = None
     lobby: LobbyPicture | None = None
     legend: LegendPicture | None = None
+    legend_names: LegendNames | None = None
+    """There where `legend` is."""

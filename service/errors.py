@@ -19,7 +19,7 @@ CODES: frozenset[str] = frozenset(
         "not-in-lobby",  # status: the lobby is over
         "already-joined",
         "not-joined",
-        "lobby-full",  # seats
+        "lobby-full",  # seats, most: offered, and as many as the game allows
         "too-many-seated",  # seated, seats: fewer seats wanted than people sit
         "unknown-level",  # level, choices: no such computer player
         "no-computer",  # no computer sits there to be removed

@@ -124,7 +124,7 @@ class Lobbies:
             old = await self._waiting(match_id)
             if any(s.user_id == user_id for s in old.seats):
                 raise Refusal("already-joined", match=match_id)
-            return await self._reseat(old, joined(old, SeatRow(Seat(0), user_id)), now)
+            return await self._reseat(old, joined(old, SeatRow(Seat(0), user_id), self._most(old.match)), now)
 
     async def leave(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Lobby:
         """Give the seat back. The next person becomes host; when the last one leaves, the lobby is cancelled.
@@ -154,7 +154,7 @@ class Lobbies:
             old = await self._hosted(match_id, user_id, moderator=moderator)
             if level not in self._levels:
                 raise Refusal("unknown-level", level=level, choices=self._levels)
-            return await self._reseat(old, joined(old, SeatRow(Seat(0), None, level)), now)
+            return await self._reseat(old, joined(old, SeatRow(Seat(0), None, level), self._most(old.match)), now)
 
     async def remove_computer(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> Lobby:
         """Unseat the computer that was added last. Refuses: `not-in-lobby`, `not-host`, `no-computer`."""
@@ -267,6 +267,11 @@ class Lobbies:
         found = await self._waiting(match_id)
         check_host(found.match, user_id, moderator=moderator)
         return found
+
+    def _most(self, match: MatchRow) -> int:
+        """As many seats as the game allows."""
+        game = self._kernel.known(match.game)
+        return game.seats(game.options(match.options))[-1]
 
     async def _reseat(self, old: Loaded, seats: tuple[SeatRow, ...], now: datetime) -> Lobby:
         return await self._changed(old, old.match, now, seats=seats)

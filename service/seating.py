@@ -24,10 +24,10 @@ def seated(match: MatchRow, secret: Secret, joined: Sequence[SeatRow]) -> tuple[
     return _led_by(match.host_id, order) if match.options.get("first_player") == "chosen" else order
 
 
-def joined(old: Loaded, seat: SeatRow) -> tuple[SeatRow, ...]:
-    """The seats of a lobby with one more. Refuses `lobby-full`."""
+def joined(old: Loaded, seat: SeatRow, most: int) -> tuple[SeatRow, ...]:
+    """The seats of a lobby with one more; the game allows `most`. Refuses `lobby-full`."""
     if len(old.seats) >= old.match.seats_wanted:
-        raise Refusal("lobby-full", seats=old.match.seats_wanted)
+        raise Refusal("lobby-full", seats=old.match.seats_wanted, most=most)
     return (*old.seats, seat)
 
 

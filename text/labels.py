@@ -11,6 +11,7 @@ LABELS: Mapping[str, str] = {
     "join": phrase("Join"),
     "leave": phrase("Leave"),
     "settings": phrase("Settings"),
+    "done": phrase("Done"),
     "add-computer": phrase("Add computer"),
     "remove-computer": phrase("Remove computer"),
     "start": phrase("Start"),

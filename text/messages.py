@@ -44,25 +44,20 @@ def lobby_title(settings: str, words: Words) -> str:
     return words.say("New game · {settings}", settings=settings) if settings else words.say("New game")
 
 
-def lobby_host(name: str, words: Words) -> str:
-    """Who may start."""
-    return words.say("Host: {name}", name=safe(name))
-
-
-def lobby_seats(names: Sequence[str], wanted: int, words: Words) -> str:
-    """Who sits, and how many seats are open."""
-    seated = " · ".join(safe(name) for name in names)
+def lobby_seats(names: Sequence[str], wanted: int, words: Words, *, host: int | None = None) -> str:
+    """Who sits, who of them is the host, and how many seats are free."""
+    seated = " · ".join(
+        words.say("{name} (host)", name=safe(name)) if number == host else safe(name) for number, name in enumerate(names)
+    )
     free = wanted - len(names)
     if free <= 0:
         return words.say("Seats: {names}", names=seated)
-    return words.count("Seats: {names} · {number} open", "Seats: {names} · {number} open", free, names=seated)
+    return words.count("Seats: {names} · {number} free", "Seats: {names} · {number} free", free, names=seated)
 
 
-def lobby_range(low: int, high: int, words: Words) -> str:
-    """The numbers of players allowed."""
-    if low == high:
-        return words.count("For {number} player", "For {number} players", low)
-    return words.say("For {low} to {high} players", low=low, high=high)
+def seats_offered(number: int, words: Words) -> str:
+    """A number of seats to choose from."""
+    return words.count("{number} seat", "{number} seats", number)
 
 
 def lobby_wait(missing: int, words: Words) -> str:
@@ -70,9 +65,20 @@ def lobby_wait(missing: int, words: Words) -> str:
     return words.count("{number} more player is needed to start.", "{number} more players are needed to start.", missing)
 
 
-def lobby_ready(words: Words) -> str:
-    """The host may start."""
-    return words.say("The host can start now.")
+def lobby_ready(words: Words, *, full: bool) -> str:
+    """The host may start, and need not wait where all seats are taken."""
+    return words.say("All seats are taken: the host can start.") if full else words.say("The host can start now.")
+
+
+def lobby_alt(title: str, names: Sequence[str], free: int, words: Words) -> str:
+    """What the picture of a lobby shows."""
+    return words.count(
+        "{title}: a figure for each seat, {number} of them free, and some tiles. Seated: {names}.",
+        "{title}: a figure for each seat, {number} of them free, and some tiles. Seated: {names}.",
+        max(0, free),
+        title=title,
+        names=", ".join(plain(name) for name in names),
+    )
 
 
 def lobby_expires(stamp: str, words: Words) -> str:
@@ -107,7 +113,17 @@ def lobby_open(channel: str, words: Words) -> str:
 
 def settings_hint(words: Words) -> str:
     """Above the settings."""
-    return words.say("Choose the settings; they hold from the start of the game on.")
+    return words.say("Every choice counts at once, and all see it in the lobby, until the game starts.")
+
+
+def only_host_sets(words: Words) -> str:
+    """Above the settings, to somebody who cannot change them."""
+    return words.say("Only the host chooses the settings. These are chosen:")
+
+
+def settings_done(words: Words) -> str:
+    """The form is put away; what was chosen stands below."""
+    return words.say("These settings are chosen; Settings in the lobby opens them again.")
 
 
 def thread_name(settings: str, host: str, words: Words) -> str:

@@ -254,6 +254,13 @@ class ScoreWords(Protocol):
         """Whether a picture can show it."""
 
 
+class LegendWords(Protocol):
+    """Of a game whose painter has a legend."""
+
+    def named(self, kind: str, name: str, words: Words) -> str:
+        """What one numbered sample is called; kind and name as the painter's `legend_names` has them."""
+
+
 class HighlightWords(Protocol):
     """Of a game that can tell what it will be remembered for."""
 
@@ -305,6 +312,7 @@ class GameWords:
     scores: ScoreWords | None = None
     highlights: HighlightWords | None = None
     holdings: HoldingWords | None = None
+    legend: LegendWords | None = None
     uploads: UploadWords | None = None
     views: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """Of every view that the game's painter has besides the whole: its button and its line in a list, as phrases to be said."""

@@ -118,9 +118,17 @@ def _bad_order(params: Params, words: Words) -> str:
 
 
 def _lobby_full(params: Params, words: Words) -> str:
-    seats = int(params.get("seats", 0))
+    seats, most = int(params.get("seats", 0)), int(params.get("most", 0))
+    if seats >= most:
+        return words.count(
+            "The only seat is taken. Open another game with /game new.",
+            "All {number} seats are taken, as many as this game has. Open another one with /game new.",
+            seats,
+        )
     return words.count(
-        "The only seat is taken.", "All {number} seats are taken. Ask the host for more, or open another game.", seats
+        "The only seat is taken. The host can offer more under Settings.",
+        "All {number} seats are taken. The host can offer more under Settings.",
+        seats,
     )
 
 

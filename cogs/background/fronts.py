@@ -10,12 +10,12 @@ import discord
 from cogs import asking, deliver
 from cogs.background.refresher import Refresher
 from cogs.desk import Desk
-from cogs.pictures import charts
+from cogs.pictures import charts, drawing
 from cogs.present import lobby as tables
 from cogs.present.parts import Message
 from journal.entry import entry
 from service.errors import Refusal
-from storage.records import LOBBY, MatchId, Post
+from storage.records import MatchId, Post
 from text import messages
 from text.language import words as spoken
 
@@ -46,15 +46,14 @@ class Fronts:
         match, seats = await desk.services.looking.match(match_id), await desk.services.looking.seats(match_id)
         edition, words = desk.edition(match), spoken(match.locale)
         names = await desk.people.names(seats, match.guild_id, words)
-        host = await desk.people.name(match.host_id, match.guild_id, words)
-        picture = await charts.of_match(desk, match, words) if match.status == LOBBY else None
         try:
             lobby = await desk.services.lobbies.lobby(match_id)
         except Refusal:  # it has begun, or ended
             match = await desk.services.looking.match(match_id)
             return tables.closed(match, edition, names, words)
         invited = await desk.services.lobbies.invited(lobby)
-        return tables.lobby(lobby, names, host, edition, words, picture=picture, invited=invited)
+        picture = await charts.of_match(desk, lobby.match, words) or await drawing.lobby(edition, lobby, names, words)
+        return tables.lobby(lobby, names, edition, words, picture=picture, invited=invited)
 
     async def _redraw(self, match_id: MatchId) -> None:
         post = await self._desk.services.outbox.last(match_id, "lobby")

@@ -130,8 +130,9 @@ class InfoCog(commands.Cog):
     @on_press("help")
     async def press_help(self, interaction: discord.Interaction, press: Press) -> None:
         """A topic of help: in place of the one before, or as a page of its own."""
-        game = press.argument or await reading.game_of(self.desk, interaction.channel_id)
-        await self._help(interaction, game, press.choice)
+        game, _, topic = press.argument.partition(" ")
+        game = game or await reading.game_of(self.desk, interaction.channel_id)
+        await self._help(interaction, game, press.choice or topic)
 
     # --- what they share ---------------------------------------------------------------------------------------------
 
@@ -165,4 +166,4 @@ class InfoCog(commands.Cog):
         await deliver.post(cast(discord.abc.Messageable, interaction.channel), message, silent=True)
 
     async def _help(self, interaction: discord.Interaction, game: str, topic: str) -> None:
-        await deliver.show(interaction, reading.help_page(self.desk, game, topic, asking.words(interaction)))
+        await deliver.show(interaction, await reading.help_page(self.desk, game, topic, asking.words(interaction)))

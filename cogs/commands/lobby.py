@@ -165,8 +165,18 @@ class LobbyCommands(commands.Cog):
     @on_press("settings")
     async def press_settings(self, interaction: discord.Interaction, press: Press) -> None:
         """Show the settings, a page of them."""
-        lobby = await self.services.lobbies.lobby(press.match)
-        await deliver.show(interaction, await self._form(lobby, asking.number(press.argument), asking.words(interaction)))
+        lobby, words = await self.services.lobbies.lobby(press.match), asking.words(interaction)
+        if asking.user(interaction) == lobby.match.host_id or asking.is_moderator(interaction):
+            await deliver.show(interaction, await self._form(lobby, asking.number(press.argument), words))
+        else:
+            lead = messages.only_host_sets(words)
+            await deliver.show(interaction, settings.chosen(lobby.match, self.desk.edition(lobby.match), words, lead))
+
+    @on_press("done")
+    async def press_done(self, interaction: discord.Interaction, press: Press) -> None:
+        """The form is put away."""
+        match, words = await self.services.looking.match(press.match), asking.words(interaction)
+        await deliver.show(interaction, settings.chosen(match, self.desk.edition(match), words, messages.settings_done(words)))
 
     @on_press("set")
     async def press_set(self, interaction: discord.Interaction, press: Press) -> None:

@@ -22,7 +22,7 @@ from cogs.refused import Declined
 from games.core.errors import Refused
 from service.errors import Refusal
 from service.services import Services
-from storage.records import FINISHED, LOST, MatchId, MatchRow
+from storage.records import FINISHED, LOST, RUNNING, MatchId, MatchRow
 from text import messages
 from text.commands import FORMATS
 from text.labels import label
@@ -167,8 +167,19 @@ class RecordCommands(commands.Cog):
     async def _info(self, interaction: discord.Interaction, match: MatchRow) -> None:
         words = asking.words(interaction)
         players = await self._players(match, words)
-        page = notes.info(match, *settings.described(self.desk, match, words), players, words)
+        now = await self._present(match, words)
+        page = notes.info(match, *settings.described(self.desk, match, words), players, words, now)
         await deliver.show(interaction, page)
+
+    async def _present(self, match: MatchRow, words: Words) -> list[str]:
+        """How far a running game is, and whom it waits for; nothing of others, or where its rules are not known any more."""
+        if match.status != RUNNING:
+            return []
+        try:
+            at = await scene.seen(self.desk, match.id, None, words)
+        except Refused:
+            return []
+        return [at.say.progress(at.view, words), messages.waiting_for(at.waited_for, words)]
 
     async def _log(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         try:

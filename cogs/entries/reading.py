@@ -9,10 +9,12 @@ import discord
 
 from cogs import asking, scene
 from cogs.desk import Desk
+from cogs.pictures import drawing
 from cogs.present import private as notes
 from cogs.present.parts import Message
 from cogs.refused import Declined
 from cogs.scene import Scene
+from editions.edition import Edition
 from service.errors import Refusal
 from service.records import Draft
 from storage.records import RUNNING, MatchId, MatchRow, UserId
@@ -84,15 +86,23 @@ def square(at: Scene, text: str) -> tuple[int, int]:
         raise Declined("misread", misread=misread, say=at.read, view=at.view) from misread
 
 
-def help_page(desk: Desk, game: str, topic: str, words: Words) -> Message:
-    """A page of help."""
+async def help_page(desk: Desk, game: str, topic: str, words: Words) -> Message:
+    """A page of help; the one about reading the board shows its symbols."""
     edition = desk.editions.get(game)
     if edition is None:
         raise Refusal("unknown-game", game=game, choices=tuple(desk.editions))
     try:
-        return notes.help_page(edition, topic.strip(), words)
+        page = notes.help_page(edition, topic.strip(), words)
+        if not _is_about_reading(edition, topic, words):
+            return page
+        return notes.help_page(edition, notes.LEGEND, words, await drawing.legend(edition, words))
     except Misread as misread:
         raise Declined("misread", misread=misread, say=edition.words.read, view=None) from misread
+
+
+def _is_about_reading(edition: Edition, topic: str, words: Words) -> bool:
+    title = dict(edition.words.explain.topics(words)).get(notes.LEGEND, "")
+    return topic.strip().casefold() in (notes.LEGEND, title.casefold())
 
 
 async def match_of(desk: Desk, channel_id: int) -> MatchRow | None:

@@ -9,12 +9,17 @@ from functools import partial
 from importlib import import_module
 from typing import Any, TypeVar
 
+from cogs.present import settings
 from cogs.present.draft import Choice, shown
 from cogs.present.parts import Picture
 from cogs.present.private import text_views
 from cogs.refused import Declined
 from cogs.scene import Scene, told
-from service.records import Draft, Entry
+from editions.edition import Edition
+from service.records import Draft, Entry, Lobby
+from text import messages
+from text.language import Words
+from text.protocol import ALT
 
 T = TypeVar("T")
 
@@ -57,6 +62,26 @@ async def end(at: Scene, entries: Sequence[Entry]) -> Picture:
     if paint is None:
         return _with_alt(at, "end", await off_loop(at.edition.painter.whole, at.view, "whole", at.match.id))
     return _with_alt(at, "end", await off_loop(paint, at.view, told(entries, None)))
+
+
+async def legend(edition: Edition, words: Words) -> Picture | None:
+    """Numbered samples of all that may be seen, if the painter of the game has them; the alt text says what each is."""
+    paint, names, say = edition.painter.legend, edition.painter.legend_names, edition.words.legend
+    if paint is None or names is None or say is None:
+        return None
+    told = [f"{number} {say.named(kind, name, words)}" for number, (kind, name) in enumerate(names(), 1)]
+    return Picture(await off_loop(paint), " · ".join(told)[:ALT], "legend.png")
+
+
+async def lobby(edition: Edition, table: Lobby, names: Sequence[str], words: Words) -> Picture | None:
+    """The seats of a lobby and what is going to be played, if the painter of its game can show them."""
+    paint = edition.painter.lobby
+    if paint is None:
+        return None
+    wanted = max(table.match.seats_wanted, len(names))
+    png = await off_loop(paint, table.match.options, [seat < len(names) for seat in range(wanted)])
+    title = settings.title(table.match, edition, words)
+    return Picture(png, messages.lobby_alt(title, names, wanted - len(names), words)[:ALT], "lobby.png")
 
 
 async def hand(at: Scene) -> Picture | None:

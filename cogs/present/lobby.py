@@ -23,7 +23,6 @@ EXPIRY = timedelta(days=7)
 def lobby(
     table: Lobby,
     names: Sequence[str],
-    host: str,
     edition: Edition,
     words: Words,
     *,
@@ -34,24 +33,23 @@ def lobby(
 
     `picture` shows what is going to be played, `invited` are those who played before and have no seat yet.
     """
-    match = table.match
-    low, high = min(table.seats_allowed), match.seats_wanted
+    match, free = table.match, table.match.seats_wanted - len(names)
+    hosting = next((number for number, seat in enumerate(table.seats) if seat.user_id == match.host_id), None)
+    missing = max(1, min(table.seats_allowed) - len(names))
     message = Message().say(
         f"**{messages.lobby_title(settings.title(match, edition, words), words)}**",
         *settings.line(match, edition, words),
-        messages.lobby_host(host, words),
-        messages.lobby_seats(names, match.seats_wanted, words),
-        messages.lobby_range(low, max(low, high), words),
+        messages.lobby_seats(names, match.seats_wanted, words, host=hosting),
         ending.invited([f"<@{user}>" for user in invited], words) if invited else "",
-        messages.lobby_ready(words) if table.may_start else messages.lobby_wait(max(1, low - len(names)), words),
+        messages.lobby_ready(words, full=free <= 0) if table.may_start else messages.lobby_wait(missing, words),
         messages.sealed(match.commitment, words),
         "-# " + messages.lobby_expires(format_dt(match.created_at + EXPIRY, "R"), words),
     )
     return message.show(picture).row(
-        button(match, label("join", words), "join", style=MAIN, version=0),
+        button(match, label("join", words), "join", style=MAIN, version=0) if free > 0 else None,
         button(match, label("leave", words), "leave", version=0),
         button(match, label("settings", words), "settings", "0", version=0),
-        button(match, label("add-computer", words), "computer", version=0),
+        button(match, label("add-computer", words), "computer", version=0) if free > 0 else None,
         button(match, label("start", words), "start", style=MAIN, version=0),
     )
 

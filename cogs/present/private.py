@@ -25,6 +25,9 @@ from text.language import Words
 from text.protocol import HandWords
 from text.refusals import refusal as sentence
 
+LEGEND = "board"
+"""The topic of help about reading the board, in every game."""
+
 ACROSS = 5
 """Most buttons in a row."""
 
@@ -193,7 +196,7 @@ def more(at: Scene, *, may_undo: bool) -> Message:
     return (
         Message()
         .row(*views)
-        .row(*texts, button(match, label("legend", words), "help", "", version=now))
+        .row(*texts, button(match, label("legend", words), "help", f"{at.match.game} {LEGEND}", version=now))
         .row(
             button(match, label("undo", words), "undo", version=now) if may_undo else None,
             button(match, label("resign", words), "resign", style=END, version=now) if mine else None,
@@ -221,8 +224,8 @@ def info(
     """What is played here, by whom, how far it is."""
     return Message().say(
         messages.game_line(f"<#{match.channel_id}>", title, players, match.status, words),
-        *settings,
         *lines,
+        *settings,
         messages.sealed(match.commitment, words),
         f"-# `{match.commitment}`",
     )
@@ -264,13 +267,15 @@ def verified(bag: Verification, words: Words) -> Message:
     )
 
 
-def help_page(edition: Edition, topic: str, words: Words) -> Message:
-    """A topic, and the list of all."""
+def help_page(edition: Edition, topic: str, words: Words, legend: Picture | None = None) -> Message:
+    """A topic, and the list of all; `legend` goes with the one about reading the board."""
     say = edition.words.explain
     lines = [Line(title, key, chosen=key == topic) for key, title in say.topics(words)]
     return (
         Message()
         .say(say.help(topic or lines[0].value, words))
+        .show(legend)
+        .say(legend.alt if legend else "")
         .row(select(None, "help", lines, edition.game.id, hint=label("topic", words)))
     )
 

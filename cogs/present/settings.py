@@ -32,10 +32,10 @@ def called(desk: Desk, match: MatchRow, words: Words) -> str:
 
 
 def described(desk: Desk, match: MatchRow, words: Words) -> tuple[str, list[str]]:
-    """What is played, in a few words and as `line` says it; of what this program does not know, the id and what was stored."""
+    """What is played, in a few words, and every setting; of what this program does not know, the id and what was stored."""
     try:
         edition = desk.edition(match)
-        return title(match, edition, words), line(match, edition, words)
+        return title(match, edition, words), whole(match, edition, words)
     except Refused:
         return match.game, [messages.setting(key, value, words) for key, value in match.options.items()]
 
@@ -56,6 +56,17 @@ def value(say: Explaining, option: Option, text: str, words: Words) -> str:
     if option.kind == "set":
         return words.list([say.value(option.key, part, words) for part in text.split(",") if part]) or messages.none(words)
     return say.value(option.key, text, words)
+
+
+def whole(match: MatchRow, edition: Edition, words: Words) -> list[str]:
+    """Every setting that has a meaning in this game, also those that are as usual."""
+    say, given = edition.words.explain, edition.game.options(match.options)
+    texts = match.options
+    return [
+        messages.setting(say.option(option.key, words)[0], value(say, option, texts[option.key], words), words)
+        for option in edition.game.schema()
+        if holds(option.needs, given) and option.key in texts
+    ]
 
 
 def form(
@@ -79,14 +90,21 @@ def form(
         message.say(f"**{name}** · {about}").row(
             select(lobby.match, "set", lines, f"{page} {option.key}", several=option.kind == "set", hint=messages.none(words))
         )
+    message.say("-# " + messages.page(page + 1, pages, words) if pages > 1 else "")
     return message.row(
         button(lobby.match, label("previous", words), "settings", f"{page - 1}") if page else None,
-        button(lobby.match, label("next", words), "settings", f"{page + 1}", style=MAIN) if page + 1 < pages else None,
+        button(lobby.match, label("next", words), "settings", f"{page + 1}") if page + 1 < pages else None,
+        button(lobby.match, label("done", words), "done", style=MAIN),
     )
 
 
+def chosen(match: MatchRow, edition: Edition, words: Words, lead: str) -> Message:
+    """The settings as they are, for reading."""
+    return Message().say(lead, f"**{title(match, edition, words)}**", *whole(match, edition, words))
+
+
 def _seats(lobby: Lobby, words: Words) -> Pressed | None:
-    lines = [Line(messages.lobby_range(n, n, words), str(n), chosen=n == lobby.match.seats_wanted) for n in lobby.seats_allowed]
+    lines = [Line(messages.seats_offered(n, words), str(n), chosen=n == lobby.match.seats_wanted) for n in lobby.seats_allowed]
     return select(lobby.match, "seats", lines)
 
 

@@ -86,6 +86,11 @@ def legend() -> bytes:
     return pictures.legend().png
 
 
+def legend_names() -> Sequence[tuple[str, str]]:
+    """What its numbers stand for."""
+    return pictures.legend_names()
+
+
 @lru_cache(maxsize=KEPT)
 def _map(view: MapView) -> bytes:
     return pictures.map_preview(view).png
@@ -130,5 +135,6 @@ PAINTER = Painter(
     explain=explain,
     lobby=lobby,
     legend=legend,
+    legend_names=legend_names,
 )
 """Every picture there is of it."""

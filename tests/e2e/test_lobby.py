@@ -27,10 +27,9 @@ async def test_settings_change_the_lobby_at_once(world: World) -> None:
 
     await world.members[0].select(form, ["off"], custom_id=farmers["custom_id"])
     foreign = (await world.members[1].click(lobby, label="Settings")).response
-    refused = await world.members[1].select(foreign, ["on"], custom_id=farmers["custom_id"])
 
     assert "off" in world.text(lobby)
-    assert "Only the host" in world.text(refused.followups[-1] if refused.followups else refused.response)
+    assert "Only the host" in world.text(foreign) and "Farmers: off" in world.text(foreign) and not world.selects(foreign)
     assert world.text(opened.response)
 
 
@@ -156,3 +155,61 @@ async def test_a_channel_in_which_the_bot_may_not_write_is_refused(world: World)
 
     assert "Send Messages" in world.text(refused.response) and "Attach Files" in world.text(refused.response)
     assert await world.services.looking.guild_matches(world.guild.id) == ()
+
+
+async def test_the_lobby_says_things_once_and_shows_its_seats(world: World) -> None:
+    """A picture of the seats with the names in its alt text; at a full table nothing is advised that cannot be done."""
+    anna, ben, chi = world.members[:3]
+    await anna.slash(world.channel, "game new", here=True, players=2)
+    lobby = world.messages(world.channel, "join")[-1]
+    assert "Seats: anna (host) · 1 free" in world.text(lobby)
+    assert world.text(lobby).count("anna") == 1
+    assert "1 of them free" in world.alts(lobby)[0] and "Seated: anna" in world.alts(lobby)[0]
+
+    await ben.click(lobby, label="Join")
+    assert list(world.buttons(lobby)) == ["Leave", "Settings", "Start"]
+    assert "All seats are taken: the host can start." in world.text(lobby)
+    late = await chi.slash(world.channel, "game join")
+    assert "The host can offer more under Settings" in world.text(late.response)
+    await anna.slash(world.channel, "game cancel")
+    await anna.slash(world.channel, "game new", here=True, game="cardcassonne", players=5)
+    lobby = world.messages(world.channel, "join")[-1]
+    for member in world.members[1:5]:
+        await member.click(lobby, label="Join")
+    full = await world.members[5].slash(world.channel, "game join")
+    assert "as many as this game has" in world.text(full.response)
+
+
+async def test_only_the_host_gets_the_form_and_it_is_put_away(world: World) -> None:
+    """Pages have numbers; others read what is chosen; /game info says all of it at any time, and whose turn it is."""
+    anna, ben = world.members[:2]
+    await anna.slash(world.channel, "game new", here=True, expansions="inns,traders,dragon,tower")
+    lobby = world.messages(world.channel, "join")[-1]
+    form = (await anna.click(lobby, label="Settings")).response
+    assert "Page 1 of" in world.text(form)
+    second = (await anna.click(form, label="Next")).response
+    assert "Page 2 of" in world.text(second)
+    done = (await anna.click(second, label="Done")).response
+    assert not world.buttons(done)
+    assert "Dragon steps: 6" in world.text(done)
+
+    read = (await ben.click(lobby, label="Settings")).response
+    assert not world.selects(read) and not world.buttons(read)
+    assert "Only the host" in world.text(read) and "Farmers: on" in world.text(read)
+    await ben.click(lobby, label="Join")
+    await anna.click(lobby, label="Start")
+    info = await ben.slash(world.channel, "game info")
+    assert "Farmers: on" in world.text(info.response) and "turn 1 of" in world.text(info.response)
+    assert "It is the turn of" in world.text(info.response)
+
+
+async def test_how_to_read_the_board_shows_every_symbol_by_its_name(world: World) -> None:
+    """From the button and by /help."""
+    _, room = await world.start(2, here=True)
+    more = (await world.members[0].click(world.messages(room, "place")[-1], label="More")).response
+    pressed = (await world.members[0].click(more, label="How to read the board")).response
+    asked = (await world.members[0].slash(room, "help", topic="board")).response
+    for page in (pressed, asked):
+        assert "1 knight · 2 highwayman · 3 monk · 4 farmer · 5 shield" in world.text(page)
+        assert "21 tower" in world.alts(page)[0]
+        assert "Columns have letters" in world.text(page)

@@ -15,7 +15,7 @@ from service.errors import Refusal
 from storage.records import MatchId
 from tests.e2e.world import World
 
-HOST_ONLY = {"invite", "start", "set", "seats", "computer", "level", "uncomputer", "cancelsure"}
+HOST_ONLY = {"done", "invite", "start", "set", "seats", "computer", "level", "uncomputer", "cancelsure"}
 PLAYERS_ONLY = {
     *("rematch", "place", "pick", "push", "type", "typed", "page", "back", "discard", "confirm", "undo", "resign", "resignsure"),
 }

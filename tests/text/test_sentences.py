@@ -29,7 +29,7 @@ PARAMS: dict[str, dict[str, Any]] = {
     "unknown-game": {"game": "chess", "choices": ("carcassonne",)},
     "unknown-level": {"level": "god", "choices": ("random", "greedy")},
     "bad-order": {"value": "x", "choices": ("random",)},
-    "lobby-full": {"seats": 4},
+    "lobby-full": {"seats": 4, "most": 5},
     "too-many-seated": {"seated": 4, "seats": 3},
     "not-in-lobby": {"status": "running"},
     "not-running": {"status": "finished"},
@@ -44,6 +44,9 @@ PARAMS: dict[str, dict[str, Any]] = {
     "bad-value": {"value": "@everyone"},
     "misread": {"misread": Misread("no-topic", text="@everyone", topics=("fields",)), "say": WORDS.read, "view": None},
 }
+
+UNCHANGED = (messages.setting, messages.thread_name, messages.lobby_alt, messages.move_as_written)
+"""Said with something that is no name, or where Discord shows text as it is."""
 
 
 @pytest.mark.parametrize("code", [*PLAIN, *SPOKEN])
@@ -108,12 +111,13 @@ def test_every_message_can_be_said(sentence: Callable[..., str]) -> None:
     assert said
     assert "{" not in said
     if parameters.keys() & {"name", "names", "players"}:
-        assert "@everyone" not in said or sentence in (messages.setting, messages.thread_name)
+        assert "@everyone" not in said or sentence in UNCHANGED
 
 
 def test_the_lobby_reads_like_a_lobby() -> None:
     assert messages.lobby_title("Inns & Cathedrals", EN) == "New game · Inns & Cathedrals"
-    assert messages.lobby_seats(["Anna", "Ben"], 4, EN) == "Seats: Anna · Ben · 2 open"
+    assert messages.lobby_seats(["Anna", "Ben"], 4, EN) == "Seats: Anna · Ben · 2 free"
+    assert messages.lobby_seats(["Anna", "Ben"], 2, EN, host=1) == "Seats: Anna · Ben (host)"
     assert messages.sealed("9f3a" + "0" * 56 + "c01e", EN) == "Sealed bag 9f3a…c01e"
 
 

@@ -106,6 +106,9 @@ class Phrasebook:
     aside: Callable[[str, Words], str] | None = None
     """A tile that waits beside the board."""
 
+    legend: Mapping[str, str] = field(default_factory=dict)
+    """What the legend calls its samples that have no other name, by `mark tower`, `piece tower`."""
+
     # settings and help
     options: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """Label and description of each of its options."""

@@ -49,6 +49,16 @@ def mark_name(mark: str, words: Words) -> str:
     return words.say(MARKS.get(mark) or phrases().marks[mark])
 
 
+def sample_name(kind: str, name: str, words: Words) -> str:
+    """A sample of the legend: a `role`, a `mark`, or a `piece` off the board."""
+    special = phrases().legend.get(f"{kind} {name}")
+    if special:
+        return words.say(special)
+    return {"role": lambda: words.say(role_phrase(name)), "mark": lambda: mark_name(name, words)}.get(
+        kind, lambda: piece_name(name, words)
+    )()
+
+
 def is_follower(piece: str) -> bool:
     """Whether a figure takes the role of the place where it stands: others are called the same everywhere."""
     return piece not in phrases().roles

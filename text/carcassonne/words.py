@@ -30,6 +30,7 @@ from text.carcassonne import (
     standing,
     story,
     summary,
+    terms,
 )
 from text.labels import label
 from text.language import Words
@@ -187,6 +188,13 @@ class TileScoreWords:
         return bool(thing.squares)
 
 
+class TileLegendWords:
+    """See `LegendWords`."""
+
+    def named(self, kind: str, name: str, words: Words) -> str:
+        return terms.sample_name(kind, name, words)
+
+
 class TileHighlightWords:
     """See `HighlightWords`."""
 
@@ -228,6 +236,7 @@ WORDS = GameWords(
     scores=TileScoreWords(),
     highlights=TileHighlightWords(),
     holdings=TileHoldingWords(),
+    legend=TileLegendWords(),
     uploads=MapWords(),
     views=settings.VIEWS,
 )

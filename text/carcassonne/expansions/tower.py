@@ -91,6 +91,7 @@ def _foundation(tile: Tile, words: Words) -> list[str]:
 
 
 WORDS = Phrasebook(
+    legend={"mark tower": phrase("place for a tower"), "piece tower": phrase("tower")},
     roles={"guard": phrase("tower guard")},
     role_words={"guard": ("g", "guard", "watch")},
     kinds={"tower": phrase("tower foundation")},
