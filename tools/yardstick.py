@@ -14,12 +14,17 @@ from typing import Any, NamedTuple
 from ai import YARDSTICK, YARDSTICKS
 from editions.offered import GAMES
 from games.core.game import HOUSE, AnyGame, Event, Seat
+from games.core.registry import Registry
 
 POSITIONS = 10
 """Of each game."""
 
 BETWEEN = 9
 """Actions of players between two of them."""
+
+
+RULES = {"carcassonne": 2, "cardcassonne": 1}
+"""The versions of the rules under which the positions were recorded: others lead elsewhere by chance alone."""
 
 
 class Case(NamedTuple):
@@ -49,8 +54,14 @@ def lines() -> Iterator[str]:
     for seed, case in enumerate(CASES):
         options = " ".join(f"{key}={value}" for key, value in case.options.items())
         name = f"{case.game} {options}".strip()
-        for after, seat, choices, text in _played(GAMES[case.game], case, seed):
+        for after, seat, choices, text in _played(_as_recorded(case.game), case, seed):
             yield f"{name}, {case.seats} players, after {after:3}: seat {seat}, of {choices:3}: {text}"
+
+
+def _as_recorded(game_id: str) -> AnyGame:
+    game = Registry(GAMES).at(game_id, RULES[game_id])
+    assert game is not None, "the rules of the recorded positions are still known"
+    return game
 
 
 def _played(game: AnyGame, case: Case, seed: int) -> Iterator[tuple[int, Seat, int, str]]:

@@ -75,6 +75,8 @@ class Expansion:
     """Raises `IllegalAction` for options that cannot be combined with it; asked before a game is made."""
     tiles: str | None = None
     """The set of tiles that it shuffles in."""
+    plain: bool = False
+    """Whether these are played without what their symbols stand for: turns that differ in nothing else are offered once."""
     kinds: tuple[Kind, ...] = ()
     """What segments of its tiles may be part of, besides the base game's four."""
     symbols: tuple[str, ...] = ()

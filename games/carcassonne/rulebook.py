@@ -61,7 +61,12 @@ class Rulebook(Rules):
         settled = {kind for kind in self.kinds if kind.settled} - ({Kind.MEADOW} if not self.options["farmers"] else set())
         sets = tuple(part.tiles for part in parts if part.tiles)
         self.stations, self.tiles, self.layouts, self.fits = _laid_out(
-            sets, self.pieces, marks, frozenset(settled), "".join(letters)
+            sets,
+            frozenset(part.tiles for part in parts if part.tiles and part.plain),
+            self.pieces,
+            marks,
+            frozenset(settled),
+            "".join(letters),
         )
         self.shift = self.stations.shift
         self.kind_of = {tile.id: kind for kind, tile in enumerate(self.tiles)}
@@ -105,14 +110,21 @@ class Rulebook(Rules):
 
 @lru_cache(maxsize=LAID_OUT)
 def _laid_out(
-    sets: tuple[str, ...], pieces: tuple[PieceKind, ...], marks: tuple[str, ...], settled: frozenset[Kind], letters: str
+    sets: tuple[str, ...],
+    plain: frozenset[str],
+    pieces: tuple[PieceKind, ...],
+    marks: tuple[str, ...],
+    settled: frozenset[Kind],
+    letters: str,
 ) -> tuple[Stations, tuple[Tile, ...], tuple[tuple[Layout, ...], ...], tuple[Mapping[int, int] | Sequence[int], ...]]:
     """Every tile in every turn: nearly all that a rulebook weighs, and the same for all options that concern no tile."""
     edges = Edges(letters)
     stations = Stations(pieces, marks, settled, edges)
     tiles = tuple(chain.from_iterable(map(tiles_of, sets)))
     layouts = tuple(tuple(Layout(tile, kind, turn, stations) for turn in range(4)) for kind, tile in enumerate(tiles))
-    return stations, tiles, layouts, tuple(edges.fits(tile.edges, sorted(set(tile.alike))) for tile in tiles)
+    turns = [tile.alike_plain if name in plain else tile.alike for name in sets for tile in tiles_of(name)]
+    fits = tuple(edges.fits(tile.edges, sorted(set(alike))) for tile, alike in zip(tiles, turns, strict=True))
+    return stations, tiles, layouts, fits
 
 
 def _by_decision(named: Iterable[tuple[str, Offer]]) -> dict[str, tuple[Offer, ...]]:

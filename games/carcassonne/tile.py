@@ -103,6 +103,10 @@ class Segment:
     """The bordering cities cannot be derived by walking along the tile's rim: a wall inside the tile decides."""
 
 
+SHIELD = "shield"
+"""The one symbol that means something on every tile (base 3.3)."""
+
+
 @dataclass(frozen=True)
 class Tile:
     """One kind of land tile, as it is printed (turn 0)."""
@@ -135,14 +139,21 @@ class Tile:
         """The segments, in the same order, as they lie after `turn` quarter turns clockwise."""
         return tuple(_turned(segment, turn) for segment in self.segments)
 
-    def picture(self, turn: int) -> frozenset[object]:
-        """What can be told apart after `turn`: equal pictures are the same placement."""
-        return frozenset(_picture(self, turn))
+    def picture(self, turn: int, *, plain: bool = False) -> frozenset[object]:
+        """What can be told apart after `turn`: equal pictures are the same placement. On a `plain` tile symbols mean nothing, but
+        for shields.
+        """
+        return frozenset(_picture(self, turn, plain=plain))
 
     @property
     def alike(self) -> tuple[int, int, int, int]:
         """For each turn the smallest turn that gives the same picture."""
-        return _alike(self)
+        return _alike(self, plain=False)
+
+    @property
+    def alike_plain(self) -> tuple[int, int, int, int]:
+        """As `alike`, where the tile is played as a plain one."""
+        return _alike(self, plain=True)
 
 
 def _turned(segment: Segment, turn: int) -> Segment:
@@ -151,17 +162,21 @@ def _turned(segment: Segment, turn: int) -> Segment:
     return Segment(segment.name, segment.kind, ports, segment.marks, segment.touches, segment.inner)
 
 
-def _picture(tile: Tile, turn: int) -> list[object]:
+def _picture(tile: Tile, turn: int, *, plain: bool) -> list[object]:
     segments = tile.turned(turn)
     return [
-        (s.kind, s.ports, s.marks, frozenset(segments[t].ports for t in s.touches), i if not s.ports else -1)
+        (s.kind, s.ports, _read(s.marks, plain=plain), frozenset(segments[t].ports for t in s.touches), i if not s.ports else -1)
         for i, s in enumerate(segments)
     ]
 
 
+def _read(marks: tuple[str, ...], *, plain: bool) -> tuple[str, ...]:
+    return tuple(mark for mark in marks if mark == SHIELD) if plain else marks
+
+
 @cache
-def _alike(tile: Tile) -> tuple[int, int, int, int]:
-    pictures = [tile.picture(turn) for turn in range(4)]
+def _alike(tile: Tile, *, plain: bool) -> tuple[int, int, int, int]:
+    pictures = [tile.picture(turn, plain=plain) for turn in range(4)]
     first = [pictures.index(p) for p in pictures]
     return first[0], first[1], first[2], first[3]
 

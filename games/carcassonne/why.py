@@ -63,13 +63,13 @@ def _with_printed(found: Sequence[str], printed: Sequence[str]) -> tuple[str, ..
 
 def fitting(view: BoardView, tile_id: str, square: tuple[int, int]) -> tuple[int, ...]:
     """The turns in which a tile agrees with all that is around an empty square within reach, equal pictures once."""
-    return agreeing(tile_id, demands(view, square)) if square in holes(view) else ()
+    return agreeing(tile_id, demands(view, square), plain=view.printed is not None) if square in holes(view) else ()
 
 
 @cache
-def agreeing(tile_id: str, wanted: tuple[str, ...]) -> tuple[int, ...]:
+def agreeing(tile_id: str, wanted: tuple[str, ...], *, plain: bool = False) -> tuple[int, ...]:
     """The turns in which a tile shows what is wanted on its four sides, equal pictures once; empty letters want nothing."""
-    turns = sorted(set(tile(tile_id).alike))
+    turns = sorted(set(tile(tile_id).alike_plain if plain else tile(tile_id).alike))
     return tuple(t for t in turns if all(not want or want == edge(tile_id, t, side) for side, want in enumerate(wanted)))
 
 

@@ -13,6 +13,8 @@ from games.carcassonne.actions import NOWHERE, Action, act
 from games.carcassonne.catalog import tile
 from games.carcassonne.tile import Kind
 from games.carcassonne.view import BoardView
+from games.core.game import Seat
+from tests.games.carcassonne.maps.drawn import MapTable
 from tests.text.played import GAME, NAMES, Position, after, played, stepped
 from text.language import words
 from text.protocol import LABEL, Misread
@@ -124,6 +126,17 @@ def test_a_facing_that_looks_the_same_means_the_legal_one() -> None:
     square = position.view.squares.name(*action.square)
 
     assert read(f"{square} {action.turn * 90 + 180}", position)[0] == action
+
+
+def test_a_plain_tile_may_be_typed_in_a_turn_that_only_an_idle_symbol_tells_apart() -> None:
+    """tr23 on a map: 180 degrees is the same as none, and 270 as 90."""
+    table = MapTable.on("germany", "J5 N r3").draw("tr23")
+    state, seat = table.state, Seat(0)
+    position = Position(state, seat, GAME.view(state, seat), GAME.legal(state, seat), ())
+    first = position.legal[0]
+    square = position.view.squares.name(*first.square)
+
+    assert [read(f"{square} {first.turn * 90 + more}", position)[0] for more in (0, 180)] == [first, first]
 
 
 def test_the_only_facing_need_not_be_typed() -> None:

@@ -128,13 +128,13 @@ def _only(spot: Spot, rest: Sequence[str]) -> Action:
 
 
 def _turned(view: BoardView, spot: Spot, turn: int) -> Action:
-    """The placement in this turn, or in one that looks the same."""
+    """The placement in this turn, or in one that looks the same, on a plain tile whatever its symbols."""
     assert view.hand is not None
-    same = tile(view.hand).alike[turn]
-    for action in spot.actions:
-        if tile(view.hand).alike[action.turn] == same:
-            found: Action = action
-            return found
+    for alike in (tile(view.hand).alike, tile(view.hand).alike_plain):
+        for action in spot.actions:
+            if alike[action.turn] == alike[turn]:
+                found: Action = action
+                return found
     raise _refused(view, spot.square, turn, (spot,))
 
 

@@ -14,11 +14,13 @@ from games.carcassonne.expansion import Expansion, Ruling
 from games.carcassonne.expansions import base
 from games.carcassonne.game import COMPILED, Carcassonne, rulebook, versions
 from games.carcassonne.tile import Kind
+from games.core.errors import IllegalAction
 from games.core.game import HOUSE, AnyGame
 from games.core.play import Logged, replay
 from games.core.registry import Registry
 from tools.selfplay import house
 
+PLAIN_TWICE = "traders/tr23"
 PIGS = {"expansions": "traders", "farm_rule": "2"}
 
 
@@ -65,7 +67,7 @@ def test_every_version_up_to_the_present_one_is_known_and_no_other() -> None:
     present = Carcassonne()
     registry = Registry({present.id: present})
 
-    assert present.rules_version == versions()[-1] == 2
+    assert present.rules_version == versions()[-1] == 3
     assert [registry.at(present.id, version).rules_version for version in versions()] == list(versions())  # type: ignore[union-attr]
     assert registry.at(present.id, present.rules_version) is registry[present.id] is present
     assert registry.at(present.id, 1) is registry.at(present.id, 1)
@@ -79,6 +81,31 @@ def test_running_games_stay_under_the_first_meadow() -> None:
     assert Carcassonne().takes_over == frozenset()
 
 
+def test_a_plain_tile_is_offered_once_in_turns_that_only_an_idle_symbol_tells_apart() -> None:
+    """tr23 on maps; nothing else on any map, and nothing where the symbols are played with (maps 1)."""
+    on_map = {"map": "germany"}
+    before, since = Carcassonne(2), Carcassonne(3)
+    options = since.options(on_map)
+
+    old, new = rulebook(options, 2), rulebook(options, 3)
+
+    kind = new.kind_of[PLAIN_TWICE]
+    assert [k for k in range(len(new.tiles)) if old.fits[k] != new.fits[k]] == [kind]
+    assert (old.fits[kind][0], new.fits[kind][0]) == (0b1111, 0b0011)
+    with_goods = since.options({"expansions": "traders"})
+    assert rulebook(with_goods, 3).fits[rulebook(with_goods, 3).kind_of[PLAIN_TWICE]][0] == 0b1111
+    log = next(log for log in (played(before, on_map, seed) for seed in range(40)) if goes_back(log))
+    replay(before, options, 2, log)
+    with pytest.raises(IllegalAction):
+        replay(since, options, 2, log)
+
+
+def goes_back(log: list[Logged]) -> bool:
+    """Whether somebody laid tr23 in a turn that is no longer offered."""
+    after = [log[at + 1].text for at, row in enumerate(log[:-1]) if row.text == f"draw {PLAIN_TWICE}"]
+    return any(text.endswith((" r2", " r3")) for text in after)
+
+
 def no_roads(part: Expansion, _options: Any) -> Mapping[str, Any]:
     """A reading made up for this test: roads are worth nothing."""
     return {"score": {**part.score, Kind.ROAD: ()}}
@@ -86,13 +113,13 @@ def no_roads(part: Expansion, _options: Any) -> Mapping[str, Any]:
 
 def test_a_ruling_that_lets_go_may_be_left_by_running_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two versions that both let go, with one between that does not."""
-    made_up = [Ruling(f"reading {until}", until, no_roads, lets_go=until != 3) for until in (4, 3, 2)]
+    made_up = [Ruling(f"reading {until}", until, no_roads, lets_go=until != 4) for until in (5, 4, 3)]
     monkeypatch.setattr(base, "EXPANSION", replace(base.EXPANSION, rulings=(*made_up, *base.EXPANSION.rulings)))
     expansion._of.cache_clear()
     try:
-        assert Carcassonne().rules_version == 5
-        assert Carcassonne().takes_over == {4}
-        assert Carcassonne(3).takes_over == {2}
+        assert Carcassonne().rules_version == 6
+        assert Carcassonne().takes_over == {5}
+        assert Carcassonne(4).takes_over == {3}
     finally:
         monkeypatch.undo()
         expansion._of.cache_clear()

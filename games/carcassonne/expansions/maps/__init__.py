@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.carcassonne.expansion import Expansion, Slot, Step, Verb
+from games.carcassonne.expansion import Expansion, Ruling, Slot, Step, Verb
 from games.carcassonne.expansions.maps import library, opening, printing, reach, shown, towns
 from games.carcassonne.expansions.maps.design import MapDesign
 from games.carcassonne.expansions.maps.reader import TILE_SETS
@@ -70,6 +70,10 @@ EXPANSION = Expansion(
 )
 
 
+SYMBOLS_TOLD_APART = Ruling("turns of plain tiles differ by their symbols", 2, lambda _part, _options: {"plain": False})
+"""One tile is concerned: of tr23, two turns could be chosen that look the same but for a sign that nobody plays with."""
+
+
 def _plain(name: str) -> Expansion:
     """A set of tiles without the rules and pieces that it came with (maps 1, 11)."""
 
@@ -77,7 +81,7 @@ def _plain(name: str) -> Expansion:
         design = printing.design_of(options)
         return design is not None and name in design.sets
 
-    return Expansion(id=f"plain {name}", played=is_played, tiles=name)
+    return Expansion(id=f"plain {name}", played=is_played, tiles=name, plain=True, rulings=(SYMBOLS_TOLD_APART,))
 
 
 EXPANSIONS = (EXPANSION, *(_plain(name) for name in TILE_SETS if name != "base"))
