@@ -155,6 +155,10 @@ class Carcassonne:
         """See `Game.estimate`."""
         return prospects.estimate(state)
 
+    def features(self, state: State) -> Mapping[str, Sequence[float]]:
+        """See `Game.features`."""
+        return prospects.features(state)
+
     def view(self, state: State, viewer: Seat | None) -> BoardView:
         """Everything is open on this table, whoever looks."""
         return look.view(state)

@@ -7,10 +7,12 @@ are tiles to come.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from games.carcassonne.features import find
 from games.carcassonne.scoring import appraise, majority, votes
 from games.carcassonne.state import State
-from games.carcassonne.tile import Shape
+from games.carcassonne.tile import Kind, Shape
 
 PORT_CLOSES = 0.6
 """How likely one open port is to be closed in time, with plenty of tiles left."""
@@ -33,8 +35,9 @@ def estimate(state: State) -> list[float]:
     points = [float(score) for score in state.scores]
     if state.over:
         return points
-    late = min(1.0, state.left / (8 * state.seats))
-    _add_features(state, points, late)
+    late = _late(state)
+    for _, seat, worth in _worths(state, late):
+        points[seat] += worth
     _add_meadows(state, points, late)
     _add_supply(state, points, late)
     for prospect in state.rules.prospects:
@@ -42,7 +45,29 @@ def estimate(state: State) -> list[float]:
     return points
 
 
-def _add_features(state: State, points: list[float], late: float) -> None:
+def features(state: State) -> dict[str, list[float]]:
+    """The shares of the estimate: points, what features of each kind promise (by its id), figures at hand, what expansions add."""
+    kinds = [str(kind) for kind in state.rules.kinds if kind.shape not in _NOT_COMPLETED]
+    shares = {name: [0.0] * state.seats for name in ("points", *kinds, str(Kind.MEADOW), "supply", "prospects")}
+    shares["points"] = [float(score) for score in state.scores]
+    if state.over:
+        return shares
+    late = _late(state)
+    for kind, seat, worth in _worths(state, late):
+        shares[kind][seat] += worth
+    _add_meadows(state, shares[Kind.MEADOW], late)
+    _add_supply(state, shares["supply"], late)
+    for prospect in state.rules.prospects:
+        prospect(state, shares["prospects"])
+    return shares
+
+
+def _late(state: State) -> float:
+    return min(1.0, state.left / (8 * state.seats))
+
+
+def _worths(state: State, late: float) -> Iterator[tuple[Kind, int, float]]:
+    """(kind, seat, worth) of every unfinished feature, for each that would score it."""
     seen: set[int] = set()
     for segment, figure in state.figures.items():
         layout, base, _ = state.board[state.placed[figure >> 8][0]]
@@ -56,7 +81,7 @@ def _add_features(state: State, points: list[float], late: float) -> None:
         for seat in majority(votes(state, root)):
             unfinished = appraise(state, root, kind, seat, complete=False).points
             finished = appraise(state, root, kind, seat, complete=True).points
-            points[seat] += unfinished + likely * (finished - unfinished + _figure_back(late))
+            yield kind, seat, unfinished + likely * (finished - unfinished + _figure_back(late))
 
 
 def _figure_back(late: float) -> float:

@@ -94,6 +94,10 @@ class Cardcassonne:
         """A rough guess of the final points by seat. Ask about imagined states: it takes face-down cards for what they are."""
         return prospects.estimate(state)
 
+    def features(self, state: CardState) -> Mapping[str, Sequence[float]]:
+        """See `Game.features`."""
+        return prospects.features(state)
+
     def view(self, state: CardState, viewer: Seat | None) -> CardView:
         """The table without anything that `viewer` may not know."""
         return look.table(state, viewer)

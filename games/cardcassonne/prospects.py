@@ -46,14 +46,37 @@ def estimate(state: CardState) -> list[float]:
     guess = [float(score) for score in state.scores]
     if not state.asked:
         return guess
-    late = (HANDS[state.seats][1] - state.round) / HANDS[state.seats][1]
+    late = _late(state)
     for seat in range(state.seats):
         guess[seat] += _kept(state, seat, late)
         if state.hauls:
-            guess[seat] += points(round_lines(state, seat)) + WRONG * len(state.hauls[seat].undecided)
+            guess[seat] += _hauled(state, seat)
     if state.phase in ("turn", "reveal"):
         _add_claims(state, guess, late)
     return guess
+
+
+def features(state: CardState) -> dict[str, list[float]]:
+    """The shares of the estimate: points, what is kept, what was taken this round, and what meeples claim or may hope for."""
+    shares = {name: [0.0] * state.seats for name in ("points", "kept", "taken", "claims")}
+    shares["points"] = [float(score) for score in state.scores]
+    if not state.asked:
+        return shares
+    late = _late(state)
+    shares["kept"] = [_kept(state, seat, late) for seat in range(state.seats)]
+    if state.hauls:
+        shares["taken"] = [float(_hauled(state, seat)) for seat in range(state.seats)]
+    if state.phase in ("turn", "reveal"):
+        _add_claims(state, shares["claims"], late)
+    return shares
+
+
+def _late(state: CardState) -> float:
+    return (HANDS[state.seats][1] - state.round) / HANDS[state.seats][1]
+
+
+def _hauled(state: CardState, seat: int) -> float:
+    return points(round_lines(state, seat)) + WRONG * len(state.hauls[seat].undecided)
 
 
 def _kept(state: CardState, seat: int, late: float) -> float:

@@ -108,6 +108,11 @@ class Game(Protocol[S, A, V_co]):
     def estimate(self, state: S) -> Sequence[float]:
         """A rough guess of the final points by seat, from what lies open: for players that look ahead."""
 
+    def features(self, state: S) -> Mapping[str, Sequence[float]]:
+        """What `estimate` is made of: named shares by seat that add up to it, under the same names in every state of a match. For
+        players that weigh them in another way; a game that has nothing to tell apart answers none.
+        """
+
     def view(self, state: S, viewer: Seat | None) -> V_co:
         """What `viewer` may see, as plain data; None is a spectator. Secrets stop here."""
 

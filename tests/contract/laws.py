@@ -6,9 +6,12 @@ Knows no game: options come from the schema, actions from `legal`, points from w
 from __future__ import annotations
 
 import json
+import math
 import random
 from collections.abc import Iterator
 from typing import Any
+
+import pytest
 
 from games.core.errors import IllegalAction
 from games.core.game import HOUSE, AnyGame, Event, Seat, audience
@@ -89,12 +92,14 @@ def walk(game: AnyGame, given: dict[str, str], seats: int, seed: int) -> None:
     state = game.start(options, seats)
     log: list[Logged] = []
     events: list[Event] = []
+    names = list(game.features(state))
     while asked := game.to_act(state):
         assert len(set(asked)) == len(asked)
         seat = chance.choice(list(asked))
         check_actions(game, state, seat)
         if chance.random() < OFTEN:
             check_state(game, state, seat, chance)
+            check_features(game, state, names)
         action = house(game, state, chance) if seat == HOUSE else chance.choice(game.legal(state, seat))
         log.append(Logged(seat, game.write(action)))
         game.advance(state, seat, action, events.append)
@@ -137,6 +142,18 @@ def check_state(game: AnyGame, state: Any, seat: Seat, chance: random.Random) ->
         ]
         assert moved[0] == moved[1], "a loaded snapshot goes on in another way"
     assert json.loads(json.dumps(game.dump(state))) == taken, "moving a copy moved the original"
+
+
+def check_features(game: AnyGame, state: Any, names: list[str]) -> None:
+    """Shares of the estimate, under the same names in every state, a finite number for each seat; asking changes nothing."""
+    before, estimate = game.dump(state), game.estimate(state)
+    shares = game.features(state)
+    assert list(shares) == names
+    assert all(len(share) == len(estimate) and all(map(math.isfinite, share)) for share in shares.values())
+    if shares:
+        assert [sum(by_seat) for by_seat in zip(*shares.values(), strict=True)] == pytest.approx(list(estimate))
+    assert game.features(state) == shares
+    assert game.dump(state) == before
 
 
 def _step(game: AnyGame, state: Any, chance: random.Random) -> tuple[Any, ...]:
@@ -191,6 +208,7 @@ def check_end(game: AnyGame, options: Options, seats: int, state: Any, log: list
     assert game.dump(again) == game.dump(state)
     assert heard == events
     assert game.has_secrets or all(audience(event) is None for event in events)
+    check_features(game, state, list(game.features(game.start(options, seats))))
     scores = game.scores(state)
     assert tuple(game.estimate(state)) == scores, "nothing is left to estimate"
     assert told_points(events, seats) == list(scores)

@@ -140,6 +140,9 @@ class TinyGame:
     def estimate(self, state: State) -> Sequence[float]:
         return [float(points) for points in state.scores]
 
+    def features(self, state: State) -> Mapping[str, Sequence[float]]:
+        return {}
+
     def view(self, state: State, viewer: Seat | None) -> View:
         return View(viewer, tuple(state.scores), state.phase, state.number, state.turn)
 
