@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, Protocol
 
 from games.carcassonne.view import BoardView, TileView
 from render import layout as layouts
@@ -24,13 +24,22 @@ from render.sheet import Sheet
 from render.sprites import Sprites
 from render.stamps import Box
 from render.style import HOUSE, OFFER, Style, mixed
-from render.votes import Votes
 
 Crop = Literal["whole", "turn"]
 Overlay = Literal["owners", "meadows", "coordinates"]
 
 LARGEST_FILE = 1_500_000
 """Bytes that no picture exceeds."""
+
+
+class Below(Protocol):
+    """A strip that stands under a board in place of the panel."""
+
+    def height(self, place: Layout, /) -> int:
+        """Pixels that it needs."""
+
+    def draw(self, sheet: Sheet, place: Layout, style: Style, /) -> None:
+        """Paint it from `place.height` on."""
 
 
 @dataclass(frozen=True)
@@ -49,10 +58,14 @@ class Wanted:
     key: Hashable | None = None
     focus: Sequence[tuple[int, int]] = field(default=())
     """Further squares that a crop must show."""
+    near: Sequence[tuple[int, int]] = ()
+    """Where there are any, the only squares that a crop is about."""
     panel: bool = True
 
     def focused(self) -> list[tuple[int, int]]:
         """The squares that matter."""
+        if self.near:
+            return list(self.near)
         squares = [(each[0], each[1]) for group in (self.ghosts, self.last, self.tint, self.spots) for each in group]
         return [*squares, *self.focus, *([self.view.current] if self.view.current else [])]
 
@@ -72,7 +85,7 @@ class Wanted:
         return [*self.view.tiles, *previews]
 
 
-def painted(wanted: Wanted, sprites: Sprites, style: Style, below: Votes | None = None) -> Picture:
+def painted(wanted: Wanted, sprites: Sprites, style: Style, below: Below | None = None) -> Picture:
     """The picture at the largest tile size with which its file stays within its bound."""
     window = wanted.window()
     px = layouts.largest_size(window)
@@ -83,7 +96,7 @@ def painted(wanted: Wanted, sprites: Sprites, style: Style, below: Votes | None 
         px = layouts.smaller(px)
 
 
-def painted_at(wanted: Wanted, sprites: Sprites, style: Style, place: Layout, below: Votes | None = None) -> Sheet:
+def painted_at(wanted: Wanted, sprites: Sprites, style: Style, place: Layout, below: Below | None = None) -> Sheet:
     """The picture at one tile size, whatever the size of its file; `below` stands in place of the panel."""
     view = wanted.view
     look = Look(sprites, wanted.theme, place.px, style)
@@ -112,10 +125,14 @@ def _point_out(sheet: Sheet, place: Layout, wanted: Wanted, sprites: Sprites, st
         sheet.paste(sprites.tile(wanted.theme, place.px, tile, ghost.turn, 0), *place.corner(ghost.x, ghost.y))
     if wanted.overlay in ("owners", "meadows") or wanted.tint:
         _veil(sheet, place, wanted)
-        marking.draw_figures(sheet, place, view)
+        marking.draw_figures(sheet, place, view, on=None)
+    if wanted.overlay == "meadows":
+        marking.draw_meadow_names(sheet, place, view, style.ink, style.card)
     marking.draw_last(sheet, place, wanted.last)
+    marking.draw_figures(sheet, place, view, on={(move.x, move.y) for move in wanted.last})
     marking.draw_ghosts(sheet, place, wanted.ghosts, previews, style.card)
-    marking.draw_spots(sheet, place, wanted.tiles(), wanted.spots)
+    taken = {(piece.x, piece.y, piece.part) for piece in view.pieces}
+    marking.draw_spots(sheet, place, wanted.tiles(), wanted.spots, taken)
     if wanted.overlay == "coordinates":
         marking.draw_names(sheet, place, view, style.ink, style.card)
 

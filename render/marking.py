@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
 
+from games.carcassonne.scorings import meadow_ids
 from games.carcassonne.view import BoardView, TileView
 from render.anchors import anchors
 from render.art.figures import COLOURS
@@ -21,7 +22,7 @@ from render.style import BLACK, HOUSE, OFFER, WHITE, ink_on, mixed
 
 
 def draw_last(sheet: Sheet, place: Layout, moves: Sequence[LastMove]) -> None:
-    """A double outline around each square, and its number on a badge in the north-west corner."""
+    """A double outline around each square, and its number on a plate in the north-west corner: only what can be chosen is round."""
     for move in moves:
         if not place.shows(move.x, move.y):
             continue
@@ -30,7 +31,8 @@ def draw_last(sheet: Sheet, place: Layout, moves: Sequence[LastMove]) -> None:
         sheet.put(DoubleFrame(place.px, colour, BLACK, WHITE), x, y)
         if move.label:
             height = badge_height(place, 0.27)
-            sheet.put(Badge(move.label, height, colour, ink_on(colour), WHITE), x + height * 0.12, y + height * 0.12, by=(0.5, 0.5))
+            tab = Badge(move.label, height, colour, ink_on(colour), WHITE, square=True)
+            sheet.put(tab, x + height * 0.12, y + height * 0.12, by=(0.5, 0.5))
 
 
 def draw_ghosts(sheet: Sheet, place: Layout, ghosts: Sequence[Ghost], preview: Mapping[Ghost, object], light: Colour) -> None:
@@ -69,26 +71,39 @@ OFFERS_KEPT = 3 << 20
 _offers: Shelf[Hashable, Pixels] = Shelf(OFFERS_KEPT, lambda pixels: 2 * pixels.nbytes)
 
 
-def draw_spots(sheet: Sheet, place: Layout, tiles: Iterable[TileView], spots: Sequence[Spot]) -> None:
-    """Numbered places for a figure, each on the spot where the figure would stand."""
+def draw_spots(
+    sheet: Sheet, place: Layout, tiles: Iterable[TileView], spots: Sequence[Spot], taken: Container[tuple[int, int, str]]
+) -> None:
+    """Numbered places for a figure, each on the spot where the figure would stand; beside the figure where one is `taken`."""
     by_square = {(tile.x, tile.y): tile for tile in tiles}
     for x, y, part, label in spots:
-        tile = by_square[x, y]
-        at = anchors(tile.tile, tile.turn).anchor(part) if part else MIDDLE
+        if not place.shows(x, y):
+            continue
         west, north = place.corner(x, y)
         badge = Badge(label, badge_height(place, 0.27), OFFER, BLACK, BLACK)
-        sheet.put(badge, west + at[0] * place.px, north + at[1] * place.px, by=(0.5, 0.5))
+        if part:
+            tile = by_square[x, y]
+            at = anchors(tile.tile, tile.turn).anchor(part)
+            off = BESIDE if (x, y, part) in taken else 0.0
+            sheet.put(badge, west + (at[0] + off) * place.px, north + (at[1] - off) * place.px, by=(0.5, 0.5))
+        else:
+            sheet.put(DashedFrame(place.px, OFFER, BLACK, 0.0), west, north)
+            sheet.put(badge, west + (1 - CORNER) * place.px, north + CORNER * place.px, by=(0.5, 0.5))
 
 
-MIDDLE = (0.5, 0.5)
-"""Where the number of a whole tile stands."""
+BESIDE = 0.22
+"""How far to the north-east of a figure its number stands."""
+CORNER = 0.16
+"""How far from its north-eastern corner the number of a whole tile stands, where it covers no figure."""
 
 
-def draw_figures(sheet: Sheet, place: Layout, view: BoardView) -> None:
-    """All figures once more, on top of veils and hatches."""
+def draw_figures(sheet: Sheet, place: Layout, view: BoardView, *, on: Container[tuple[int, int]] | None) -> None:
+    """All figures once more, on top of veils and hatches, or those on some squares only, on top of their frames."""
     edge = place.margin
     inside = sheet.pixels[edge : place.height - edge, edge : place.width - edge]
     for (x, y), figures in figures_by_square(view, place.px).items():
+        if on is not None and (x, y) not in on:
+            continue
         west, north = place.corner(x, y)
         for figure in figures:
             if place.shows(x, y) and 0 <= figure.x < place.px and 0 <= figure.y < place.px:
@@ -119,6 +134,22 @@ def _free_corner(size: tuple[int, int], px: int, figures: Sequence[Placed]) -> t
         return sum(max(0, w) * max(0, h) for w, h in zip(wide, high, strict=True))
 
     return min(((1.0, 1.0), (0.0, 1.0), (1.0, 0.0), (0.0, 0.0)), key=covered)
+
+
+def draw_meadow_names(sheet: Sheet, place: Layout, view: BoardView, ink: Colour, halo: Colour) -> None:
+    """The name of every meadow that somebody stands on, over the figures, and what it would bring now."""
+    by_square = {(tile.x, tile.y): tile for tile in view.tiles}
+    for name, meadow in meadow_ids(view):
+        x, y, part = meadow.segments[0]
+        if not place.shows(x, y):
+            continue
+        at = anchors(by_square[x, y].tile, by_square[x, y].turn).anchor(part)
+        points = max((points for _, points, _ in meadow.gains), default=None)
+        label = name if points is None else f"{name} +{points}"
+        west, north = place.corner(x, y)
+        colour = COLOURS[meadow.owners[0]].rgb if len(meadow.owners) == 1 else halo
+        badge = Badge(label, badge_height(place, 0.22), colour, ink_on(colour), ink, square=True)
+        sheet.put(badge, west + at[0] * place.px, north + at[1] * place.px, by=(0.5, 0.5))
 
 
 def badge_height(place: Layout, share: float) -> int:

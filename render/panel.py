@@ -68,20 +68,22 @@ def _field(palette: Palette, fields: Fields, seat: SeatView, style: Style, *, ac
 
 
 def _draw_hand(sheet: Sheet, place: Layout, panel: Panel, view: BoardView, sprites: Sprites, theme: str, style: Style) -> None:
-    """The tile in hand, or an empty place for it, above the number of tiles left."""
+    """The tile in hand above the number of tiles left; without one a larger pile of those."""
     unit, pad = place.unit, round(PAD * place.unit)
     rim = max(2, round(unit * 1.5))
     tile = fitting(panel.hand - 2 * rim)
     size, below = tile + 2 * rim, round(LEFT * unit)
     x, y = pad + (panel.hand - size) // 2, place.height + (panel.height - panel.hand - below) // 2 + panel.hand - size
+    large = 1.0 if view.hand else 2.0
+    number = Text(str(view.left), nearby(9.5 * unit * (1 + large) / 2), style.ink)
+    pile = Pile(nearby(15 * unit * large), style.line, style.card, style.ink)
     if view.hand:
         sheet.put(Box(size, size, 3 * unit, style.ink), x, y)
         sheet.paste(sprites.tile(theme, tile, view.hand, 0, 0), x + rim, y + rim)
+        _draw_row(sheet, (pile, number), x + size / 2, y + size + below * 0.60, round(4 * unit))
     else:
-        sheet.put(Box(size, size, 3 * unit, style.card, style.line, max(1.0, unit * 0.8)), x, y)
-    number = Text(str(view.left), nearby(9.5 * unit), style.ink)
-    pile = Pile(nearby(15 * unit), style.line, style.card, style.ink)
-    _draw_row(sheet, (pile, number), x + size / 2, y + size + below * 0.60, round(4 * unit))
+        sheet.put(pile, x + size / 2, y + size * 0.45, by=(0.5, 0.5))
+        sheet.put(number, x + size / 2, y + size + below * 0.60, by=(0.5, 0.5))
 
 
 def _draw_row(sheet: Sheet, recipes: Sequence[Recipe], middle: float, y: float, gap: int) -> None:

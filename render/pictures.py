@@ -11,7 +11,7 @@ from dataclasses import replace
 from games.carcassonne.scorings import Scoring
 from games.carcassonne.squares import MAP_SQUARES
 from games.carcassonne.view import BoardView, MapView
-from render import cards, endcard, scorecard
+from render import cards, endcard, scorecard, stockcard
 from render import legend as legends
 from render.art.artwork import artwork
 from render.art.figures import COLOURS
@@ -21,6 +21,7 @@ from render.highlights import Ghost, LastMove, Spot
 from render.legend import legend_names
 from render.png import Picture
 from render.sprites import shared
+from render.stockcard import Fitting, Left
 from render.style import OFFER, style
 from render.votes import Votes
 
@@ -34,6 +35,7 @@ def board(
     overlay: Overlay | None = None,
     tint: Sequence[tuple[int, int, str]] = (),
     parts: Sequence[tuple[int, int, str, str]] = (),
+    near: Sequence[tuple[int, int]] = (),
     theme: str | None = None,
     dark: bool = False,
     key: Hashable | None = None,
@@ -41,7 +43,8 @@ def board(
     """A board as one viewer sees it.
 
     `crop="turn"` shows only the squares that matter: last moves, ghosts, numbered parts. `parts` are numbered places for a
-    figure, (x, y, segment, label), also on the tile of a preview ghost; `tint` sets segments off. `key` names the match
+    figure, (x, y, segment, label), also on the tile of a preview ghost; `near` are the only squares that matter, where there are
+    any; `tint` sets segments off. `key` names the match
     whose land is kept between moves.
     """
     wanted = Wanted(
@@ -52,6 +55,7 @@ def board(
         overlay=overlay,
         tint=tint,
         spots=tuple(Spot(*part) for part in parts),
+        near=near,
         theme=_theme(view, theme),
         key=key,
     )
@@ -91,6 +95,18 @@ def tile_card(
     return cards.tile_card(shared(), theme, style(theme, dark=dark), tile_id, turn, parts=parts)
 
 
+def stock_card(bag: Sequence[tuple[str, int]], *, theme: str = "summer", dark: bool = False) -> Picture:
+    """Every kind of tile in a bag, (id, number), with its number."""
+    return stockcard.stock_card(shared(), theme, style(theme, dark=dark), [Left(tile, 0, number) for tile, number in bag])
+
+
+def hole(view: BoardView, square: tuple[int, int], fitting: Sequence[tuple[str, int, int]], *, dark: bool = False) -> Picture:
+    """An empty square with what lies around it; below the tiles that fit there: (id, turn, how many are left)."""
+    wanted = Wanted(view=view, crop="turn", spots=(Spot(*square, "", "?"),), near=(square,), theme=view.theme, panel=False)
+    below = Fitting(tuple(Left(*each) for each in fitting), shared(), view.theme)
+    return painted(wanted, shared(), style(wanted.theme, dark=dark), below)
+
+
 def score_card(view: BoardView, *, theme: str | None = None, dark: bool = False) -> Picture:
     """The score track of 50 spaces, laps shown, with the standings inside."""
     chosen = theme or view.theme
@@ -127,10 +143,12 @@ __all__ = [
     "board",
     "end_card",
     "explain",
+    "hole",
     "legend",
     "legend_names",
     "lobby_card",
     "map_preview",
     "score_card",
+    "stock_card",
     "tile_card",
 ]

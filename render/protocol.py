@@ -33,9 +33,14 @@ class Choice(Protocol):
 
 
 class TurnPicture(Protocol):
-    """Where the game is: what `events` changed, and the numbered spots of the one who is asked."""
+    """Where the game is: what `events` changed, and the numbered spots of the one who is asked.
 
-    def __call__(self, view: Any, events: Sequence[Any], spots: Sequence[Spot], key: int, /) -> bytes: ...
+    `listed` are his choices that are no spots: where something else is asked of him, the picture shows what it is about.
+    """
+
+    def __call__(
+        self, view: Any, events: Sequence[Any], spots: Sequence[Spot], key: int, listed: Sequence[Choice] = (), /
+    ) -> bytes: ...
 
 
 class WholePicture(Protocol):
@@ -80,6 +85,18 @@ class ExplainPicture(Protocol):
     def __call__(self, view: Any, thing: Any, /) -> bytes: ...
 
 
+class StockPicture(Protocol):
+    """What is left to be drawn; None when nothing is."""
+
+    def __call__(self, view: Any, /) -> bytes | None: ...
+
+
+class HolePicture(Protocol):
+    """An empty square, its surroundings, and what of the stock fits there."""
+
+    def __call__(self, view: Any, square: tuple[int, int], /) -> bytes: ...
+
+
 class LobbyPicture(Protocol):
     """A game before it begins: `options` as text, and for each seat that is offered whether it is taken."""
 
@@ -112,6 +129,8 @@ class Painter:
     end: EndPicture | None = None
     score: ScorePicture | None = None
     explain: ExplainPicture | None = None
+    stock: StockPicture | None = None
+    hole: HolePicture | None = None
     lobby: LobbyPicture | None = None
     legend: LegendPicture | None = None
     legend_names: LegendNames | None = None

@@ -65,7 +65,7 @@ class Sprites:
         kept = self._disk.read(f"{theme}.palette", palettes.SIZE_ON_DISK)
         if kept is not None:
             return palettes.read(kept)
-        made = palettes.found(_samples(theme), reserved(theme, [colour.rgb for colour in COLOURS], THEMES[theme].grass))
+        made = palettes.found(_samples(theme), reserved(theme, [colour.rgb for colour in COLOURS]))
         self._disk.write(f"{theme}.palette", made.to_bytes())
         return made
 

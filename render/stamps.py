@@ -122,19 +122,21 @@ def _repeated(had: int, corner: int, wanted: int) -> NDArray[np.intp]:
 
 @dataclass(frozen=True)
 class Badge:
-    """A number on a disc, or on a pill where it needs the room."""
+    """A number on a disc, or on a pill where it needs the room; `square`: on a small plate."""
 
     text: str
     height: int
     fill: Colour
     ink: Colour
     rim: Colour
+    square: bool = False
 
     def draw(self) -> Image.Image:
         """The badge with its rim inside the box; the number never touches the rim."""
         writing = Text(self.text, max(round(self.height * 0.44), 5), self.ink).draw()
         width = max(self.height, writing.width + round(self.height * 0.40))
-        picture = Box(width, self.height, self.height / 2, self.fill, self.rim, self.height / 11).draw()
+        radius = self.height / (7 if self.square else 2)
+        picture = Box(width, self.height, radius, self.fill, self.rim, self.height / 11).draw()
         picture.alpha_composite(writing, (round((width - writing.width) / 2), round((self.height - writing.height) / 2)))
         return picture
 

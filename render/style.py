@@ -82,21 +82,6 @@ OFFER: Colour = (255, 214, 64)
 HOUSE: Colour = (150, 142, 130)
 """Moves that nobody made."""
 
-MEADOW_COLOURS: tuple[Colour, ...] = (
-    (86, 180, 233),
-    (230, 159, 0),
-    (204, 121, 167),
-    (0, 114, 178),
-    (240, 228, 66),
-    (213, 94, 0),
-    (120, 94, 200),
-    (0, 158, 115),
-)
-"""Colours for neighbouring meadows, told apart by everyone (after Okabe and Ito)."""
-
-MEADOW_VEIL = 0.62
-"""Opacity of those colours."""
-
 
 def style(theme: str, *, dark: bool) -> Style:
     """The style of a theme in one mode; `KeyError` for a theme that is not there."""
@@ -104,7 +89,7 @@ def style(theme: str, *, dark: bool) -> Style:
     return DARK if dark else light
 
 
-def reserved(theme: str, players: Sequence[Colour], grass: Colour | None = None) -> tuple[Colour, ...]:
+def reserved(theme: str, players: Sequence[Colour]) -> tuple[Colour, ...]:
     """Colours that a theme's palette holds exactly: frames, writing with its soft edges, highlights and the players' colours."""
     colours: list[Colour] = [WHITE, BLACK, OFFER, HOUSE, *players]
     for each in (LIGHTS[theme], DARK):
@@ -115,8 +100,6 @@ def reserved(theme: str, players: Sequence[Colour], grass: Colour | None = None)
         colours.append(mixed(each.table, each.shade, 0.5))
     colours += [mixed(player, WHITE, 0.35) for player in players] + [mixed(player, BLACK, 0.4) for player in players]
     colours += [mixed(OFFER, BLACK, share) for share in (0.3, 0.6)]
-    if grass is not None:
-        colours += [mixed(grass, meadow, MEADOW_VEIL) for meadow in MEADOW_COLOURS]
     if theme == "map":
         colours += RESERVED
     return tuple(dict.fromkeys(colours))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from PIL import Image, ImageChops, ImageDraw
@@ -10,14 +10,15 @@ from shapely import MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from games.carcassonne import catalog
-from games.carcassonne.view import BoardView, FeatureView, TileView
+from games.carcassonne.scorings import meadow_ids
+from games.carcassonne.view import BoardView, TileView
 from render.art.figures import COLOURS
 from render.art.shapes import tile_shapes
 from render.layout import Layout
 from render.palette import Colour
 from render.sheet import Sheet
 from render.stamps import FINE, shrunk
-from render.style import MEADOW_COLOURS, MEADOW_VEIL, ink_on
+from render.style import ink_on
 
 
 @dataclass(frozen=True)
@@ -120,24 +121,12 @@ def draw_owners(sheet: Sheet, place: Layout, view: BoardView) -> None:
 
 
 def draw_meadows(sheet: Sheet, place: Layout, view: BoardView) -> None:
-    """Every meadow in a colour that differs from its neighbours' colours."""
+    """Every meadow that somebody stands on, hatched in its owners' colours; the others as they are."""
     by_square = {(tile.x, tile.y): tile for tile in view.tiles}
-    meadows = [feature for feature in view.features if feature.kind == "meadow"]
-    for feature, colour in zip(meadows, meadow_colours(meadows), strict=True):
-        for x, y, part in feature.segments:
+    for _, meadow in meadow_ids(view):
+        colours = tuple(COLOURS[seat].rgb for seat in meadow.owners)
+        marks = tuple(COLOURS[seat].mark for seat in meadow.owners)
+        for x, y, part in meadow.segments:
             if place.shows(x, y):
                 tile = by_square[x, y]
-                sheet.put(Hatch(tile.tile, tile.turn, part, place.px, (colour,), opacity=MEADOW_VEIL), *place.corner(x, y))
-
-
-def meadow_colours(meadows: Sequence[FeatureView]) -> list[Colour]:
-    """A colour for each meadow, different from those of meadows that share or neighbour one of its squares."""
-    near: list[set[tuple[int, int]]] = []
-    chosen: list[int] = []
-    for feature in meadows:
-        squares = {(x + dx, y + dy) for x, y, _ in feature.segments for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
-        own = {(x, y) for x, y, _ in feature.segments}
-        taken = [colour for colour, other in zip(chosen, near, strict=True) if other & own]
-        chosen.append(min(range(len(MEADOW_COLOURS)), key=lambda colour: (taken.count(colour), colour)))
-        near.append(squares)
-    return [MEADOW_COLOURS[colour] for colour in chosen]
+                sheet.put(Hatch(tile.tile, tile.turn, part, place.px, colours, marks, 0.55), *place.corner(x, y))

@@ -29,6 +29,7 @@ LABELS: Mapping[str, str] = {
     "newer-scores": phrase("Newer scores"),
     "older-scores": phrase("Earlier scores"),
     "tiles": phrase("Tiles left"),
+    "in-words": phrase("In words"),
     "hand": phrase("My hand"),
     "more": phrase("More"),
     "text-board": phrase("Board as text"),

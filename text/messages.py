@@ -169,6 +169,11 @@ def reply_hint(square: str, words: Words) -> str:
     return words.say("-# or reply: {square} 90 knight", square=square)
 
 
+def reply_with(answer: str, words: Words) -> str:
+    """Below the buttons of a question: an answer to it that can be typed; small print."""
+    return words.say("-# or reply: {answer}", answer=answer)
+
+
 def turn_over(name: str | None, words: Words) -> str:
     """Told to who has just confirmed; `name` is who comes next, None where the game is over."""
     if name is None:

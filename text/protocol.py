@@ -150,8 +150,8 @@ class Saying(Protocol):
 class Reading(Protocol):
     """What players type, read."""
 
-    def hint(self, view: Any, words: Words) -> str:
-        """Small print below a turn message: how to answer by text."""
+    def hint(self, view: Any, legal: Sequence[Any], words: Words) -> str:
+        """Small print below a turn message: how to answer by text; one of the `legal` answers where a question has its own."""
 
     def typed(self, text: str, view: Any, legal: Sequence[Any], words: Words) -> tuple[Any, str]:
         """The action that the beginning of `text` names, and the rest of the text for the next step.
@@ -217,6 +217,9 @@ class StockWords(Protocol):
     def left(self, view: Any, words: Words) -> str:
         """What is still in the bag, by kind."""
 
+    def count(self, view: Any, words: Words) -> str:
+        """How much that is, and what a picture of it does not show; above the picture."""
+
 
 class HoleWords(Protocol):
     """Of a game with empty squares that may be asked about."""
@@ -233,6 +236,9 @@ class ForecastWords(Protocol):
 
     def ahead(self, view: Any, names: Sequence[str], words: Words) -> str:
         """What each open feature would bring if the game ended now, and the totals that would make."""
+
+    def beside(self, kind: str, view: Any, names: Sequence[str], words: Words) -> list[str]:
+        """What stands below a view of the board that the game's painter has, and says what is to be seen there."""
 
 
 class ScoreWords(Protocol):

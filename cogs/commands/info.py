@@ -64,7 +64,8 @@ class InfoCog(commands.Cog):
         """What is left in the bag."""
         match = await rights.here(self.desk, interaction)
         at = await self._at(interaction, match.id)
-        await deliver.show(interaction, notes.tiles(at, reading.square(at, hole) if hole.strip() else None))
+        square = reading.square(at, hole) if hole.strip() else None
+        await deliver.show(interaction, notes.tiles(at, square, await drawing.stock(at, square)))
 
     @tiles.autocomplete("hole")
     @errors.silent
@@ -117,7 +118,9 @@ class InfoCog(commands.Cog):
     @on_press("tiles")
     async def press_tiles(self, interaction: discord.Interaction, press: Press) -> None:
         """What is left."""
-        await deliver.show(interaction, notes.tiles(await self._at(interaction, press.match), None))
+        at = await self._at(interaction, press.match)
+        picture = None if press.argument == "text" else await drawing.stock(at, None)
+        await deliver.show(interaction, notes.tiles(at, None, picture))
 
     @on_press("more")
     async def press_more(self, interaction: discord.Interaction, press: Press) -> None:

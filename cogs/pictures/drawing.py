@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from typing import Any, TypeVar
 
 from cogs.present import settings
-from cogs.present.draft import Choice, shown
+from cogs.present.draft import Choice, choices, shown
 from cogs.present.parts import Picture
 from cogs.present.private import text_views
 from cogs.refused import Declined
@@ -42,7 +43,9 @@ async def prepare() -> None:
 async def turn(at: Scene, entries: Sequence[Entry], legal: Sequence[Any]) -> Picture:
     """The picture of a turn message: what has happened since, and where the tile may go."""
     spots = at.say.spots(at.view, legal)
-    png = await off_loop(at.edition.painter.turn, at.view, told(entries, at.viewer), spots, at.match.id)
+    asked = replace(at, legal=tuple(legal))
+    listed = await off_loop(choices, asked) if legal and not spots else ()
+    png = await off_loop(at.edition.painter.turn, at.view, told(entries, at.viewer), spots, at.match.id, listed)
     return _with_alt(at, "turn", png)
 
 
@@ -92,6 +95,17 @@ async def hand(at: Scene) -> Picture | None:
     return _with_alt(at, "hand", await off_loop(paint, at.view, at.say.spots(at.view, at.legal)))
 
 
+async def stock(at: Scene, hole: tuple[int, int] | None) -> Picture | None:
+    """What is left to be drawn, or what of it fits into a hole, if its game's painter can show it and there is anything."""
+    painter, say = at.edition.painter, at.edition.words
+    if hole is not None and painter.hole is not None and say.holes is not None:
+        return Picture(await off_loop(painter.hole, at.view, hole), _short(say.holes.odds(at.view, hole, at.words)), "hole.png")
+    if hole is None and painter.stock is not None and say.stock is not None:
+        png = await off_loop(painter.stock, at.view)
+        return Picture(png, _short(say.stock.left(at.view, at.words)), "tiles.png") if png else None
+    return None
+
+
 async def score(at: Scene) -> Picture | None:
     """The points so far, if its game's painter has a track for them."""
     paint = at.edition.painter.score
@@ -112,6 +126,14 @@ async def draft(at: Scene, tried: Draft, listed: Sequence[Choice], page: int) ->
     kind = "preview" if tried.may_confirm else "spots" if spots else "figures"
     png = await off_loop(at.edition.painter.draft, at.view, shown(listed, page), shown(spots, page), at.match.id)
     return _with_alt(at, kind, png)
+
+
+def _short(text: str) -> str:
+    """As many whole lines of a text as an alt text takes."""
+    lines = [line for line in text.splitlines() if line]
+    while len("; ".join(lines)) > ALT:
+        lines.pop()
+    return "; ".join(lines)
 
 
 def _with_alt(at: Scene, kind: str, png: bytes) -> Picture:

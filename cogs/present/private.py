@@ -141,6 +141,8 @@ def hand(at: Scene, held: HandWords, picture: Picture | None) -> Message:
 def board(at: Scene, view: str, picture: Picture | None, *, shared_by: str | None = None) -> Message:
     """One view of the board; private ones can be shown to everybody."""
     message = Message().say(messages.shared_by(shared_by, at.words) if shared_by else "").show(picture)
+    if (forecast := at.edition.words.forecast) is not None:
+        message.say(*forecast.beside(view, at.view, at.names, at.words))
     message.say(at.say.standings(at.view, at.names, at.words))
     return message if shared_by else message.row(button(at.match, label("share", at.words), "share", view, version=at.version))
 
@@ -172,14 +174,20 @@ def score(at: Scene, picture: Picture | None) -> Message:
     )
 
 
-def tiles(at: Scene, hole: tuple[int, int] | None) -> Message:
-    """What is left; of a hole, what of it fits there and how likely it comes. Refuses `no-stock` where nothing is drawn."""
-    say = at.edition.words
+def tiles(at: Scene, hole: tuple[int, int] | None, picture: Picture | None) -> Message:
+    """What is left, in words where no picture shows it; of a hole, what of it fits there and how likely it comes.
+
+    Refuses `no-stock` where nothing is drawn.
+    """
+    say, words = at.edition.words, at.words
     if hole is not None and say.holes is not None:
-        return Message().say(say.holes.odds(at.view, hole, at.words))
+        return Message().show(picture).say(say.holes.odds(at.view, hole, words))
     if say.stock is None:
         raise Declined("no-stock")
-    return Message().say(say.stock.left(at.view, at.words))
+    if picture is None:
+        return Message().say(say.stock.left(at.view, words))
+    in_words = button(at.match, label("in-words", words), "tiles", "text", version=at.version)
+    return Message().say(say.stock.count(at.view, words)).show(picture).row(in_words)
 
 
 def more(at: Scene, *, may_undo: bool) -> Message:

@@ -53,7 +53,7 @@ def turn(
             button(match, label("tiles", words), "tiles", version=at.version) if at.edition.words.stock else None,
             button(match, label("more", words), "more", version=at.version),
         )
-        .say(at.read.hint(at.view, words))
+        .say(at.read.hint(at.view, legal, words))
     )
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from games.carcassonne.catalog import tile
 from games.carcassonne.events import Gain, Returned, Scored
+from games.carcassonne.tile import Kind
 from games.carcassonne.view import BoardView, FeatureView, PieceView
 
 
@@ -78,6 +79,30 @@ def ahead(view: BoardView) -> list[Scoring]:
             squares = tuple(dict.fromkeys((x, y) for x, y, _ in feature.segments))
             found.append(Scoring(feature.kind, feature.complete, False, gains, feature.weights, squares, feature, ()))
     return sorted(found, key=lambda scoring: -sum(gain.points for gain in scoring.gains))
+
+
+def meadow_ids(view: BoardView) -> list[tuple[str, FeatureView]]:
+    """Every meadow that somebody stands on by the name that pictures and words call it: where it began, `M13`, or `M13a` and
+    `M13b` where two began on one square.
+    """
+    held = [feature for feature in view.features if feature.kind == Kind.MEADOW.value and feature.weights]
+    begun = [view.squares.name(*feature.segments[0][:2]) for feature in held]
+    return [
+        (name + "abcd"[begun[:number].count(name)] if begun.count(name) > 1 else name, feature)
+        for number, (name, feature) in enumerate(zip(begun, held, strict=True))
+    ]
+
+
+def cities_around(view: BoardView, meadow: FeatureView) -> list[FeatureView]:
+    """The cities that a meadow borders, complete or not, each once."""
+    lying = {(each.x, each.y): tile(each.tile) for each in view.tiles}
+    beside: set[tuple[int, int, str]] = set()
+    for x, y, part in meadow.segments:
+        segments = lying[x, y].segments
+        own = next(segment for segment in segments if segment.name == part)
+        beside |= {(x, y, segments[number].name) for number in own.touches}
+    every = (*view.features, *view.closed)
+    return [feature for feature in every if feature.kind == Kind.CITY.value and beside & set(feature.segments)]
 
 
 def _feature(view: BoardView, event: Scored) -> FeatureView | None:

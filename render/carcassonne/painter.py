@@ -12,6 +12,7 @@ from games.carcassonne.expansions.maps.sheet import MapSheet
 from games.carcassonne.scorings import Scoring
 from games.carcassonne.sources import by_source
 from games.carcassonne.view import BoardView, MapView
+from games.carcassonne.why import fitting
 from render.highlights import Ghost, LastMove
 from render.later import Later
 from render.protocol import Choice, Painter, Spot
@@ -35,8 +36,10 @@ def last_moves(events: Sequence[Any]) -> list[LastMove]:
     return [LastMove(move.x, move.y, str(number), move.seat) for number, move in enumerate(placed, 1)]
 
 
-def turn(view: BoardView, events: Sequence[Any], spots: Sequence[Spot], key: int) -> bytes:
-    """Where the game is: the moves since, and the numbered spots for the tile in hand."""
+def turn(view: BoardView, events: Sequence[Any], spots: Sequence[Spot], key: int, listed: Sequence[Choice] = ()) -> bytes:
+    """Where the game is: the moves since, and the numbered spots for the tile in hand, or what else a question is about."""
+    if parts := [] if spots else _places(view, listed):
+        return _question(view, parts, last_moves(events), key)
     return pictures.board(view, crop="turn", ghosts=_ghosts(spots), last=last_moves(events), key=key).png
 
 
@@ -49,8 +52,38 @@ def draft(view: BoardView, listed: Sequence[Choice], spots: Sequence[Spot], key:
     """What a draft asks: a spot, or a place for a figure beside the tile as it would lie."""
     if spots and view.current is None:
         return pictures.board(view, crop="turn", ghosts=_ghosts(spots), last=_newest(view), key=key).png
-    here = [LastMove(*view.current, "", view.to_act[0] if view.to_act else None)] if view.current else _newest(view)[:1]
-    return pictures.board(view, crop="turn", last=here, parts=_places(view, listed), key=key).png
+    return _question(view, _places(view, listed), _laid(view), key)
+
+
+def _question(view: BoardView, parts: Sequence[tuple[int, int, str, str]], moves: Sequence[LastMove], key: int) -> bytes:
+    """The numbered answers and what lies around them; around the tile just laid, where there is one and no answer is elsewhere."""
+    about = [(x, y) for x, y, _, _ in parts]
+    near = about if about and view.current not in about else ()
+    return pictures.board(view, crop="turn", last=moves, parts=parts, near=near, key=key).png
+
+
+def _laid(view: BoardView) -> list[LastMove]:
+    """The tile that a question comes from, in the colour of who laid it."""
+    if view.current is None:
+        return _newest(view)
+    laid = next((tile.seat for tile in view.tiles if (tile.x, tile.y) == view.current), view.to_act[0] if view.to_act else None)
+    return [LastMove(*view.current, "", laid)]
+
+
+def stock(view: BoardView) -> bytes | None:
+    """What is left in the bag."""
+    return pictures.stock_card(view.bag, theme=view.theme).png if view.bag else None
+
+
+def hole(view: BoardView, square: tuple[int, int]) -> bytes:
+    """An empty square, and what of the bag fits there."""
+    return pictures.hole(view, square, _fitting(view, square)).png
+
+
+def _fitting(view: BoardView, square: tuple[int, int]) -> list[tuple[str, int, int]]:
+    """Tile, one way to lay it, and how many are left of it."""
+    found = [(tile, fitting(view, tile, square), number) for tile, number in view.bag]
+    return [(tile, turns[0], number) for tile, turns, number in found if turns]
 
 
 def sheet(found: MapSheet) -> bytes:
@@ -133,6 +166,8 @@ PAINTER = Painter(
     end=end,
     score=score,
     explain=explain,
+    stock=stock,
+    hole=hole,
     lobby=lobby,
     legend=legend,
     legend_names=legend_names,

@@ -19,7 +19,13 @@ else:
     pictures = Later("render.cardcassonne.pictures")
 
 
-def turn(view: CardView, events: Sequence[Any], spots: Sequence[Spot], key: int) -> bytes:  # noqa: ARG001  # nothing is kept by match
+def turn(
+    view: CardView,
+    events: Sequence[Any],
+    spots: Sequence[Spot],
+    key: int,  # noqa: ARG001  # nothing is kept by match
+    listed: Sequence[Choice] = (),  # noqa: ARG001  # answers that are no cards have no place on the table
+) -> bytes:
     """The table, with the moves since set off; `spots` number the cards of the viewer, if he has any."""
     return pictures.table(view, fresh=news(view, events), numbers=_numbers(view, spots)).png
 

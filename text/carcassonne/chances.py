@@ -20,18 +20,33 @@ _WANTED = {"C": phrase("city"), "R": phrase("road"), "F": phrase("field")}
 def tiles_left(view: BoardView, words: Words) -> str:
     """See `StockWords.left`."""
     if not view.left:
-        return words.say("The bag is empty.")
-    head = words.count("{number} tile is left.", "{number} tiles are left.", view.left)
-    if view.left < sum(number for _, number in view.bag):
-        head = words.count("{number} tile is still drawn, from these:", "{number} tiles are still drawn, from these:", view.left)
+        return _left(view, words)
     kinds: dict[str, int] = {}
     for tile_id, number in view.bag:
         name = tile_name(tile_id, words)
         kinds[name] = kinds.get(name, 0) + number
     lines = [words.say("{number} × {tile}", number=n, tile=name) for name, n in sorted(kinds.items(), key=lambda pair: -pair[1])]
+    return "\n".join([_left(view, words), *lines, *_elsewhere(view, words)])
+
+
+def tiles_counted(view: BoardView, words: Words) -> str:
+    """See `StockWords.count`."""
+    return "\n".join([_left(view, words), *_elsewhere(view, words)])
+
+
+def _left(view: BoardView, words: Words) -> str:
+    if not view.left:
+        return words.say("The bag is empty.")
+    if view.left < sum(number for _, number in view.bag):
+        return words.count("{number} tile is still drawn, from these:", "{number} tiles are still drawn, from these:", view.left)
+    return words.count("{number} tile is left.", "{number} tiles are left.", view.left)
+
+
+def _elsewhere(view: BoardView, words: Words) -> list[str]:
+    """Tiles that left the game, and those that wait beside the board."""
     gone = [words.say("Out of the game: {tile}", tile=tile_name(tile_id, words)) for tile_id in view.discarded]
     aside = [said(tile_name(tile_id, words), words) for book in phrases().books if (said := book.aside) for tile_id in view.aside]
-    return "\n".join([head, *lines, *gone, *aside])
+    return [*gone, *aside]
 
 
 def hole(view: BoardView, square: tuple[int, int], words: Words) -> str:

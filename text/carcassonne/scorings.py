@@ -8,6 +8,7 @@ from games.carcassonne.scorings import Scoring
 from games.carcassonne.view import BoardView, PieceView
 from games.core.game import Seat
 from text.carcassonne.choices import cut
+from text.carcassonne.meadows import name_of
 from text.carcassonne.sums import explained, title, votes
 from text.carcassonne.terms import is_follower, role_name
 from text.language import Words, phrase
@@ -41,7 +42,8 @@ def _headline(thing: Scoring, view: BoardView, words: Words) -> str:
     what = title(thing.kind, words, complete=thing.complete)
     if thing.square is None:
         return what
-    return words.say("{what} at {square}", what=what, square=view.squares.name(*thing.square))
+    square = name_of(thing.feature, view) if thing.feature else view.squares.name(*thing.square)
+    return words.say("{what} at {square}", what=what, square=square)
 
 
 def _sum(thing: Scoring, words: Words) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from games.carcassonne.sources import by_source
 from games.carcassonne.view import BoardView, FeatureView, SeatView
 from games.core.game import Event
+from text.carcassonne.meadows import name_of
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.sums import added, title
 from text.carcassonne.terms import counted, is_follower, pieces
@@ -84,8 +85,7 @@ def projection(view: BoardView, names: Sequence[str], words: Words) -> str:
 
 
 def _feature(feature: FeatureView, view: BoardView, names: Sequence[str], words: Words) -> str:
-    x, y, _ = feature.segments[0]
-    what = words.say("{what} at {square}", what=title(feature.kind, words, complete=False), square=view.squares.name(x, y))
+    what = words.say("{what} at {square}", what=title(feature.kind, words, complete=False), square=name_of(feature, view))
     gains = [(seat, points, lines) for seat, points, lines in feature.gains if points]
     if len({lines for _, _, lines in gains}) == 1:
         who = ", ".join(words.say("{name} +{points}", name=safe(names[s]), points=p) for s, p, _ in gains)

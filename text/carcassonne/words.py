@@ -22,6 +22,7 @@ from text.carcassonne import (
     holdings,
     map_errors,
     maps,
+    meadows,
     misreads,
     offers,
     reading,
@@ -99,8 +100,8 @@ class TileSaying:
 class TileReading:
     """See `Reading`."""
 
-    def hint(self, view: BoardView, words: Words) -> str:
-        return messages.reply_hint(board.sample_square(view), words)
+    def hint(self, view: BoardView, legal: Sequence[Action], words: Words) -> str:
+        return board.hint(view, legal, words)
 
     def typed(self, text: str, view: BoardView, legal: Sequence[Action], words: Words) -> tuple[Action, str]:
         return reading.typed(text, view, legal, words)
@@ -148,6 +149,9 @@ class TileStockWords:
     def left(self, view: BoardView, words: Words) -> str:
         return chances.tiles_left(view, words)
 
+    def count(self, view: BoardView, words: Words) -> str:
+        return chances.tiles_counted(view, words)
+
 
 class TileHoleWords:
     """See `HoleWords`."""
@@ -167,6 +171,9 @@ class TileForecastWords:
 
     def ahead(self, view: BoardView, names: Sequence[str], words: Words) -> str:
         return standing.projection(view, names, words)
+
+    def beside(self, kind: str, view: BoardView, names: Sequence[str], words: Words) -> list[str]:
+        return meadows.told(view, names, words) if kind == "meadows" else []
 
 
 class TileScoreWords:

@@ -80,7 +80,7 @@ class CardSaying:
 class CardReading:
     """See `Reading`."""
 
-    def hint(self, view: CardView, words: Words) -> str:  # noqa: ARG002  # the same at every table
+    def hint(self, view: CardView, legal: Sequence[Action], words: Words) -> str:  # noqa: ARG002  # the same at every table
         return words.say("-# Your cards are secret: use the buttons or /play, do not write them here.")
 
     def typed(self, text: str, view: CardView, legal: Sequence[Action], words: Words) -> tuple[Action, str]:
@@ -136,12 +136,18 @@ class CardStockWords:
     def left(self, view: CardView, words: Words) -> str:
         return standing.deck(view, words)
 
+    def count(self, view: CardView, words: Words) -> str:
+        return standing.deck(view, words)
+
 
 class CardForecastWords:
     """See `ForecastWords`."""
 
     def ahead(self, view: CardView, names: Sequence[str], words: Words) -> str:
         return standing.projection(view, names, words)
+
+    def beside(self, kind: str, view: CardView, names: Sequence[str], words: Words) -> list[str]:  # noqa: ARG002  # one view
+        return []
 
 
 class CardHighlightWords:

@@ -17,7 +17,7 @@ COLOURS = {0: (196, 56, 48), 1: (48, 96, 190), 2: (214, 170, 40), STONE: (110, 1
 TABLE, LINE, NEWS = (238, 230, 212), (120, 100, 70), (20, 20, 20)
 
 
-def turn(view: View, events: Sequence[Any], spots: Sequence[Spot], key: int) -> bytes:
+def turn(view: View, events: Sequence[Any], spots: Sequence[Spot], key: int, listed: Sequence[Choice] = ()) -> bytes:
     """The board: what is new ringed, empty squares numbered."""
     return _painted(
         view, {event.square for event in events if isinstance(event, Laid)}, {spot.square: spot.number for spot in spots}

@@ -110,7 +110,7 @@ class RowSaying:
 class RowReading:
     """See `Reading`."""
 
-    def hint(self, view: View, words: Words) -> str:
+    def hint(self, view: View, legal: Sequence[Any], words: Words) -> str:
         return words.say("-# Or reply to this message: “b2”, or a number of the picture.")
 
     def typed(self, text: str, view: View, legal: Sequence[Put], words: Words) -> tuple[Put, str]:

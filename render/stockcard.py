@@ -1,0 +1,86 @@
+"""What is left to be drawn as tiles with their numbers: all of it on a card, or under a board what fits into one square."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from render.layout import Layout
+from render.png import Picture
+from render.sheet import Sheet
+from render.sizes import fitting
+from render.sprites import Sprites
+from render.stamps import Badge, Box
+from render.style import BLACK, CARD_WIDTH, OFFER, Style
+
+
+class Left(NamedTuple):
+    """One kind of tile, how it lies, and how many of it are left."""
+
+    tile: str
+    turn: int
+    number: int
+
+
+WIDE = ((12, 6), (32, 8), (60, 10))
+"""Up to so many kinds stand so many in a row, more of them twelve."""
+
+
+def stock_card(sprites: Sprites, theme: str, style: Style, left: Sequence[Left]) -> Picture:
+    """Every kind that is left, each with its number."""
+    across = next((columns for most, columns in WIDE if len(left) <= most), 12)
+    pitch = CARD_WIDTH // across
+    rows = max(1, -(-len(left) // across))
+    sheet = Sheet(CARD_WIDTH, rows * pitch + 16, sprites.palette(theme), style.table)
+    _draw(sheet, sprites, theme, style, left, ((CARD_WIDTH - across * pitch) // 2, 8), pitch, across)
+    return sheet.picture()
+
+
+@dataclass(frozen=True)
+class Fitting:
+    """The strip under a square: what of the bag fits there, as it would lie; crossed out where nothing does."""
+
+    left: tuple[Left, ...]
+    sprites: Sprites
+    theme: str
+
+    def height(self, place: Layout) -> int:
+        """Pixels that the strip needs."""
+        return self._rows(place) * self._pitch(place) + round(10 * place.unit)
+
+    def draw(self, sheet: Sheet, place: Layout, style: Style) -> None:
+        """The tiles in rows, each with its number."""
+        pitch, across = self._pitch(place), self._across(place)
+        sheet.fill((0, place.height, place.width, place.height + self.height(place)), style.margin)
+        start = ((place.width - min(across, len(self.left)) * pitch) // 2, place.height + round(5 * place.unit))
+        _draw(sheet, self.sprites, self.theme, style, self.left, start, pitch, across)
+
+    def _pitch(self, place: Layout) -> int:
+        return round(68 * place.unit)
+
+    def _across(self, place: Layout) -> int:
+        return max(1, place.width // self._pitch(place))
+
+    def _rows(self, place: Layout) -> int:
+        return -(-len(self.left) // self._across(place))
+
+
+def _draw(
+    sheet: Sheet,
+    sprites: Sprites,
+    theme: str,
+    style: Style,
+    left: Sequence[Left],
+    start: tuple[int, int],
+    pitch: int,
+    across: int,
+) -> None:
+    size = fitting(round(pitch * 0.86))
+    for place, kind in enumerate(left):
+        row, column = divmod(place, across)
+        x, y = start[0] + column * pitch + (pitch - size) // 2, start[1] + row * pitch + (pitch - size) // 2
+        sheet.put(Box(size + 4, size + 4, 4, style.ink), x - 2, y - 2)
+        sheet.paste(sprites.tile(theme, size, kind.tile, kind.turn, 0), x, y)
+        badge = Badge(str(kind.number), max(30, round(size * 0.34)), OFFER, BLACK, BLACK)
+        sheet.put(badge, x + size + 5, y + size + 5, by=(1, 1))

@@ -1,0 +1,48 @@
+"""Pictures that players ask for, as they reach them: the bag, a hole, the meadows, and what a question is about."""
+
+from __future__ import annotations
+
+from tests.e2e.world import World
+
+
+async def test_what_is_left_is_a_picture_and_words_at_a_press(world: World) -> None:
+    """The alt text names the tiles as well."""
+    _, room = await world.start(2)
+    anna = world.members[0]
+
+    shown = (await anna.slash(room, "tiles")).response
+    in_words = (await anna.click(shown, label="In words")).response
+
+    assert shown.attachments and "tiles are left" in world.text(shown) and "×" not in world.text(shown)
+    assert world.alts(shown)[0].count(" × ") > 10
+    assert world.text(in_words).count(" × ") > 20 and not in_words.attachments
+
+
+async def test_a_hole_is_shown_with_what_fits(world: World) -> None:
+    """The answer of `/tiles hole:` in a picture; its odds in words below."""
+    match_id, room = await world.start(2)
+    view = (await world.table(match_id)).view
+    north = view.squares.name(view.tiles[0].x, view.tiles[0].y - 1)
+
+    shown = (await world.members[0].slash(room, "tiles", hole=north)).response
+
+    assert shown.attachments and north in world.alts(shown)[0]
+    assert "tiles fit" in world.text(shown)
+
+
+async def test_the_view_of_meadows_says_whose_each_is(world: World) -> None:
+    """The names are those of the picture and of `/score`."""
+    match_id, room = await world.start(2)
+    while not any(piece.role == "farmer" for piece in (await world.table(match_id)).view.pieces):
+        assert await world.move(match_id, unwanted=" c")
+    farmer = next(p for p in (await world.table(match_id)).view.pieces if p.role == "farmer")
+    owner = ("anna", "ben")[(await world.table(match_id)).seats[farmer.seat].user_id != world.members[0].id]
+
+    shown = (await world.members[0].slash(room, "board", view="meadows")).response
+
+    line = next(line for line in world.text(shown).splitlines() if owner in line and "finished cit" in line)
+    assert "open cit" in line and line.startswith("**")
+    score = (await world.members[0].slash(room, "score")).response
+    name = line.split("**")[1]
+    offered = [option["label"] for select in world.selects(score) for option in select["options"]]
+    assert any(label.startswith(f"meadow at {name}:") for label in offered)
