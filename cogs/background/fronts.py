@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
+from datetime import datetime, timedelta
 
 import discord
 
@@ -15,7 +15,8 @@ from cogs.present import lobby as tables
 from cogs.present.parts import Message
 from journal.entry import entry
 from service.errors import Refusal
-from storage.records import MatchId, Post
+from storage.changes import TimerDone, TimersSet
+from storage.records import MatchId, MatchRow, NewTimer, Post, TimerRow, of_match
 from text import messages
 from text.language import words as spoken
 
@@ -24,8 +25,11 @@ log = logging.getLogger(__name__)
 TOO_OLD = 30046
 """Discord's code for a message older than an hour that has been edited too often."""
 
-STRIP_AFTER_S = (60.0, 600.0, 3600.0)
-"""Waits before the attempts to take the buttons off a message that was too old to be changed."""
+STRIP = "strip-front"
+"""The kind of the timer of a message that was too old to be changed: when to try again to take its buttons off."""
+
+STRIP_AFTER = tuple(timedelta(minutes=minutes) for minutes in (2, 10, 60))
+"""Waits before the attempts."""
 
 
 class Fronts:
@@ -33,8 +37,8 @@ class Fronts:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._stripping: set[asyncio.Task[None]] = set()
         self._refresher: Refresher[MatchId] = Refresher(self._redraw)
+        desk.services.timers.register(STRIP, self._strip)
 
     async def refresh(self, match_id: MatchId) -> None:
         """Bring the front up to date, wherever it is. Somebody may have deleted it: the game goes on without it."""
@@ -86,25 +90,37 @@ class Fronts:
         log.info(entry("front-renewed", match=match_id, message=sent.id, former=former.message_id))
         match = await self._desk.services.looking.match(match_id)
         if match.channel_id == former.message_id:
-            self._strip_later(former, Message().say(messages.moved(sent.jump_url, spoken(match.locale))))
+            await self._strip_later(match_id, former, 0)
             return
         try:
             await self._message(former).delete()
         except discord.HTTPException as error:
             log.info(entry("front-left", match=match_id, message=former.message_id, reason=f"{error.status} {error.code}"))
 
-    def _strip_later(self, former: Post, message: Message) -> None:
-        """Discord lets an old message be changed again after a while: then its buttons go."""
-        task = asyncio.get_running_loop().create_task(self._stripped(former, message), name="strip")
-        self._stripping.add(task)
-        task.add_done_callback(self._stripping.discard)
+    async def _strip_later(self, match_id: MatchId, former: Post, attempt: int) -> None:
+        """Discord lets an old message be changed again after a while: then its buttons go, by a timer that outlives the process."""
+        now = asking.now()
+        which = {"post": former.message_id, "channel": former.channel_id, "attempt": attempt}
+        strip = NewTimer(STRIP, now + STRIP_AFTER[attempt], which)
+        await self._desk.services.store.commit(TimersSet(of_match(match_id), now, (strip,)))
 
-    async def _stripped(self, former: Post, message: Message) -> None:
-        for wait in STRIP_AFTER_S:
-            await asyncio.sleep(wait)
-            try:
-                await self._message(former).edit(view=message.view, attachments=[], allowed_mentions=message.mentions())
+    async def _strip(self, timer: TimerRow, now: datetime) -> None:
+        """Where the buttons were stands where the game goes on. What Discord refuses otherwise than as too old stays as it is."""
+        match_id, attempt = timer.match_id, timer.payload["attempt"]
+        match, front = await self._desk.services.looking.match(match_id), await self._desk.services.outbox.last(match_id, "lobby")
+        assert front is not None and front.message_id is not None and front.channel_id is not None
+        message = Message().say(messages.moved(_link(match, front), spoken(match.locale)))
+        try:
+            former = self._desk.client.get_partial_messageable(timer.payload["channel"]).get_partial_message(timer.payload["post"])
+            await former.edit(view=message.view, attachments=[], allowed_mentions=message.mentions())
+        except discord.HTTPException as error:
+            log.info(entry("front-left", match=match_id, message=timer.payload["post"], reason=f"{error.status} {error.code}"))
+            if error.code == TOO_OLD and attempt + 1 < len(STRIP_AFTER):
+                later = NewTimer(STRIP, now + STRIP_AFTER[attempt + 1], {**timer.payload, "attempt": attempt + 1})
+                await self._desk.services.store.commit(TimerDone(timer.id, now), TimersSet(timer.subject, now, (later,)))
                 return
-            except discord.HTTPException as error:
-                if error.code != TOO_OLD:
-                    return
+        await self._desk.services.timers.done(timer, now)
+
+
+def _link(match: MatchRow, post: Post) -> str:
+    return f"https://discord.com/channels/{match.guild_id or '@me'}/{post.channel_id}/{post.message_id}"
