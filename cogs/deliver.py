@@ -11,6 +11,7 @@ import discord
 from discord import InteractionResponseType as Kind
 
 from cogs.present.parts import Message
+from journal.entry import entry
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +40,7 @@ async def acknowledge(interaction: discord.Interaction, ack: Ack) -> bool:
         elif ack is not Ack.FORM:
             await interaction.response.defer(ephemeral=True, thinking=True)
     except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError) as error:
-        log.warning("an interaction could not be acknowledged, so nothing was done: %r", error)
+        log.warning(entry("unacknowledged", reason=repr(error)[:200]))
         return False
     return True
 

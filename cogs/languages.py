@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
+from journal.entry import entry
 from storage.records import UserId
 from text.language import SOURCE, Words
 from text.language import words as spoken
@@ -103,7 +104,7 @@ class _Choices:
         try:
             chosen = await self._look_up(key)
         except Exception as error:  # whoever waits reads what Discord says; the next question asks again
-            log.warning("could not look up a language: %r", error)
+            log.warning(entry("language-unknown", reason=repr(error)[:200]))
             return
         if key not in self._known:  # somebody may have chosen meanwhile
             self.put(key, chosen)

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 import discord
 
+from journal.entry import entry
 from storage.records import SeatRow, UserId
 from text.language import Words
 from text.messages import computer_name, former_member
@@ -74,7 +75,7 @@ class People:
         except discord.NotFound:
             return True
         except discord.HTTPException as error:
-            log.warning("could not ask for a member: %s", error)
+            log.warning(entry("member-unknown", reason=f"{error.status} {error.code}"))
         return False
 
     async def _ask(self, user_id: UserId, guild_id: int | None) -> discord.abc.User | None:
@@ -84,7 +85,7 @@ class People:
         except discord.NotFound:
             return await self._stranger(user_id)
         except discord.HTTPException as error:
-            log.warning("could not ask for a name: %s", error)
+            log.warning(entry("name-unknown", reason=f"{error.status} {error.code}"))
             return None
 
     async def _stranger(self, user_id: UserId) -> discord.abc.User | None:

@@ -51,6 +51,14 @@ class Sight:
                 self._found.popitem(last=False)
         return found
 
+    def may_attach(self, guild_id: int | None, channel_id: int) -> bool:
+        """Whether the bot may attach files in a channel; yes where nobody can tell, for then Discord says."""
+        guild = self._client.get_guild(guild_id) if guild_id is not None else None
+        place = guild.get_channel_or_thread(channel_id) if guild is not None else None
+        if guild is None or place is None or guild.me is None:
+            return True
+        return permissions(place, guild.me).attach_files
+
     async def _fetched(self, channel_id: int) -> Place | None:
         try:
             found = await self._client.fetch_channel(channel_id)

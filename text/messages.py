@@ -477,6 +477,14 @@ def forgotten(words: Words) -> str:
     return words.say("Forgotten. Backups that the host of this bot made may hold it for up to 90 days more.")
 
 
+def no_files(words: Words) -> str:
+    """Where the right to attach files was withdrawn in a running game."""
+    return words.say(
+        "I may not attach files in this channel any more, so there is no picture: a moderator can give me Attach Files again."
+        " Until then the board in words, whole with /board view:text."
+    )
+
+
 def moved(link: str, words: Words) -> str:
     """What stays of a message that was posted anew."""
     return words.say("This goes on here: {link}", link=link)

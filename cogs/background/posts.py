@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 
 from cogs import scene
@@ -9,6 +10,8 @@ from cogs.desk import Desk
 from cogs.pictures import drawing
 from cogs.present import public
 from cogs.present.parts import MAIN, Message, button
+from cogs.scene import Scene
+from journal.entry import entry
 from service.errors import Refusal
 from service.outbox import LONGEST_WAIT_S, PostDelayed
 from storage.records import MATCH, MatchRow, Post
@@ -16,6 +19,8 @@ from text import messages
 from text.labels import label
 from text.language import Words
 from text.language import words as spoken
+
+log = logging.getLogger(__name__)
 
 Builder = Callable[[Desk, Post], Awaitable[Message]]
 
@@ -60,18 +65,29 @@ async def _turn(desk: Desk, post: Post) -> Message:
     at = await scene.of_table(desk, then.table, spoken(then.table.match.locale))
     first = bool(post.payload.get("first"))
     entries = then.entries if first else public.after_own(then.entries, post.seat)
-    picture = await drawing.turn(at, entries, then.legal)
+    drawn = _may_attach(desk, at)
+    picture = await drawing.turn(at, entries, then.legal) if drawn else None
     message = public.turn(at, entries, then.legal, first=first, picture=picture, user_id=post.user_id or 0)
     message.pings = (post.user_id,) if post.user_id else ()
-    return message
+    return message if drawn else public.in_words(message, at)
+
+
+def _may_attach(desk: Desk, at: Scene) -> bool:
+    """Whether pictures may go along; the right may have been withdrawn since the game began."""
+    may = desk.sight.may_attach(at.match.guild_id, at.match.channel_id)
+    if not may:
+        log.warning(entry("permission-lacking", match=at.match.id, channel=at.match.channel_id, permission="attach_files"))
+    return may
 
 
 async def _end(desk: Desk, post: Post) -> Message:
     then = await desk.services.looking.moment(post.match_id)
     at = await scene.of_table(desk, then.table, spoken(then.table.match.locale))
     bag = await desk.services.archive.verify(post.match_id)
-    latest = tuple(entry for entry in then.entries if entry.seq >= post.payload["since"])
-    return public.end(at, then.table, then.entries, latest, bag, await drawing.end(at, then.entries))
+    latest = tuple(told for told in then.entries if told.seq >= post.payload["since"])
+    drawn = _may_attach(desk, at)
+    message = public.end(at, then.table, then.entries, latest, bag, await drawing.end(at, then.entries) if drawn else None)
+    return message if drawn else public.in_words(message, at)
 
 
 async def _notice(desk: Desk, post: Post) -> Message:

@@ -11,6 +11,8 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from journal.entry import entry
+
 log = logging.getLogger(__name__)
 
 
@@ -27,10 +29,10 @@ async def sync_if_changed(tree: app_commands.CommandTree, told: Path) -> bool:
             return False
         await tree.sync()
     except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as error:
-        log.warning("commands not synced, the old ones stay: %s", error)
+        log.warning(entry("commands-not-synced", reason=repr(error)[:200]))
         return False
     _write(told, fingerprint)
-    log.info("commands synced")
+    log.info(entry("commands-synced"))
     return True
 
 

@@ -20,6 +20,7 @@ from cogs.present import scorings, settings
 from cogs.present.ids import Press
 from cogs.refused import Declined
 from games.core.errors import Refused
+from journal.entry import entry
 from service.errors import Refusal
 from service.services import Services
 from storage.records import FINISHED, LOST, RUNNING, MatchId, MatchRow
@@ -253,7 +254,7 @@ class RecordCommands(commands.Cog):
             try:
                 await deliver.post(self.desk.client.get_partial_messageable(channel_id), notes.note(said), silent=True)
             except discord.HTTPException as error:  # the old channel is gone or closed: that is why the game moved
-                log.info("the move of match %s is not told in %s: %s", new.id, channel_id, error)
+                log.info(entry("move-untold", match=new.id, channel=channel_id, reason=repr(error)[:200]))
 
     async def _is_open_to(self, interaction: discord.Interaction, match: MatchRow) -> bool:
         """Whether a game may be named to whoever asks: he plays in it, or can read where it is played."""

@@ -20,6 +20,7 @@ from cogs.desk import Desk
 from cogs.entries import finding
 from cogs.present import ids, private
 from cogs.refused import as_refused
+from journal.entry import entry
 from text.language import Words
 
 log = logging.getLogger(__name__)
@@ -50,7 +51,7 @@ async def report(desk: Desk, interaction: discord.Interaction, error: BaseExcept
     try:
         await deliver.aside(interaction, message)
     except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as unsent:  # void, its channel gone, or Discord out of reach
-        log.warning("could not answer %s: %s", _where(interaction), unsent)
+        log.warning(entry("unanswered", to=_where(interaction), reason=repr(unsent)[:200]))
 
 
 async def guarded_reply(message: discord.Message, answer: Awaitable[None], words: Words) -> None:
@@ -71,7 +72,7 @@ async def report_reply(message: discord.Message, error: BaseException, words: Wo
     try:
         await deliver.reply(message, answer)
     except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as unsent:
-        log.warning("could not answer a reply in %s: %s", message.channel.id, unsent)
+        log.warning(entry("unanswered", channel=message.channel.id, reason=repr(unsent)[:200]))
 
 
 def silent(
@@ -94,7 +95,7 @@ def silent(
 def _logged(error: BaseException, where: str) -> str:
     """Log a mistake of ours; the id under which it is found."""
     number = secrets.token_hex(4)
-    log.error("error %s in %s", number, where, exc_info=error)
+    log.error(entry("error", id=number, where=where), exc_info=error)
     return number
 
 

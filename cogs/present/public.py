@@ -22,6 +22,9 @@ from text.labels import label
 LINES = 12
 """Moves told in a turn message; what is older is a button away."""
 
+IN_WORDS = 1200
+"""Characters of a board that is told because it may not be shown."""
+
 STORY = 1200
 """Characters of the moves told: the whole message stays readable on a phone."""
 
@@ -55,6 +58,13 @@ def turn(
         )
         .say(at.read.hint(at.view, legal, words))
     )
+
+
+def in_words(message: Message, at: Scene) -> Message:
+    """A message whose picture may not go along, and why: with it the board in words, as far as there is room in it."""
+    told = at.say.board(at.view, at.names, at.words)
+    shown = told if len(told) <= IN_WORDS else told[:IN_WORDS].rsplit("\n", 1)[0] + "\n…"
+    return message.say(messages.no_files(at.words), shown)
 
 
 def end(

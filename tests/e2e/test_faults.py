@@ -79,7 +79,7 @@ async def test_an_unexpected_error_is_logged_under_the_id_that_the_person_gets(
     assert "went wrong" in said and "fire" not in said
     assert offered == []
     logged = [record.getMessage() for record in world.mistakes]
-    assert any(number in said for number in (line.split()[1] for line in logged))
+    assert any(number in said for number in (line.partition("id=")[2].split()[0] for line in logged))
     world.mistakes.clear()
     assert all(isinstance(getattr(error, "original", error), RuntimeError) for error in world.env.errors)
     world.forgive(RuntimeError)
@@ -137,3 +137,24 @@ async def test_no_secret_reaches_a_message_or_the_log(world: World, requests: li
     everything = "\n".join([*requests, *(record.getMessage() for record in caplog.records), world.env.transcript()])
     assert secret not in everything
     assert "hunter2" not in repr(Settings(token="hunter2"))
+
+
+async def test_a_turn_goes_out_in_words_where_files_are_no_longer_allowed(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    """The game is not lost: Attach Files was withdrawn, and that is what all read."""
+    match_id, room = await world.start(2, here=True)
+    turn = await world.line(match_id)
+    assert turn is not None
+    member, said = turn
+    assert world.alts(world.messages(room, "place")[-1])
+    denied = discord.PermissionOverwrite(attach_files=False)
+    channel = world.bot.get_channel(room.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.set_permissions(world.bot.guilds[0].me, overwrite=denied)
+
+    await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
+
+    latest = world.messages(room, "place")[-1]
+    assert not latest.attachments and not world.alts(latest)
+    assert "Attach Files" in world.text(latest) and "The board, row by row" in world.text(latest)
+    assert f"permission-lacking match={match_id}" in caplog.text
+    assert (await world.services.looking.match(match_id)).status == "running"
