@@ -13,6 +13,7 @@ from render.sheet import Sheet
 from render.sprites import Sprites
 from render.stamps import Box, Laurel, Text
 from render.style import CARD_WIDTH, Style, ink_on
+from render.typefaces import Name
 
 SUM_KINDS: Mapping[str, Colour] = {
     "road": (222, 196, 140),
@@ -53,6 +54,9 @@ def end_card(sprites: Sprites, theme: str, style: Style, view: BoardView, sums: 
         sheet.put(Icon("small", "knight", seat.seat, 66), 84, y, by=(0.5, 0.5))
         sheet.put(Text(str(seat.score), 44, style.ink), 262, y, by=(1, 0.5))
         parts = sums.get(seat.seat, {})
+        if seat.name:
+            sheet.put(Name(seat.name, 40, CARD_WIDTH - 340, style.ink), 288, y - 6, by=(0, 1))
+            y += 24
         _bar(sheet, style, [(kind, _part(parts, kind)) for kind in kinds], (288, y), (CARD_WIDTH - 350) / best)
     return sheet.picture()
 

@@ -24,6 +24,8 @@ HEAD = 28
 """Units of the line with figure and points."""
 LINE = 20
 """Units of a line of icons."""
+NAME = 14
+"""Units of the line with the player's name, where pictures write it."""
 GAP = 5
 """Units between one icon's number and the next icon."""
 SCALES = (1.5, 1.4, 1.3, 1.2, 1.1, 1.0)
@@ -58,13 +60,18 @@ class Fields:
 
 
 @lru_cache(maxsize=256)
-def arranged(scores: tuple[int, ...], had: tuple[tuple[Counted, ...], ...], unit: float, room: int, least: int) -> Fields:
-    """The lowest arrangement in `room` pixels of width, as large as fits into that height, or into `least` if that is more."""
+def arranged(
+    scores: tuple[int, ...], had: tuple[tuple[Counted, ...], ...], unit: float, room: int, least: int, above: int = 0
+) -> Fields:
+    """The lowest arrangement in `room` pixels of width, as large as fits into that height, or into `least` if that is more.
+
+    `above` units are kept free in each field for the name.
+    """
     pad = round(PAD * unit)
-    lowest = min(_arrangements(scores, had, unit, room, pad), key=lambda found: (found.tall(pad), found.rows))
+    lowest = min(_arrangements(scores, had, unit, room, pad, above), key=lambda found: (found.tall(pad), found.rows))
     height = max(least, lowest.tall(pad))
     for scale in SCALES:
-        larger = _arrangements(scores, had, unit * scale, room, pad)
+        larger = _arrangements(scores, had, unit * scale, room, pad, above)
         fitting = [found for found in larger if found.tall(pad) <= height]
         if fitting:
             lowest = min(fitting, key=lambda found: (found.rows, found.beside, found.lines))
@@ -72,7 +79,9 @@ def arranged(scores: tuple[int, ...], had: tuple[tuple[Counted, ...], ...], unit
     return replace(lowest, height=(height - (lowest.rows + 1) * pad) // lowest.rows)
 
 
-def _arrangements(scores: Sequence[int], had: Sequence[Sequence[Counted]], unit: float, room: int, pad: int) -> Iterator[Fields]:
+def _arrangements(
+    scores: Sequence[int], had: Sequence[Sequence[Counted]], unit: float, room: int, pad: int, above: int
+) -> Iterator[Fields]:
     """Every arrangement in which each thing keeps its room; in a single column there always is one."""
     most = max((len(each) for each in had), default=0)
     pitch = max((thing.width for each in had for thing in each), default=0.0) + GAP
@@ -87,6 +96,6 @@ def _arrangements(scores: Sequence[int], had: Sequence[Sequence[Counted]], unit:
                 continue
             lines = math.ceil(most / max(1, fits))
             across = math.ceil(most / max(1, lines))
-            tall = round((max(HEAD, lines * LINE) if beside else HEAD + lines * LINE) * unit + pad)
+            tall = round((above + (max(HEAD, lines * LINE) if beside else HEAD + lines * LINE)) * unit + pad)
             spread = min(free / max(1, across), pitch * 1.3)
             yield Fields(math.ceil(len(scores) / columns), columns, width, tall, unit, across, lines, spread, head, beside)

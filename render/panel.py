@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from games.carcassonne.view import BoardView, SeatView
 from render.counted import Counted, possessions
-from render.fields import DIGIT, FIGURE, GAP, HEAD, INSIDE, LINE, PAD, Fields, arranged
+from render.fields import DIGIT, FIGURE, GAP, HEAD, INSIDE, LINE, NAME, PAD, Fields, arranged
 from render.layout import Layout
 from render.palette import Palette
 from render.pieces import Icon
@@ -18,6 +18,7 @@ from render.sizes import fitting
 from render.sprites import Sprites
 from render.stamps import Box, Pile, Text, nearby
 from render.style import Style
+from render.typefaces import Name
 
 HAND = 58
 """Units that the tile in hand is wide."""
@@ -44,7 +45,8 @@ def panel_for(view: BoardView, place: Layout, inset: int) -> Panel:
     room = place.width - hand - 3 * pad - (inset + pad if inset else 0)
     least = max(round((HAND + LEFT) * unit), inset) + 2 * pad
     scores = tuple(seat.score for seat in view.seats)
-    fields = arranged(scores, tuple(possessions(seat) for seat in view.seats), unit, room, least)
+    above = NAME if any(seat.name for seat in view.seats) else 0
+    fields = arranged(scores, tuple(possessions(seat) for seat in view.seats), unit, room, least, above)
     return Panel(max(least, fields.tall(pad)), hand, hand + 2 * pad, fields)
 
 
@@ -96,18 +98,23 @@ def _draw_row(sheet: Sheet, recipes: Sequence[Recipe], middle: float, y: float, 
 
 
 def draw_field(sheet: Sheet, fields: Fields, seat: SeatView, style: Style, *, acts: bool) -> None:
-    """One seat's field on a sheet of just its size; the field of whoever is to act is lit."""
+    """One seat's field on a sheet of just its size, the name above all; the field of whoever is to act is lit."""
     unit = fields.unit
     fill, rim, thick = (style.chosen, style.ink, 1.6) if acts else (style.card, style.line, 0.8)
     sheet.put(Box(fields.width, fields.height, 5 * unit, fill, rim, max(1.0, thick * unit)), 0, 0)
     west, block = INSIDE * unit, fields.lines * LINE * unit
+    top = NAME * unit if seat.name else 0.0
+    tall = fields.height - top
+    if seat.name:
+        name = Name(seat.name, nearby((NAME - 1) * unit), round(fields.width - 2 * west), style.ink)
+        sheet.put(name, west, 2.5 * unit)
     if fields.beside:
-        _draw_head(sheet, west, fields.height / 2, unit, seat, style)
-        start = (west + (fields.head + 2 * GAP) * unit, (fields.height - block) / 2)
+        _draw_head(sheet, west, top + tall / 2, unit, seat, style)
+        start = (west + (fields.head + 2 * GAP) * unit, top + (tall - block) / 2)
     else:
-        spare = (fields.height - HEAD * unit - block) / (fields.lines + 2)
-        _draw_head(sheet, west, spare + HEAD * unit / 2, unit, seat, style)
-        start = (west, 2 * spare + HEAD * unit)
+        spare = (tall - HEAD * unit - block) / (fields.lines + 2)
+        _draw_head(sheet, west, top + spare + HEAD * unit / 2, unit, seat, style)
+        start = (west, top + 2 * spare + HEAD * unit)
     _draw_things(sheet, start, fields, possessions(seat), style)
 
 

@@ -1,6 +1,6 @@
 """The one door to all pictures: plain data in, a PNG out. Pure and thread-safe; call it off the event loop.
 
-No words are painted, only numbers and the names of squares: names and sentences stay in the message.
+No words are painted, only numbers, the names of squares and of players: sentences stay in the message.
 """
 
 from __future__ import annotations

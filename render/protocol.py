@@ -55,6 +55,12 @@ class DraftPicture(Protocol):
     def __call__(self, view: Any, listed: Sequence[Choice], spots: Sequence[Spot], key: int, /) -> bytes: ...
 
 
+class NamedView(Protocol):
+    """A view with what the players are called, by seat, for pictures that write their names."""
+
+    def __call__(self, view: Any, names: Sequence[str], /) -> Any: ...
+
+
 class HandPicture(Protocol):
     """The viewer's own hand, its cards numbered by `spots`; only for him."""
 
@@ -124,6 +130,7 @@ class Painter:
     whole: WholePicture
     views: tuple[str, ...] = ()
     """The kinds of `whole` that a player can choose; none where the turn's picture shows everything anyway."""
+    named: NamedView | None = None
     hand: HandPicture | None = None
     sheet: SheetPicture | None = None
     end: EndPicture | None = None

@@ -12,6 +12,7 @@ from render.sheet import Sheet
 from render.sprites import Sprites
 from render.stamps import Badge, Box, Text
 from render.style import CARD_WIDTH, Style
+from render.typefaces import Name
 
 TRACK = 50
 """Spaces of the score track (base 1)."""
@@ -79,6 +80,10 @@ def _standings(sheet: Sheet, style: Style, view: BoardView, at: tuple[float, flo
         colour = COLOURS[seat.seat].rgb
         sheet.put(Icon("small", "knight", seat.seat, round(pitch * 0.62)), at[0] + pitch * 0.4, y, by=(0.5, 0.5))
         longest = room[0] - pitch * 0.9 - 150
+        if seat.name:
+            name = Name(seat.name, round(pitch * 0.34), round(room[0] - pitch), style.ink)
+            sheet.put(name, at[0] + pitch * 0.9, y - pitch * 0.05, by=(0, 1))
+            y += pitch * 0.16
         bar = max(round(longest * seat.score / best), 10)
         sheet.put(Box(bar, round(pitch * 0.36), 8, colour, style.ink, 2.5), at[0] + pitch * 0.9, y, by=(0, 0.5))
         number = Text(str(seat.score), round(pitch * 0.30), style.ink)
@@ -88,4 +93,4 @@ def _standings(sheet: Sheet, style: Style, view: BoardView, at: tuple[float, flo
             sheet.put(
                 Badge(str((lap + 1) * TRACK), 34, style.chosen, style.ink, style.ink), at[0] + pitch + 8 + lap * 62, y, by=(0, 0.5)
             )
-        y += pitch
+        y += pitch * (0.84 if seat.name else 1.0)

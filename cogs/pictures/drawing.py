@@ -45,7 +45,7 @@ async def turn(at: Scene, entries: Sequence[Entry], legal: Sequence[Any]) -> Pic
     spots = at.say.spots(at.view, legal)
     asked = replace(at, legal=tuple(legal))
     listed = await off_loop(choices, asked) if legal and not spots else ()
-    png = await off_loop(at.edition.painter.turn, at.view, told(entries, at.viewer), spots, at.match.id, listed)
+    png = await off_loop(at.edition.painter.turn, _named(at), told(entries, at.viewer), spots, at.match.id, listed)
     return _with_alt(at, "turn", png)
 
 
@@ -56,15 +56,15 @@ async def board(at: Scene, view: str) -> Picture:
         raise Declined("not-among", value=view, choices=(*known, *text_views(at.edition)))
     if view == "turn":
         return await turn(at, (), at.legal)
-    return _with_alt(at, view, await off_loop(at.edition.painter.whole, at.view, view, at.match.id))
+    return _with_alt(at, view, await off_loop(at.edition.painter.whole, _named(at), view, at.match.id))
 
 
 async def end(at: Scene, entries: Sequence[Entry]) -> Picture:
     """The result as its game's painter shows it, else the table as it was left; `entries` are those of the whole game."""
     paint = at.edition.painter.end
     if paint is None:
-        return _with_alt(at, "end", await off_loop(at.edition.painter.whole, at.view, "whole", at.match.id))
-    return _with_alt(at, "end", await off_loop(paint, at.view, told(entries, None)))
+        return _with_alt(at, "end", await off_loop(at.edition.painter.whole, _named(at), "whole", at.match.id))
+    return _with_alt(at, "end", await off_loop(paint, _named(at), told(entries, None)))
 
 
 async def legend(edition: Edition, words: Words) -> Picture | None:
@@ -109,7 +109,7 @@ async def stock(at: Scene, hole: tuple[int, int] | None) -> Picture | None:
 async def score(at: Scene) -> Picture | None:
     """The points so far, if its game's painter has a track for them."""
     paint = at.edition.painter.score
-    return None if paint is None else _with_alt(at, "score", await off_loop(paint, at.view))
+    return None if paint is None else _with_alt(at, "score", await off_loop(paint, _named(at)))
 
 
 async def explained(at: Scene, thing: Any) -> Picture | None:
@@ -124,7 +124,7 @@ async def draft(at: Scene, tried: Draft, listed: Sequence[Choice], page: int) ->
     """The picture of a draft: the spots or choices (`listed`) of this page, or the tile as it would lie."""
     spots = at.say.spots(at.view, at.legal)
     kind = "preview" if tried.may_confirm else "spots" if spots else "figures"
-    png = await off_loop(at.edition.painter.draft, at.view, shown(listed, page), shown(spots, page), at.match.id)
+    png = await off_loop(at.edition.painter.draft, _named(at), shown(listed, page), shown(spots, page), at.match.id)
     return _with_alt(at, kind, png)
 
 
@@ -134,6 +134,12 @@ def _short(text: str) -> str:
     while len("; ".join(lines)) > ALT:
         lines.pop()
     return "; ".join(lines)
+
+
+def _named(at: Scene) -> Any:
+    """The view with the names of the players, where the painter of its game writes them."""
+    named = at.edition.painter.named
+    return at.view if named is None else named(at.view, at.names)
 
 
 def _with_alt(at: Scene, kind: str, png: bytes) -> Picture:

@@ -54,6 +54,8 @@ class SeatView:
     """Whatever else an expansion lets a player own: goods by kind, tower pieces."""
     prisoners: tuple[tuple[int, str, int], ...] = ()
     """Prisoners that this player holds: owner, kind, how many."""
+    name: str = ""
+    """What the player is called, in a view that is going to be painted; no game knows it."""
 
 
 @dataclass(frozen=True)

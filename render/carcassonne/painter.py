@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +42,11 @@ def turn(view: BoardView, events: Sequence[Any], spots: Sequence[Spot], key: int
     if parts := [] if spots else _places(view, listed):
         return _question(view, parts, last_moves(events), key)
     return pictures.board(view, crop="turn", ghosts=_ghosts(spots), last=last_moves(events), key=key).png
+
+
+def named(view: BoardView, names: Sequence[str]) -> BoardView:
+    """The view with the names that panel and cards write."""
+    return replace(view, seats=tuple(replace(seat, name=names[seat.seat]) for seat in view.seats))
 
 
 def whole(view: BoardView, kind: str, key: int) -> bytes:
@@ -162,6 +168,7 @@ PAINTER = Painter(
     draft=draft,
     whole=whole,
     views=("whole", *OVERLAYS),
+    named=named,
     sheet=sheet,
     end=end,
     score=score,

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
+from games.carcassonne.view import BoardView
+from render.panel import draw_panel
 from tests.e2e.world import World
 
 
@@ -46,3 +52,19 @@ async def test_the_view_of_meadows_says_whose_each_is(world: World) -> None:
     name = line.split("**")[1]
     offered = [option["label"] for select in world.selects(score) for option in select["options"]]
     assert any(label.startswith(f"meadow at {name}:") for label in offered)
+
+
+async def test_the_panel_names_the_players_as_they_are_called_here(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the picture of a turn, of the score and of the board."""
+    written: list[str] = []
+
+    def noted(sheet: Any, place: Any, panel: Any, view: BoardView, *rest: Any) -> None:
+        written.extend(seat.name for seat in view.seats)
+        draw_panel(sheet, place, panel, view, *rest)
+
+    monkeypatch.setattr("render.board.draw_panel", noted)
+    _, room = await world.start(2)
+
+    await world.members[0].slash(room, "board", view="whole")
+
+    assert set(written) == {"anna", "ben"} and len(written) == 4, "the picture of the turn and that of the board"

@@ -10,6 +10,7 @@ from games.core.game import Event
 from text.cardcassonne.choices import worth
 from text.cardcassonne.terms import ROWS, card_colour, card_name, cards, row_name, species_name
 from text.language import Words, phrase
+from text.names import colour as dot
 from text.names import safe
 
 SOURCES: Mapping[str, str] = {
@@ -42,7 +43,7 @@ def standings(view: CardView, names: Sequence[str], words: Words) -> str:
 
 
 def _standing(seat: SeatView, view: CardView, names: Sequence[str], words: Words) -> str:
-    head = words.say("{name} {points}", name=safe(names[seat.seat]), points=seat.score)
+    head = words.say("{name} {points}", name=dot(seat.seat) + safe(names[seat.seat]), points=seat.score)
     if view.over or not view.round:
         return head
     supply = cards(seat.hand, words)

@@ -1,0 +1,140 @@
+"""The typefaces that players' names are written in: every script that the Noto fonts know, and signs and emoji in ink.
+
+Numbers and squares have a typeface of their own (`render.stamps.font`), which needs no package.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+
+from render.palette import Colour
+
+_OWN = "manimgx_fonts/NotoSans{script}[wght].ttf"
+"""The typeface of one script, which the names of its signs begin with."""
+_EVERYWHERE = ("manimgx_fonts/NotoSans[wght].ttf",)
+_AT_LAST = (
+    "manimgx_fonts_cjk/NotoSansCJK-VF.otf.ttc",
+    "manimgx_fonts/NotoSansSymbols[wght].ttf",
+    "manimgx_fonts/NotoEmoji[wght].ttf",
+)
+WEIGHT = 600
+"""How heavy a name is: between regular (400) and bold (700)."""
+NOTHING = "\U0010ffff"
+"""A sign that no typeface has: what is drawn for it stands for all that is missing."""
+_UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn")
+_JOINERS = ("\u200c", "\u200d")
+"""Of what is not seen, that which changes the letters beside it."""
+_RIGHT_TO_LEFT = ("R", "AL")
+
+
+@dataclass(frozen=True)
+class Name:
+    """A player's name in one line, cut with an ellipsis where it would be wider than its room."""
+
+    text: str
+    height: int
+    """Of the box: a line with room for accents above and tails below."""
+    room: int
+    """Pixels that it may be wide."""
+    colour: Colour
+
+    def draw(self) -> Image.Image:
+        """The name on nothing, as wide as it is."""
+        text = _cut(self.text, self.height, self.room)
+        width = max(1, min(self.room, _width(text, self.height)))
+        base = round(self.height * 1.3)
+        ink = Image.new("L", (width, self.height * 2), 0)
+        pen, x = ImageDraw.Draw(ink), 0.0
+        for file, run in _ordered(text):
+            face = _face(file, self.height)
+            pen.text((x, base), run, 255, face, anchor="ls")
+            x += face.getlength(run)
+        ink = _line(ink, base - round(self.height * 0.76), self.height)
+        picture = Image.new("RGBA", ink.size, (*self.colour, 0))
+        picture.putalpha(ink)
+        return picture
+
+
+def _line(ink: Image.Image, top: int, height: int) -> Image.Image:
+    """So many rows of a drawing from `top` on, or moved to where tall accents and long tails are in them, or made to fit."""
+    box = ink.getbbox()
+    if box is not None and box[3] - box[1] > height:
+        return ink.crop((0, box[1], ink.width, box[3])).resize((ink.width, height), Image.Resampling.LANCZOS)
+    first, last = (box[1], box[3]) if box is not None else (top, top)
+    start = min(max(top, last - height), first)
+    return ink.crop((0, start, ink.width, start + height))
+
+
+def runs(text: str) -> list[tuple[str, str]]:
+    """The parts of a text with the file of the typeface that has their signs; a sign that none has is left out."""
+    found: list[tuple[str, str]] = []
+    for sign in unicodedata.normalize("NFC", text):
+        category = unicodedata.category(sign)
+        if category in _UNSEEN and sign not in _JOINERS:
+            continue
+        joined = found and (category[0] == "M" or sign in _JOINERS or sign.isspace())
+        file = found[-1][0] if joined else _file_with(sign)
+        if file is None:  # letters for show, such as bold ones of mathematics, have plain ones behind them
+            found += runs(plain) if (plain := unicodedata.normalize("NFKC", sign)) != sign else []
+            continue
+        if found and found[-1][0] == file:
+            found[-1] = (file, found[-1][1] + sign)
+        else:
+            found.append((file, sign))
+    return found
+
+
+def _ordered(text: str) -> list[tuple[str, str]]:
+    """The runs from left to right, as a line is read that begins in its first sign's direction."""
+    parts = runs(text)
+    first = next((way for sign in text if (way := unicodedata.bidirectional(sign)) in ("L", *_RIGHT_TO_LEFT)), "L")
+    return parts[::-1] if first in _RIGHT_TO_LEFT else parts
+
+
+def _width(text: str, height: int) -> int:
+    return round(sum(_face(file, height).getlength(run) for file, run in runs(text)) + 0.5)
+
+
+def _cut(text: str, height: int, room: int) -> str:
+    if _width(text, height) <= room:
+        return text
+    while text and _width(text + "…", height) > room:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+@lru_cache(maxsize=4096)
+def _file_with(sign: str) -> str | None:
+    """The first typeface that has a sign."""
+    script = unicodedata.name(sign, "").partition(" ")[0].title()
+    own = _OWN.format(script=script)
+    tried = (*_EVERYWHERE, *((own,) if _path(own).exists() else ()), *_AT_LAST)
+    return next((file for file in tried if _has(file, sign)), None)
+
+
+def _has(file: str, sign: str) -> bool:
+    if sign.isspace():
+        return True
+    face = _face(file, 32)
+    return bytes(face.getmask(sign)) != bytes(face.getmask(NOTHING))
+
+
+def _path(file: str) -> Path:
+    """Where a file of a package of typefaces lies, without importing the package."""
+    package, _, name = file.partition("/")
+    found = find_spec(package)
+    assert found is not None and found.origin is not None, f"{package} is installed with the program"
+    return Path(found.origin).parent / name
+
+
+@lru_cache(maxsize=64)
+def _face(file: str, height: int) -> ImageFont.FreeTypeFont:
+    face = ImageFont.truetype(str(_path(file)), max(6, round(height * 0.72)))
+    face.set_variation_by_axes([WEIGHT])
+    return face
