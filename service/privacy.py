@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from contextlib import AsyncExitStack
 from datetime import datetime
 from typing import Any
 
@@ -27,10 +28,16 @@ class Privacy:
         return {"format": FORMAT, "user": str(user_id), **{name: [_plain(row) for row in rows] for name, rows in about.items()}}
 
     async def forget(self, user_id: UserId, *, now: datetime) -> None:
-        """Leave every game to a computer, then forget: finished games keep a former member under a number that leads nowhere."""
+        """Leave every game to a computer, then forget: finished games keep a former member under a number that leads nowhere.
+
+        Whatever is under way in a match that names the person is let finish first: it would write the name again.
+        """
         await self._departures.retire(user_id, now=now)
-        for match_id in await self._kernel.store.people.forget(user_id, _former(), now):
-            self._kernel.forget(match_id)
+        async with AsyncExitStack() as held:
+            for match_id in await self._kernel.store.people.live_naming(user_id):
+                await held.enter_async_context(self._kernel.lock(match_id))
+            for match_id in await self._kernel.store.people.forget(user_id, _former(), now):
+                self._kernel.forget(match_id)
 
 
 def _former() -> UserId:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Select, delete, select, update
+from sqlalchemy import Connection, Select, delete, or_, select, update
 
 from storage.records import LIVE, MatchId, UserId
 from storage.schema import action, draft, map_, map_upload, match, outbox, player, seat
@@ -22,6 +22,13 @@ def live_with(con: Connection, user_id: UserId) -> tuple[MatchId, ...]:
     """Lobbies and running games, in any server, in which a person plays."""
     chosen = select(seat.c.match_id).join(match, match.c.id == seat.c.match_id)
     return tuple(con.execute(chosen.where(seat.c.user_id == user_id, seat.c.level.is_(None), match.c.status.in_(LIVE))).scalars())
+
+
+def live_naming(con: Connection, user_id: UserId) -> tuple[MatchId, ...]:
+    """Matches that may yet change and whose rows name a person, as the host or on a seat that a computer may play by now."""
+    seated = select(seat.c.match_id).where(seat.c.user_id == user_id)
+    named = or_(match.c.host_id == user_id, match.c.id.in_(seated))
+    return tuple(con.execute(select(match.c.id).where(named, match.c.status.in_(LIVE)).order_by(match.c.id)).scalars())
 
 
 def everything(con: Connection, user_id: UserId) -> Mapping[str, Sequence[Mapping[str, Any]]]:

@@ -208,6 +208,9 @@ class SqlPeople:
     async def live_with(self, user_id: UserId) -> tuple[MatchId, ...]:
         return await self._db.read(lambda con: forgetting.live_with(con, user_id))
 
+    async def live_naming(self, user_id: UserId) -> tuple[MatchId, ...]:
+        return await self._db.read(lambda con: forgetting.live_naming(con, user_id))
+
     async def about(self, user_id: UserId) -> Mapping[str, Sequence[Mapping[str, Any]]]:
         return await self._db.read(lambda con: forgetting.everything(con, user_id))
 

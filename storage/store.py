@@ -159,6 +159,9 @@ class PersonStore(Protocol):
     async def live_with(self, user_id: UserId) -> tuple[MatchId, ...]:
         """Lobbies and running games of any server in which this person plays."""
 
+    async def live_naming(self, user_id: UserId) -> tuple[MatchId, ...]:
+        """Matches that may yet change and whose rows name a person, in order."""
+
     async def about(self, user_id: UserId) -> Mapping[str, Sequence[Mapping[str, Any]]]:
         """All rows about a person, by what they are about."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from service.errors import Refusal
 from service.records import Place
 from service.services import Services
+from storage.changes import Change
 from storage.records import RUNNING, MapRow, PersonRow, UserId
 from storage.sql_store import SqlStore
 from tests.service.conftest import BEN, CHI, NOW, PLACE, begin
@@ -77,3 +79,26 @@ async def test_the_export_holds_what_is_kept_and_no_secret(services: Services, s
     assert str(BEN) not in text
     assert (await store.matches.secret(match.id)).key.hex() not in text
     assert PersonRow(ANNA, "nl", {}) == await services.people.person(ANNA)
+
+
+async def test_what_is_under_way_does_not_bring_the_forgotten_back(services: Services, store: SqlStore, path: Path) -> None:
+    """A change that was read with the name in it is written before, not after."""
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    await services.departures.resign(match_id, ANNA, now=NOW)
+    commit, at_it, go_on = store.commit, asyncio.Event(), asyncio.Event()
+
+    async def slow(*changes: Change) -> None:
+        at_it.set()
+        await go_on.wait()
+        await commit(*changes)
+
+    store.commit = slow  # type: ignore[method-assign]
+    resting = asyncio.create_task(services.channels.rest(match_id, now=NOW))
+    await at_it.wait()
+    forgetting = asyncio.create_task(services.privacy.forget(ANNA, now=NOW))
+    done, _ = await asyncio.wait((forgetting,), timeout=0.2)
+    go_on.set()
+    await asyncio.gather(resting, forgetting)
+
+    assert not done
+    assert mentions(path, str(ANNA)) == []

@@ -1,0 +1,21 @@
+"""How long discord.py waits before it connects again, bounded: after a long outage it would stay away for up to 17 minutes."""
+
+from __future__ import annotations
+
+import discord.client
+from discord.backoff import ExponentialBackoff
+
+LONGEST_S = 60.0
+
+
+class Backoff(ExponentialBackoff[bool]):
+    """As discord.py's own, up to a minute."""
+
+    def delay(self) -> float:
+        """Seconds until the next attempt."""
+        return min(float(super().delay()), LONGEST_S)
+
+
+def bound() -> None:
+    """From now on every client of this process waits so; discord.py has no setting for it."""
+    vars(discord.client)["ExponentialBackoff"] = Backoff  # the name that `Client.connect` looks up
