@@ -92,7 +92,7 @@ class Outbox:
         """
         sent, failures = 0, list[Exception]()
         async with self._draining:
-            while due := await self._posts.due(now, AT_ONCE):
+            while due := await self._posts.take(now, AT_ONCE):
                 results = await asyncio.gather(*(self._send(poster, post, now) for post in due), return_exceptions=True)
                 for result in results:
                     if isinstance(result, StorageError) or (
@@ -148,7 +148,6 @@ class Outbox:
             found = await poster.find(post)
             if found is not None:
                 return found
-        await self._posts.begin(post.id, now)
         return await poster.post(post)
 
     async def _delay(self, post: Post, now: datetime, reason: str, retry_after_s: float | None) -> None:

@@ -111,9 +111,12 @@ def next_post_at(con: Connection) -> datetime | None:
     return found
 
 
-def begin_post(con: Connection, post_id: PostId, now: datetime) -> None:
-    """An attempt begins."""
-    con.execute(_BEGIN, {"of_post": post_id, "at": now})
+def take_posts(con: Connection, now: datetime, longest: timedelta, limit: int) -> tuple[Post, ...]:
+    """As `due_posts`, and an attempt of each begins; the rows as they were before."""
+    due = due_posts(con, now, longest, limit)
+    if due:
+        con.execute(_BEGIN, [{"of_post": post.id, "at": now} for post in due])
+    return due
 
 
 def post_sent(con: Connection, post_id: PostId, message_id: int, now: datetime) -> None:

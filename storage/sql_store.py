@@ -150,8 +150,8 @@ class SqlPosts:
     async def next_at(self) -> datetime | None:
         return await self._db.read(outbox.next_post_at)
 
-    async def begin(self, post_id: PostId, now: datetime) -> None:
-        await self._db.write(lambda con: outbox.begin_post(con, post_id, now))
+    async def take(self, now: datetime, limit: int) -> tuple[Post, ...]:
+        return await self._db.write(lambda con: outbox.take_posts(con, now, LONGEST_WAIT, limit))
 
     async def sent(self, post_id: PostId, message_id: int, now: datetime) -> None:
         await self._db.write(lambda con: outbox.post_sent(con, post_id, message_id, now))

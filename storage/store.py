@@ -106,8 +106,11 @@ class PostStore(Protocol):
     async def next_at(self) -> datetime | None:
         """When the next unsent post that leads its topic falls due."""
 
-    async def begin(self, post_id: PostId, now: datetime) -> None:
-        """Note that an attempt begins: from here on the message may have arrived."""
+    async def take(self, now: datetime, limit: int) -> tuple[Post, ...]:
+        """As `due`, and note in the same transaction that an attempt of each begins: from here on the messages may have arrived.
+
+        The rows are answered as they were before, so that `tried_at` and `attempts` tell of earlier attempts alone.
+        """
 
     async def sent(self, post_id: PostId, message_id: int, now: datetime) -> None:
         """Note that it arrived."""

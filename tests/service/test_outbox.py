@@ -134,8 +134,7 @@ async def test_a_mistake_in_one_message_is_raised_and_holds_up_no_other_match(se
 async def test_a_crash_between_sending_and_noting_it_sends_no_second_message(services: Services, store: SqlStore) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     recorder, outbox = Recorder(), services.outbox
-    post = (await store.posts.due(NOW, 1))[0]
-    await store.posts.begin(post.id, NOW)
+    (post,) = await store.posts.take(NOW, 1)
     await recorder.post(post)
 
     assert await outbox.drain(recorder, NOW + timedelta(seconds=30)) == 1
@@ -147,8 +146,7 @@ async def test_a_crash_between_sending_and_noting_it_sends_no_second_message(ser
 async def test_after_a_long_outage_the_message_is_looked_for_before_it_is_sent_again(services: Services, store: SqlStore) -> None:
     await begin(services, ANNA, BEN)
     recorder, outbox = ForgetfulRecorder(), services.outbox
-    post = (await store.posts.due(NOW, 1))[0]
-    await store.posts.begin(post.id, NOW)
+    (post,) = await store.posts.take(NOW, 1)
     await recorder.post(post)
 
     assert await outbox.drain(recorder, NOW + timedelta(hours=9)) == 1

@@ -356,11 +356,10 @@ async def test_a_clock_that_ran_ahead_silences_nobody(store: Store) -> None:
 async def test_the_first_attempt_is_remembered_and_all_are_counted(store: Store) -> None:
     match = await store.matches.open(new_match())
     await store.commit(Commit(match, 0, NOW, posts=(turn("a1"),)))
-    post = (await store.posts.due(NOW, 1))[0]
 
-    await store.posts.begin(post.id, NOW)
-    await store.posts.begin(post.id, NOW + timedelta(minutes=5))
+    first, second = [(await store.posts.take(NOW + timedelta(minutes=wait), 1))[0] for wait in (0, 5)]
 
+    assert [(post.attempts, post.tried_at) for post in (first, second)] == [(0, None), (1, NOW)]  # as they were before
     again = (await store.posts.of(of_match(match.id)))[0]
     assert (again.attempts, again.tried_at) == (2, NOW)
 
