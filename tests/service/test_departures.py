@@ -58,6 +58,15 @@ async def test_only_a_moderator_skips_and_only_people(services: Services) -> Non
     assert (await services.departures.skip(match_id, Seat(0), now=NOW, moderator=True)).seats[0].left == "skipped"
 
 
+async def test_a_cancelled_game_waits_for_nobody(services: Services, store: SqlStore) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    assert (await store.matches.seats(match_id))[0].waiting_since == NOW
+
+    await services.departures.cancel(match_id, ANNA, now=NOW)
+
+    assert [seat.waiting_since for seat in await store.matches.seats(match_id)] == [None, None]
+
+
 async def test_who_leaves_the_server_leaves_lobbies_and_games(services: Services) -> None:
     game = (await begin(services, ANNA, BEN)).match.id
     lobby = (await services.lobbies.open(Place(7, 71), CHI, "tiny", {}, now=NOW)).match.id

@@ -149,7 +149,8 @@ async def test_a_lobby_expires_after_seven_days_and_says_so(services: Services, 
     assert (await services.looking.match(match_id)).status == "lobby"
     await services.timers.tick(NOW + timedelta(days=7))
 
-    assert (await services.looking.match(match_id)).status == "expired"
+    expired = await services.looking.match(match_id)
+    assert (expired.status, expired.ended_at) == ("expired", NOW + timedelta(days=7))
     assert [p.payload for p in await store.posts.of(of_match(match_id))] == [{"code": "lobby-expired", "days": 7}]
     assert await store.timers.due(NOW + timedelta(days=30), ("lobby-expiry",), 10) == ()
 

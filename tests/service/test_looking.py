@@ -185,6 +185,16 @@ async def test_draws_follow_their_weights() -> None:
     assert drawn == [sealed_bag.draw(secret, index, tuple(reversed(odds))) for index in range(4000)]
 
 
+def test_chance_gives_another_number_each_time_and_the_same_ones_again() -> None:
+    """What computers imagine and how they decide between equals."""
+    secret = Secret(bytes(32))
+    choosers = [sealed_bag.chance(secret, label) for label in ("a", "a", "b")]
+    first, again, other = [[choose(1000) for _ in range(20)] for choose in choosers]
+
+    assert first == again != other
+    assert len(set(first)) > 15
+
+
 class Dealt(NamedTuple):
     """A card that only its owner sees."""
 
@@ -213,6 +223,7 @@ async def test_what_is_hidden_stays_hidden_until_the_end(store: SqlStore) -> Non
     assert len(mine.events) == 1
     assert (other.text, other.events, public.text, public.events) == ("", (), "", ())
     assert "draw" not in json.dumps((await services.archive.export(match_id, BEN))["log"])
+    assert "draw" in json.dumps((await services.archive.export(match_id, ANNA))["log"])
     assert "h:?" in await services.archive.notation(match_id)
     await services.departures.cancel(match_id, ANNA, now=NOW)
     assert (await services.looking.history(match_id, None))[0].text.startswith("draw ")

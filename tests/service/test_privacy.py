@@ -38,6 +38,7 @@ async def scattered(services: Services, store: SqlStore) -> None:
 async def test_the_database_does_not_know_whom_it_forgot(services: Services, store: SqlStore, path: Path) -> None:
     """Not a single row holds the id; who is asked next is not the former member."""
     await scattered(services, store)
+    guest = (await begin(services, BEN, ANNA, place=Place(9, 90))).match.id
     assert {"match", "seat", "player", "map", "outbox"} <= set(mentions(path, str(ANNA)))
 
     await services.privacy.forget(ANNA, now=NOW)
@@ -48,6 +49,7 @@ async def test_the_database_does_not_know_whom_it_forgot(services: Services, sto
     seats = await store.matches.seats(match.id)
     assert seats[0].user_id is not None and seats[0].user_id < 0 and seats[0].level == "greedy"
     assert seats[1].user_id == BEN
+    assert ANNA not in [seat.user_id for seat in (await services.looking.seated(guest))[1]]  # nor is it in memory
     with pytest.raises(Refusal):
         await services.drafts.open(match.id, ANNA, now=NOW)
 

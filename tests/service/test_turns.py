@@ -11,7 +11,7 @@ from games.core.game import HOUSE, Emit, Seat
 from service.errors import Refusal
 from service.records import Place
 from service.services import Services, assembled
-from storage.records import UserId
+from storage.records import UserId, of_match
 from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn
 from tests.service.tiny_game import AnyLegal, State, TinyGame
@@ -168,6 +168,20 @@ async def test_a_draft_is_built_looked_at_and_confirmed(services: Services) -> N
     assert (await services.looking.table(match_id)).scores == (0, 0)
     update = await services.turns.confirm(match_id, ANNA, expected_version=1, now=NOW)
     assert [e.text for e in update.entries[:2]] == ["keep", "hold"]
+    assert all(entry.events for entry in update.entries)
+
+
+async def test_who_is_asked_by_the_last_action_of_a_draft_is_told(services: Services, store: SqlStore) -> None:
+    """Without a draw in between: all vote after the last turn."""
+    match_id = (await begin(services, ANNA, BEN, rounds="1", vote="on")).match.id
+    await play_turn(services, match_id, ANNA)
+    await services.drafts.push(match_id, BEN, ["keep", "bank", "vote yes"], now=NOW)
+
+    update = await services.turns.confirm(match_id, BEN, now=NOW)
+
+    assert update.asked == (0,)
+    told = [post.user_id for post in await store.posts.of(of_match(match_id)) if post.upto == update.version]
+    assert told == [ANNA]
 
 
 async def test_a_draft_steps_back_and_begins_anew(services: Services) -> None:
