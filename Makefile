@@ -5,7 +5,7 @@ UV_VERSION := 0.13.8
 UV := .uv/bin/uv
 BIN := .venv/bin
 RECORDS ?= tests/records
-WORLDS ?= 1000
+SOAK ?=
 export UV_PYTHON_DOWNLOADS := never
 export UV_LINK_MODE := copy
 
@@ -40,8 +40,8 @@ check: setup  ## Style, types, layers, and the long proofs
 bench: setup  ## What everything costs
 	$(BIN)/python -m tools.bench
 
-soak: setup  ## What takes long: WORLDS simulated worlds, each of three days
-	$(BIN)/python -m tools.world --seeds $(WORLDS) --days 3
+soak: setup  ## What takes long: kills, load, simulated worlds; SOAK="load --games 100" for a part, or less
+	$(BIN)/python -m tools.soak $(SOAK)
 
 gallery: setup  ## All pictures, into gallery/
 	$(BIN)/python -m tools.gallery gallery

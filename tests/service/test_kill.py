@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import sys
 from collections import Counter
@@ -122,7 +123,11 @@ def expected_posts(loaded: Loaded, game_id: str) -> list[tuple[str, int | None, 
     return told
 
 
-@pytest.mark.parametrize(("game", "matches", "kills"), [("tiny", 120, 14), ("carcassonne", 100, 14)])
+KILLS = int(os.environ.get("BASTIDE_KILLS", "14"))
+"""Of each game; many in `make soak`."""
+
+
+@pytest.mark.parametrize(("game", "matches", "kills"), [("tiny", 120, KILLS), ("carcassonne", 100, KILLS)])
 async def test_nothing_is_lost_or_doubled_by_kills(tmp_path: Path, game: str, matches: int, kills: int) -> None:
     path, chance = tmp_path / "bastide.db", random.Random(20260301)
     discord = Discord(7)

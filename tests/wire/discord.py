@@ -190,10 +190,12 @@ class Discord:
         body = await _body(request)
         await asyncio.sleep(self.latency_s())
         fault = self._fault(request.method, path)
+        await asyncio.sleep(fault.hangs_s if fault else 0)
         if self.down or (fault and not fault.status and not fault.late):
             return self._cut(request, path)
         if fault and not fault.late:
-            return self._answered(request, path, fault.status, {"message": "ordered", "code": fault.code})
+            ordered = {"message": "ordered", "code": fault.code, "retry_after": fault.retry_after_s, "global": False}
+            return self._answered(request, path, fault.status, ordered)
         try:
             found = await self._do(request, path, body)
         except Refused as refusal:
@@ -258,7 +260,8 @@ class Discord:
 
     async def _publish(self, made: Json) -> Json:
         self.messages[made["id"]] = made
-        await self.tell("MESSAGE_CREATE", made | {"guild_id": self.channels[made["channel_id"]].get("guild_id")})
+        guild = self.channels[made["channel_id"]].get("guild_id")  # private messages have none, and do not say so
+        await self.tell("MESSAGE_CREATE", made | ({"guild_id": guild} if guild else {}))
         return made
 
     def _edit(self, shown: Json, body: Json) -> Json:

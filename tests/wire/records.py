@@ -129,6 +129,10 @@ class Fault:
     method: str | None = None
     late: bool = False
     """Carried out all the same: only the answer is lost."""
+    hangs_s: float = 0.0
+    """How long nothing is heard before that."""
+    retry_after_s: float = 0.0
+    """What a 429 asks for."""
 
 
 @dataclass

@@ -38,13 +38,13 @@ def every_game_that_rests_says_why(seen: Seen) -> str | None:
 
 
 def every_end_is_told(seen: Seen) -> str | None:
-    """A finished game has a message of its end, a cancelled one a notice."""
+    """With the end of a game a message about it is written, whatever becomes of that."""
     kinds = {post.kind for post in seen.posts}
+    if not seen.ends_now or seen.match.started_at is None:
+        return None
     if seen.match.status == FINISHED:
         return None if "end" in kinds and not seen.asked else "its end is not told"
-    if seen.match.status == CANCELLED and seen.match.started_at is not None:
-        return None if "notice" in kinds else "that it was cancelled is not told"
-    return None
+    return None if seen.match.status != CANCELLED or "notice" in kinds else "that it was cancelled is not told"
 
 
 def nobody_waits_for_the_gone(seen: Seen) -> str | None:

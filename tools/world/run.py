@@ -56,13 +56,12 @@ def world_of(seed: int, days: float) -> tuple[Happening, ...]:
 @contextmanager
 def _quiet() -> Iterator[None]:
     """What the program would log of all these failures is not wanted here."""
-    logger = logging.getLogger("bastide")
-    before = logger.level
-    logger.setLevel(logging.CRITICAL + 1)
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)
     try:
         yield
     finally:
-        logger.setLevel(before)
+        logging.disable(before)
 
 
 class _Running:

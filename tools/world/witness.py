@@ -29,6 +29,8 @@ class Seen:
     """None in a lobby."""
     posts: tuple[Post, ...]
     timers: tuple[TimerRow, ...]
+    ends_now: bool = False
+    """Whether it was not over when it was looked at before."""
 
     @property
     def asked(self) -> tuple[Seat, ...]:
@@ -52,8 +54,17 @@ def seen(con: Connection, match_id: MatchId, before: Seen | None) -> Seen:
         raise Unsound(f"rows of match {match_id} have changed that were there before")
     state = _moved_on(before, loaded)
     topic = of_match(match_id)
-    at_hand = outbox.posts(con, topic), timers.timers_of(con, topic)
-    return replace(before, match=loaded.match, seats=loaded.seats, log=loaded.log, state=state, posts=at_hand[0], timers=at_hand[1])
+    ends_now = before.match.ended_at is None and loaded.match.ended_at is not None
+    return replace(
+        before,
+        match=loaded.match,
+        seats=loaded.seats,
+        log=loaded.log,
+        state=state,
+        posts=outbox.posts(con, topic),
+        timers=timers.timers_of(con, topic),
+        ends_now=ends_now,
+    )
 
 
 def _moved_on(before: Seen, loaded: Loaded) -> Any:

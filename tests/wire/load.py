@@ -1,0 +1,260 @@
+"""Many games at once, against the stand-in on this machine: `python -m tests.wire.load --games 1000 --rate 50 --seconds 300`.
+
+People press at a steady rate in games chosen by chance: a turn is opened, tried out step by step and confirmed. In a few of the
+games the channel hangs, is limited or refuses. Prints one line of JSON with what was measured.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from editions.offered import GAMES
+from service.records import Place
+from service.services import open_services
+from storage.records import UserId
+from tests.wire import records
+from tests.wire.discord import Discord
+from tests.wire.doing import press
+from tests.wire.measure import resident_mb
+from tests.wire.program import Program
+from tests.wire.records import Asked, Fault, Json, flat
+
+ANSWERED_S = 60.0
+"""Who has no answer until then has none."""
+
+
+@dataclass
+class Room:
+    """One game: where it is, and what is pressed next."""
+
+    place: str
+    people: Sequence[Json]
+    trouble: str | None = None
+    shown: Json | None = None
+    """The private answer in which the turn is tried out; None: the turn message comes next."""
+    known: int = 0
+    """How many public messages had been there when the last turn was opened."""
+    confirmed_at: float | None = None
+    """Since when the next turn message is waited for."""
+    busy: bool = False
+
+
+@dataclass
+class Figures:
+    """What was measured, in seconds."""
+
+    acknowledged: list[float] = field(default_factory=list)
+    answered: list[float] = field(default_factory=list)
+    turns: list[float] = field(default_factory=list)
+    """From the press of Confirm to the next turn message, in channels without trouble."""
+    silent: int = 0
+    """Presses without an acknowledgement or without an answer."""
+    resident_mb: list[int] = field(default_factory=list)
+
+    def told(self) -> dict[str, Any]:
+        """Percentiles."""
+        named = {"acknowledged": self.acknowledged, "answered": self.answered, "next turn": self.turns}
+        found = {f"{name} {label}": percentile(values, share) for name, values in named.items() for label, share in SHARES}
+        return {"presses": len(self.acknowledged), "silent": self.silent, **found, "resident MB": self.resident_mb}
+
+
+SELECT = 3
+"""The type of a list to choose from."""
+
+ENDING = ("confirm", "play")
+"""Verbs of buttons that may end a turn."""
+
+SHARES = (("p50", 0.5), ("p95", 0.95), ("p99", 0.99), ("most", 1.0))
+
+
+def percentile(values: Sequence[float], share: float) -> float | None:
+    """The value that so great a share of them does not exceed, in milliseconds."""
+    return round(sorted(values)[max(0, round(share * len(values)) - 1)] * 1000, 1) if values else None
+
+
+class Load:
+    """The games, and the people in them."""
+
+    def __init__(self, wire: Discord, games: int, troubled: Sequence[str]) -> None:
+        """`troubled` are the troubles of the first games, each of one."""
+        self._wire = wire
+        self._chance = random.Random(20260301)
+        self.figures = Figures()
+        guild = records.guild("Server", channels=games)
+        guild["members"] = [wire.member(wire.bot)]
+        wire.guilds[guild["id"]] = guild
+        wire.channels |= {one["id"]: one for one in guild["channels"]}
+        self._guild = int(guild["id"])
+        people = [wire.person(f"person{number}") for number in range(max(4, games // 10))]
+        self.rooms = [Room(one["id"], self._chance.sample(people, 2)) for one in guild["channels"]]
+        for room, trouble in zip(self.rooms, troubled, strict=False):
+            room.trouble = trouble
+
+    async def prepare(self, database: Path) -> None:
+        """All games have begun before the program starts."""
+        services, now = await open_services(database, games=GAMES), datetime.now(UTC)
+        for room in self.rooms:
+            host, guest = (UserId(int(person["id"])) for person in room.people)
+            lobby = await services.lobbies.open(Place(self._guild, int(room.place)), host, "carcassonne", {}, now=now)
+            await services.lobbies.join(lobby.match.id, guest, now=now)
+            await services.lobbies.start(lobby.match.id, host, now=now)
+        await services.close()
+
+    async def told(self) -> None:
+        """Wait until every game has its first message."""
+        await self._wire.until(lambda: all(self._wire.room(room.place) for room in self._sound()), 60 + 2 * len(self.rooms))
+
+    def trouble(self) -> None:
+        """From now on some channels are not as they should be."""
+        ordered = {
+            "hangs": {"status": 500, "hangs_s": 20.0, "times": 1000},
+            "limited": {"status": 429, "retry_after_s": 5.0, "times": 1000},
+            "fails": {"status": 500, "times": 1000},
+            "refuses": {"status": 403, "code": 50013, "times": 1000},
+        }
+        for room in self.rooms:
+            if room.trouble is not None:
+                self._wire.faults.append(Fault(f"^/channels/{room.place}/messages$", method="POST", **ordered[room.trouble]))  # type: ignore[arg-type]
+
+    async def press(self, rate: float, seconds: float, program: Program) -> None:
+        """So many presses a second, each in a game in which nobody else presses; then wait for the last answers."""
+        begun, pressed, tasks = time.monotonic(), 0, set[asyncio.Task[None]]()
+        while (gone := time.monotonic() - begun) < seconds:
+            if pressed % max(1, round(rate * seconds / 10)) == 0:
+                self.figures.resident_mb.append(resident_mb(program))
+            free = [
+                room for room in self._chance.sample(self.rooms, min(20, len(self.rooms))) if not room.busy and self._next(room)
+            ]
+            if free:
+                task = asyncio.create_task(self._pressed(free[0]))
+                tasks.add(task)
+                task.add_done_callback(tasks.discard)
+            pressed += 1
+            await asyncio.sleep(max(0.0, pressed / rate - gone))
+        await asyncio.gather(*tasks)
+        self.figures.resident_mb.append(resident_mb(program))
+
+    def waiting(self) -> list[str]:
+        """Channels without trouble in which a confirmed turn was followed by nothing."""
+        return [room.place for room in self._sound() if room.confirmed_at is not None and not self._noticed(room)]
+
+    def _sound(self) -> list[Room]:
+        return [room for room in self.rooms if room.trouble is None]
+
+    def _noticed(self, room: Room) -> bool:
+        """Whether the turn message has come that is waited for."""
+        if len(self._wire.room(room.place)) <= room.known:
+            return False
+        if room.confirmed_at is not None and room.trouble is None:
+            sent = _time_of(self._wire.room(room.place)[-1])
+            self.figures.turns.append(max(0.0, sent - room.confirmed_at))
+        room.confirmed_at = None
+        return True
+
+    def _next(self, room: Room) -> tuple[Json, Json, Json, tuple[str, ...]] | None:
+        """Who presses what, and what is chosen in it; None: there is nothing to press."""
+        if room.confirmed_at is not None and not self._noticed(room):
+            return None
+        public = self._wire.room(room.place)
+        if not public:
+            return None
+        who = next((person for person in room.people if f"<@{person['id']}>" in json.dumps(public[-1]["components"])), None)
+        shown = room.shown or public[-1]
+        part = _wanted(shown, self._chance)
+        if who is None or part is None:
+            room.shown = None
+            return None
+        values = (self._chance.choice(part["options"])["value"],) if part["type"] == SELECT else ()
+        return who, shown, part, values
+
+    async def _pressed(self, room: Room) -> None:
+        found = self._next(room)
+        if found is None:
+            return
+        (who, shown, part, values), room.busy = found, True
+        room.known, pressed_at = len(self._wire.room(room.place)), time.time()
+        try:
+            asked = await press(self._wire, who, shown, part.get("label") or part["placeholder"], *values)
+            await self._answered(asked)
+            answer = asked.more[-1] if asked.more else asked.answer
+            is_over = _verb(part) in ENDING and (answer is None or _wanted(answer, self._chance) is None)
+            room.shown = None if is_over else answer
+            room.confirmed_at = pressed_at if is_over else None
+        finally:
+            room.busy = False
+
+    async def _answered(self, asked: Asked) -> None:
+        until = time.monotonic() + ANSWERED_S
+        while not asked.is_answered and time.monotonic() < until:  # noqa: ASYNC110  # the answer comes in several ways
+            await asyncio.sleep(0.005)
+        if asked.acknowledged_s is None or not asked.is_answered:
+            self.figures.silent += 1
+            return
+        self.figures.acknowledged.append(asked.acknowledged_s)
+        self.figures.answered.append(time.monotonic() - asked.sent)
+
+
+def _verb(part: Json) -> str:
+    return str(part.get("custom_id", ":::")).split(":")[3].split(" ")[0]
+
+
+def _wanted(shown: Json, chance: random.Random) -> Json | None:
+    """What to press in a message to come further: what ends a turn first, then one of the choices."""
+    parts = [part for part in flat(shown["components"]) if part.get("custom_id") and not part.get("disabled")]
+    for verbs in (("confirm",), ("play", "push", "pick"), ("place",)):
+        if found := [part for part in parts if _verb(part) in verbs]:
+            return chance.choice(found)
+    return None
+
+
+def _time_of(message: Json) -> float:
+    return datetime.fromisoformat(message["timestamp"]).timestamp()
+
+
+async def loaded(folder: Path, games: int, rate: float, seconds: float, troubled: Sequence[str]) -> tuple[Load, Program]:
+    """Let people press for so long; what was measured, and the program, which has been stopped."""
+    wire = Discord()
+    await wire.start()
+    load = Load(wire, games, troubled)
+    await load.prepare(folder / "data" / "bastide.db")
+    program = await Program.start(folder, wire.address, wire.token)
+    try:
+        await load.told()
+        load.trouble()
+        await load.press(rate, seconds, program)
+        await wire.until(lambda: not load.waiting(), 120)
+        await program.stop()
+    finally:
+        await program.kill()
+        await wire.stop()
+    return load, program
+
+
+def main(arguments: list[str]) -> None:
+    """Print what was measured."""
+    parser = argparse.ArgumentParser(prog="python -m tests.wire.load")
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--rate", type=float, default=50.0)
+    parser.add_argument("--seconds", type=float, default=300.0)
+    parser.add_argument("--sound", action="store_true", help="no channel is troubled")
+    wanted = parser.parse_args(arguments)
+    troubled = ("hangs", "limited", "fails", "refuses") * (0 if wanted.sound else max(1, wanted.games // 200))
+    with tempfile.TemporaryDirectory(prefix="bastide-load-") as folder:
+        load, program = asyncio.run(loaded(Path(folder), wanted.games, wanted.rate, wanted.seconds, troubled))
+    assert "Traceback" not in program.said, program.said
+    print(json.dumps(load.figures.told()))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

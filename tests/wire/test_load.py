@@ -1,0 +1,25 @@
+"""Many games at once, for a short while: everybody is answered, every turn is told, and trouble in one channel stays there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.wire.load import loaded, percentile
+
+
+async def test_everybody_is_answered_and_every_turn_told(tmp_path: Path) -> None:
+    load, program = await loaded(tmp_path, games=8, rate=8.0, seconds=6.0, troubled=("refuses",))
+
+    figures = load.figures
+    assert figures.silent == 0
+    assert len(figures.answered) > 5
+    assert figures.turns
+    assert load.waiting() == []
+    assert "Traceback" not in program.said, program.said
+
+
+def test_percentiles_are_values_that_were_measured() -> None:
+    seconds = [number / 1000 for number in range(1, 101)]
+
+    assert [percentile(seconds, share) for share in (0.5, 0.99, 1.0)] == [50.0, 99.0, 100.0]
+    assert percentile([], 0.5) is None

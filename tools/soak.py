@@ -1,0 +1,92 @@
+"""What takes long: `python -m tools.soak` kills, loads and simulates the program for an hour or so, and prints a table.
+
+Each part is a process of its own: `kills` (the real process, killed at random points and started again), `load` (the real process
+with many games at once, some of them in channels that hang, refuse or are limited) and `worlds` (simulated ones from seeds).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+Line = tuple[str, str, str]
+"""What, how much, and the aim."""
+
+
+def kills(wanted: argparse.Namespace) -> Iterator[Line]:
+    """Two games are played while the program is killed again and again."""
+    number = {"BASTIDE_KILLS": str((wanted.kills + 1) // 2)}
+    done = _run(["pytest", "-q", "-p", "no:xdist", "tests/service/test_kill.py"], number)
+    yield f"moves and messages lost or doubled in {wanted.kills} kills", "none" if done.returncode == 0 else "SOME", "none"
+    if done.returncode:
+        print(done.stdout, flush=True)
+
+
+def load(wanted: argparse.Namespace) -> Iterator[Line]:
+    """People press at a steady rate."""
+    size = ["--games", str(wanted.games), "--rate", str(wanted.rate), "--seconds", str(wanted.seconds)]
+    done = _run(["tests.wire.load", *size], {})
+    if done.returncode:
+        print(done.stdout, flush=True)
+        yield "the program under load", "FAILED", ""
+        return
+    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    aims = {"acknowledged p99": "<= 100 ms", "answered p99": "<= 500 ms"}
+    memory = found.pop("resident MB")
+    yield f"presses, {wanted.games} games, {wanted.rate:g} a second", str(found.pop("presses")), ""
+    yield "of them without an answer", str(found.pop("silent")), "0"
+    for name, value in found.items():
+        yield name, f"{value} ms", aims.get(name, "")
+    yield "resident memory over time", " ".join(str(value) for value in memory) + " MB", "flat at the end"
+
+
+def worlds(wanted: argparse.Namespace) -> Iterator[Line]:
+    """Simulated worlds, one seed after the other."""
+    done = _run(["tools.world", "--seed", str(wanted.seed), "--seeds", str(wanted.worlds), "--days", str(wanted.days)], {})
+    lives = sum(int(number) - 1 for number in re.findall(r"(\d+) lives", done.stdout))
+    broken = re.findall(r"^seed .*BROKEN.*|^again: .*", done.stdout, re.MULTILINE)
+    yield f"laws broken in {wanted.worlds} worlds of {wanted.days:g} days, {lives} kills", str(len(broken) // 2), "0"
+    for line in broken:
+        yield line, "", ""
+
+
+PARTS: Mapping[str, Callable[[argparse.Namespace], Iterator[Line]]] = {"kills": kills, "load": load, "worlds": worlds}
+
+
+def main(arguments: list[str]) -> int:
+    """Run the parts and print their lines as they come; 1 where something was lost or broken."""
+    parser = argparse.ArgumentParser(prog="python -m tools.soak", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("parts", nargs="*", help=f"some of {', '.join(PARTS)}; all without any")
+    parser.add_argument("--kills", type=int, default=1000)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--rate", type=float, default=50)
+    parser.add_argument("--seconds", type=float, default=300)
+    parser.add_argument("--worlds", type=int, default=1000)
+    parser.add_argument("--days", type=float, default=3)
+    parser.add_argument("--seed", type=int, default=1)
+    wanted = parser.parse_args(arguments)
+    if unknown := set(wanted.parts) - set(PARTS):
+        parser.error(f"no part is called {', '.join(sorted(unknown))}")
+    failed = False
+    for name in wanted.parts or PARTS:
+        for what, value, aim in PARTS[name](wanted):
+            failed |= value in ("SOME", "FAILED") or (aim in ("0", "none") and value not in ("0", "none"))
+            print(f"{what:70} {value:>14}  {aim}", flush=True)
+    return int(failed)
+
+
+def _run(module: list[str], more: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", *module]
+    return subprocess.run(  # noqa: S603  # our own modules
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, env={**os.environ, **more}
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
