@@ -32,6 +32,7 @@ from cogs.present.buttons import Pressed
 from cogs.present.ids import Press
 from cogs.sight import Sight
 from editions.edition import Editions
+from service.limits import UNLIMITED, Limits
 from service.services import Services, open_services
 from storage.records import UserId
 
@@ -46,7 +47,7 @@ class Bastide(commands.Bot):
     presses: Presses
     rounds: RoundsCog
 
-    def __init__(self, database: Path, editions: Editions) -> None:
+    def __init__(self, database: Path, editions: Editions, limits: Limits = UNLIMITED) -> None:
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -59,6 +60,7 @@ class Bastide(commands.Bot):
         )
         self.database = database
         self.editions = editions
+        self.limits = limits
 
     async def setup_hook(self) -> None:
         """Everything that must be there before the first message: if the database fails, the bot never connects."""
@@ -72,6 +74,7 @@ class Bastide(commands.Bot):
             uploads=self.editions.uploads,
             on_posts=self._posts_wait,
             clock=asking.now,
+            limits=self.limits,
         )
         self.add_dynamic_items(Pressed)
         await self.tree.set_translator(Translator())

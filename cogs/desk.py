@@ -5,10 +5,11 @@ Whatever answers somebody, posts or paints is given the desk, never the client: 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import discord
 
+from cogs.cooldowns import Cooldowns
 from cogs.languages import Languages
 from cogs.people import People
 from cogs.sight import Sight
@@ -29,6 +30,7 @@ class Desk:
     sight: Sight
     client: discord.Client
     """For what is sent or looked up without an interaction."""
+    cooldowns: Cooldowns = field(default_factory=Cooldowns)
 
     def edition(self, match: MatchRow) -> Edition:
         """The game of a match, under the rules that it was set up with. Refuses `rules-changed` where it is unknown."""

@@ -13,6 +13,7 @@ CODES: frozenset[str] = frozenset(
         "unknown-command",  # a command that Discord still shows and this program does not know, or not so
         "out-of-reach",  # a match of another server, or of a channel that this person does not see
         "which-lobby",  # lobbies, verb: several are shown in this channel, and each of them may be meant
+        "too-soon",  # again: when it may be done again; it is public or dear, and was done often lately
         "missing-permissions",  # names: what the bot lacks here, as Discord calls it
         "channel-hidden",  # names: players who cannot see the channel in which their game should go on
         "own-permissions",  # names: what the person lacks here himself

@@ -10,6 +10,7 @@ from pathlib import Path
 from dotenv import dotenv_values
 
 from journal.life import beside
+from service.limits import Limits
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 """What `BASTIDE_LOG` may say, the most talkative first."""
@@ -48,6 +49,22 @@ def _backups() -> int:
     return int(text)
 
 
+def _most(name: str, default: int) -> int:
+    text = said(name, str(default))
+    if not text.isdecimal() or not 1 <= int(text) <= 9999:
+        raise BadSetting(f"{name} is {text!r}; it may be a number from 1 to 9999.")
+    return int(text)
+
+
+def _limits() -> Limits:
+    usual = Limits()
+    return Limits(
+        _most("BASTIDE_LOBBIES_PER_MEMBER", usual.lobbies_of_member),
+        _most("BASTIDE_LOBBIES_PER_SERVER", usual.lobbies_of_server),
+        _most("BASTIDE_GAMES_PER_MEMBER", usual.games_of_member),
+    )
+
+
 def _container() -> bool:
     text = said("BASTIDE_CONTAINER", "0")
     if text not in ("0", "1"):
@@ -69,6 +86,8 @@ class Settings:
     """The port of the sandbox's page; 0 takes any free one."""
     backups: int = field(default_factory=_backups)
     """How many daily backups are kept beside the database; 0 makes none."""
+    limits: Limits = field(default_factory=_limits)
+    """How much one person and one server may have at a time."""
     container: bool = field(default_factory=_container)
     """In a container: there is no sandbox, and what no retry mends is said once an hour instead of ending the process."""
 

@@ -27,6 +27,9 @@ CODES: frozenset[str] = frozenset(
         "not-moderator",  # only a moderator
         "no-human",  # a game needs at least one person
         "bad-order",  # value, choices
+        "too-many-lobbies",  # most: this person hosts as many open lobbies in this server
+        "server-lobbies-full",  # most: this server has as many open lobbies
+        "too-many-games",  # most: this person sits in as many lobbies and running games
         # playing
         "not-running",  # status
         "match-lost",  # the channel was lost; resume first

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -11,6 +12,7 @@ from games.core.game import AnyGame, Seat
 from service import sealed_bag
 from service.errors import Refusal
 from service.kernel import Kernel
+from service.limits import UNLIMITED, Limits, check_games, check_lobbies
 from service.records import Lobby, Place, Update
 from service.seating import by_joining, joined, numbered, once_more
 from service.starting import EXPIRY, StartStep, begun
@@ -39,19 +41,31 @@ ORDERS = ("random", "joined")
 class Lobbies:
     """From an idea to a full table, and on to the first turn."""
 
-    def __init__(self, kernel: Kernel, levels: Collection[str]) -> None:
-        """`levels` of computer players that can be seated."""
+    def __init__(self, kernel: Kernel, levels: Collection[str], limits: Limits = UNLIMITED) -> None:
+        """`levels` of computer players that can be seated; how much one person may have, `limits`."""
         self._kernel = kernel
         self._levels = tuple(levels)
+        self._limits = limits
+        self._opening = asyncio.Lock()
+        """Held from counting lobbies until the next one is there: however many are opened at once, none is missed."""
 
     async def check_new(
-        self, game: str, options: Mapping[str, str], *, channel_id: int | None = None, seats: int | None = None
+        self,
+        game: str,
+        options: Mapping[str, str],
+        *,
+        channel_id: int | None = None,
+        seats: int | None = None,
+        host: UserId | None = None,
+        guild_id: int | None = None,
     ) -> range:
         """The seats that a new match would allow; refuses as `open` would. For asking before a thread is made.
 
         Refuses: `unknown-game`, `channel-busy` (if a channel is given), option codes of `IllegalAction`, and `bad-seats` (if a
-        number is given).
+        number is given), and as `limits.check_lobbies` (if a host is given).
         """
+        if host is not None:
+            await check_lobbies(self._kernel.store, self._limits, host, guild_id)
         known = self._kernel.known(game)
         allowed = known.seats(known.options(options))
         if channel_id is not None:
@@ -77,7 +91,8 @@ class Lobbies:
         """Open a lobby with its host seated; `seats` offered (None: as many as the game allows).
 
         The bag is sealed here: `lobby.match.commitment`. The lobby expires `EXPIRES_AFTER` later.
-        Refuses: `unknown-game`, `channel-busy`, `bad-order`, and `IllegalAction` option codes and `bad-seats`.
+        Refuses: `unknown-game`, `channel-busy`, `bad-order`, as `limits.check_lobbies`, and `IllegalAction` option codes and
+        `bad-seats`.
         """
         texts, allowed = self._checked(self._kernel.known(game), options)
         wanted = allowed[-1] if seats is None else seats
@@ -89,7 +104,7 @@ class Lobbies:
     async def rematch(self, match_id: MatchId, user_id: UserId, *, now: datetime, place: Place | None = None) -> Lobby:
         """A lobby with the same options, computers and number of seats, hosted by this person; the others are `invited`.
 
-        Refuses: `still-live`, `not-seated`, `channel-busy`.
+        Refuses: `still-live`, `not-seated`, `channel-busy`, and as `limits.check_lobbies`.
         """
         old = await self._kernel.loaded(match_id)
         if old.match.status in LIVE:
@@ -119,11 +134,12 @@ class Lobbies:
         )
 
     async def join(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Lobby:
-        """Take a seat. Refuses: `no-match`, `not-in-lobby`, `already-joined`, `lobby-full`."""
+        """Take a seat. Refuses: `no-match`, `not-in-lobby`, `already-joined`, `lobby-full`, `too-many-games`."""
         async with self._kernel.lock(match_id):
             old = await self._waiting(match_id)
             if any(s.user_id == user_id for s in old.seats):
                 raise Refusal("already-joined", match=match_id)
+            await check_games(self._kernel.store, self._limits, user_id)
             return await self._reseat(old, joined(old, SeatRow(Seat(0), user_id), self._most(old.match)), now)
 
     async def leave(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Lobby:
@@ -250,7 +266,9 @@ class Lobbies:
         sealed = replace(match, commitment=sealed_bag.commitment(secret))
         timer = NewTimer(EXPIRY, now + EXPIRES_AFTER)
         try:
-            kept = await self._kernel.store.matches.open(NewMatch(sealed, secret, numbered(seats), (timer,)))
+            async with self._opening:
+                await check_lobbies(self._kernel.store, self._limits, match.host_id, match.guild_id)
+                kept = await self._kernel.store.matches.open(NewMatch(sealed, secret, numbered(seats), (timer,)))
         except Conflict as error:
             found = await self._kernel.store.matches.in_channel(match.channel_id)
             raise Refusal("channel-busy", match=found and found.id) from error

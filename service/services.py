@@ -26,6 +26,7 @@ from service.drafts import Drafts
 from service.draws import Draws
 from service.errors import Refusal
 from service.kernel import Kernel
+from service.limits import UNLIMITED, Limits
 from service.lobbies import Lobbies
 from service.looking import Looking
 from service.maps import Maps
@@ -128,6 +129,7 @@ def assembled(
     first_wait_s: float = FIRST_WAIT_S,
     after_commit: Callable[[MatchId], None] | None = None,
     keep: int = 256,
+    limits: Limits = UNLIMITED,
     thinking: Pool | None = None,
     replays: Executor | None = None,
 ) -> Services:
@@ -139,7 +141,7 @@ def assembled(
     thinking, replays = thinking or Pool(thinkers), replays or ThreadPoolExecutor(1, thread_name_prefix="replay")
     kernel = Kernel(store, games, executor=replays, after_commit=after_commit, keep=keep)
     computers = Computers(kernel, players, stand_in, thinking, uploads=uploads, clock=clock, first_wait_s=first_wait_s)
-    lobbies = Lobbies(kernel, players)
+    lobbies = Lobbies(kernel, players, limits)
     draws = Draws(kernel)
     drafts, looking, channels = Drafts(kernel), Looking(kernel), Channels(kernel, computers)
     departures = Departures(kernel, lobbies, stand_in)
@@ -184,6 +186,7 @@ async def open_services(
     stand_in: str = STAND_IN,
     thinkers: int | None = None,
     clock: Callable[[], datetime] = utc_now,
+    limits: Limits = UNLIMITED,
 ) -> Services:
     """Open the database and all use-cases. `on_posts` is called when the outbox may hold something new; `clock` dates what
     computers do.
@@ -193,7 +196,7 @@ async def open_services(
     store = await open_sqlite(database)
     told = None if on_posts is None else (lambda _match: on_posts())
     services = assembled(
-        store, games, players, uploads=uploads, stand_in=stand_in, thinkers=thinkers, clock=clock, after_commit=told
+        store, games, players, uploads=uploads, stand_in=stand_in, thinkers=thinkers, clock=clock, after_commit=told, limits=limits
     )
     await services.maps.open()
     return services

@@ -5,6 +5,7 @@ What a player typed or uploaded and no game could read is said by the words of t
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -222,6 +223,36 @@ def _misread(params: Params, words: Words) -> str:
     return said
 
 
+def _too_many_lobbies(params: Params, words: Words) -> str:
+    return words.count(
+        "You have {number} open lobby in this server, which is the most. Start or cancel it first.",
+        "You have {number} open lobbies in this server, which is the most. Start or cancel one first.",
+        int(params["most"]),
+    )
+
+
+def _server_lobbies_full(params: Params, words: Words) -> str:
+    return words.count(
+        "This server has {number} open lobby, which is the most. Join it: /game list shows where it is.",
+        "This server has {number} open lobbies, which is the most. Join one of them: /game list shows where they are.",
+        int(params["most"]),
+    )
+
+
+def _too_many_games(params: Params, words: Words) -> str:
+    return words.count(
+        "You sit in {number} game, which is the most. Play or leave it first; /turns shows what waits for you.",
+        "You sit in {number} games, which is the most. Finish or leave one first; /turns shows what waits for you.",
+        int(params["most"]),
+    )
+
+
+def _too_soon(params: Params, words: Words) -> str:
+    return words.say(
+        "That was often in a short time. You can do it again {stamp}.", stamp=f"<t:{math.ceil(params['again'].timestamp())}:R>"
+    )
+
+
 PLAIN: Mapping[str, str] = {
     # the rules
     "not-your-turn": phrase("It is not your turn. You will be pinged when it is."),
@@ -306,6 +337,10 @@ SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "bad-order": _bad_order,
     "lobby-full": _lobby_full,
     "too-many-seated": _too_many_seated,
+    "too-many-lobbies": _too_many_lobbies,
+    "server-lobbies-full": _server_lobbies_full,
+    "too-many-games": _too_many_games,
+    "too-soon": _too_soon,
     "not-in-lobby": _not_in_lobby,
     "not-running": _not_running,
     "unknown-map": _unknown_map,

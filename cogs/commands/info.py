@@ -158,7 +158,8 @@ class InfoCog(commands.Cog):
         await deliver.show(interaction, message)
 
     async def _share(self, interaction: discord.Interaction, match_id: MatchId, view: str) -> None:
-        """What everybody may see, in the language of the game: never what only this person sees."""
+        """What everybody may see, in the language of the game: never what only this person sees. Refuses `too-soon`."""
+        self.desk.cooldowns.spend(asking.user(interaction), "share", asking.now())
         match = await self.services.looking.match(match_id)
         at = await scene.seen(self.desk, match_id, None, spoken(match.locale))
         name = interaction.user.display_name

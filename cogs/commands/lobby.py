@@ -62,7 +62,11 @@ class LobbyCommands(commands.Cog):
         game_id = setup.game(game, self.desk.editions.explain, words)
         kind = rooms.planned(interaction, here=here, private=private)
         here_id = interaction.channel_id if kind.is_here else None
-        await self.services.lobbies.check_new(game_id, chosen, channel_id=here_id, seats=players)
+        user = asking.user(interaction)
+        await self.services.lobbies.check_new(
+            game_id, chosen, channel_id=here_id, seats=players, host=user, guild_id=interaction.guild_id
+        )
+        self.desk.cooldowns.spend(asking.user(interaction), "new", asking.now())
         opened = await self._opened(interaction, kind, game_id, chosen, players)
         lead = notes.note(messages.lobby_open(f"<#{opened.match.channel_id}>", words), _why_here(kind, words))
         if kind is rooms.Kind.PRIVATE_THREAD:
@@ -312,6 +316,7 @@ class LobbyCommands(commands.Cog):
         asking.require(interaction, view_channel=True, attach_files=True)
         asking.require_voice(interaction)
         user = asking.user(interaction)
+        self.desk.cooldowns.spend(asking.user(interaction), "new", asking.now())
         lobby = await self.services.lobbies.rematch(match_id, user, now=asking.now(), place=asking.place(interaction))
         try:
             message = await self.fronts.drawn(lobby.match.id)

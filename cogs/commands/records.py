@@ -208,6 +208,7 @@ class RecordCommands(commands.Cog):
         words = asking.words(interaction)
         if form not in ("json", "line"):
             raise Declined("not-among", value=form, choices=("json", "line"))
+        self.desk.cooldowns.spend(asking.user(interaction), "record", asking.now())
         user = asking.user(interaction)
         data = await (
             self.services.archive.notation(match.id, user) if form == "line" else self.services.archive.export(match.id, user)
@@ -215,6 +216,7 @@ class RecordCommands(commands.Cog):
         await deliver.show(interaction, notes.record(match, data, words, withheld=match.status != FINISHED))
 
     async def _verify(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+        self.desk.cooldowns.spend(asking.user(interaction), "record", asking.now())
         await deliver.show(interaction, notes.verified(await self.services.archive.verify(match_id), asking.words(interaction)))
 
     async def _ask_resign(self, interaction: discord.Interaction, match: MatchRow) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -30,6 +31,10 @@ PARAMS: dict[str, dict[str, Any]] = {
     "unknown-level": {"level": "god", "choices": ("random", "greedy")},
     "bad-order": {"value": "x", "choices": ("random",)},
     "lobby-full": {"seats": 4, "most": 5},
+    "too-many-lobbies": {"most": 3},
+    "server-lobbies-full": {"most": 50},
+    "too-many-games": {"most": 25},
+    "too-soon": {"again": datetime(2026, 1, 2, tzinfo=UTC)},
     "too-many-seated": {"seated": 4, "seats": 3},
     "not-in-lobby": {"status": "running"},
     "not-running": {"status": "finished"},

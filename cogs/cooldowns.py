@@ -1,0 +1,48 @@
+"""What is public or dear is not done too often: each person has a few goes, and one comes back after a while."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from cogs.refused import Declined
+
+
+class Rate(NamedTuple):
+    """So many goes at once, and how long until one comes back."""
+
+    goes: int
+    every: timedelta
+
+
+RATES: Mapping[str, Rate] = {
+    "new": Rate(5, timedelta(minutes=2)),
+    "share": Rate(4, timedelta(seconds=30)),
+    "record": Rate(6, timedelta(seconds=20)),
+}
+"""Opening games, rematches included; showing something to everybody; exporting and verifying."""
+
+REMEMBERED = 5_000
+"""People and things; who has been forgotten has all his goes again."""
+
+
+class Cooldowns:
+    """Counts, in memory: a restart gives everybody all goes back."""
+
+    def __init__(self) -> None:
+        self._full_at: dict[tuple[int, str], datetime] = {}
+        """When somebody will have all his goes back; who has them all is not here."""
+
+    def spend(self, user_id: int, what: str, now: datetime) -> None:
+        """Use one of the goes that a person has at `what`. Refuses `too-soon`."""
+        rate, key = RATES[what], (user_id, what)
+        full_at = max(self._full_at.pop(key, now), now) + rate.every
+        if full_at - now > rate.goes * rate.every:
+            self._full_at[key] = full_at - rate.every
+            raise Declined("too-soon", again=full_at - rate.goes * rate.every)
+        if len(self._full_at) >= REMEMBERED:
+            self._full_at = {known: at for known, at in self._full_at.items() if at > now}
+            while len(self._full_at) >= REMEMBERED:
+                self._full_at.pop(next(iter(self._full_at)))
+        self._full_at[key] = full_at

@@ -1,0 +1,122 @@
+"""How much of it one person may have at a time, and how often: said kindly, with nothing left behind."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import discord
+import pytest
+
+from bot import Settings
+from cogs.cooldowns import RATES, REMEMBERED, Cooldowns
+from cogs.refused import Declined
+from service.errors import Refusal
+from service.limits import Limits
+from service.records import Place
+from tests.e2e.world import World
+
+NOW = discord.utils.utcnow()
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    """Few of everything."""
+    return replace(settings, limits=Limits(lobbies_of_member=2, lobbies_of_server=3, games_of_member=3))
+
+
+async def open_now(world: World) -> int:
+    """How many lobbies there are."""
+    return len(await world.services.looking.lobbies(world.guild.id))
+
+
+async def test_a_member_has_a_few_open_lobbies_and_a_server_too(world: World) -> None:
+    """What is too much is refused before a thread is made."""
+    anna, ben, chi = world.members[:3]
+    for _ in range(2):
+        await anna.slash(world.channel, "game new")
+    refused = await anna.slash(world.channel, "game new")
+    assert "You have 2 open lobbies in this server" in world.text(refused.response)
+    assert len(world.channel.threads) == 2
+
+    await ben.slash(world.channel, "game new")
+    full = await chi.slash(world.channel, "game new")
+    assert "This server has 3 open lobbies" in world.text(full.response)
+    assert (await open_now(world), len(world.channel.threads)) == (3, 3)
+
+
+async def test_many_at_once_are_counted_one_by_one(world: World) -> None:
+    """Sixty in two seconds, as they were opened in an attack."""
+    lobbies = world.services.lobbies
+    place = [Place(world.guild.id, 10_000 + number) for number in range(60)]
+    done = await asyncio.gather(*(_opened(lobbies, at, world.members[0].id) for at in place))
+    assert done.count("") == 2
+    assert set(done) == {"", "too-many-lobbies"}
+    assert await open_now(world) == 2
+
+
+async def test_a_member_sits_in_so_many_games(world: World) -> None:
+    """Joining is refused as well; who leaves one may join another."""
+    anna, ben, chi = world.members[:3]
+    await anna.slash(world.channel, "game new")
+    await anna.slash(world.channel, "game new")
+    await chi.slash(world.channel, "game new", here=True)
+    first, second, third = world.messages(world.channel, "join")
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    for lobby in (first, second, third):
+        await ben.click(lobby, label="Join")
+    await chi.click(third, label="Start")
+
+    refused = await ben.slash(elsewhere, "game new", here=True)
+    assert "You sit in 3 games" in world.text(refused.response)
+    await ben.click(first, label="Leave")
+    opened = await ben.slash(elsewhere, "game new", here=True)
+    assert "is open in" in world.text(opened.response)
+    late = await ben.click(first, label="Join")
+    assert "You sit in 3 games" in world.text(late.followups[-1])
+
+
+async def test_showing_something_to_everybody_has_a_pause(world: World) -> None:
+    """With the time to wait; whoever else shows something is not held up."""
+    _, room = await world.start(2, here=True)
+    anna, ben = world.members[:2]
+    goes = RATES["share"].goes
+    before = len(room.history())
+    answers = [await anna.slash(room, "board", view="text", share=True) for _ in range(goes + 1)]
+    assert len(room.history()) == before + goes
+    last = answers[-1].followups[-1] if answers[-1].followups else answers[-1].response
+    assert "You can do it again <t:" in world.text(last)
+    await ben.slash(room, "board", view="text", share=True)
+    assert len(room.history()) == before + goes + 1
+
+
+def test_goes_come_back_one_by_one() -> None:
+    rate, cooldowns = RATES["new"], Cooldowns()
+    for _ in range(rate.goes):
+        cooldowns.spend(1, "new", NOW)
+    with pytest.raises(Declined) as refused:
+        cooldowns.spend(1, "new", NOW)
+    assert refused.value.params["again"] == NOW + rate.every
+    cooldowns.spend(2, "new", NOW)
+    cooldowns.spend(1, "share", NOW)
+    cooldowns.spend(1, "new", NOW + rate.every)
+    with pytest.raises(Declined):
+        cooldowns.spend(1, "new", NOW + rate.every + timedelta(seconds=1))
+
+
+def test_people_are_not_remembered_for_ever() -> None:
+    cooldowns = Cooldowns()
+    for person in range(REMEMBERED + 10):
+        cooldowns.spend(person, "new", NOW)
+    assert len(cooldowns._full_at) <= REMEMBERED
+
+
+async def _opened(lobbies: Any, place: Any, host: int) -> str:
+    """The code with which it was refused; empty if it was opened."""
+    try:
+        await lobbies.open(place, host, "carcassonne", {}, now=discord.utils.utcnow())
+    except Refusal as refused:
+        return refused.code
+    return ""
