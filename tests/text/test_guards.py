@@ -100,7 +100,9 @@ def test_every_score_of_whole_games_is_explained() -> None:
     assert {line.what for e in scored for g in e.gains for line in g.lines} <= set(terms.COUNTED) | set(phrases().counted) | set(
         phrases().alone
     )
-    assert {tag for e in scored for g in e.gains for tag in g.tags} <= set(sums.TAGS) | set(phrases().tags) | set(phrases().nothing)
+    assert {tag for e in scored for g in e.gains for tag in g.tags} <= set(sums.TAGS) | set(phrases().tags) | set(
+        phrases().nothing
+    ) | set(sums.NOTHING)
     assert {e.kind for e in scored} <= set(sums.UNFINISHED) | set(phrases().unfinished) | set(phrases().others)
 
 

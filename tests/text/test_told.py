@@ -271,3 +271,29 @@ def test_the_projection_is_what_final_scoring_would_pay() -> None:
             assert said.splitlines()[0] == "If the game ended now: " + " · ".join(f"{NAMES[s]} {t}" for s, t in totals.items())
         else:
             assert said == "No open feature would bring points now."
+
+
+def test_a_meadow_whose_cities_are_paid_elsewhere_says_so() -> None:
+    """It has finished cities, so it must not read as if it had none."""
+    paid = Gain(0, 3, (Line("cities", 1, 3),), (), None)
+    again = Gain(0, 0, (), ("paid-elsewhere",), None)
+    none = Gain(0, 0, (), (), None)
+
+    scored = [Scored("meadow", False, (gain,), ((0, 1),), ((0, 0),)) for gain in (paid, again, none)]
+    lines = [WORDS_OF.say.log([event], table(3, 0), NAMES, EN)[0] for event in scored]
+
+    assert "1 finished city" in lines[0]
+    assert "its finished cities are paid to the same player in another meadow" in lines[1]
+    assert "no finished city" in lines[2]
+    assert "no finished city" not in lines[1]
+
+
+def test_the_help_says_what_maps_change() -> None:
+    """Big cities, ferries and border fields, shields on roads, and who the small cities pay."""
+    on_maps, roads = WORDS_OF.explain.help("maps", EN), WORDS_OF.explain.help("roads", EN)
+
+    for word in ("Big city: ", "Ferry: ", "Border field: ", "9 meeples", "everybody who scores it"):
+        assert word in on_maps
+    assert "shields count on roads too" in roads
+    assert WORDS_OF.explain.option("meeples", EN)[1].endswith("usually 7, on a map 9 or what it says.")
+    assert "finishes" not in WORDS_OF.explain.value("towns", "c", EN)

@@ -77,6 +77,24 @@ TOPICS: Topics = {
             "before the first turn."
         ),
     ),
+    "maps": (
+        phrase("Maps"),
+        phrase(
+            "A map says where tiles may lie. A tile goes beside another tile, beside an open side of a connected big city, or on "
+            "a landing of a connected ferry. What is printed counts like a tile: it must match, and goes on.\n"
+            "Big city: a piece of city that fills its square. It is open where the map shows it, walled elsewhere, and connected "
+            "for good once a tile lies at an open side. Figures are not put on it, but your city may run through it: 1 tile and "
+            "its shields.\n"
+            "Ferry: a road over water between two squares, connected once a tile lies on one of them. A road that leaves by it "
+            "goes on at the other end: 1 tile and its shields.\n"
+            "Border field: a road or city that begins beyond the edge and closes yours there: 1 tile and its shields. Elsewhere at "
+            "the edge anything fits and ends.\n"
+            "A shield brings 2 points, also on a road, and 1 on what is unfinished. A cloister needs only the squares that can "
+            "hold tiles. Everybody has 9 meeples, or as many as the map says.\n"
+            "Small cities: the settings say whether placing on one brings a second tile, costs 2 points, or whether a finished "
+            "road brings everybody who scores it 2 points more for each open one beside it."
+        ),
+    ),
     "expansions": (
         phrase("Expansions"),
         phrase("After placing a tile you do one thing with wood: put a figure, or what an expansion allows in its place."),

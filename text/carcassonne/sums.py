@@ -26,6 +26,8 @@ UNFINISHED: Mapping[str, str] = {
 }
 TAGS: Mapping[str, str] = {"small-city": phrase("small city")}
 """What changed a sum, after what was scored; the expansions have more."""
+NOTHING: Mapping[str, str] = {"paid-elsewhere": phrase("its finished cities are paid to the same player in another meadow")}
+"""Why there is no sum; the expansions have more."""
 
 
 def scored(event: Scored, totals: Mapping[int, int], names: Sequence[str], words: Words) -> str:
@@ -53,7 +55,8 @@ def explained(gain: Gain, kind: str, words: Words) -> list[str]:
     if kind in spoken.others:
         return []
     if not gain.lines:
-        reasons = [words.say(spoken.nothing[tag]) for tag in gain.tags if tag in spoken.nothing]
+        why = {**NOTHING, **spoken.nothing}
+        reasons = [words.say(why[tag]) for tag in gain.tags if tag in why]
         return reasons or [words.say(_WORTHLESS.get(kind, _NO_POINTS))]
     return [words.say(TAGS.get(tag) or spoken.tags[tag]) for tag in gain.tags] + [added(gain.lines, words)]
 

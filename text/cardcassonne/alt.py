@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.cardcassonne.view import CardView
-from text.cardcassonne.choices import cut
-from text.cardcassonne.standing import standings
-from text.cardcassonne.table import ask, hand_line, row_line
+from text.cardcassonne.table import hand_line, row_line
 from text.language import Words, phrase
 from text.names import plain
 from text.protocol import ALT
@@ -23,17 +21,18 @@ KINDS: Mapping[str, str] = {
 }
 """What each kind of picture is; any other kind shows the table."""
 
-OF_HAND = ("spots", "hand")
-"""Pictures that show the viewer's hand, and so are for nobody else."""
+TOLD = {"spots": (hand_line,), "hand": (), "preview": (), "figures": ()}
+"""What is told of the pictures of a player's own steps, besides what the message beside them says: no rows, which stand in the
+public message and change by what the summary tells. A hand is for nobody else."""
 
 
 def alt(view: CardView, kind: str, names: Sequence[str], words: Words) -> str:
-    """See `Saying.alt`."""
+    """See `Saying.alt`: what the message beside the picture does not say itself."""
     plain_names = [plain(name) for name in names]
     parts = [words.say(KINDS.get(kind, KINDS["whole"]))]
-    if kind in OF_HAND:
-        parts.append(hand_line(view, words))
-    parts.append(ask(view, plain_names, words))
-    parts.append(words.say("Points: {standings}.", standings=standings(view, plain_names, words)))
-    parts += [row_line(row, view, plain_names, words) for row in view.rows]
-    return cut(" ".join(part for part in parts if part), ALT).replace("\\", "").replace("\u200b", "")
+    if kind in TOLD:
+        parts += [told(view, words) for told in TOLD[kind]]
+    else:
+        parts += [row_line(row, view, plain_names, words) for row in view.rows]
+    text = " ".join(part for part in parts if part).replace("\\", "").replace("\u200b", "")
+    return text if len(text) <= ALT else text[: ALT - 1].rsplit(" ", 1)[0] + "…"

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from games.carcassonne import expansion
+from games.carcassonne.events import Scored
 from games.carcassonne.expansion import Expansion, Ruling
 from games.carcassonne.expansions import base
 from games.carcassonne.game import COMPILED, Carcassonne, rulebook, versions
@@ -21,6 +22,7 @@ from games.core.registry import Registry
 from tools.selfplay import house
 
 PLAIN_TWICE = "traders/tr23"
+FARMS = {"farm_rule": "2"}
 PIGS = {"expansions": "traders", "farm_rule": "2"}
 
 
@@ -60,6 +62,25 @@ def test_where_no_pig_stands_both_readings_are_the_same() -> None:
     for seed in range(8):
         log = played(best, {"farm_rule": "2"}, seed)
         assert points(best, {"farm_rule": "2"}, log) == points(first, {"farm_rule": "2"}, log)
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_second_meadow_at_a_city_that_is_paid_says_why_it_brings_nothing(version: int) -> None:
+    """Farm rule 2: where a meadow with finished cities pays 0, they are paid to that seat in another one; and only there."""
+    game = Carcassonne(version)
+    told = 0
+
+    for seed in range(20):
+        state, events = game.opening(game.options(FARMS), 2)
+        for row in played(game, FARMS, seed):
+            game.advance(state, row.seat, game.read(row.text), events.append)
+        meadows = [event for event in events if isinstance(event, Scored) and event.kind == "meadow"]
+        gains = [gain for event in meadows for gain in event.gains]
+        told += sum("paid-elsewhere" in gain.tags for gain in gains)
+        assert all(not gain.points for gain in gains if "paid-elsewhere" in gain.tags)
+        assert all(any(other.points and other.seat == g.seat for other in gains) for g in gains if "paid-elsewhere" in g.tags)
+
+    assert told
 
 
 def test_every_version_up_to_the_present_one_is_known_and_no_other() -> None:

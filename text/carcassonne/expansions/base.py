@@ -12,7 +12,7 @@ WORDS = Phrasebook(
         "farmers": (phrase("Farmers"), phrase("Whether figures may stand on meadows and score at the end.")),
         "farm_rule": (phrase("Farmer scoring"), phrase("How meadows pay at the end.")),
         "small_city": (phrase("Small city"), phrase("What a finished city of two tiles is worth.")),
-        "meeples": (phrase("Meeples"), phrase("How many meeples each player has; usually 7, on some maps fewer.")),
+        "meeples": (phrase("Meeples"), phrase("How many meeples each player has; usually 7, on a map 9 or what it says.")),
         "first_player": (phrase("First player"), phrase("Who begins.")),
     },
     values={

@@ -38,6 +38,9 @@ WORDS = Phrasebook(
     say={"start": _start, "lay": draw},
     tell={Connected: _connected},
     paid={"toll": phrase("small city covered")},
+    help={
+        "roads": phrase("On a map shields count on roads too: 2 points each on a finished road, 1 on an unfinished one."),
+    },
     options={
         "map": (phrase("Map"), phrase("The printed board on which the tiles are laid.")),
         "starts": (phrase("Start tiles"), phrase("How many start tiles a map begins with.")),
@@ -52,6 +55,6 @@ WORDS = Phrasebook(
         ("map", "britain"): phrase("Great Britain"),
         ("towns", "a"): phrase("placing there brings a second tile"),
         ("towns", "b"): phrase("placing there costs 2 points"),
-        ("towns", "c"): phrase("2 points for each that a finished road passes"),
+        ("towns", "c"): phrase("a finished road brings 2 points more for each open one beside it"),
     },
 )

@@ -17,6 +17,9 @@ from games.core.game import Emit
 CITIES = "cities"
 """The line of a meadow's tally that counts complete cities."""
 
+ELSEWHERE = "paid-elsewhere"
+"""Why a meadow with finished cities brings a seat nothing: it is paid for them in another meadow of its own."""
+
 
 class Meadow(NamedTuple):
     """A meadow with farmers on it."""
@@ -76,7 +79,7 @@ def by_city_and_owner(state: State, emit: Emit) -> None:
         gains = []
         for seat in majority(weights):
             cities = sum(worth_most[city, seat][1] == root for city in meadow.cities)
-            gains.append(pay(state, standing, seat, _valued(state, root, seat, cities, 3)))
+            gains.append(pay(state, standing, seat, _not_elsewhere(state, root, seat, cities, meadow)))
         _tell(state, root, tuple(gains), weights, meadow.cells, emit)
 
 
@@ -90,8 +93,16 @@ def by_first_meadow(state: State, emit: Emit) -> None:
         for seat in majority(weights):
             fresh = [city for city in meadow.cities if (city, seat) not in paid]
             paid.update((city, seat) for city in fresh)
-            gains.append(pay(state, standing, seat, _valued(state, root, seat, len(fresh), 3)))
+            gains.append(pay(state, standing, seat, _not_elsewhere(state, root, seat, len(fresh), meadow)))
         _tell(state, root, tuple(gains), weights, meadow.cells, emit)
+
+
+def _not_elsewhere(state: State, root: int, seat: int, cities: int, meadow: Meadow) -> Tally:
+    """Those cities that no other meadow pays to this seat, and that this is why it is nothing, if it is."""
+    tally = _valued(state, root, seat, cities, 3)
+    if meadow.cities and not cities:
+        tally.zero(ELSEWHERE)
+    return tally
 
 
 def by_city(state: State, emit: Emit) -> None:
