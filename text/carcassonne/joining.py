@@ -40,7 +40,7 @@ def neighbours(view: BoardView, square: tuple[int, int], words: Words) -> dict[i
 
 
 def _way(action: Action, view: BoardView, sides: Mapping[int, str], words: Words) -> str:
-    assert view.hand is not None, "a placement is of the tile in hand"
+    assert view.hand is not None  # a placement is of the tile in hand
     joined = []
     for side, wanted in enumerate(demands(view, action.square)):
         letter = edge(view.hand, action.turn, side)

@@ -1,0 +1,175 @@
+"""A member who reads nothing but text plays whole games: messages, alt texts, text boards and the names of choices.
+
+The reader below never looks at a picture nor at the state of the game. What it has found on each turn is compared with what
+the rules allow, and so with what everybody sees who looks at pictures.
+"""
+
+from __future__ import annotations
+
+import re
+from statistics import median
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.present import ids
+from storage.records import MatchId, UserId
+from tests.e2e.world import ENGLISH, World
+
+SPOT = re.compile(r"^\d+ · ([A-Z]+\d+)(?:, beside .*?)?: (\d+°.*)$")
+WAY = re.compile(r"(\d+)° ([^;]+)")
+CARD = re.compile(r"^\d+ · (.+): (?:face down, )?(.+)$")
+PICKS = ("pick", "push", "play")
+"""The verbs of what chooses something in a draft."""
+STEPS = ("Back", "Other spot", "Other card", "Turn", "Start over", "Discard", "Earlier spots", "More spots")
+"""Buttons that choose nothing new."""
+
+A_TURN, A_CARD = 1200, 1400
+"""Characters that somebody reads for one turn, at the median: of tiles, and of cards, where the rows make up most of it."""
+
+
+class Reader:
+    """What one member reads: the whole text of every message that is shown to him."""
+
+    def __init__(self, world: World, room: Any, member: Any) -> None:
+        self.world, self.room, self.member = world, room, member
+        self.read: list[int] = []
+        """Characters of each turn."""
+
+    def words(self, message: Any) -> str:
+        """Text, alt texts and the names of choices, counted."""
+        told = [self.world.text(message), *self.world.alts(message), *self.choices(message)]
+        self.read[-1] += sum(map(len, told))
+        return self.world.text(message)
+
+    def choices(self, message: Any) -> dict[str, tuple[str, str]]:
+        """What may be chosen in a draft, by its name: the id of what chooses it, and the action as the id has it."""
+        found = {}
+        for menu in self.world.selects(message):
+            for option in menu["options"]:
+                told = " ".join(part for part in (option["label"], option.get("description")) if part)
+                assert told not in found, told
+                found[told] = (menu["custom_id"], option["value"])
+        for label, custom_id in self.world.buttons(message).items():
+            press = ids.read(custom_id)
+            if press is not None and press.verb in PICKS and label not in STEPS:
+                found[label] = (custom_id, press.argument.partition(" ")[2])
+        return found
+
+    async def choose(self, message: Any, name: str) -> Any:
+        """One of them by its name."""
+        custom_id, value = self.choices(message)[name]
+        if custom_id in self.world.buttons(message).values():
+            return (await self.member.click(message, custom_id=custom_id)).response
+        return (await self.member.select(message, [value], custom_id=custom_id)).response
+
+
+async def finish(world: World, match_id: MatchId, reader: Reader, shown: Any, texts: list[str]) -> None:
+    """Whatever the private draft still asks: every legal choice has a name, one is chosen by it; then it is confirmed."""
+    while "our turn" not in reader.words(shown):
+        if "Confirm" in world.buttons(shown):
+            shown = (await reader.member.click(shown, label="Confirm")).response
+            continue
+        now = discord.utils.utcnow()
+        draft = await world.services.drafts.peek(match_id, UserId(reader.member.id), texts, now=now)
+        game = world.services.games[draft.match.game]
+        offered = reader.choices(shown)
+        assert sorted(value for _, value in offered.values()) == sorted(game.write(action) for action in draft.legal)
+        name = world.chance.choice(list(offered))
+        texts.append(offered[name][1])
+        shown = await reader.choose(shown, name)
+
+
+def spots_told(text: str) -> set[tuple[str, int]]:
+    """Every square and facing of the tile that a text names."""
+    lines = [match for line in text.splitlines() if (match := SPOT.match(line))]
+    return {(line[1], int(turn)) for line in lines for turn, joined in WAY.findall(line[2]) if joined.strip()}
+
+
+async def turn_on_the_table(world: World, match_id: MatchId, reader: Reader, table: Any) -> None:
+    """Reads the board as text, finds every spot and facing there, and plays one with what the draft then offers."""
+    board = (await reader.member.slash(reader.room, "board", view="text")).response
+    told = spots_told(await whole(board, world))
+    names = table.view.squares
+    placements = [action for action in table.legal if action.verb == "place"]
+    legal = {(names.name(*action.square), action.turn * 90): action for action in placements}
+    assert told == set(legal)
+
+    features = await whole((await reader.member.slash(reader.room, "board", view="features")).response, world)
+    for piece in (p for p in table.view.pieces if p.seat is not None):
+        assert names.name(piece.x, piece.y) in features
+
+    reader.read.append(0)
+    reader.words(world.messages(reader.room, "place")[-1])
+    square, facing = world.chance.choice(sorted(told))
+    shown = (await reader.member.slash(reader.room, "place", spot=square, facing=str(facing))).response
+    game = world.services.games[table.match.game]
+    await finish(world, match_id, reader, shown, [game.write(legal[square, facing])])
+
+
+async def whole(message: Any, world: World) -> str:
+    """All of a text; what is longer than a message goes along as a file."""
+    file = next((found for found in message.attachments if found.filename == "whole.txt"), None)
+    return (await file.read()).decode() if file else world.text(message)
+
+
+@pytest.mark.parametrize("options", [{}, {"rules": "map=tutorial towns=a,c"}], ids=["base", "map"])
+async def test_a_whole_game_of_tiles_is_played_by_text_alone(world: World, options: dict[str, str]) -> None:
+    match_id, room = await world.start(2, **options)
+    readers = {member.id: Reader(world, room, member) for member in world.members[:2]}
+
+    while asked := await world.waited_for(match_id):
+        member, table = asked
+        reader = readers[member.id]
+        if table.view.decision == "place":
+            await turn_on_the_table(world, match_id, reader, table)
+        else:
+            reader.read.append(0)
+            turn = world.messages(room, "place")[-1]
+            await finish(world, match_id, reader, (await member.click(turn, label="Choose")).response, [])
+
+    assert (await world.table(match_id)).outcome is not None
+    read = [number for reader in readers.values() for number in reader.read]
+    assert median(read) <= A_TURN
+
+
+def cards_told(text: str) -> set[tuple[str, str]]:
+    """Every card and row that a text names."""
+    lines = [match for line in text.splitlines() if (match := CARD.match(line))]
+    return {(line[1], row) for line in lines for row in re.split(r", | and ", line[2])}
+
+
+async def test_a_whole_game_of_cards_is_played_by_text_alone(world: World) -> None:
+    """Each turn from the hand in sentences, which names every card with every row it may lie in."""
+    match_id, room = await world.start(2, game="cardcassonne")
+    readers = {member.id: Reader(world, room, member) for member in world.members[:2]}
+
+    while asked := await world.waited_for(match_id):
+        member, table = asked
+        reader = readers[member.id]
+        reader.read.append(0)
+        reader.words(world.messages(room, "place")[-1])
+        held = world.text((await member.slash(room, "hand")).response)
+        spots = world.bot.editions["cardcassonne"].words.say.spots(table.view, table.legal)
+        assert len(cards_told(held)) == sum(len(spot.actions) for spot in spots)
+        others = [action for action in table.legal if not any(action in spot.actions for spot in spots)]
+        say = world.bot.editions["cardcassonne"].words.say
+        for action in others:
+            assert say.choice(action, table.view, ["?"] * 2, ENGLISH).label.split("?")[0] in held
+        turn = world.messages(room, "place")[-1]
+        name = next(label for label in ("Play", "Choose") if label in world.buttons(turn))
+        await finish_cards(world, match_id, reader, (await member.click(turn, label=name)).response)
+
+    assert (await world.table(match_id)).outcome is not None
+    read = [number for reader in readers.values() for number in reader.read]
+    assert median(read) <= A_CARD
+
+
+async def finish_cards(world: World, match_id: MatchId, reader: Reader, shown: Any) -> None:
+    """A card by its name, perhaps another row, and Confirm: nothing that is seen only."""
+    while "our turn" not in reader.words(shown):
+        if "Confirm" in world.buttons(shown):
+            shown = (await reader.member.click(shown, label="Confirm")).response
+        else:
+            shown = await reader.choose(shown, world.chance.choice(list(reader.choices(shown))))
