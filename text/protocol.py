@@ -107,8 +107,11 @@ class Saying(Protocol):
     def steps(self, words: Words) -> Steps:
         """The words of the private draft."""
 
-    def ask(self, view: Any, names: Sequence[str], words: Words) -> str:
-        """What the player who is asked has to do now: "Place the tile: city edge with road."; empty when nobody is asked."""
+    def ask(self, view: Any, names: Sequence[str], words: Words, *, viewer: Seat | None = None) -> str:
+        """What the player who is asked has to do now: "Anna places a tile: city edge."; empty when nobody is asked.
+
+        To `viewer` himself: "Place your tile: city edge."
+        """
 
     def choice(self, action: Any, view: Any, names: Sequence[str], words: Words) -> ChoiceWords:
         """A legal action, said for a button or a list."""
@@ -116,10 +119,19 @@ class Saying(Protocol):
     def spots(self, view: Any, legal: Sequence[Any]) -> tuple[Spot, ...]:
         """The legal actions that name a square, by place, numbered as pictures number them."""
 
-    def summary(self, actions: Sequence[Any], events: Sequence[Event], view: Any, names: Sequence[str], words: Words) -> str:
-        """What a draft of `actions` does: "N12 90° with highwayman. Closes the road: 3 tiles, Anna +3, the figure comes back."
+    def summary(
+        self,
+        actions: Sequence[Any],
+        events: Sequence[Event],
+        view: Any,
+        names: Sequence[str],
+        words: Words,
+        *,
+        viewer: Seat | None = None,
+    ) -> str:
+        """What a draft of `actions` does: "N12 90° with highwayman. Closes the road: 3 tiles, you +3, the figure comes back."
 
-        `events` are those of playing the draft, `view` the table after it.
+        `events` are those of playing the draft, `view` the table after it, `viewer` whose draft it is.
         """
 
     def board(self, view: Any, names: Sequence[str], words: Words) -> str:

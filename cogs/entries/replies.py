@@ -99,10 +99,11 @@ class RepliesCog(commands.Cog):
     async def _tried(self, draft: Draft, words: Words) -> Message:
         """Where the draft stands, what is still to be said, and the way to its preview."""
         at = await scene.of_draft(self.desk, draft, words)
-        tried = at.say.summary([at.game.read(text) for text in draft.texts], draft.events, at.view, at.names, words)
+        done = [at.game.read(text) for text in draft.texts]
+        tried = at.say.summary(done, draft.events, at.view, at.names, words, viewer=draft.seat)
         others = [text for text in same_place(at, draft) if text not in draft.texts] if draft.chosen == len(draft.texts) else []
         ways = self._answers(at, [at.game.read(text) for text in others])
-        rest = [] if draft.may_confirm else [at.say.ask(at.view, at.names, words), self._answers(at, at.legal)]
+        rest = [] if draft.may_confirm else [at.say.ask(at.view, at.names, words, viewer=draft.seat), self._answers(at, at.legal)]
         return notes.draft_of(at, [tried, messages.or_else(ways, words) if ways else "", *rest])
 
     def _answers(self, at: Scene, actions: Sequence[Any]) -> str:

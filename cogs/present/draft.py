@@ -108,7 +108,7 @@ def _short(at: Scene, action: Any) -> str:
 def _question(message: Message, at: Scene, draft: Draft, rest: Sequence[Choice], picture: Picture | None, page: int) -> None:
     words, match, base, steps = at.words, draft.match, base_of(draft.texts), at.say.steps(at.words)
     spots = at.say.spots(at.view, at.legal)
-    message.say(at.say.ask(at.view, at.names, words)).show(picture)
+    message.say(at.say.ask(at.view, at.names, words, viewer=at.viewer)).show(picture)
     if spots:
         message.say(steps.where)
         buttons = spot_buttons(at, spots, base, FEW if at.edition.words.hands is None else CARDS)
@@ -153,7 +153,8 @@ def _playing(name: str, at: Scene) -> str:
 def _confirmation(message: Message, at: Scene, draft: Draft, picture: Picture | None) -> None:
     words, match = at.words, draft.match
     actions = [at.game.read(text) for text in draft.texts]
-    message.show(picture).say(f"**{at.say.summary(actions, draft.events, at.view, at.names, words)}**", messages.draft_ready(words))
+    told = at.say.summary(actions, draft.events, at.view, at.names, words, viewer=at.viewer)
+    message.show(picture).say(f"**{told}**", messages.draft_ready(words))
     confirm = button(match, label("confirm", words), "confirm", base_of(draft.texts), style=GO, version=draft.version)
     message.row(confirm, *_steps(at, draft))
     message.row(*_other_ways(at, draft))

@@ -112,7 +112,7 @@ def present(at: Scene, picture: Picture | None, lead: str = "") -> Message:
         Message()
         .say(lead, messages.waiting_for(at.waited_for, words) if at.asked else "")
         .show(picture)
-        .say(at.say.ask(at.view, at.names, words), at.say.standings(at.view, at.names, words))
+        .say(at.say.ask(at.view, at.names, words, viewer=at.viewer), at.say.standings(at.view, at.names, words))
         .row(
             button(match, label(at.say.act(at.view), words), "place", style=MAIN, version=at.version) if at.is_asked else None,
             overview(at),

@@ -32,7 +32,7 @@ def view(state: State) -> BoardView:
         hand=rules.tiles[state.hand].id if state.hand >= 0 else None,
         current=xy(state.here) if asked and state.decision != "place" else None,
         turn=state.number,
-        turns=state.number + min(state.left, _room(state)),
+        turns=_turns(state),
         left=state.left,
         bag=tuple((tile.id, count) for tile, count in zip(rules.tiles, state.bag, strict=True) if count),
         over=state.over,
@@ -46,9 +46,13 @@ def view(state: State) -> BoardView:
     )
 
 
-def _room(state: State) -> int:
-    """How many tiles the board can still take."""
-    return state.left if state.playable is None else sum(cell not in state.board for cell in state.playable)
+def _turns(state: State) -> int:
+    """How many turns the game has at most: a tile that left it, or waits aside, has had or will have one of them."""
+    aside = sum(len(waiting(state)) for waiting in state.rules.aside)
+    drawable = state.number + state.left + len(state.discarded) + aside
+    if state.playable is None:
+        return drawable
+    return min(drawable, state.number - (state.hand >= 0) + sum(cell not in state.board for cell in state.playable))
 
 
 def _printed(state: State) -> int:

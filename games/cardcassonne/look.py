@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from games.cardcassonne.cards import CODES, COLOURS, COPIES, HANDS, KINDS, SPECIES, card_in, face_down, laid_by
-from games.cardcassonne.settle import chest_cards, question
+from games.cardcassonne.settle import chest_cards, question, round_lines
 from games.cardcassonne.state import CardState
 from games.cardcassonne.view import CardView, Claim, Count, Haul, Herd, RowCard, RowView, SeatView
 from games.core.game import HOUSE, Seat
@@ -89,7 +89,8 @@ def _haul(state: CardState, seat: int) -> Haul | None:
     if not state.hauls:
         return None
     haul = state.hauls[seat]
-    return Haul(COLOURS[haul.row], tuple(CODES[c] for c in haul.cards), tuple(CODES[c] for c in haul.undecided))
+    cards, undecided = (tuple(CODES[c] for c in found) for found in (haul.cards, haul.undecided))
+    return Haul(COLOURS[haul.row], cards, undecided, tuple(round_lines(state, seat)))
 
 
 def _hides(state: CardState, viewer: Seat | None) -> list[tuple[list[int], int]]:

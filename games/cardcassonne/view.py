@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from games.cardcassonne.events import Line
+
 
 @dataclass(frozen=True)
 class RowCard:
@@ -64,6 +66,8 @@ class Haul(NamedTuple):
     cards: tuple[str, ...]
     undecided: tuple[str, ...]
     """The wrongly laid cards that he must still decide about."""
+    lines: tuple[Line, ...] = ()
+    """The sum that it brings as things stand; undecided cards bring nothing yet."""
 
 
 @dataclass(frozen=True)

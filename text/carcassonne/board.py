@@ -9,13 +9,13 @@ from games.carcassonne.view import BoardView, MarkView, PieceView, TileView
 from text import messages
 from text.carcassonne.choices import choice, spots
 from text.carcassonne.joining import spot
-from text.carcassonne.phrasebook import phrases
+from text.carcassonne.phrasebook import asking, phrases
 from text.carcassonne.places import is_alone, place_at
 from text.carcassonne.printed import printed_lines
 from text.carcassonne.standing import panel
 from text.carcassonne.terms import role_name
 from text.carcassonne.tiles import as_it_lies, tile_name
-from text.language import Words
+from text.language import Words, phrase
 from text.names import safe
 
 
@@ -78,19 +78,22 @@ def hand(view: BoardView, words: Words) -> str:
     return tile_name(view.hand, words) if view.hand else ""
 
 
-def ask(view: BoardView, names: Sequence[str], words: Words) -> str:
+def ask(view: BoardView, names: Sequence[str], words: Words, *, viewer: int | None = None) -> str:
     """See `Saying.ask`."""
     if not view.to_act:
         return ""
-    name = safe(names[view.to_act[0]])
+    name = "" if view.to_act[0] == viewer else safe(names[view.to_act[0]])
     if view.decision == "place" and view.hand:
-        return words.say("{name} places a tile: {tile}.", name=name, tile=tile_name(view.hand, words))
+        tile = tile_name(view.hand, words)
+        if not name:
+            return words.say("Place your tile: {tile}.", tile=tile)
+        return words.say("{name} places a tile: {tile}.", name=name, tile=tile)
     return (DECISIONS.get(view.decision) or phrases().decisions[view.decision])(name, words)
 
 
 DECISIONS: Mapping[str, Callable[[str, Words], str]] = {
-    "place": lambda name, words: words.say("{name} places a tile.", name=name),
-    "deploy": lambda name, words: words.say("{name} may place a figure.", name=name),
+    "place": asking(phrase("{name} places a tile."), phrase("Place your tile.")),
+    "deploy": asking(phrase("{name} may place a figure."), phrase("You may place a figure.")),
 }
 """What the decisions of every game ask for."""
 

@@ -87,8 +87,12 @@ def _square_far(params: Params, _view: BoardView, words: Words) -> str:
     return first + _squares(params, words)
 
 
-def _fits_nowhere_here(params: Params, _view: BoardView, words: Words) -> str:
-    return words.say("This tile fits {square} in no facing. ", square=params["square"]) + _squares(params, words)
+def _fits_nowhere_here(params: Params, view: BoardView, words: Words) -> str:
+    first = words.say("This tile fits {square} in no facing. ", square=params["square"])
+    if params["clashes"]:
+        clashes = words.list([_clash(clash, view, words) for clash in params["clashes"]])
+        first += words.say("At {facing}°: {clashes}. ", facing=params["facing"], clashes=clashes)
+    return first + _squares(params, words)
 
 
 def _not_here(params: Params, _view: BoardView, words: Words) -> str:

@@ -144,3 +144,8 @@ def _sum(modules: tuple[str, ...]) -> Spoken:
     spoken = Spoken(**merged)
     object.__setattr__(spoken, "books", books)
     return spoken
+
+
+def asking(theirs: str, yours: str) -> Callable[[str, Words], str]:
+    """What a decision asks for: of somebody by `name`, and without one of the reader. Both are phrases."""
+    return lambda name, words: words.say(theirs, name=name) if name else words.say(yours)

@@ -148,7 +148,8 @@ def _refused(view: BoardView, square: tuple[int, int], turn: int | None, open_sp
     if found.reason != "edges":
         return Misread(f"square-{found.reason}", square=name, squares=squares)
     if not found.fitting:
-        return Misread("fits-nowhere-here", square=name, squares=squares)
+        clashes = () if turn is None else found.clashes
+        return Misread("fits-nowhere-here", square=name, squares=squares, facing=(turn or 0) * 90, clashes=clashes)
     facings = tuple(t * 90 for t in found.fitting)
     if turn is None:
         return HowLeftOpen("which-facing", square=name, facings=facings)

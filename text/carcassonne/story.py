@@ -50,6 +50,7 @@ def notes(
 
 def _told(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words, *, thorough: bool) -> list[Sentence]:
     teller = Teller(view, names, words, totals_before(events, view), thorough=thorough)
+    teller.first = view.turn - sum(isinstance(event, ev.Drawn) for event in events) + 1
     for event in events:
         _tell(teller, event)
     return [line for line in teller.lines if line.head or line.notes or line.figures]
@@ -82,8 +83,11 @@ def _turn_began(told: Teller, event: ev.TurnBegan) -> None:
     told.fresh()
 
 
-def _drawn(_told: Teller, _event: ev.Drawn) -> None:
-    """The placement says it."""
+def _drawn(told: Teller, _event: ev.Drawn) -> None:
+    """The placement says which; the first turn began before anything was told."""
+    if told.number is None:
+        told.number = told.first
+        told.fresh()
 
 
 def _discarded(told: Teller, event: ev.Discarded) -> None:

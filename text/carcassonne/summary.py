@@ -28,13 +28,22 @@ OTHERS = (ev.Returned, ev.Paid)
 """What a draft may bring about besides closing something; the expansions have more."""
 
 
-def summary(actions: Sequence[Action], events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> str:
+def summary(
+    actions: Sequence[Action],
+    events: Sequence[Event],
+    view: BoardView,
+    names: Sequence[str],
+    words: Words,
+    *,
+    viewer: int | None = None,
+) -> str:
     """See `Saying.summary`."""
+    called = [words.say("you") if seat == viewer else name for seat, name in enumerate(names)]
     mine = _own(events)
     sentences = [_move(mine, view, words)]
     for event in mine:
         if isinstance(event, ev.Scored) and event.complete and event.kind in {**CLOSES, **phrases().closes}:
-            sentences.append(_closes(event, mine, names, words))
+            sentences.append(_closes(event, mine, called, words))
     brought = notes(events, len(mine), (*OTHERS, *phrases().brings), view, names, words)
     sentences += [words.say("{sentence}.", sentence=_opened(note)) for note in brought]
     if not any(action.verb in ("deploy", "skip") for action in actions) and view.decision == "deploy" and view.to_act:

@@ -39,6 +39,8 @@ class Teller:
         self.totals = totals
         self.seat: int | None = None
         self.number: int | None = None
+        self.first = 0
+        """The number of the first tile that was drawn, for what begins in the middle of a turn."""
         self.part = 1
         self.here: tuple[int, int] | None = None
         """The square of the tile placed last."""

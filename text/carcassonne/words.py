@@ -64,8 +64,8 @@ class TileSaying:
         where, figure, other = (label(key, words) for key in ("where", "figure", "other-spot"))
         return Steps(messages.draft_where(words), where, figure, other, turns=True)
 
-    def ask(self, view: BoardView, names: Sequence[str], words: Words) -> str:
-        return board.ask(view, names, words)
+    def ask(self, view: BoardView, names: Sequence[str], words: Words, *, viewer: Seat | None = None) -> str:
+        return board.ask(view, names, words, viewer=viewer)
 
     def choice(self, action: Action, view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
         return choices.choice(action, view, names, words)
@@ -74,9 +74,16 @@ class TileSaying:
         return choices.spots(view, legal)
 
     def summary(
-        self, actions: Sequence[Action], events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words
+        self,
+        actions: Sequence[Action],
+        events: Sequence[Event],
+        view: BoardView,
+        names: Sequence[str],
+        words: Words,
+        *,
+        viewer: Seat | None = None,
     ) -> str:
-        return summary.summary(actions, events, view, names, words)
+        return summary.summary(actions, events, view, names, words, viewer=viewer)
 
     def board(self, view: BoardView, names: Sequence[str], words: Words) -> str:
         return board.board(view, names, words)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from games.cardcassonne.actions import Action
 from games.cardcassonne.view import CardView, Herd, RowCard
+from games.cardcassonne.worth import claimed
 from text.cardcassonne.terms import card_colour, card_name, cards, into_row, row_name, species_name
 from text.language import Words
 from text.names import plain
@@ -72,6 +73,9 @@ def _claim(action: Action, view: CardView, names: Sequence[str], words: Words) -
     found = claimable(view, action.row)
     label = words.say("meeple: {row}, {cards}", row=row_name(action.row, words), cards=cards(len(found), words))
     detail = lying(found, view, names, words) or words.say("claims nothing")
+    if found and view.to_act:
+        points = sum(line.number * line.each for line in claimed(view, view.to_act[0], action.row))
+        detail = words.say("now {points}: {cards}", points=points, cards=detail)
     return ChoiceWords("", label, detail, f"{MEEPLE} {action.row}")
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from text.cardcassonne import table
+from text.cardcassonne.terms import card_name
 from text.language import Words
 from text.names import safe
 
@@ -75,6 +77,12 @@ def _which_one(params: Params, words: Words) -> str:
     )
 
 
+def _asked_first(params: Params, words: Words) -> str:
+    question = table.YOURS[params["decision"]](card_name(params["card"], words), words)
+    first = words.say("Something else comes first, before you play another card. {question} ", question=question)
+    return first + words.say("Possible: {choices}.", choices=_listed(params["choices"]))
+
+
 def _no_topic(params: Params, words: Words) -> str:
     return words.say("There is no help on “{text}”. ", text=safe(params["text"])) + words.say(
         "Topics: {topics}.", topics=", ".join(params["topics"])
@@ -92,6 +100,7 @@ MISREADS: Mapping[str, Callable[[Params, Words], str]] = {
     "not-a-row": _not_a_row,
     "wrong-row": _wrong_row,
     "which-one": _which_one,
+    "asked-first": _asked_first,
     "no-topic": _no_topic,
 }
 """Every code of a `Misread` of this game, with its sentence."""

@@ -23,6 +23,8 @@ def typed(text: str, view: CardView, legal: Sequence[Action], words: Words) -> t
     if (numbered := _listed(said, legal)) is not None:
         return numbered, " ".join(said[1:])
     verbs = {action.verb for action in legal}
+    if not verbs & {"hide", "play", "claim"} and _is_a_turn(said, view, words):
+        raise Misread("asked-first", decision=view.decision, card=view.card, choices=_shorts(legal, view, words))
     if verbs & {"hide", "play", "claim"}:
         action, used = _turn(said, legal, words)
     elif verbs & {"cash", "keep"}:
@@ -45,6 +47,16 @@ def begins(text: str, legal: Sequence[Action], words: Words) -> bool:
         return bool(legal) and said[0].isdecimal() and row_of(said[1], words) is not None
     decides = any(action.verb in ("cash", "keep") for action in legal) and said[0] in CASH | KEEP
     return decides or row_of(said[0], words) is not None or (bool(legal) and said[0].isdecimal())
+
+
+def _is_a_turn(said: list[str], view: CardView, words: Words) -> bool:
+    """Whether a text plays a card or the meeple though something else is asked: it names another card, and no species alone."""
+    if said[0] in CLAIM:
+        return True
+    named = card_of(said, words)
+    if named is None or named[0] == view.card:
+        return False
+    return species_of(said[0], words) is None or len(said) > named[1]
 
 
 def _listed(said: list[str], legal: Sequence[Action]) -> Action | None:

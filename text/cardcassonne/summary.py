@@ -9,16 +9,27 @@ from games.cardcassonne.actions import Action
 from games.cardcassonne.view import CardView
 from games.core.game import Event
 from text.cardcassonne.story import story
+from text.cardcassonne.table import settled_so_far
 from text.cardcassonne.terms import card_name, cards, into_row, row_name, species_name
 from text.language import Words
 
 
-def summary(actions: Sequence[Action], events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> str:
+def summary(
+    actions: Sequence[Action],
+    events: Sequence[Event],
+    view: CardView,
+    names: Sequence[str],
+    words: Words,
+    *,
+    viewer: int | None = None,
+) -> str:
     """See `Saying.summary`."""
     sentences = [_move(action, events, words) for action in actions]
     later = [event for event in events if isinstance(event, ev.Scored)]
     sentences += [words.say("{sentence}.", sentence=line) for line in story(later, view, names, words)]
-    return " ".join(sentences)
+    if viewer is not None and not later:
+        sentences.append(settled_so_far(view, viewer, words))
+    return " ".join(sentence for sentence in sentences if sentence)
 
 
 def _move(action: Action, events: Sequence[Event], words: Words) -> str:

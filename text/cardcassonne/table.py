@@ -8,6 +8,7 @@ from games.cardcassonne.actions import Action
 from games.cardcassonne.view import CardView, RowView
 from text.cardcassonne.choices import choice, lying, one_lying, spots
 from text.cardcassonne.standing import panel, progress
+from text.cardcassonne.sums import explained
 from text.cardcassonne.terms import card_list, card_name, cards, row_name
 from text.language import Words
 from text.names import safe
@@ -62,13 +63,40 @@ def hand_line(view: CardView, words: Words) -> str:
     return told + " " + words.say("Your meeple is still to be placed.")
 
 
-def ask(view: CardView, names: Sequence[str], words: Words) -> str:
+def ask(view: CardView, names: Sequence[str], words: Words, *, viewer: int | None = None) -> str:
     """See `Saying.ask`."""
     if not view.to_act:
         return ""
-    seat = view.to_act[0]
+    seat, is_mine = view.to_act[0], view.to_act[0] == viewer
     card = card_name(view.card, words) if view.card else ""
-    return DECISIONS[view.decision](safe(names[seat]), card, words) if view.decision != "turn" else _turn(view, names, words)
+    if view.decision == "turn":
+        return _my_turn(view, words) if is_mine else _turn(view, names, words)
+    asked = YOURS[view.decision](card, words) if is_mine else DECISIONS[view.decision](safe(names[seat]), card, words)
+    so_far = settled_so_far(view, seat, words)
+    return words.say("{question} {sum}", question=asked, sum=so_far) if so_far else asked
+
+
+def settled_so_far(view: CardView, seat: int, words: Words) -> str:
+    """The parts of the sum that a round which is being settled brings a player as things stand; empty in any other phase."""
+    haul = view.seat(seat).haul
+    if haul is None:
+        return ""
+    parts = " · ".join(explained(line, words) for line in haul.lines) or words.say("nothing yet")
+    points = sum(line.number * line.each for line in haul.lines)
+    return words.say("This round so far: {points} ({parts}).", points=points, parts=parts)
+
+
+def _my_turn(view: CardView, words: Words) -> str:
+    seat = view.seat(view.to_act[0])
+    if not seat.hand:
+        return words.say("Place your meeple.")
+    if not seat.has_begun:
+        if seat.has_meeple:
+            return words.say("Lay your first card face down in any row, or place your meeple.")
+        return words.say("Lay your first card face down in any row.")
+    if seat.has_meeple:
+        return words.say("Play a card in its row, or place your meeple.")
+    return words.say("Play a card in its row.")
 
 
 def _turn(view: CardView, names: Sequence[str], words: Words) -> str:
@@ -93,6 +121,13 @@ DECISIONS: Mapping[str, Callable[[str, str, Words], str]] = {
     "join": lambda name, _card, words: words.say("{name} chooses which animals an animal joker joins.", name=name),
 }
 """What each decision besides a turn asks for."""
+
+YOURS: Mapping[str, Callable[[str, Words], str]] = {
+    "lay": lambda card, words: words.say("Choose a row for this card: {card}.", card=card),
+    "wrong": lambda card, words: words.say("Choose for your wrongly laid {card}: 10 points, or keep it.", card=card),
+    "join": lambda _card, words: words.say("Choose which of your animals your animal joker joins."),
+}
+"""The same, said to the one who is asked."""
 
 
 def legal_sentences(view: CardView, legal: Sequence[Action], names: Sequence[str], words: Words) -> list[str]:

@@ -44,8 +44,8 @@ class CardSaying:
             turns=False,
         )
 
-    def ask(self, view: CardView, names: Sequence[str], words: Words) -> str:
-        return table.ask(view, names, words)
+    def ask(self, view: CardView, names: Sequence[str], words: Words, *, viewer: Seat | None = None) -> str:
+        return table.ask(view, names, words, viewer=viewer)
 
     def choice(self, action: Action, view: CardView, names: Sequence[str], words: Words) -> ChoiceWords:
         return choices.choice(action, view, names, words)
@@ -54,9 +54,16 @@ class CardSaying:
         return choices.spots(legal, spoken(None))
 
     def summary(
-        self, actions: Sequence[Action], events: Sequence[Event], view: CardView, names: Sequence[str], words: Words
+        self,
+        actions: Sequence[Action],
+        events: Sequence[Event],
+        view: CardView,
+        names: Sequence[str],
+        words: Words,
+        *,
+        viewer: Seat | None = None,
     ) -> str:
-        return summary.summary(actions, events, view, names, words)
+        return summary.summary(actions, events, view, names, words, viewer=viewer)
 
     def board(self, view: CardView, names: Sequence[str], words: Words) -> str:
         return table.board(view, names, words)

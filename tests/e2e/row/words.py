@@ -60,7 +60,7 @@ class RowSaying:
     def steps(self, words: Words) -> Steps:
         return Steps(words.say("Where?"), words.say("Which square?"), "", words.say("Other square"), turns=False)
 
-    def ask(self, view: View, names: Sequence[str], words: Words) -> str:
+    def ask(self, view: View, names: Sequence[str], words: Words, *, viewer: Seat | None = None) -> str:
         if view.asked is None:
             return ""
         return words.say("{name} puts a tile on an empty square.", name=safe(names[view.asked]))
@@ -71,7 +71,16 @@ class RowSaying:
     def spots(self, view: View, legal: Sequence[Put]) -> tuple[Spot, ...]:
         return tuple(Spot(n, action.square, name(action.square), (action,)) for n, action in enumerate(legal, 1))
 
-    def summary(self, actions: Sequence[Put], events: Sequence[Event], view: View, names: Sequence[str], words: Words) -> str:
+    def summary(
+        self,
+        actions: Sequence[Put],
+        events: Sequence[Event],
+        view: View,
+        names: Sequence[str],
+        words: Words,
+        *,
+        viewer: Seat | None = None,
+    ) -> str:
         return " ".join(_told(event, names, words) for event in events)
 
     def board(self, view: View, names: Sequence[str], words: Words) -> str:

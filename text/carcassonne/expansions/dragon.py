@@ -8,7 +8,7 @@ from games.carcassonne.actions import Action
 from games.carcassonne.expansions.dragon.events import DragonMoved, FairyMoved, SetAside
 from games.carcassonne.view import BoardView
 from text.carcassonne.choices import aimed, group, square_of, standing_name
-from text.carcassonne.phrasebook import Phrasebook
+from text.carcassonne.phrasebook import Phrasebook, asking
 from text.carcassonne.places import place_at
 from text.carcassonne.teller import Teller
 from text.carcassonne.tiles import tile_name
@@ -80,7 +80,7 @@ WORDS = Phrasebook(
         "princess": phrase("princess"),
     },
     say={"fairy": _fairy, "princess": _princess, "dragon": _dragon},
-    decisions={"dragon": lambda name, words: words.say("{name} moves the dragon one square.", name=name)},
+    decisions={"dragon": asking(phrase("{name} moves the dragon one square."), phrase("Move the dragon one square."))},
     aims={"dragon": _towards},
     verb_words={"fairy": ("fairy",), "princess": ("princess", "remove", "home"), "dragon": ("dragon", "step")},
     tell={SetAside: _set_aside, DragonMoved: _dragon_moved, FairyMoved: _fairy_moved},

@@ -10,7 +10,7 @@ from games.carcassonne.expansions.tower.events import Captured, Exchanged, Ranso
 from games.carcassonne.tile import Tile
 from games.carcassonne.view import BoardView
 from text.carcassonne.choices import aimed, group, standing_name
-from text.carcassonne.phrasebook import Phrasebook
+from text.carcassonne.phrasebook import Phrasebook, asking
 from text.carcassonne.teller import Teller
 from text.carcassonne.terms import PIECES, piece_name, role_name
 from text.language import Words, phrase
@@ -99,8 +99,8 @@ WORDS = Phrasebook(
     counted={"tower-pieces": lambda number, words: words.count("{number} tower piece", "{number} tower pieces", number)},
     say={"guard": _guard, "raise": _raise, "capture": _capture, "exchange": _exchange, "ransom": _ransom},
     decisions={
-        "capture": lambda name, words: words.say("{name} may capture a figure.", name=name),
-        "exchange": lambda name, words: words.say("{name} chooses which figure comes back.", name=name),
+        "capture": asking(phrase("{name} may capture a figure."), phrase("You may capture a figure.")),
+        "exchange": asking(phrase("{name} chooses which figure comes back."), phrase("Choose which figure comes back.")),
     },
     takes={"guard": "guard"},
     verb_words={

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.carcassonne.actions import Action
 from games.carcassonne.expansions.traders.events import GoodsTaken
 from games.carcassonne.view import BoardView
-from text.carcassonne.phrasebook import Phrasebook
+from text.carcassonne.phrasebook import Phrasebook, asking
 from text.carcassonne.teller import Teller
 from text.carcassonne.terms import counted
 from text.language import Words, phrase
@@ -40,7 +40,7 @@ WORDS = Phrasebook(
         "cloth": lambda number, words: words.sense("goods", "cloth {number}", number=number),
     },
     say={"again": _again},
-    decisions={"again": lambda name, words: words.say("{name} may draw a second tile.", name=name)},
+    decisions={"again": asking(phrase("{name} may draw a second tile."), phrase("You may draw a second tile."))},
     verb_words={"again": ("again", "yes", "second", "draw")},
     tell={GoodsTaken: _goods_taken},
     brings=(GoodsTaken,),

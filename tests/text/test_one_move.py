@@ -1,0 +1,119 @@
+"""What a player reads about his own move: he is spoken to, sums have their parts, refusals name what clashes."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from editions.offered import EDITIONS
+from games.cardcassonne.worth import claimed
+from games.core.game import HOUSE, Event
+from tests.text.cardcassonne.card_positions import NAMES, of_kind, played
+from text.language import words
+from text.protocol import Misread
+
+EN = words("en")
+TILES, CARDS = EDITIONS["carcassonne"], EDITIONS["cardcassonne"]
+
+
+def random_game(seed: int, **options: str) -> tuple[list[Event], list[object]]:
+    """All events of a random game of two, and the view after every action."""
+    game, chance = TILES.game, random.Random(seed)
+    state, events, views = game.start(game.options(options), 2), list[Event](), []
+    while asked := game.to_act(state):
+        if asked[0] == HOUSE:
+            action = game.deal(state, chance.randrange)
+        else:
+            action = chance.choice(game.legal(state, asked[0]))
+        game.advance(state, asked[0], action, events.append)
+        views.append(game.view(state, None))
+    return events, views
+
+
+def test_the_log_begins_with_the_first_tile() -> None:
+    events, views = random_game(1)
+
+    lines = TILES.words.say.log(events, views[-1], ["Anna", "Ben"], EN)
+
+    placed = [line for line in lines if line.startswith("T")]
+    assert [line.split()[0] for line in placed[:3]] == ["T1", "T2", "T3"]
+    assert placed[0].startswith("T1 Anna ")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_total_of_turns_never_drifts(seed: int) -> None:
+    """Tiles that fit nowhere, that wait aside for the dragon, that are in hand: all are counted from the start."""
+    _, views = random_game(seed, expansions="dragon,traders")
+    _, on_map = random_game(seed, map="tutorial")
+
+    assert len({view.turns for view in views}) == 1  # type: ignore[attr-defined]  # a view of the tile game
+    assert len({view.turns for view in on_map if view.turn}) == 1  # type: ignore[attr-defined]  # as above
+
+
+def test_who_is_asked_is_spoken_to() -> None:
+    game = TILES.game
+    state = game.start(game.options({}), 2)
+    game.advance(state, HOUSE, game.read("draw base/V"), lambda _event: None)
+    view = game.view(state, None)
+    say = TILES.words.say
+
+    assert say.ask(view, ["Anna", "Ben"], EN).startswith("Anna places a tile: ")
+    assert say.ask(view, ["Anna", "Ben"], EN, viewer=1).startswith("Anna places a tile: ")
+    assert say.ask(view, ["Anna", "Ben"], EN, viewer=0).startswith("Place your tile: ")
+
+
+def test_a_facing_where_nothing_fits_names_the_clashing_edge() -> None:
+    """A cloister in fields alone cannot lie beside the city of the start tile."""
+    game = TILES.game
+    state = game.start(game.options({}), 2)
+    game.advance(state, HOUSE, game.read("draw base/B"), lambda _event: None)
+    view, legal = game.view(state, None), game.legal(state, game.to_act(state)[0])
+    city = next((x, y) for x, y in ((0, -1), (1, 0), (0, 1), (-1, 0)) if not any(action.square == (x, y) for action in legal))
+
+    with pytest.raises(Misread) as refused:
+        TILES.words.read.typed(f"{view.squares.name(*city)} 90", view, legal, EN)
+
+    said = TILES.words.read.refusal(refused.value.code, refused.value.params, view, EN)
+    assert "in no facing. At 90°: your field edge" in said and "would meet the" in said
+
+
+def test_a_card_typed_while_something_else_is_asked_is_told_what_comes_first() -> None:
+    """It is neither taken for an answer nor called no card."""
+    at = of_kind("wrong")
+    other = next(card for card in ("yP1", "rP2") if card != at.view.card)
+
+    with pytest.raises(Misread) as refused:
+        CARDS.words.read.typed(f"{other} red", at.view, at.legal, EN)
+
+    said = CARDS.words.read.refusal(refused.value.code, refused.value.params, at.view, EN)
+    assert said.startswith("Something else comes first") and "10 points, or keep it" in said and "Possible: 10, keep" in said
+
+
+def test_settling_shows_the_parts_of_the_sum() -> None:
+    """In the question, and in the summary of the draft that answers it."""
+    at = of_kind("wrong")
+    haul = at.view.seat(at.seat).haul
+    assert haul is not None
+    points = sum(line.number * line.each for line in haul.lines)
+
+    asked = CARDS.words.say.ask(at.view, NAMES, EN, viewer=at.seat)
+
+    assert asked.startswith("Choose for your wrongly laid ") and f"This round so far: {points} (" in asked
+
+
+def test_a_claim_shows_what_it_would_be_worth_now() -> None:
+    """The points that the round pays for these cards, where all of them lie open and none is laid wrongly."""
+    compared = 0
+    for seed in range(6):
+        for at in played(seed).positions:
+            for action in at.legal:
+                if action.verb != "claim":
+                    continue
+                points = sum(line.number * line.each for line in claimed(at.view, at.seat, action.row))
+                said = CARDS.words.say.choice(action, at.view, NAMES, EN)
+                row = at.view.row(action.row)
+                if len(row.cards) > (row.claims[-1].end if row.claims else 0):
+                    assert said.detail.startswith(f"now {points}: ")
+                    compared += 1
+    assert compared > 20
