@@ -158,3 +158,25 @@ async def test_maps_added_after_coming_back_as_a_stranger_are_kept_as_ever(servi
         con.execute("DELETE FROM map")
     with sqlite3.connect(path) as con, pytest.raises(sqlite3.IntegrityError, match="append-only"):
         con.execute("DELETE FROM action")
+
+
+async def test_the_log_tells_what_becomes_of_games(services: Services, caplog: pytest.LogCaptureFixture) -> None:
+    """A line each, with ids and no names: lost with its server, back with it, lost with its channel, brought back."""
+    caplog.set_level("INFO")
+    match = (await begin(services, ANNA, BEN, place=HERE)).match
+    await services.servers.left(SERVER, now=NOW)
+    await services.servers.back(SERVER, is_open, now=LATER)
+    turn = await services.store.posts.of(of_match(match.id))
+    await services.channels.lose(turn[0], "forbidden", LATER)
+    await services.channels.rehome(match.id, 99, now=LATER)
+
+    lines = [record.getMessage() for record in caplog.records if record.name.startswith("service")]
+
+    assert lines == [
+        f"game-lost match={match.id} channel={HERE.channel_id} reason=server-gone",
+        f"server-left server={SERVER} games=1 deleted_after_days=90",
+        f"game-resumed match={match.id} channel={HERE.channel_id}",
+        f"server-back server={SERVER} games=1 still_lost=0",
+        f"game-lost match={match.id} server={SERVER} channel={HERE.channel_id} reason=forbidden",
+        f"game-resumed match={match.id} channel=99 former={HERE.channel_id}",
+    ]
