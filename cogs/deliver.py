@@ -84,6 +84,12 @@ async def post(
     )
 
 
+async def line(channel: discord.abc.Messageable, message: Message, *, nonce: str, silent: bool) -> discord.Message:
+    """The first line of a message, as plain as a message can be, with the same mention."""
+    extra: dict[str, Any] = {"nonce": nonce}
+    return await channel.send(message.line(), allowed_mentions=message.mentions(), silent=silent, **extra)
+
+
 async def reply(to: discord.Message, message: Message) -> None:
     """A quiet answer to something that a person wrote."""
     await to.reply(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
-from datetime import datetime, timedelta
+from collections.abc import Awaitable, Callable, Coroutine, Hashable
+from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
 from journal.entry import entry
@@ -21,10 +21,17 @@ NONCE_HOLDS = timedelta(minutes=2)
 
 FIRST_WAIT_S = 5.0
 LONGEST_WAIT_S = LONGEST_WAIT.total_seconds()
+WORKERS = 32
+"""Messages that are on their way at the same time, each of another topic and to another place: a few that hang hold nobody up."""
 AT_ONCE = 10
-"""Messages that are on their way at the same time, each of another topic."""
+PAUSE_S = 0.25
+"""So many are begun at once, and then so long none: Discord takes fifty requests a second."""
+LIMIT_S = 60.0
+"""How long one attempt may take, longer than the client waits out a usual rate limit; what is cut off may have arrived."""
 
-CLOSED = ("channel-gone", "forbidden")
+REJECTED = "rejected"
+UNREACHABLE = "user-unreachable"
+CLOSED = ("channel-gone", "forbidden", REJECTED)
 """Refusals that concern the whole channel."""
 
 
@@ -38,7 +45,9 @@ class PostDelayed(Exception):
 
 
 class PostRefused(Exception):
-    """Will never be posted. `channel-gone` and `forbidden` lose the match, `user-unreachable` only this post."""
+    """Will never be posted. `channel-gone`, `forbidden` and `rejected` (not even a plain line was taken) lose the match,
+    `user-unreachable` only this post.
+    """
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -47,6 +56,9 @@ class PostRefused(Exception):
 
 Closed = Callable[[Post, str, datetime], Awaitable[None]]
 """What the owner of a topic does when the channel of one of its messages is closed for good: gives it up, and says so."""
+
+Unheard = Callable[[Post, datetime], Awaitable[None]]
+"""What the owner of a topic does when somebody takes no private messages: tells somebody else. The message is given up then."""
 
 
 class Poster(Protocol):
@@ -58,7 +70,7 @@ class Poster(Protocol):
     * `end` - `{"since": version}`: result, final board, the opened bag; since = what the last message in the channel told.
     * `notice` - `{"code": code, **params}`, codes: `cancelled` (by), `lobby-expired` (days), `vacated` (seat, user, why, level),
       `resumed` (pings `post.user_id`), `undone` (seat).
-    * `lost` - to `post.user_id` in private: `{"reason": channel-gone|forbidden, "channel": id}`.
+    * `lost` - to `post.user_id` in private: `{"reason": channel-gone|forbidden|rejected, "channel": id}`.
     """
 
     async def post(self, post: Post) -> int:
@@ -67,40 +79,56 @@ class Poster(Protocol):
     async def find(self, post: Post) -> int | None:
         """The message that an interrupted attempt has left, if it can be found: own messages since the first one, `post.tried_at`.
 
-        Asked only when the nonce is too old to protect against a second message. Clocks differ: look a minute further back.
+        Asked only when the nonce is too old to protect against a second message. Clocks differ: `Outbox.known_before` is of the
+        other side's clock; where there is none, look a minute further back.
         """
+
+
+def places(post: Post) -> frozenset[Hashable]:
+    """Where one message at a time is on its way: its topic, and the channel or person that it goes to."""
+    return frozenset((post.topic, (post.channel_id, post.user_id if post.channel_id is None else None)))
 
 
 class Outbox:
     """The worker. `drain` is a one-shot: call it after commits, after a restart and when `next_at` is reached."""
 
-    def __init__(self, posts: PostStore) -> None:
+    def __init__(self, posts: PostStore, *, limit_s: float = LIMIT_S) -> None:
         self._posts = posts
-        self._owners: dict[str, Closed] = {}
-        self._draining = asyncio.Lock()
+        self._limit_s = limit_s
+        self._owners: dict[str, tuple[Closed, Unheard | None]] = {}
+        self._looking = asyncio.Lock()
+        self._busy: set[Hashable] = set()
+        """Topics and places of the messages that are on their way."""
+        self._sending: set[asyncio.Task[bool]] = set()
+        self._now = datetime.min.replace(tzinfo=UTC)
+        """The latest time that was told, for whoever looks next."""
 
-    def register(self, topic: str, closed: Closed) -> None:
-        """Who is told when a channel is closed to messages of this kind of topic; without an owner the message is given up."""
+    def register(self, topic: str, closed: Closed, unheard: Unheard | None = None) -> None:
+        """Who is told when a channel, or a person, is closed to messages of this kind of topic: without an owner nobody."""
         assert topic not in self._owners, topic
-        self._owners[topic] = closed
+        self._owners[topic] = closed, unheard
 
     async def drain(self, poster: Poster, now: datetime) -> int:
-        """Post everything that is due; answer how many messages went out.
+        """Post everything that is due; answer how many messages went out. May be called while another call is still at work, on a
+        message that hangs, say: each takes what nobody has begun.
 
         An unexpected exception of the poster delays its row, lets the others go on, and is raised at the end in an
         `ExceptionGroup`.
         """
-        sent, failures = 0, list[Exception]()
-        async with self._draining:
-            while due := await self._posts.take(now, AT_ONCE):
-                results = await asyncio.gather(*(self._send(poster, post, now) for post in due), return_exceptions=True)
-                for result in results:
-                    if isinstance(result, StorageError) or (
-                        isinstance(result, BaseException) and not isinstance(result, Exception)
-                    ):
-                        raise result  # nothing can be noted any more: whoever calls must know at once
-                sent += sum(result is True for result in results)
-                failures += [result for result in results if isinstance(result, Exception)]
+        self._now = now
+        sent, failures, mine = 0, list[Exception](), set[asyncio.Task[bool]]()
+        try:
+            while mine := mine | await self._begun(poster):
+                done, mine = await asyncio.wait(mine, return_when=asyncio.FIRST_COMPLETED)
+                for error in (task.exception() for task in done):
+                    if isinstance(error, StorageError) or not isinstance(error, Exception | None):
+                        raise error  # nothing can be noted any more: whoever calls must know
+                    failures += [error] if error else []
+                sent += sum(task.exception() is None and task.result() for task in done)
+        finally:
+            for task in mine:
+                task.cancel()
+            await asyncio.gather(*mine, return_exceptions=True)
         if failures:
             raise ExceptionGroup("posts failed unexpectedly and will be tried again", failures)
         return sent
@@ -108,7 +136,7 @@ class Outbox:
     async def hurry(self, now: datetime) -> int:
         """Discord is back: what was delayed by its absence is due now, and not minutes later. How many messages.
 
-        What a rate limit has delayed keeps its time. `drain` sends ten at once, which keeps below fifty a second.
+        What a rate limit has delayed keeps its time. `drain` begins forty a second, which keeps below Discord's fifty.
         """
         return await self._posts.hurry(now)
 
@@ -125,9 +153,47 @@ class Outbox:
         """The newest message of a kind, with its `message_id`: for editing it."""
         return await self._posts.last(of_match(match_id), kind)
 
+    async def known_before(self, post: Post) -> int | None:
+        """The newest message that certainly came before this one in its channel, as a mark of the other side's clock."""
+        known = (p.message_id for p in await self._posts.of(post.topic) if p.id < post.id and p.channel_id == post.channel_id)
+        return max((number for number in known if number is not None), default=None)
+
+    async def _begun(self, poster: Poster) -> set[asyncio.Task[bool]]:
+        """Begin what is due, as far as its topic and its place are free."""
+        async with self._looking:
+            busy = set(self._busy)  # what is free after the look, but was not before it, may have been sent meanwhile
+            room = min(AT_ONCE, WORKERS - len(self._sending))
+
+            def is_free(post: Post) -> bool:
+                free = not places(post) & busy
+                busy.update(places(post) if free else ())
+                return free
+
+            taken = await self._posts.take(self._now, room, among=len(busy) + 2 * WORKERS, free=is_free) if room > 0 else ()
+            begun = {self._task(self._send(poster, post, self._now), places(post)) for post in taken}
+            if len(begun) == AT_ONCE:
+                await asyncio.sleep(PAUSE_S)
+        return begun
+
+    def _task(self, sending: Coroutine[None, None, bool], there: frozenset[Hashable]) -> asyncio.Task[bool]:
+        task = asyncio.get_running_loop().create_task(sending, name="post")
+        self._busy |= there
+        self._sending.add(task)
+
+        def free(done: asyncio.Task[bool]) -> None:
+            self._busy -= there
+            self._sending.discard(done)
+
+        task.add_done_callback(free)
+        return task
+
     async def _send(self, poster: Poster, post: Post, now: datetime) -> bool:
         try:
-            message_id = await self._delivered(poster, post, now)
+            async with asyncio.timeout(self._limit_s):
+                message_id = await self._delivered(poster, post, now)
+        except TimeoutError:
+            await self._delay(post, now + timedelta(seconds=self._limit_s), "cut-off", None)
+            return False
         except PostDelayed as delay:
             await self._delay(post, now, delay.reason, delay.retry_after_s)
             return False
@@ -144,7 +210,7 @@ class Outbox:
         return True
 
     async def _delivered(self, poster: Poster, post: Post, now: datetime) -> int:
-        if post.tried_at is not None and now - post.tried_at > NONCE_HOLDS:
+        if post.tried_at is not None and not timedelta(0) <= now - post.tried_at <= NONCE_HOLDS:
             found = await poster.find(post)
             if found is not None:
                 return found
@@ -154,12 +220,16 @@ class Outbox:
         wait_s = min(FIRST_WAIT_S * 2.0 ** min(post.attempts, 20), LONGEST_WAIT_S)
         wait_s = min(max(wait_s, retry_after_s or 0.0), LONGEST_WAIT_S)
         await self._posts.delayed(post.id, now + timedelta(seconds=wait_s), reason)
-        log.info(entry("post-delayed", post=post.id, kind=post.kind, topic=post.topic.id, again_in_s=round(wait_s), reason=reason))
+        if reason != post.error:  # once for each reason, not for each attempt
+            named = {"post": post.id, "kind": post.kind, "topic": post.topic.id}
+            log.warning(entry("post-delayed", **named, again_in_s=round(wait_s), reason=reason))
 
     async def _give_up(self, post: Post, reason: str, now: datetime) -> None:
         log.warning(entry("post-given-up", post=post.id, kind=post.kind, topic=post.topic.id, reason=reason))
-        closed = self._owners.get(post.topic.kind)
-        if closed is None or post.channel_id is None or reason not in CLOSED:
-            await self._posts.dead(post.id, now, reason)
+        closed, unheard = self._owners.get(post.topic.kind, (None, None))
+        if closed is not None and post.channel_id is not None and reason in CLOSED:
+            await closed(post, reason, now)
             return
-        await closed(post, reason, now)
+        if unheard is not None and post.channel_id is None:
+            await unheard(post, now)
+        await self._posts.dead(post.id, now, reason)

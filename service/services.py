@@ -149,7 +149,7 @@ def assembled(
     timers.register(EXPIRY, lobbies.expire)
     timers.register(DRAW, draws.fall_due)
     outbox = Outbox(store.posts)
-    outbox.register(MATCH, channels.lose)
+    outbox.register(MATCH, channels.lose, channels.unheard)
     return Services(
         store,
         kernel,

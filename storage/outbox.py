@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from itertools import islice
 from typing import Any
 
 from sqlalchemy import Connection, and_, bindparam, delete, exists, func, insert, or_, select, update
@@ -66,7 +67,7 @@ _TIDY = delete(outbox).where(
 _REVIVE = (
     update(outbox)
     .where(_OF_TOPIC, outbox.c.sent_at.is_(None), outbox.c.kind != "lost")
-    .where(or_(outbox.c.dead_at.is_(None), outbox.c.error.in_(("channel-gone", "forbidden"))))
+    .where(or_(outbox.c.dead_at.is_(None), outbox.c.error.in_(("channel-gone", "forbidden", "rejected"))))
     .values(dead_at=None, due_at=bindparam("at"), channel_id=bindparam("channel"))
 )
 
@@ -111,9 +112,11 @@ def next_post_at(con: Connection) -> datetime | None:
     return found
 
 
-def take_posts(con: Connection, now: datetime, longest: timedelta, limit: int) -> tuple[Post, ...]:
-    """As `due_posts`, and an attempt of each begins; the rows as they were before."""
-    due = due_posts(con, now, longest, limit)
+def take_posts(
+    con: Connection, now: datetime, longest: timedelta, limit: int, among: int, free: Callable[[Post], bool]
+) -> tuple[Post, ...]:
+    """The first `limit` that are `free` among so many of `due_posts`; an attempt of each begins. The rows as they were before."""
+    due = tuple(islice(filter(free, due_posts(con, now, longest, among)), limit))
     if due:
         con.execute(_BEGIN, [{"of_post": post.id, "at": now} for post in due])
     return due

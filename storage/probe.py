@@ -41,7 +41,7 @@ def probe(path: Path) -> Probe:
                 )
             finally:
                 con.execute("ROLLBACK")
-    except sqlite3.Error as error:
+    except (sqlite3.Error, ValueError) as error:
         raise Unavailable(str(error)) from error
 
 

@@ -150,8 +150,10 @@ class SqlPosts:
     async def next_at(self) -> datetime | None:
         return await self._db.read(outbox.next_post_at)
 
-    async def take(self, now: datetime, limit: int) -> tuple[Post, ...]:
-        return await self._db.write(lambda con: outbox.take_posts(con, now, LONGEST_WAIT, limit))
+    async def take(
+        self, now: datetime, limit: int, *, among: int | None = None, free: Callable[[Post], bool] = lambda _: True
+    ) -> tuple[Post, ...]:
+        return await self._db.write(lambda con: outbox.take_posts(con, now, LONGEST_WAIT, limit, among or limit, free))
 
     async def sent(self, post_id: PostId, message_id: int, now: datetime) -> None:
         await self._db.write(lambda con: outbox.post_sent(con, post_id, message_id, now))

@@ -106,10 +106,13 @@ class PostStore(Protocol):
     async def next_at(self) -> datetime | None:
         """When the next unsent post that leads its topic falls due."""
 
-    async def take(self, now: datetime, limit: int) -> tuple[Post, ...]:
+    async def take(
+        self, now: datetime, limit: int, *, among: int | None = None, free: Callable[[Post], bool] = ...
+    ) -> tuple[Post, ...]:
         """As `due`, and note in the same transaction that an attempt of each begins: from here on the messages may have arrived.
 
-        The rows are answered as they were before, so that `tried_at` and `attempts` tell of earlier attempts alone.
+        Only those that are `free`, looked for `among` as many as said. The rows are answered as they were before, so that
+        `tried_at` and `attempts` tell of earlier attempts alone.
         """
 
     async def sent(self, post_id: PostId, message_id: int, now: datetime) -> None:

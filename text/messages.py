@@ -307,6 +307,10 @@ LOST: Mapping[str, str] = {
     "forbidden": phrase(
         "I may no longer write in {channel}, so your game rests. When I may again, press the button below or use /game resume."
     ),
+    "rejected": phrase(
+        "Discord takes no message of mine in {channel}, so your game rests. Nothing is lost: press the button below to try again, "
+        "or use /game resume in another channel."
+    ),
 }
 
 # --- the end -----------------------------------------------------------------------------------------------------------

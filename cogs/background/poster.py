@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
 
 import aiohttp
 import discord
@@ -12,15 +15,27 @@ from cogs.background import posts
 from cogs.background.fronts import Fronts
 from cogs.desk import Desk
 from cogs.present import parts
-from service.outbox import PostDelayed, PostRefused
+from cogs.present.parts import Message
+from journal.entry import entry
+from service.outbox import REJECTED, PostDelayed, PostRefused
 from storage.records import MATCH, Post, UserId
+
+log = logging.getLogger(__name__)
 
 _GONE = {10003, 10004}
 """Unknown channel, unknown server."""
 _UNREACHABLE = {50007, 50278}
 """Takes no private messages (from this bot)."""
 
-_SEARCHED = 30
+_ARCHIVED = 50083
+"""The thread is archived, and does not open by itself."""
+_PASSING = (401, 408, 429)
+"""Refusals that say nothing about the message."""
+
+_TOLERANCE = timedelta(minutes=1)
+"""By how much our clock may be ahead of Discord's."""
+
+_SEARCHED = 100
 """How many of the latest messages are looked through for one that may have arrived."""
 
 
@@ -39,28 +54,43 @@ class DiscordPoster:
         if post.topic.kind == MATCH and post.kind == "turn":
             await self._check_presence(post)
         message = await self.builders.build(self._desk, post)
-        try:
-            channel = await self._channel(post)
-            sent = await deliver.post(channel, message, nonce=post.nonce, silent=not message.pings)
-        except discord.HTTPException as error:
-            raise meaning(error) from error
-        except (aiohttp.ClientError, TimeoutError, OSError) as error:
-            raise PostDelayed(type(error).__name__) from error
+        with _understood():
+            sent = await self._opened_once(post, message)
         if post.topic.kind == MATCH and (post.kind == "end" or post.payload.get("code") == "lobby-expired"):
             await self._fronts.refresh(post.match_id)  # it says that the game is over; its buttons would only be refused
         return sent.id
 
     async def find(self, post: Post) -> int | None:
-        """The message that an interrupted attempt has left: the same words, sent by us since."""
-        wanted = (await self.builders.build(self._desk, post)).texts()
-        try:
+        """The message that an interrupted attempt has left: the same words, in whichever form, sent by us since."""
+        message = await self.builders.build(self._desk, post)
+        wanted = (message.texts(), message.without_pictures().texts(), [message.line()])
+        with _understood():
             channel = await self._channel(post)
-            async for message in channel.history(limit=_SEARCHED, after=post.tried_at, oldest_first=False):
-                if self._desk.is_ours(message) and parts.texts_of(message) == wanted:
-                    return message.id
-        except discord.HTTPException as error:
-            raise meaning(error) from error
+            async for sent in channel.history(limit=_SEARCHED, after=await self._since(post), oldest_first=False):
+                if self._desk.is_ours(sent) and (parts.texts_of(sent) or [sent.content]) in wanted:
+                    return sent.id
         return None
+
+    async def _since(self, post: Post) -> discord.abc.Snowflake:
+        """What was there before the first attempt: by Discord's own clock where that is known, else by ours with a tolerance."""
+        known = await self._desk.services.outbox.known_before(post)
+        if known is not None:
+            return discord.Object(known)
+        return discord.Object(discord.utils.time_snowflake((post.tried_at or post.created_at) - _TOLERANCE))
+
+    async def _opened_once(self, post: Post, message: Message) -> discord.Message:
+        """Send; a thread that Discord has archived meanwhile is opened again for it, once."""
+        channel = await self._channel(post)
+        try:
+            return await _in_some_form(post, channel, message)
+        except discord.HTTPException as error:
+            if error.code != _ARCHIVED or post.channel_id is None:
+                raise
+        log.info(entry("thread-opened", post=post.id, channel=post.channel_id))
+        thread = await self._desk.client.fetch_channel(post.channel_id)
+        if isinstance(thread, discord.Thread):
+            await thread.edit(archived=False)
+        return await _in_some_form(post, channel, message)
 
     async def _channel(self, post: Post) -> discord.abc.Messageable:
         if post.channel_id is not None:
@@ -78,6 +108,37 @@ class DiscordPoster:
             raise PostRefused("user-unreachable")
 
 
+async def _in_some_form(post: Post, channel: discord.abc.Messageable, message: Message) -> discord.Message:
+    """As it is; where Discord does not take its form, or it is too large, without its pictures; then as a plain line."""
+    silent = not message.pings
+    for form in (message, message.without_pictures()):
+        try:
+            return await deliver.post(channel, form, nonce=post.nonce, silent=silent)
+        except discord.HTTPException as error:
+            if error.code == _ARCHIVED or not _is_of_form(error):
+                raise
+            log.warning(entry("post-simplified", post=post.id, kind=post.kind, status=error.status, code=error.code))
+    return await deliver.line(channel, message, nonce=post.nonce, silent=silent)
+
+
+def _is_of_form(error: discord.HTTPException) -> bool:
+    """Whether another form of the same message may be taken."""
+    return 400 <= error.status < 500 and error.status not in (*_PASSING, 403, 404)
+
+
+@contextmanager
+def _understood() -> Iterator[None]:
+    """Whatever Discord or the way to it says, as the outbox wants to hear it."""
+    try:
+        yield
+    except discord.HTTPException as error:
+        raise meaning(error) from error
+    except discord.RateLimited as error:
+        raise PostDelayed("429", error.retry_after) from error
+    except (aiohttp.ClientError, TimeoutError, OSError) as error:
+        raise PostDelayed(type(error).__name__) from error
+
+
 def meaning(error: discord.HTTPException) -> PostDelayed | PostRefused:
     """Whether a refused message is worth another try."""
     if error.code in _UNREACHABLE:
@@ -86,4 +147,6 @@ def meaning(error: discord.HTTPException) -> PostDelayed | PostRefused:
         return PostRefused("channel-gone")
     if isinstance(error, discord.Forbidden):
         return PostRefused("forbidden")
+    if _is_of_form(error):
+        return PostRefused(REJECTED)
     return PostDelayed(f"{error.status} {error.code}", getattr(error, "retry_after", None))

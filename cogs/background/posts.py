@@ -13,7 +13,7 @@ from cogs.present.parts import MAIN, Message, button
 from cogs.scene import Scene
 from journal.entry import entry
 from service.errors import Refusal
-from service.outbox import LONGEST_WAIT_S, PostDelayed
+from service.outbox import LONGEST_WAIT_S, REJECTED, PostDelayed
 from storage.records import MATCH, MatchRow, Post
 from text import messages
 from text.labels import label
@@ -125,6 +125,6 @@ async def _lost(desk: Desk, post: Post) -> Message:
     )
     return (
         message.row(button(match, label("resume", words), "resume", style=MAIN))
-        if post.payload["reason"] == "forbidden"
+        if post.payload["reason"] in ("forbidden", REJECTED)
         else message
     )

@@ -34,8 +34,8 @@ class RoundsCog(commands.Cog):
         self._membership = Membership(desk)
         self._awake = False
         self._leaving: set[asyncio.Task[None]] = set()
-        self._again = False
-        self._draining: asyncio.Task[None] | None = None
+        self._about_to_look = False
+        self._draining: set[asyncio.Task[None]] = set()
         self._wake: asyncio.TimerHandle | None = None
 
     @commands.Cog.listener()
@@ -79,19 +79,21 @@ class RoundsCog(commands.Cog):
         await self.desk.services.timers.close()
         if self._wake is not None:
             self._wake.cancel()
-        if self._draining is not None:
-            self._draining.cancel()
+        for task in self._draining:
+            task.cancel()
 
     def news(self) -> None:
-        """The outbox may hold something new: post it soon. Never two at once, and nothing that comes meanwhile is missed."""
-        self._again = True
-        if self._draining is None or self._draining.done():
-            self._draining = asyncio.get_running_loop().create_task(self._drain(), name="outbox")
+        """The outbox may hold something new: post it soon, also while another message is on its way for long."""
+        if not self._about_to_look:
+            self._about_to_look = True
+            task = asyncio.get_running_loop().create_task(self._drain(), name="outbox")
+            self._draining.add(task)
+            task.add_done_callback(self._draining.discard)
 
     async def settled(self) -> None:
         """Wait until everything that can be posted now has been posted."""
-        while self._draining is not None and not self._draining.done():
-            await asyncio.wait([self._draining])
+        while self._draining:
+            await asyncio.wait(self._draining)
 
     @commands.Cog.listener()
     async def on_raw_member_remove(self, event: discord.RawMemberRemoveEvent) -> None:
@@ -105,10 +107,8 @@ class RoundsCog(commands.Cog):
         task.add_done_callback(self._leaving.discard)
 
     async def _drain(self) -> None:
-        outbox = self.desk.services.outbox
-        while self._again:
-            self._again = False
-            await self._safely("outbox", outbox.drain(self.poster, asking.now()))
+        self._about_to_look = False
+        await self._safely("outbox", self.desk.services.outbox.drain(self.poster, asking.now()))
         await self._safely("outbox", self._sleep_until_due())
 
     async def _sleep_until_due(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -24,6 +25,11 @@ from text.protocol import ALT
 
 T = TypeVar("T")
 
+log = logging.getLogger(__name__)
+
+PATIENCE_S = 30.0
+"""How long a picture may take, with those before it."""
+
 WORKERS = 2
 """Encoders release the interpreter, so two help; a queue is kinder to the loop than ten pictures at once."""
 
@@ -40,12 +46,22 @@ async def prepare() -> None:
     await off_loop(import_module, "render.pictures")
 
 
+async def painted(paint: Callable[..., bytes | None], *args: Any) -> bytes:
+    """What a painter paints; nothing where it fails, or takes for ever: no turn waits for a picture, words go without."""
+    try:
+        async with asyncio.timeout(PATIENCE_S):
+            return await off_loop(paint, *args) or b""
+    except Exception:
+        log.exception("a picture could not be drawn")
+        return b""
+
+
 async def turn(at: Scene, entries: Sequence[Entry], legal: Sequence[Any]) -> Picture:
     """The picture of a turn message: what has happened since, and where the tile may go."""
     spots = at.say.spots(at.view, legal)
     asked = replace(at, legal=tuple(legal))
     listed = await off_loop(choices, asked) if legal and not spots else ()
-    png = await off_loop(at.edition.painter.turn, _named(at), told(entries, at.viewer), spots, at.match.id, listed)
+    png = await painted(at.edition.painter.turn, _named(at), told(entries, at.viewer), spots, at.match.id, listed)
     return _with_alt(at, "turn", png)
 
 
@@ -56,15 +72,15 @@ async def board(at: Scene, view: str) -> Picture:
         raise Declined("not-among", value=view, choices=(*known, *text_views(at.edition)))
     if view == "turn":
         return await turn(at, (), at.legal)
-    return _with_alt(at, view, await off_loop(at.edition.painter.whole, _named(at), view, at.match.id))
+    return _with_alt(at, view, await painted(at.edition.painter.whole, _named(at), view, at.match.id))
 
 
 async def end(at: Scene, entries: Sequence[Entry]) -> Picture:
     """The result as its game's painter shows it, else the table as it was left; `entries` are those of the whole game."""
     paint = at.edition.painter.end
     if paint is None:
-        return _with_alt(at, "end", await off_loop(at.edition.painter.whole, _named(at), "whole", at.match.id))
-    return _with_alt(at, "end", await off_loop(paint, _named(at), told(entries, None)))
+        return _with_alt(at, "end", await painted(at.edition.painter.whole, _named(at), "whole", at.match.id))
+    return _with_alt(at, "end", await painted(paint, _named(at), told(entries, None)))
 
 
 async def legend(edition: Edition, words: Words) -> Picture | None:
@@ -73,7 +89,7 @@ async def legend(edition: Edition, words: Words) -> Picture | None:
     if paint is None or names is None or say is None:
         return None
     told = [f"{number} {say.named(kind, name, words)}" for number, (kind, name) in enumerate(names(), 1)]
-    return Picture(await off_loop(paint), " · ".join(told)[:ALT], "legend.png")
+    return Picture(await painted(paint), " · ".join(told)[:ALT], "legend.png")
 
 
 async def lobby(edition: Edition, table: Lobby, names: Sequence[str], words: Words) -> Picture | None:
@@ -82,7 +98,7 @@ async def lobby(edition: Edition, table: Lobby, names: Sequence[str], words: Wor
     if paint is None:
         return None
     wanted = max(table.match.seats_wanted, len(names))
-    png = await off_loop(paint, table.match.options, [seat < len(names) for seat in range(wanted)])
+    png = await painted(paint, table.match.options, [seat < len(names) for seat in range(wanted)])
     title = settings.title(table.match, edition, words)
     return Picture(png, messages.lobby_alt(title, names, wanted - len(names), words)[:ALT], "lobby.png")
 
@@ -92,16 +108,16 @@ async def hand(at: Scene) -> Picture | None:
     paint = at.edition.painter.hand
     if paint is None:
         return None
-    return _with_alt(at, "hand", await off_loop(paint, at.view, at.say.spots(at.view, at.legal)))
+    return _with_alt(at, "hand", await painted(paint, at.view, at.say.spots(at.view, at.legal)))
 
 
 async def stock(at: Scene, hole: tuple[int, int] | None) -> Picture | None:
     """What is left to be drawn, or what of it fits into a hole, if its game's painter can show it and there is anything."""
     painter, say = at.edition.painter, at.edition.words
     if hole is not None and painter.hole is not None and say.holes is not None:
-        return Picture(await off_loop(painter.hole, at.view, hole), _short(say.holes.odds(at.view, hole, at.words)), "hole.png")
+        return Picture(await painted(painter.hole, at.view, hole), _short(say.holes.odds(at.view, hole, at.words)), "hole.png")
     if hole is None and painter.stock is not None and say.stock is not None:
-        png = await off_loop(painter.stock, at.view)
+        png = await painted(painter.stock, at.view)
         return Picture(png, _short(say.stock.left(at.view, at.words)), "tiles.png") if png else None
     return None
 
@@ -109,7 +125,7 @@ async def stock(at: Scene, hole: tuple[int, int] | None) -> Picture | None:
 async def score(at: Scene) -> Picture | None:
     """The points so far, if its game's painter has a track for them."""
     paint = at.edition.painter.score
-    return None if paint is None else _with_alt(at, "score", await off_loop(paint, _named(at)))
+    return None if paint is None else _with_alt(at, "score", await painted(paint, _named(at)))
 
 
 async def explained(at: Scene, thing: Any) -> Picture | None:
@@ -117,14 +133,14 @@ async def explained(at: Scene, thing: Any) -> Picture | None:
     paint = at.edition.painter.explain
     if paint is None:
         return None
-    return _with_alt(at, "explained", await off_loop(paint, at.view, thing))
+    return _with_alt(at, "explained", await painted(paint, at.view, thing))
 
 
 async def draft(at: Scene, tried: Draft, listed: Sequence[Choice], page: int) -> Picture:
     """The picture of a draft: the spots or choices (`listed`) of this page, or the tile as it would lie."""
     spots = at.say.spots(at.view, at.legal)
     kind = "preview" if tried.may_confirm else "spots" if spots else "figures"
-    png = await off_loop(at.edition.painter.draft, _named(at), shown(listed, page), shown(spots, page), at.match.id)
+    png = await painted(at.edition.painter.draft, _named(at), shown(listed, page), shown(spots, page), at.match.id)
     return _with_alt(at, kind, png)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import discord
@@ -34,6 +34,7 @@ class Picture:
     """A drawn picture and what it shows, in words."""
 
     png: bytes
+    """Empty where it could not be drawn."""
     alt: str
     name: str = "board.png"
 
@@ -60,8 +61,10 @@ class Message:
         return self
 
     def show(self, picture: Picture | None) -> Message:
-        """Add a picture with its alt text."""
-        if picture is not None:
+        """Add a picture with its alt text; of one that could not be drawn only what it would have shown, in words."""
+        if picture is not None and not picture.png:
+            self.say(f"-# {picture.alt}")
+        elif picture is not None:
             self.files.append((picture.name, picture.png, picture.alt))
             self.view.add_item(ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{picture.name}", description=picture.alt)))
         return self
@@ -82,6 +85,20 @@ class Message:
     def texts(self) -> list[str]:
         """All text of the message."""
         return [item.content for item in self.view.walk_children() if isinstance(item, ui.TextDisplay)]
+
+    def line(self) -> str:
+        """Its first line, which says what it is about."""
+        return self.texts()[0].splitlines()[0]
+
+    def without_pictures(self) -> Message:
+        """The same with what the pictures show in words, and without any file."""
+        bare = replace(self, view=ui.LayoutView(timeout=None), files=[])
+        for item in self.view.children:
+            if isinstance(item, ui.MediaGallery):
+                bare.say(*(f"-# {shown.description}" for shown in item.items if shown.description))
+            elif not isinstance(item, ui.File):
+                bare.view.add_item(item)
+        return bare
 
     def attachments(self) -> list[discord.File]:
         """The files, made anew for every attempt to send."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import datetime, timedelta
 
 import pytest
 
 from service.errors import Refusal
-from service.outbox import PostDelayed, PostRefused
+from service.outbox import Outbox, PostDelayed, PostRefused
 from service.records import Place
 from service.services import Services
 from storage.changes import Told
@@ -186,15 +187,73 @@ async def test_a_lost_match_that_is_resumed_tells_what_it_owes(services: Service
     assert (await play_turn(services, match_id, ANNA)).version == 4
 
 
-async def test_a_host_who_takes_no_messages_is_given_up(services: Services, store: SqlStore) -> None:
+async def test_where_the_host_takes_no_messages_the_other_players_are_told(services: Services, store: SqlStore) -> None:
+    match_id = (await begin(services, ANNA, BEN, CHI)).match.id
+    recorder, outbox = Recorder(), services.outbox
+    recorder.failures = [PostRefused("channel-gone"), PostRefused("user-unreachable"), PostRefused("user-unreachable")]
+
+    assert await outbox.drain(recorder, NOW) == 1
+
+    assert [(m.kind, m.user_id, m.channel_id) for m in recorder.messages] == [("lost", CHI, None)]
+    assert await unsent(store, match_id) == []
+
+
+async def test_players_who_all_take_no_messages_are_given_up(services: Services, store: SqlStore) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     recorder, outbox = Recorder(), services.outbox
-    recorder.failures = [PostRefused("channel-gone"), PostRefused("user-unreachable")]
+    recorder.failures = [PostRefused("channel-gone"), PostRefused("user-unreachable"), PostRefused("user-unreachable")]
 
     assert await outbox.drain(recorder, NOW) == 0
 
     assert await unsent(store, match_id) == []
     assert await outbox.next_at() is None
+
+
+async def test_who_is_asked_learns_that_the_game_rests_beside_the_host(services: Services, store: SqlStore) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    await play_turn(services, match_id, ANNA)
+    recorder, outbox = Recorder(), services.outbox
+    await outbox.drain(recorder, NOW)
+    recorder.messages.clear()
+    await play_turn(services, match_id, BEN)
+    await play_turn(services, match_id, ANNA)
+    recorder.failures = [PostRefused("rejected")]
+
+    assert await outbox.drain(recorder, NOW) == 2
+
+    assert [(m.kind, m.user_id, m.payload["reason"]) for m in recorder.messages] == [
+        ("lost", ANNA, "rejected"),
+        ("lost", BEN, "rejected"),
+    ]
+    await services.channels.resume(match_id, now=NOW)
+    await outbox.drain(recorder, NOW)
+    assert [m.kind for m in recorder.messages][2:] == ["turn", "turn"]
+
+
+async def test_nobody_gets_a_letter_for_each_of_twenty_games(services: Services) -> None:
+    for n in range(20):
+        await begin(services, ANNA, place=Place(7, 200 + n), computers=1)
+    recorder = Recorder()
+    recorder.failures = [PostRefused("forbidden") for _ in range(20)]
+
+    # Each topic leads with its turn message, so all refusals come before all letters but for those of the first look.
+    while recorder.failures:
+        await services.outbox.drain(Closed(recorder), NOW)
+
+    assert len([m for m in recorder.messages if m.user_id == ANNA and m.kind == "lost"]) == 5
+
+
+class Closed(Recorder):
+    """A server that is closed to us; private messages arrive."""
+
+    def __init__(self, seen: Recorder) -> None:
+        super().__init__()
+        self.messages, self._left = seen.messages, seen.failures
+
+    async def post(self, post: Post) -> int:
+        if post.channel_id is not None:
+            raise self._left.pop()
+        return await super().post(post)
 
 
 async def test_a_cancelled_game_pings_nobody_any_more(services: Services, store: SqlStore) -> None:
@@ -211,13 +270,155 @@ async def test_a_cancelled_game_pings_nobody_any_more(services: Services, store:
 async def test_a_game_that_moved_posts_in_its_new_channel(services: Services, store: SqlStore) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     recorder, outbox = Recorder(), services.outbox
-    recorder.failures = [PostRefused("channel-gone"), PostRefused("user-unreachable")]
+    recorder.failures = [PostRefused("channel-gone"), *(PostRefused("user-unreachable") for _ in (ANNA, BEN))]
     await outbox.drain(recorder, NOW)
 
     await services.channels.rehome(match_id, 72, now=NOW)
     await outbox.drain(recorder, NOW)
 
     assert [m.channel_id for m in recorder.messages] == [72]
+
+
+class Hanging(Recorder):
+    """A channel whose messages arrive and are never answered."""
+
+    def __init__(self, channel_id: int) -> None:
+        super().__init__()
+        self.channel_id = channel_id
+        self.hangs = asyncio.Event()
+        self.at_once = 0
+        self._changed = asyncio.Condition()
+
+    async def arrived(self, number: int) -> None:
+        """So many messages are there."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: len(self.messages) >= number)
+
+    async def post(self, post: Post) -> int:
+        if post.channel_id == self.channel_id:
+            self.at_once += 1
+            try:
+                self.hangs.set()
+                await asyncio.Event().wait()
+            finally:
+                self.at_once -= 1
+        sent = await super().post(post)
+        async with self._changed:
+            self._changed.notify_all()
+        return sent
+
+
+async def test_a_channel_that_hangs_holds_up_no_other_game(services: Services, store: SqlStore) -> None:
+    await begin(services, ANNA, BEN)
+    others = [(await begin(services, ANNA, BEN, place=Place(7, 100 + n))).match.id for n in range(40)]
+    recorder = Hanging(70)
+    first = asyncio.create_task(services.outbox.drain(recorder, NOW))
+    await recorder.hangs.wait()
+
+    await play_turn(services, others[0], ANNA)
+    await services.outbox.drain(recorder, NOW + timedelta(seconds=1))
+    await recorder.arrived(41)
+
+    assert not first.done()
+    assert recorder.at_once == 1
+    assert [m.seat for m in recorder.messages if m.match_id == others[0]] == [0, 1]
+    first.cancel()
+    await asyncio.gather(first, return_exceptions=True)
+    assert recorder.at_once == 0
+
+
+async def test_what_comes_for_a_game_whose_message_is_on_its_way_goes_out_right_after_it(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    recorder, go = Recorder(), asyncio.Event()
+
+    class Slow(Recorder):
+        async def post(self, post: Post) -> int:
+            await go.wait()
+            return await recorder.post(post)
+
+    first = asyncio.create_task(services.outbox.drain(Slow(), NOW))
+    await asyncio.sleep(0.05)
+    version = (await services.looking.match(match_id)).version
+    later = NOW + timedelta(seconds=3)
+    await services.turns.act(match_id, ANNA, ("keep", "bank"), expected_version=version, now=later)
+    assert await services.outbox.drain(Slow(), later) == 0
+    go.set()
+
+    assert await first == 2
+    assert recorder.told() == [("turn", 0, 1), ("turn", 1, 4)]
+
+
+async def test_one_message_at_a_time_goes_to_one_channel(store: SqlStore) -> None:
+    await store.commit(*(Told(Subject(EVENT, n), NOW, (news(f"n{n}", 1),)) for n in range(3)))
+    most = 0
+
+    class Counting(Recorder):
+        under_way = 0
+
+        async def post(self, post: Post) -> int:
+            nonlocal most
+            self.under_way += 1
+            most = max(most, self.under_way)
+            await asyncio.sleep(0.01)
+            self.under_way -= 1
+            return await super().post(post)
+
+    assert await Outbox(store.posts).drain(Counting(), NOW) == 3
+    assert most == 1
+
+
+async def test_a_send_that_is_cut_off_may_have_arrived(services: Services, store: SqlStore) -> None:
+    await begin(services, ANNA, BEN)
+
+    class Arrives(ForgetfulRecorder):
+        async def post(self, post: Post) -> int:
+            await super().post(post)
+            if len(self.messages) == 1:
+                await asyncio.Event().wait()
+            return len(self.messages) - 1
+
+    recorder, outbox = Arrives(), Outbox(store.posts, limit_s=0.05)
+
+    assert await outbox.drain(recorder, NOW) == 0
+    assert await outbox.drain(recorder, NOW + timedelta(minutes=3)) == 1
+
+    assert len(recorder.messages) == 1
+
+
+async def test_a_clock_that_was_set_back_makes_no_second_message(services: Services, store: SqlStore) -> None:
+    await begin(services, ANNA, BEN)
+    recorder = ForgetfulRecorder()
+    (post,) = await store.posts.take(NOW + timedelta(hours=2), 1)
+    await recorder.post(post)
+
+    assert await services.outbox.drain(recorder, NOW) == 1
+
+    assert len(recorder.messages) == 1
+
+
+async def test_a_delay_is_logged_once_for_each_reason(services: Services, caplog: pytest.LogCaptureFixture) -> None:
+    await begin(services, ANNA, BEN)
+    recorder = Recorder()
+    recorder.failures = [PostDelayed(reason) for reason in ("503 0", "503 0", "503 0", "429 0", "429 0")]
+
+    for hours in range(6):
+        await services.outbox.drain(recorder, NOW + timedelta(hours=hours))
+
+    logged = [record.getMessage() for record in caplog.records if "post-delayed" in record.getMessage()]
+    assert [line.split("reason=")[1] for line in logged] == ['"503 0"', '"429 0"']
+
+
+async def test_what_was_sent_before_is_known_by_the_other_sides_number(services: Services, store: SqlStore) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    await services.outbox.posted(match_id, "lobby", 5550, channel_id=69, now=NOW)
+    (first,) = await store.posts.due(NOW, 9)
+    assert await services.outbox.known_before(first) is None
+    await store.posts.sent(first.id, 900, NOW)
+    await play_turn(services, match_id, ANNA)
+
+    (second,) = await store.posts.due(NOW, 9)
+
+    assert await services.outbox.known_before(second) == 900
 
 
 async def test_a_message_sent_by_other_means_is_remembered_not_repeated(services: Services, store: SqlStore) -> None:

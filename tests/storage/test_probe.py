@@ -1,0 +1,27 @@
+"""What is seen of a database from outside."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+from storage.changes import Told
+from storage.probe import Probe, probe
+from storage.records import EVENT, NewPost, Subject
+from storage.sql_store import open_sqlite
+from tests.storage.test_store_contract import NOW
+
+
+async def test_it_is_known_how_many_messages_wait_and_since_when(tmp_path: Path) -> None:
+    store = await open_sqlite(tmp_path / "bastide.db")
+    assert probe(tmp_path / "bastide.db") == Probe(0, 0, None)
+    for minutes in (0, 5, 9):
+        post = NewPost("news", {}, f"news-{minutes}", 70)
+        await store.commit(Told(Subject(EVENT, 1), NOW + timedelta(minutes=minutes), (post,)))
+    (first,) = await store.posts.due(NOW + timedelta(hours=1), 1)
+    await store.posts.sent(first.id, 1, NOW)
+
+    found = probe(tmp_path / "bastide.db")
+    await store.close()
+
+    assert found == Probe(0, 2, NOW + timedelta(minutes=5))
