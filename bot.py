@@ -29,7 +29,7 @@ def build_bot(settings: Settings, editions: Editions | None = None) -> commands.
     from cogs.client import Bastide  # everything else hangs on it: neither a health check nor a version waits for that
     from editions.offered import EDITIONS
 
-    return Bastide(Path(settings.database), editions or EDITIONS, settings.limits)
+    return Bastide(Path(settings.database), editions or EDITIONS, settings.limits, threads=settings.threads)
 
 
 def main(arguments: list[str]) -> int:

@@ -47,7 +47,7 @@ class Bastide(commands.Bot):
     presses: Presses
     rounds: RoundsCog
 
-    def __init__(self, database: Path, editions: Editions, limits: Limits = UNLIMITED) -> None:
+    def __init__(self, database: Path, editions: Editions, limits: Limits = UNLIMITED, *, threads: bool = True) -> None:
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -61,6 +61,7 @@ class Bastide(commands.Bot):
         self.database = database
         self.editions = editions
         self.limits = limits
+        self.threads = threads
 
     async def setup_hook(self) -> None:
         """Everything that must be there before the first message: if the database fails, the bot never connects."""
@@ -78,7 +79,9 @@ class Bastide(commands.Bot):
         )
         self.add_dynamic_items(Pressed)
         await self.tree.set_translator(Translator())
-        self.desk = desk = Desk(self.services, self.editions, People(self), Languages(self._chosen_language), Sight(self), self)
+        self.desk = desk = Desk(
+            *(self.services, self.editions, People(self), Languages(self._chosen_language), Sight(self), self), threads=self.threads
+        )
         self.presses = Presses(desk)
         game = GameCog(desk)
         self.rounds = RoundsCog(desk, game.fronts)

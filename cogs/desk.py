@@ -31,6 +31,8 @@ class Desk:
     client: discord.Client
     """For what is sent or looked up without an interaction."""
     cooldowns: Cooldowns = field(default_factory=Cooldowns)
+    threads: bool = True
+    """Whether games get threads where that is possible; where not, nobody needs to be told why."""
 
     def edition(self, match: MatchRow) -> Edition:
         """The game of a match, under the rules that it was set up with. Refuses `rules-changed` where it is unknown."""

@@ -88,6 +88,8 @@ class Settings:
     """How many daily backups are kept beside the database; 0 makes none."""
     limits: Limits = field(default_factory=_limits)
     """How much one person and one server may have at a time."""
+    threads: bool = True
+    """Whether games get threads of their own where that is possible; the sandbox, whose page shows one channel, says no."""
     container: bool = field(default_factory=_container)
     """In a container: there is no sandbox, and what no retry mends is said once an hour instead of ending the process."""
 

@@ -1,7 +1,6 @@
 """A simulated Discord on this machine: one server, one channel, four members to switch between, and the real bot.
 
-The page shows one channel, so the bot may make no threads here and plays in the channel itself, as it does on servers that do
-not allow threads. Nothing is kept: every start begins with an empty database.
+The page shows one channel, so games are played in the channel itself. Nothing is kept: every start begins with an empty database.
 """
 
 from __future__ import annotations
@@ -19,6 +18,9 @@ from discord.ext import commands
 
 MEMBERS = ("Anna", "Ben", "Chi", "Dora")
 """The people at hand."""
+
+NAME = "Bastide"
+"""What the bot is called here."""
 
 SETTLE_S = 120.0
 """How long a press may keep the bot busy: computers play whole turns, pictures are drawn for the first time."""
@@ -42,6 +44,7 @@ class Sandbox:
 async def opened(bot: commands.Bot, *, port: int = 0, width: int = 960, height: int = 900) -> AsyncIterator[Sandbox]:
     """The world with the bot in it, for as long as it is used."""
     env = simcord.Env(bot, check_errors=False, settle_timeout=SETTLE_S)
+    env.backend.bot_user.name = NAME
     await env.start()
     try:
         guild = env.create_guild("Sandbox")
@@ -58,7 +61,7 @@ async def opened(bot: commands.Bot, *, port: int = 0, width: int = 960, height: 
 async def serve(build_bot: Callable[[Any], commands.Bot], settings: Any) -> None:
     """Run the sandbox until the page's session is ended or the program is interrupted."""
     with tempfile.TemporaryDirectory(prefix="bastide-sandbox-") as folder:
-        bot = build_bot(replace(settings, database=Path(folder) / "sandbox.db"))
+        bot = build_bot(replace(settings, database=Path(folder) / "sandbox.db", threads=False))
         async with opened(bot, port=settings.sandbox_port) as sandbox:
             print(_welcome(sandbox), flush=True)
             await sandbox.preview.wait_closed()

@@ -60,7 +60,7 @@ class LobbyCommands(commands.Cog):
         named_so = setup.given(edition=edition, expansions=expansions, rules=rules) | ({OPTION: map} if map else {})
         chosen = await self.desk.services.maps.chosen(interaction.guild_id, named_so)
         game_id = setup.game(game, self.desk.editions.explain, words)
-        kind = rooms.planned(interaction, here=here, private=private)
+        kind = rooms.planned(interaction, here=here or not self.desk.threads, private=private)
         here_id = interaction.channel_id if kind.is_here else None
         user = asking.user(interaction)
         await self.services.lobbies.check_new(
