@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 
 from games.carcassonne.view import BoardView, TileView
 from render import layout as layouts
-from render import marking
+from render import marking, traces
 from render.art.figures import COLOURS
 from render.art.themes import THEMES
 from render.bands import draw_bands
@@ -24,6 +24,7 @@ from render.sheet import Sheet
 from render.sprites import Sprites
 from render.stamps import Box
 from render.style import HOUSE, OFFER, Style, mixed
+from render.traces import Home, Step
 
 Crop = Literal["whole", "turn"]
 Overlay = Literal["owners", "meadows", "coordinates"]
@@ -60,6 +61,8 @@ class Wanted:
     """Further squares that a crop must show."""
     near: Sequence[tuple[int, int]] = ()
     """Where there are any, the only squares that a crop is about."""
+    way: Sequence[Step] = ()
+    homes: Sequence[Home] = ()
     panel: bool = True
 
     def focused(self) -> list[tuple[int, int]]:
@@ -130,6 +133,8 @@ def _point_out(sheet: Sheet, place: Layout, wanted: Wanted, sprites: Sprites, st
         marking.draw_meadow_names(sheet, place, view, style.ink, style.card)
     marking.draw_last(sheet, place, wanted.last)
     marking.draw_figures(sheet, place, view, on={(move.x, move.y) for move in wanted.last})
+    traces.draw_homes(sheet, place, view.tiles, wanted.homes)
+    traces.draw_steps(sheet, place, wanted.way)
     marking.draw_ghosts(sheet, place, wanted.ghosts, previews, style.card)
     taken = {(piece.x, piece.y, piece.part) for piece in view.pieces}
     marking.draw_spots(sheet, place, wanted.tiles(), wanted.spots, taken)

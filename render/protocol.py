@@ -43,6 +43,12 @@ class TurnPicture(Protocol):
     ) -> bytes: ...
 
 
+class ChangesPicture(Protocol):
+    """Closer than the turn's picture what `events` changed; None where that one is close enough."""
+
+    def __call__(self, view: Any, events: Sequence[Any], spots: Sequence[Spot], key: int, /) -> bytes | None: ...
+
+
 class WholePicture(Protocol):
     """Everything, as one of the painter's `views` shows it: `whole`, or a kind of its own."""
 
@@ -130,6 +136,7 @@ class Painter:
     whole: WholePicture
     views: tuple[str, ...] = ()
     """The kinds of `whole` that a player can choose; none where the turn's picture shows everything anyway."""
+    changes: ChangesPicture | None = None
     named: NamedView | None = None
     hand: HandPicture | None = None
     sheet: SheetPicture | None = None

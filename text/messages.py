@@ -534,6 +534,13 @@ def nothing_scored(words: Words) -> str:
     return words.say("Nothing was scored in this message. These are all scores of the game:")
 
 
+def changes_alt(words: Words) -> str:
+    """The alt text of the closer picture of a turn message: what it shows is told below it."""
+    return words.say(
+        "What has happened since, closer: moves by the numbers below, ways as arrows, a house where a figure went home."
+    )
+
+
 def earlier_moves(number: int, words: Words) -> str:
     """In front of the newest moves, where there are too many for a message."""
     return words.count("… and {number} earlier move", "… and {number} earlier moves", number)

@@ -66,8 +66,9 @@ async def _turn(desk: Desk, post: Post) -> Message:
     first = bool(post.payload.get("first"))
     entries = then.entries if first else public.after_own(then.entries, post.seat)
     drawn = _may_attach(desk, at)
-    picture = await drawing.turn(at, entries, then.legal) if drawn else None
-    message = public.turn(at, entries, then.legal, first=first, picture=picture, user_id=post.user_id or 0)
+    closer = await drawing.changes(at, entries, then.legal) if drawn else None
+    pictures = (closer, await drawing.turn(at, entries, then.legal) if drawn else None)
+    message = public.turn(at, entries, then.legal, first=first, pictures=pictures, user_id=post.user_id or 0)
     message.pings = (post.user_id,) if post.user_id else ()
     return message if drawn else public.in_words(message, at)
 

@@ -65,6 +65,16 @@ async def turn(at: Scene, entries: Sequence[Entry], legal: Sequence[Any]) -> Pic
     return _with_alt(at, "turn", png)
 
 
+async def changes(at: Scene, entries: Sequence[Entry], legal: Sequence[Any]) -> Picture | None:
+    """What has happened since, closer than the picture of the turn can show it, where its game's painter finds that needed."""
+    paint = at.edition.painter.changes
+    if paint is None:
+        return None
+    spots = at.say.spots(at.view, legal)
+    png = await off_loop(paint, _named(at), told(entries, at.viewer), spots, at.match.id)
+    return Picture(png, messages.changes_alt(at.words), "since.png") if png else None
+
+
 async def board(at: Scene, view: str) -> Picture:
     """One view of the board; refuses `not-among` for a view that there is none of."""
     known = ("turn", *at.edition.painter.views)

@@ -30,20 +30,17 @@ STORY = 1200
 
 
 def turn(
-    at: Scene, entries: tuple[Entry, ...], legal: Sequence[Any], *, first: bool, picture: Picture | None, user_id: int
+    at: Scene, entries: tuple[Entry, ...], legal: Sequence[Any], *, first: bool, pictures: Sequence[Picture | None], user_id: int
 ) -> Message:
     """Whose turn it is, what happened since, how it stands. `legal`: what the one who is asked could choose."""
     words, match = at.words, at.match
     asked = messages.your_turn if _is_own_turn(at) else messages.you_are_asked
     story = _story(at, entries)
+    message = Message().say(asked(f"<@{user_id}>", words), "-# " + at.say.progress(at.view, words))
+    for picture in pictures:
+        message.show(picture)
     return (
-        Message()
-        .say(
-            asked(f"<@{user_id}>", words),
-            "-# " + at.say.progress(at.view, words),
-        )
-        .show(picture)
-        .say(
+        message.say(
             at.say.ask(at.view, at.names, words),
             *([f"**{messages.since_start(words) if first else messages.since_your_turn(words)}**", *story] if story else ()),
             at.say.standings(at.view, at.names, words),

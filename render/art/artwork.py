@@ -71,6 +71,8 @@ class Artwork:
     """Icons of what it lets a player own."""
     at: Mapping[str, str] = field(default_factory=dict)
     """Verbs that name a tile and mean one segment of it."""
+    walks: tuple[type[Any], ...] = ()
+    """Its events by which something walks on to the square (x, y) that they name."""
     samples: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Tiles that stand for it in a lobby, by its id."""
     legend: tuple[tuple[str, str], ...] = ()

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from games.carcassonne.actions import NOWHERE
-from games.carcassonne.events import Placed
+from games.carcassonne.events import Placed, Returned
 from games.carcassonne.expansions.maps.sheet import MapSheet
 from games.carcassonne.scorings import Scoring
 from games.carcassonne.sources import by_source
@@ -19,11 +19,12 @@ from render.later import Later
 from render.protocol import Choice, Painter, Spot
 
 if TYPE_CHECKING:
-    from render import pictures
+    from render import layout, pictures, traces
     from render.art import artwork
     from render.board import Overlay
 else:
-    artwork, pictures = Later("render.art.artwork"), Later("render.pictures")
+    artwork, layout, pictures = Later("render.art.artwork"), Later("render.layout"), Later("render.pictures")
+    traces = Later("render.traces")
 
 OVERLAYS: Mapping[str, Overlay] = {"meadows": "meadows", "owners": "owners", "coordinates": "coordinates"}
 
@@ -42,6 +43,26 @@ def turn(view: BoardView, events: Sequence[Any], spots: Sequence[Spot], key: int
     if parts := [] if spots else _places(view, listed):
         return _question(view, parts, last_moves(events), key)
     return pictures.board(view, crop="turn", ghosts=_ghosts(spots), last=last_moves(events), key=key).png
+
+
+CLOSE = 9
+"""Columns or rows that a picture may have and still be read on a phone."""
+
+
+def changes(view: BoardView, events: Sequence[Any], spots: Sequence[Spot], key: int) -> bytes | None:
+    """What has changed: the moves, the way of the dragon, where figures came home; only where the spots need far more room."""
+    moves = last_moves(events)
+    walked: list[Any] = [event for event in events if isinstance(event, artwork.artwork().walks)]
+    homes = [traces.Home(e.x, e.y, e.part, e.seat) for e in events if isinstance(e, Returned)]
+    way = traces.steps([(event.x, event.y) for event in walked])
+    about = [(each.x, each.y) for each in (*moves, *walked, *homes)]
+    whole = layout.crop(view, [*about, *(spot.square for spot in spots)])
+    if not about or max(whole.columns, whole.rows) <= CLOSE:
+        return None
+    near = layout.crop(view, about)
+    if near.columns * near.rows * 2 > whole.columns * whole.rows:
+        return None
+    return pictures.board(view, crop="turn", last=moves, near=about, way=way, homes=homes, key=key).png
 
 
 def named(view: BoardView, names: Sequence[str]) -> BoardView:
@@ -168,6 +189,7 @@ PAINTER = Painter(
     draft=draft,
     whole=whole,
     views=("whole", *OVERLAYS),
+    changes=changes,
     named=named,
     sheet=sheet,
     end=end,

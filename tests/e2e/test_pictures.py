@@ -68,3 +68,13 @@ async def test_the_panel_names_the_players_as_they_are_called_here(world: World,
     await world.members[0].slash(room, "board", view="whole")
 
     assert set(written) == {"anna", "ben"} and len(written) == 4, "the picture of the turn and that of the board"
+
+
+async def test_late_in_the_game_a_turn_comes_with_a_closer_picture(world: World) -> None:
+    """Two pictures once the spots spread over the whole board, one before."""
+    match_id, room = await world.start(2)
+    assert len(world.alts(world.messages(room, "place")[0])) == 1
+    while len(alts := world.alts(world.messages(room, "place")[-1])) < 2:
+        assert await world.move(match_id), "no board stays small for a whole game"
+
+    assert alts[0].startswith("What has happened since, closer")

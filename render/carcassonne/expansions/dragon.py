@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
+from games.carcassonne.expansions.dragon.events import DragonMoved
 from render.art.artwork import Artwork, MarkArt
 from render.art.canvas import Canvas, darker, lighter, mixed
 from render.art.curves import Point
@@ -142,6 +143,7 @@ def _volcano(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
 
 
 ART = Artwork(
+    walks=(DragonMoved,),
     figures={"dragon": _DRAGON, "fairy": _FAIRY},
     neutral=("dragon", "fairy"),
     marks={
