@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -58,13 +59,13 @@ def _accepts_what_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _forgets_what_it_sent(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def begin(*_: Any) -> None:
-        pass
+    async def take(self: SqlPosts, now: Any, limit: int, *, among: int, free: Any) -> Any:
+        return tuple(islice(filter(free, await self.due(now, among)), limit))
 
     async def sent(self: SqlPosts, post_id: Any, _message: int, now: Any) -> None:
         await self.delayed(post_id, now, "forgotten")
 
-    monkeypatch.setattr(SqlPosts, "begin", begin)
+    monkeypatch.setattr(SqlPosts, "take", take)
     monkeypatch.setattr(SqlPosts, "sent", sent)
 
 
