@@ -25,8 +25,8 @@ KEPT = 256
 """Tried positions in memory."""
 
 
-FEW = 5
-"""As many choices as a message can offer with a button each, in one row: of those it is said which are the last ones."""
+FEW = 10
+"""As many choices as a message can offer with a button each, in two rows: of those it is said which are the last ones."""
 
 
 class Drafts:

@@ -111,7 +111,7 @@ def _question(message: Message, at: Scene, draft: Draft, rest: Sequence[Choice],
     message.say(at.say.ask(at.view, at.names, words, viewer=at.viewer)).show(picture)
     if spots:
         message.say(steps.where)
-        buttons = spot_buttons(at, spots, base, FEW if at.edition.words.hands is None else CARDS)
+        buttons = spot_buttons(at, spots, base, ROW if at.edition.words.hands is None else CARDS)
         _rows(message, buttons)
         if not buttons:
             places = _places(at, shown(spots, page))
@@ -141,7 +141,7 @@ def _few(message: Message, at: Scene, draft: Draft, rest: Sequence[Choice]) -> N
         name = _playing(line.label, at) if is_last else line.label
         verb, style = ("play", GO) if is_last else ("push", PLAIN)
         buttons.append(button(draft.match, name, verb, f"{base} {line.value}", style=style, version=draft.version))
-    message.row(*buttons)
+    _rows(message, buttons)
 
 
 def _playing(name: str, at: Scene) -> str:

@@ -13,7 +13,6 @@ from cogs.present.buttons import Pressed
 from cogs.present.parts import MAIN, Message, Picture, button
 from cogs.scene import Scene
 from games.core.game import Seat
-from service.drafts import FEW
 from service.records import Entry, Table, Verification
 from storage.records import UserId
 from text import ending, messages
@@ -105,7 +104,7 @@ def _spots(at: Scene, legal: Sequence[Any]) -> list[Pressed]:
     """A button for each spot where there are few: the draft opens there. Never where it would tell what somebody holds."""
     if at.edition.words.hands is not None:
         return []
-    return draft.spot_buttons(at, at.say.spots(at.view, legal), draft.base_of(()), FEW)
+    return draft.spot_buttons(at, at.say.spots(at.view, legal), draft.base_of(()), draft.ROW)
 
 
 def _story(at: Scene, entries: tuple[Entry, ...]) -> list[str]:

@@ -1,0 +1,87 @@
+"""Whole games by buttons, as a person on a phone plays them: how many presses a move takes, and who is called for what.
+
+The turn message is the only call. Every press counts, opening a list included; the tile is turned as its player wants it.
+"""
+
+from __future__ import annotations
+
+import statistics
+from typing import Any, NamedTuple
+
+import pytest
+
+from cogs.present import ids
+from storage.records import MatchId
+from tests.e2e.world import World
+
+MOST = 4
+"""Presses that a move takes at the median."""
+
+
+class Counted(NamedTuple):
+    """What a game took."""
+
+    presses: list[int]
+    """For each move."""
+    for_nothing: int
+    """Calls to somebody outside his turn who could do one thing only."""
+
+
+async def counted(world: World, match_id: MatchId, room: Any, most: int) -> Counted:
+    """Play at random until the end, or for so many moves."""
+    presses: list[int] = []
+    for_nothing = 0
+    game = world.services.games[(await world.services.looking.match(match_id)).game]
+    while len(presses) < most and (asked := await world.waited_for(match_id)):
+        member, table = asked
+        turn = world.messages(room, "place")[-1]
+        assert member.mention in world.text(turn)
+        state = (await world.services.kernel.seen(match_id)).state
+        if len(table.legal) == 1 and game.turn_of(state) != table.viewer:
+            for_nothing += 1
+        presses.append(await _one_move(world, member, turn))
+    return Counted(presses, for_nothing)
+
+
+async def _one_move(world: World, member: Any, turn: Any) -> int:
+    """From the turn message to "Your turn is over": the number of presses."""
+    direct = [label for label, custom_id in world.buttons(turn).items() if _verb(custom_id) == "push"]
+    opens = next(label for label, custom_id in world.buttons(turn).items() if _verb(custom_id) == "place")
+    pressed, shown = 1, (await member.click(turn, label=world.chance.choice(direct) if direct else opens)).response
+    while "our turn" not in world.text(shown):
+        if "Turn" in world.buttons(shown) and world.chance.random() < 0.3:
+            pressed, shown = pressed + 1, (await member.click(shown, label="Turn")).response
+        elif "Confirm" in world.buttons(shown):
+            pressed, shown = pressed + 1, (await member.click(shown, label="Confirm")).response
+        else:
+            option = world.chance.choice(world.options(shown))
+            pressed, shown = pressed + (2 if option[1] else 1), await world.choose(member, shown, option)
+    return pressed
+
+
+def _verb(custom_id: str) -> str:
+    press = ids.read(custom_id)
+    return press.verb if press else ""
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "moves"),
+    [
+        (2, {}, 24),
+        (6, {"expansions": "inns,traders,dragon,tower"}, 18),
+        (5, {"game": "cardcassonne"}, 20),
+    ],
+    ids=["base game of two", "Big Box of six", "card game of five"],
+)
+async def test_a_move_takes_few_presses_and_nobody_is_called_for_nothing(
+    world: World, players: int, options: dict[str, str], moves: int
+) -> None:
+    match_id, room = await world.start(players, **options)
+
+    found = await counted(world, match_id, room, moves)
+
+    assert len(found.presses) == moves
+    assert statistics.median(found.presses) <= MOST, sorted(found.presses)
+    assert found.for_nothing == 0
+    if "game" in options:
+        assert max(found.presses) <= 3, "at most three presses a card"
