@@ -73,8 +73,8 @@ class Life:
         """After how many moments of risk it is killed; None: not at all."""
         self._server = server
         self._clock = clock
-        self._again = False
-        self._draining: asyncio.Task[None] | None = None
+        self._about_to_look = False
+        self._draining: set[asyncio.Task[None]] = set()
         self._alarm: asyncio.TimerHandle | None = None
         self._leaving: set[asyncio.Task[Any]] = set()
         store = WatchedStore(Door(disk, self), changed)
@@ -118,10 +118,12 @@ class Life:
         await self.services.stop()
 
     def news(self) -> None:
-        """The outbox may hold something new. Never two at once, and nothing that comes meanwhile is missed."""
-        self._again = True
-        if not self.dead and (self._draining is None or self._draining.done()):
-            self._draining = asyncio.get_running_loop().create_task(self._drain(), name="outbox")
+        """The outbox may hold something new: look, also while another message is on its way for long."""
+        if not self.dead and not self._about_to_look:
+            self._about_to_look = True
+            task = asyncio.get_running_loop().create_task(self._drain(), name="outbox")
+            self._draining.add(task)
+            task.add_done_callback(self._draining.discard)
 
     async def post(self, post: Post) -> int:
         """`Poster`: nobody is pinged who is gone."""
@@ -154,9 +156,8 @@ class Life:
         self.news()
 
     async def _drain(self) -> None:
-        while self._again:
-            self._again = False
-            await self._safely(self.services.outbox.drain(self, self._clock()))
+        self._about_to_look = False
+        await self._safely(self.services.outbox.drain(self, self._clock()))
         await self._safely(self._sleep_until_due())
 
     async def _sleep_until_due(self) -> None:
