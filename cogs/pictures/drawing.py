@@ -71,7 +71,7 @@ async def changes(at: Scene, entries: Sequence[Entry], legal: Sequence[Any]) -> 
     if paint is None:
         return None
     spots = at.say.spots(at.view, legal)
-    png = await off_loop(paint, _named(at), told(entries, at.viewer), spots, at.match.id)
+    png = await painted(paint, _named(at), told(entries, at.viewer), spots, at.match.id)
     return Picture(png, messages.changes_alt(at.words), "since.png") if png else None
 
 
