@@ -204,12 +204,17 @@ def more(at: Scene, *, may_undo: bool) -> Message:
     return (
         Message()
         .row(*views)
-        .row(*texts, button(match, label("legend", words), "help", f"{at.match.game} {LEGEND}", version=now))
+        .row(*texts, button(match, label("legend", words), "help", f"{at.match.game} {_reading(at)}".strip(), version=now))
         .row(
             button(match, label("undo", words), "undo", version=now) if may_undo else None,
             button(match, label("resign", words), "resign", style=END, version=now) if mine else None,
         )
     )
+
+
+def _reading(at: Scene) -> str:
+    """The topic about reading the board; empty, for the first one, in a game without it."""
+    return LEGEND if any(key == LEGEND for key, _ in at.edition.words.explain.topics(at.words)) else ""
 
 
 def log(at: Scene, lines: Sequence[str]) -> Message:
