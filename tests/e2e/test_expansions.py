@@ -49,7 +49,7 @@ async def told(world: World, room: Any, member: Any) -> Any:
 async def test_a_dragon_step_is_asked_of_the_next_player_with_one_ping(world: World) -> None:
     """Another player's turn: the one who is asked is pinged alone, sees numbered squares, and steps by button."""
     match_id, room = await world.start(3, expansions=ALL_FOUR)
-    member, table = await play_until(world, match_id, lambda t: t.view.decision == "dragon")
+    member, table = await play_until(world, match_id, lambda t: t.view.decision == "dragon" and len(t.legal) > 1)
     turn = await told(world, room, member)
 
     assert world.text(turn).count("<@") == 1

@@ -17,15 +17,16 @@ from tests.e2e.world import World
 
 HOST_ONLY = {"done", "invite", "start", "set", "seats", "computer", "level", "uncomputer", "cancelsure"}
 PLAYERS_ONLY = {
-    *("rematch", "place", "pick", "push", "type", "typed", "page", "back", "discard", "confirm", "undo", "resign", "resignsure"),
+    *("rematch", "place", "draft", "pick", "push", "play", "type", "typed", "page", "back", "discard", "confirm"),
+    *("undo", "resign", "resignsure"),
 }
 CALLERS_ONLY = {"resume"}
 EVERYBODY = {
     *("join", "leave", "settings", "keep", "info", "hand", "look", "share", "score", "tiles", "more", "log", "export", "verify"),
     *("why", "scorings"),
 }
-OF_NO_MATCH = {"forgetsure", "help", "mapadd", "mapdrop", "mapshow"}
-SELECTS = {"invite", "set", "seats", "level", "pick", "mapshow", "why"}
+OF_NO_MATCH = {"forgetsure", "help", "mapadd", "mapdrop", "mapshow", "prefer"}
+SELECTS = {"invite", "set", "seats", "level", "pick", "mapshow", "prefer", "why"}
 FORMS = {"typed"}
 
 ROLES = ("stranger", "player", "host", "moderator", "other server", "private player", "private stranger")
