@@ -101,8 +101,9 @@ async def help_page(desk: Desk, game: str, topic: str, words: Words) -> Message:
 
 
 def _is_about_reading(edition: Edition, topic: str, words: Words) -> bool:
-    title = dict(edition.words.explain.topics(words)).get(notes.LEGEND, "")
-    return topic.strip().casefold() in (notes.LEGEND, title.casefold())
+    """Whether the topic about reading the board is meant; not in a game that has none."""
+    title = dict(edition.words.explain.topics(words)).get(notes.LEGEND)
+    return title is not None and topic.strip().casefold() in (notes.LEGEND, title.casefold())
 
 
 async def match_of(desk: Desk, channel_id: int) -> MatchRow | None:
