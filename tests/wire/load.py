@@ -171,7 +171,7 @@ class Load:
             return None
         who = next((person for person in room.people if f"<@{person['id']}>" in json.dumps(public[-1]["components"])), None)
         shown = room.shown or public[-1]
-        part = _wanted(shown, self._chance)
+        part = _wanted(shown, _match_of(public[-1]), self._chance)
         if who is None or part is None:
             room.shown = None
             return None
@@ -188,7 +188,7 @@ class Load:
             asked = await press(self._wire, who, shown, part.get("label") or part["placeholder"], *values)
             await self._answered(asked)
             answer = asked.more[-1] if asked.more else asked.answer
-            is_over = _verb(part) in ENDING and (answer is None or _wanted(answer, self._chance) is None)
+            is_over = _verb(part) in ENDING and (answer is None or _wanted(answer, _match(part), self._chance) is None)
             room.shown = None if is_over else answer
             room.confirmed_at = pressed_at if is_over else None
         finally:
@@ -209,11 +209,20 @@ def _verb(part: Json) -> str:
     return str(part.get("custom_id", ":::")).split(":")[3].split(" ")[0]
 
 
-def _wanted(shown: Json, chance: random.Random) -> Json | None:
-    """What to press in a message to come further: what ends a turn first, then one of the choices."""
+def _match(part: Json) -> str:
+    return str(part.get("custom_id", ":::")).split(":")[1]
+
+
+def _match_of(public: Json) -> str:
+    """The game that a turn message asks about; private answers lead to other games too."""
+    return next((_match(part) for part in flat(public["components"]) if part.get("custom_id") and _verb(part) == "place"), "")
+
+
+def _wanted(shown: Json, match: str, chance: random.Random) -> Json | None:
+    """What to press in a message to come further in this game: what ends a turn first, then one of the choices."""
     parts = [part for part in flat(shown["components"]) if part.get("custom_id") and not part.get("disabled")]
-    for verbs in (("confirm",), ("play", "push", "pick"), ("place",)):
-        if found := [part for part in parts if _verb(part) in verbs]:
+    for verbs in (("confirm",), ("play",), ("push", "pick"), ("place",)):
+        if found := [part for part in parts if _verb(part) in verbs and _match(part) == match]:
             return chance.choice(found)
     return None
 
