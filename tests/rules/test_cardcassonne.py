@@ -617,7 +617,10 @@ def test_4_6_players_decide_clockwise_from_the_dealers_left_and_then_points_are_
     table.play("claim red")
 
     assert [event.seat for event in table.all(Won)] == [2, 0, 1]
-    assert table.view().seat(2).haul == Haul("green", ("gP1", "bH"), ("bH",))
+    haul = table.view().seat(2).haul
+    assert haul is not None
+    assert haul._replace(lines=()) == Haul("green", ("gP1", "bH"), ("bH",))
+    assert [(line.number, line.each) for line in haul.lines] == [(1, 1)]
     asked = []
     for text in ("cash bH", "cash gA", "keep gA"):
         assert table.all(Scored) == []

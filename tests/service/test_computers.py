@@ -155,7 +155,7 @@ async def test_computers_whose_rules_are_gone_rest(store: SqlStore, caplog: pyte
     await without.computers.wake()
     await without.computers.settled()
 
-    assert [record.getMessage() for record in caplog.records] == [f"the computers of match {match_id} cannot play: unknown-game"]
+    assert [record.getMessage() for record in caplog.records] == [f"the computers of match {match_id} cannot play: rules-changed"]
     await without.stop()
     again = make_services(store)
     await again.computers.wake()
