@@ -40,6 +40,9 @@ def patch_spec(doc: dict) -> dict:
     c["CreateRoleRequest"]["properties"]["permissions"] = {
         "type": ["integer", "string", "null"]
     }  # stricter again: discord.py sends "0"
+    overwrite = doc["paths"]["/channels/{channel_id}/permissions/{overwrite_id}"]["put"]["requestBody"]["content"]
+    for key in ("allow", "deny"):  # the same: documented elsewhere as a string, and sent so
+        overwrite["application/json"]["schema"]["properties"][key] = {"type": ["integer", "string", "null"]}
     # looser than the service
     for n in ("MessageCreateRequest", "BaseCreateMessageCreateRequest", "MessageEditRequestPartial"):
         if n in c:

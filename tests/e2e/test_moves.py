@@ -153,9 +153,9 @@ async def test_few_spots_have_buttons_and_the_figure_plays(world: World) -> None
         spots = world.bot.editions["carcassonne"].words.say.spots(table.view, table.legal)
         turn = world.messages(room, "place")[-1]
         direct = [label for label in world.buttons(turn) if "·" in label]
-        if len(spots) <= 5:
+        if 1 < len(spots) <= 5:
             break
-        assert not direct
+        assert not direct or len(spots) == 1
         line = await world.line(match_id)
         assert line is not None
         await line[0].send(room, " ".join(line[1]), reply_to=turn)
