@@ -16,7 +16,10 @@ from service.kernel import LONG_LOG, Kernel
 from service.live import Live
 from service.records import Entry, Moment, Table, visible
 from service.rows import Rows, of_others
-from storage.records import CANCELLED, EXPIRED, FINISHED, LIVE, RUNNING, MatchId, MatchRow, SeatRow, UserId, Waiting
+from storage.records import CANCELLED, EXPIRED, FINISHED, LIVE, LOST, RUNNING, MatchId, MatchRow, SeatRow, UserId, Waiting
+
+ALL = 10_000
+"""More games than are live in any server."""
 
 
 class Looking:
@@ -86,9 +89,13 @@ class Looking:
         rows = await self._kernel.rows(match_id)
         return _bare_entries(rows, _viewer(rows, user_id), has_secrets=self._kernel.has_secrets(rows.match))
 
-    async def guild_matches(self, guild_id: int, *, ended: bool = False, limit: int = 25) -> tuple[MatchRow, ...]:
+    async def guild_matches(self, guild_id: int, *, ended: bool = False, limit: int = ALL) -> tuple[MatchRow, ...]:
         """Lobbies and running games of a server, or those that ended, newest first."""
         return await self._kernel.store.matches.of_guild(guild_id, (FINISHED, CANCELLED, EXPIRED) if ended else LIVE, limit)
+
+    async def lost(self, guild_id: int) -> tuple[MatchRow, ...]:
+        """The games of a server that rest because their channel is closed to us, newest first."""
+        return await self._kernel.store.matches.of_guild(guild_id, (LOST,), ALL)
 
     async def waited_for(self, guild_id: int) -> tuple[UserId, ...]:
         """Whom the running games of a server wait for, each once."""

@@ -403,6 +403,21 @@ def game_line(where: str, title: str, players: Sequence[str], state: str, words:
     return words.say("{where} · {title} · {players} · {state}", where=where, title=title, players=names, state=status(state, words))
 
 
+def lost_game(number: int, title: str, players: Sequence[str], words: Words) -> str:
+    """A lost game among those that /game resume offers; plain text."""
+    return words.say("Game {number} · {title} · {players}", number=number, title=title, players=", ".join(players))
+
+
+def lost_game_line(number: int, title: str, players: Sequence[str], words: Words) -> str:
+    """A lost game in a list, with what brings it back."""
+    return words.say(
+        "Game {number} · {title} · {players} · resting, bring it back with `/game resume match:{number}`",
+        number=number,
+        title=title,
+        players=", ".join(safe(name) for name in players),
+    )
+
+
 def page(number: int, total: int, words: Words) -> str:
     """Below a long list."""
     return words.say("Page {number} of {total}", number=number, total=total)

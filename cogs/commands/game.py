@@ -6,13 +6,21 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from cogs.background.fronts import Fronts
+from cogs.commands.lists import ListCommands
 from cogs.commands.lobby import LobbyCommands
 from cogs.commands.records import RecordCommands
 from cogs.desk import Desk
 from text.commands import COMMANDS
 
 
-class GameCog(LobbyCommands, RecordCommands, commands.GroupCog, group_name="game", group_description=locale_str(COMMANDS["game"])):
+class GameCog(
+    LobbyCommands,
+    ListCommands,
+    RecordCommands,
+    commands.GroupCog,
+    group_name="game",
+    group_description=locale_str(COMMANDS["game"]),
+):
     """`/game ...`; only in servers."""
 
     __cog_is_app_commands_group__ = True

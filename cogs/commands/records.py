@@ -1,4 +1,4 @@
-"""`/game info`, `list`, `log`, `resign`, `skip`, `resume`, `export`, `verify`: looking, giving up seats, keeping records."""
+"""`/game info`, `log`, `resign`, `skip`, `resume`, `export`, `verify`: looking, giving up seats, keeping records."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from cogs.present import lobby as tables
 from cogs.present import private as notes
 from cogs.present import scorings, settings
 from cogs.present.ids import Press
+from cogs.present.parts import OPTIONS
 from cogs.refused import Declined
 from games.core.errors import Refused
 from journal.entry import entry
@@ -50,17 +51,6 @@ class RecordCommands(commands.Cog):
     async def press_info(self, interaction: discord.Interaction, press: Press) -> None:
         """The same of one lobby among several."""
         await self._info(interaction, await self.services.looking.match(press.match))
-
-    @app_commands.command(name="list", **{k: v for k, v in named("game list").items() if k != "name"})
-    async def list_games(self, interaction: discord.Interaction) -> None:
-        """The games of this server."""
-        assert interaction.guild_id is not None
-        words = asking.words(interaction)
-        live = await self.services.looking.guild_matches(interaction.guild_id)
-        ended = await self.services.looking.guild_matches(interaction.guild_id, ended=True, limit=5)
-        open_to = [match for match in (*live, *ended) if await self._is_open_to(interaction, match)]
-        rows = [(m, settings.called(self.desk, m, words), await self._players(m, words)) for m in open_to]
-        await deliver.show(interaction, notes.games(rows, words))
 
     @app_commands.command(**named("game log"))
     async def log(self, interaction: discord.Interaction) -> None:
@@ -152,11 +142,7 @@ class RecordCommands(commands.Cog):
     @errors.silent
     async def _offer_lost(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         assert interaction.guild_id is not None
-        words = asking.words(interaction)
-        live = await self.services.looking.guild_matches(interaction.guild_id)
-        lost = [m for m in live if m.status == LOST and await self._may_call(interaction, m)]
-        offers = [(", ".join(await self._players(match, words)), str(match.id)) for match in lost]
-        return notes.choices([offer for offer in offers if current.lower() in f"{offer[0]} {offer[1]}".lower()])
+        return notes.choices(await self._lost_matching(interaction, interaction.guild_id, current))
 
     @on_press("resume")
     async def press_resume(self, interaction: discord.Interaction, press: Press) -> None:
@@ -258,19 +244,20 @@ class RecordCommands(commands.Cog):
             except discord.HTTPException as error:  # the old channel is gone or closed: that is why the game moved
                 log.info(entry("move-untold", match=new.id, channel=channel_id, reason=repr(error)[:200]))
 
-    async def _is_open_to(self, interaction: discord.Interaction, match: MatchRow) -> bool:
-        """Whether a game may be named to whoever asks: he plays in it, or can read where it is played."""
-        seats = await self.services.looking.seats(match.id)
-        return any(seat.user_id == interaction.user.id for seat in seats) or await self.desk.sight.sees(
-            interaction, match.channel_id
-        )
-
-    async def _may_call(self, interaction: discord.Interaction, match: MatchRow) -> bool:
-        try:
-            await rights.of_match(self.desk, interaction, match.id, Who.CALLER)
-        except Refused:
-            return False
-        return True
+    async def _lost_matching(self, interaction: discord.Interaction, guild_id: int, current: str) -> list[tuple[str, str]]:
+        """The lost games that this person may bring back and that have what he typed in their line, as many as can be offered."""
+        words, offers = asking.words(interaction), list[tuple[str, str]]()
+        for match in await self.services.looking.lost(guild_id):
+            seats = await self.services.looking.seats(match.id)
+            if not rights.calls(interaction, match, seats):
+                continue
+            players = await self.desk.people.names(seats, match.guild_id, words)
+            line = messages.lost_game(match.id, settings.called(self.desk, match, words), players, words)
+            if current.lower() in line.lower():
+                offers.append((line, str(match.id)))
+            if len(offers) == OPTIONS:
+                break
+        return offers
 
     async def _players(self, match: MatchRow, words: Words) -> list[str]:
         return await self.desk.people.names(await self.services.looking.seats(match.id), match.guild_id, words)

@@ -110,6 +110,7 @@ PRESSES: Mapping[str, Right] = {
     "resignsure": _by(Who.SEATED),
     "resume": _by(Who.CALLER),
     # no match is meant
+    "games": _by(Who.ANYBODY, of_match=False),
     "help": Right(Who.ANYBODY, {Way.BUTTON: Ack.AFRESH, Way.SELECT: Ack.HERE}, of_match=False),
     "forgetsure": _by(Who.ANYBODY, of_match=False),
     "prefer": _by(Who.ANYBODY, way=Way.SELECT, of_match=False),
@@ -196,6 +197,12 @@ async def of_match(desk: Desk, interaction: discord.Interaction, match_id: Match
     return match
 
 
+def calls(interaction: discord.Interaction, match: MatchRow, seats: tuple[SeatRow, ...]) -> bool:
+    """Whether this person may bring a lost game of his server back: `Who.CALLER`."""
+    user = asking.user(interaction)
+    return user == match.host_id or any(seat.user_id == user for seat in seats) or sight.moderates_all(interaction)
+
+
 async def _reaches(desk: Desk, interaction: discord.Interaction, match: MatchRow, *, is_seated: bool) -> bool:
     """Whether the match belongs to the place that is asked from."""
     if interaction.guild is None:
@@ -215,7 +222,7 @@ def _may(interaction: discord.Interaction, match: MatchRow, seats: tuple[SeatRow
         return asking.is_moderator(interaction)
     if who is Who.HOST:
         return user == match.host_id or asking.is_moderator(interaction)
-    return user == match.host_id or any(seat.user_id == user for seat in seats) or sight.moderates_all(interaction)
+    return calls(interaction, match, seats)
 
 
 def _refusal(match: MatchRow, who: Who) -> Refused:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from discord import app_commands
 from discord.utils import format_dt
@@ -17,7 +17,7 @@ from editions.edition import Edition
 from games.core.errors import Refused
 from games.core.game import HOUSE
 from service.records import Entry, Verification
-from storage.records import MatchId, MatchRow
+from storage.records import LOST, MatchId, MatchRow
 from text import finding, messages
 from text.commands import VIEWS
 from text.labels import label
@@ -30,6 +30,11 @@ LEGEND = "board"
 
 ACROSS = 5
 """Most buttons in a row."""
+
+ON_PAGE = 12
+"""Games on one page of a list: what a phone shows without much scrolling."""
+
+T = TypeVar("T")
 
 
 def refusal(refused: Refused, words: Words) -> Message:
@@ -244,13 +249,46 @@ def info(
     )
 
 
-def games(rows: Sequence[tuple[MatchRow, str, Sequence[str]]], words: Words) -> Message:
-    """The games of a server."""
+class ListedGame(NamedTuple):
+    """A game in the list of a server: what is played, and who plays."""
+
+    match: MatchRow
+    title: str
+    players: Sequence[str]
+
+
+def on_page(found: Sequence[T], page: int) -> Sequence[T]:
+    """What stands on one page of a long list; the last one where it has not so many."""
+    page = min(page, _pages(len(found)) - 1)
+    return found[page * ON_PAGE : (page + 1) * ON_PAGE]
+
+
+def games(rows: Sequence[ListedGame], page: int, total: int, words: Words) -> Message:
+    """The games of a server, those `on_page` of so many in all."""
     if not rows:
         return Message().say(messages.no_games(words))
-    return Message().say(
-        *(messages.game_line(f"<#{match.channel_id}>", title, players, match.status, words) for match, title, players in rows)
+    pages = _pages(total)
+    page = min(page, pages - 1)
+    return (
+        Message()
+        .say(*(_game_line(*row, words) for row in rows))
+        .say("-# " + messages.page(page + 1, pages, words) if pages > 1 else "")
+        .row(
+            button(None, label("previous", words), "games", f"{page - 1}") if page else None,
+            button(None, label("next", words), "games", f"{page + 1}") if page + 1 < pages else None,
+        )
     )
+
+
+def _pages(total: int) -> int:
+    return max(1, -(-total // ON_PAGE))
+
+
+def _game_line(match: MatchRow, title: str, players: Sequence[str], words: Words) -> str:
+    """A lost game is named by the number that brings it back: nobody can follow a link to its channel."""
+    if match.status == LOST:
+        return messages.lost_game_line(match.id, title, players, words)
+    return messages.game_line(f"<#{match.channel_id}>", title, players, match.status, words)
 
 
 def turns(waiting: Sequence[tuple[MatchRow, str, Any]], words: Words) -> Message:

@@ -6,7 +6,8 @@ from typing import Any
 
 import discord
 
-from storage.records import MatchId
+from service.records import Place
+from storage.records import MatchId, UserId
 from tests.e2e.world import World
 
 
@@ -93,3 +94,37 @@ async def test_private_games_are_not_listed_to_outsiders(world: World) -> None:
     assert all(f"<#{public}>" in text for text in listed.values())
     assert f"<#{private}>" in listed[host.id] and f"<#{private}>" in listed[guest.id]
     assert f"<#{private}>" not in listed[stranger.id]
+
+
+async def test_every_game_of_a_server_is_on_some_page(world: World) -> None:
+    """Above twenty-five: the list is turned, and the lost game that is the oldest of all is offered by its number."""
+    match_id, _ = await world.start(2)
+    await lost(world, match_id)
+    host, stranger = world.members[0], world.members[4]
+    rooms = [await another_game(world, number) for number in range(27)]
+
+    page = (await stranger.slash(world.channel, "game list")).response
+    first = world.text(page)
+    page = (await stranger.click(page, label="Next")).response
+    second = world.text(page)
+    page = (await stranger.click(page, label="Previous")).response
+    of_host = (await host.slash(world.channel, "game list")).response
+    for _ in range(2):
+        of_host = (await host.click(of_host, label="Next")).response
+
+    assert [f"<#{room}>" in first for room in reversed(rooms)] == [True] * 12 + [False] * 15
+    assert [f"<#{room}>" in second for room in reversed(rooms)] == [False] * 12 + [True] * 12 + [False] * 3
+    assert world.text(page) == first and "Page 1 of 3" in first
+    last = world.text(of_host)
+    assert f"Game {match_id} · " in last and f"/game resume match:{match_id}" in last and "Next" not in world.buttons(of_host)
+    offered = await host.autocomplete(world.channel, "game resume", "match", "ben")
+    assert [choice["value"] for choice in offered] == [str(match_id)]
+    assert not await stranger.autocomplete(world.channel, "game resume", "match", "")
+
+
+async def another_game(world: World, number: int) -> int:
+    """A lobby of somebody new in a channel of its own; the channel."""
+    room, host = world.guild.create_text_channel(f"room-{number}"), world.guild.add_member(world.env.create_user(f"host-{number}"))
+    place = Place(world.guild.id, room.id)
+    await world.services.lobbies.open(place, UserId(host.id), "carcassonne", {}, now=discord.utils.utcnow())
+    return int(room.id)

@@ -25,7 +25,7 @@ EVERYBODY = {
     *("join", "leave", "settings", "keep", "info", "hand", "look", "share", "score", "tiles", "more", "log", "export", "verify"),
     *("why", "scorings"),
 }
-OF_NO_MATCH = {"forgetsure", "help", "mapadd", "mapdrop", "mapshow", "prefer"}
+OF_NO_MATCH = {"forgetsure", "games", "help", "mapadd", "mapdrop", "mapshow", "prefer"}
 SELECTS = {"invite", "set", "seats", "level", "pick", "mapshow", "prefer", "why"}
 FORMS = {"typed"}
 
