@@ -8,7 +8,8 @@ class Senseless(ValueError):
 
     `no-duration` (value), `no-pace` (value), `no-zone` (value), `unknown-term` (key), `missing-term` (key),
     `bank-too-short` (least), `bank-too-long` (most), `increment-too-long` (most), `cap-below-bank`,
-    `window-too-long` (most), `window-empty`, `bad-row` (where).
+    `window-too-long` (most), `window-empty`, `bad-row` (where), `bad-term` (key, value, choices), `take-back-too-long` (most),
+    `rated-without-clock`.
     """
 
     def __init__(self, code: str, **params: object) -> None:

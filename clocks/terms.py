@@ -141,6 +141,8 @@ class Terms:
     """Whether who lost a seat may take it again once."""
     substitutes: bool = True
     """Whether a vacated seat is offered to others."""
+    chosen: frozenset[str] = frozenset()
+    """Which of them (`clocks.agreeing.KEYS`) somebody chose for this match; the others are what is usual."""
 
     def dump(self) -> dict[str, Any]:
         """As plain data, for the match's row, the record and the export."""
@@ -152,6 +154,7 @@ class Terms:
             "rated": self.rated,
             "returns": self.returns,
             "substitutes": self.substitutes,
+            **({"chosen": sorted(self.chosen)} if self.chosen else {}),
         }
 
 
@@ -164,7 +167,7 @@ def load(data: Mapping[str, Any]) -> Terms:
     known: dict[str, Any] = {key: value for key, value in data.items() if key in NO_CLOCK.dump()}
     if "pace" in known:
         known["pace"] = read_pace(known["pace"])
-    return replace(NO_CLOCK, **known)
+    return replace(NO_CLOCK, **known, chosen=frozenset(data.get("chosen", ())))
 
 
 def at_pace(pace: Pace, *, rated: bool = False) -> Terms:

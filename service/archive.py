@@ -44,6 +44,7 @@ class Archive:
             "rules_version": match.rules_version,
             "options": dict(match.options),
             "order": match.order,
+            "terms": match.terms.dump(),
             "status": match.status,
             "created_at": match.created_at.isoformat(),
             "started_at": _iso(match.started_at),

@@ -27,6 +27,7 @@ CODES: frozenset[str] = frozenset(
         "not-moderator",  # only a moderator
         "no-human",  # a game needs at least one person
         "bad-order",  # value, choices
+        "bad-terms",  # found: the `clocks.errors.Senseless`
         "too-many-lobbies",  # most: this person hosts as many open lobbies in this server
         "server-lobbies-full",  # most: this server has as many open lobbies
         "too-many-games",  # most: this person sits in as many lobbies and running games

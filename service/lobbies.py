@@ -17,6 +17,7 @@ from service.records import Lobby, Place, Update
 from service.seating import by_joining, joined, numbered, once_more
 from service.starting import EXPIRY, StartStep, begun
 from service.step import post
+from service.terms import again, settled, usual, wished
 from storage.changes import Commit, TimerDone
 from storage.errors import Conflict
 from storage.records import (
@@ -58,12 +59,14 @@ class Lobbies:
         seats: int | None = None,
         host: UserId | None = None,
         guild_id: int | None = None,
+        terms: Mapping[str, str] | None = None,
     ) -> range:
         """The seats that a new match would allow; refuses as `open` would. For asking before a thread is made.
 
         Refuses: `unknown-game`, `channel-busy` (if a channel is given), option codes of `IllegalAction`, and `bad-seats` (if a
-        number is given), and as `limits.check_lobbies` (if a host is given).
+        number is given), `bad-terms`, and as `limits.check_lobbies` (if a host is given).
         """
+        wished(await usual(self._kernel.store, guild_id), terms or {})
         if host is not None:
             await check_lobbies(self._kernel.store, self._limits, host, guild_id)
         known = self._kernel.known(game)
@@ -87,22 +90,25 @@ class Lobbies:
         seats: int | None = None,
         order: str = "random",
         locale: str = "en",
+        terms: Mapping[str, str] | None = None,
     ) -> Lobby:
-        """Open a lobby with its host seated; `seats` offered (None: as many as the game allows).
+        """Open a lobby with its host seated; `seats` offered (None: as many as the game allows), `terms` that differ from what is
+        usual in the server, by the keys of `clocks.agreeing`.
 
         The bag is sealed here: `lobby.match.commitment`. The lobby expires `EXPIRES_AFTER` later.
-        Refuses: `unknown-game`, `channel-busy`, `bad-order`, as `limits.check_lobbies`, and `IllegalAction` option codes and
-        `bad-seats`.
+        Refuses: `unknown-game`, `channel-busy`, `bad-order`, `bad-terms`, as `limits.check_lobbies`, and `IllegalAction` option
+        codes and `bad-seats`.
         """
         texts, allowed = self._checked(self._kernel.known(game), options)
         wanted = allowed[-1] if seats is None else seats
         rows = (SeatRow(Seat(0), host),)
         draft = self._row(place, host, game, texts, now=now, wanted=wanted, order=order, locale=locale)
         _check_seats(wanted, allowed, rows)
-        return await self._opened(draft, rows, now)
+        agreed = wished(await usual(self._kernel.store, place.guild_id), terms or {})
+        return await self._opened(replace(draft, terms=agreed), rows, now)
 
     async def rematch(self, match_id: MatchId, user_id: UserId, *, now: datetime, place: Place | None = None) -> Lobby:
-        """A lobby with the same options, computers and number of seats, hosted by this person; the others are `invited`.
+        """A lobby with the same options, terms, computers and number of seats, hosted by this person; the others are `invited`.
 
         Refuses: `still-live`, `not-seated`, `channel-busy`, and as `limits.check_lobbies`.
         """
@@ -119,7 +125,8 @@ class Lobbies:
         )
         rows = once_more(old.seats, user_id)
         _check_seats(wanted, allowed, rows)
-        return await self._opened(replace(match, rematch_of=match_id), rows, now)
+        terms = again(old.match, old.seats, await usual(self._kernel.store, where.guild_id))
+        return await self._opened(replace(match, rematch_of=match_id, terms=terms), rows, now)
 
     async def invited(self, lobby: Lobby) -> tuple[UserId, ...]:
         """Who played to the end of the game that this is a rematch of, and has no seat here yet."""
@@ -190,11 +197,13 @@ class Lobbies:
         options: Mapping[str, str] | None = None,
         seats: int | None = None,
         order: str | None = None,
+        terms: Mapping[str, str] | None = None,
         moderator: bool = False,
     ) -> Lobby:
-        """Change what is given; `options` replaces single options and keeps the others.
+        """Change what is given; `options` and `terms` replace single ones and keep the others.
 
-        Refuses: `not-in-lobby`, `not-host`, `too-many-seated`, `bad-order`, `IllegalAction` option codes and `bad-seats`.
+        Refuses: `not-in-lobby`, `not-host`, `too-many-seated`, `bad-order`, `bad-terms`, `IllegalAction` option codes and
+        `bad-seats`.
         """
         async with self._kernel.lock(match_id):
             old = await self._hosted(match_id, user_id, moderator=moderator)
@@ -202,7 +211,8 @@ class Lobbies:
             wanted = old.match.seats_wanted if seats is None else seats
             _check_order(order or old.match.order)
             _check_seats(wanted, allowed, old.seats)
-            match = replace(old.match, options=texts, seats_wanted=wanted, order=order or old.match.order)
+            agreed = wished(old.match.terms, terms or {})
+            match = replace(old.match, options=texts, seats_wanted=wanted, order=order or old.match.order, terms=agreed)
             return await self._changed(old, match, now)
 
     async def lobby(self, match_id: MatchId) -> Lobby:
@@ -305,7 +315,7 @@ class Lobbies:
         game = self._kernel.known(match.game)
         allowed = game.seats(game.options(match.options))
         ready = match.status == LOBBY and len(seats) in allowed and any(s.is_human for s in seats)
-        return Lobby(match, seats, allowed, ready)
+        return Lobby(match, seats, allowed, ready, settled(match.terms, seats))
 
 
 def _check_order(order: str) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from clocks.terms import Terms
 from games.core.game import AnyGame, Event, Outcome, Seat, audience
 from storage.records import MatchRow, SeatRow
 
@@ -55,6 +56,8 @@ class Lobby:
     seats_allowed: range
     """The numbers of players that the game allows with these options."""
     may_start: bool
+    terms: Terms
+    """As they hold if the match begins with those who sit there now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from games.core.game import AnyGame, Seat
 from service.live import Live
 from service.seating import seated
 from service.step import Step
+from service.terms import settled
 from storage.changes import Commit
 from storage.records import RUNNING, Loaded, Secret
 
@@ -22,7 +23,8 @@ def begun(game: AnyGame, lobby: Loaded, secret: Secret, now: datetime) -> Live:
     state = game.start(options, len(lobby.seats))
     order = seated(lobby.match, secret, lobby.seats)
     seats = tuple(replace(s, seat=Seat(i)) for i, s in enumerate(order))
-    match = replace(lobby.match, status=RUNNING, started_at=now, rules_version=game.rules_version)
+    terms = settled(lobby.match.terms, lobby.seats)
+    match = replace(lobby.match, status=RUNNING, started_at=now, rules_version=game.rules_version, terms=terms)
     return Live(match, seats, (), game, options, secret, state, {})
 
 

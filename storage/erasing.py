@@ -6,6 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, Connection, Table, and_, delete, insert, select, update
 
+from clocks.terms import NO_CLOCK
 from storage.records import CANCELLED, MATCH, SERVER, MatchId
 from storage.schema import action, draft, erased, map_, map_upload, match, outbox, seat, snapshot, timer
 
@@ -13,7 +14,16 @@ NOBODY = -1
 """Stands for the host of a match of which nothing is left: no person has this number."""
 
 _LEADS_NOWHERE = {"guild_id": None, "channel_id": 0, "host_id": NOBODY, "rematch_of": None, "status": CANCELLED}
-_SAYS_NOTHING = {"options": {}, "locale": "", "secret": b"", "commitment": "", "version": 0, "started_at": None, "result": None}
+_SAYS_NOTHING = {
+    "options": {},
+    "terms": NO_CLOCK,
+    "locale": "",
+    "secret": b"",
+    "commitment": "",
+    "version": 0,
+    "started_at": None,
+    "result": None,
+}
 
 
 def erase_match(con: Connection, match_id: MatchId, at: datetime) -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NewType
 
+from clocks.terms import NO_CLOCK, Terms
 from games.core.game import Seat
 
 MatchId = NewType("MatchId", int)
@@ -98,6 +99,8 @@ class MatchRow:
     result: Mapping[str, Any] | None = None
     """After a finished game: `{"scores": [...], "winners": [...]}`."""
     rematch_of: MatchId | None = None
+    terms: Terms = NO_CLOCK
+    """What the people at the table agree on beside the rules; fixed when it begins."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,9 +24,9 @@ from sqlalchemy import (
     text,
 )
 
-from storage.types import Key, Moment, Packed
+from storage.types import Agreed, Key, Moment, Packed
 
-REVISION = "0002"
+REVISION = "0003"
 """The last of the migrations: what a database made from these tables is stamped with."""
 
 USER_VERSION = 1000
@@ -60,6 +60,7 @@ match = Table(
     Column("ended_at", Moment),
     Column("result_json", Packed, key="result"),
     Column("rematch_of", BigInteger, ForeignKey("match.id")),
+    Column("terms_json", Agreed, nullable=False, server_default=text("'{}'"), key="terms"),
     CheckConstraint("status IN ('lobby', 'running', 'lost', 'finished', 'cancelled', 'expired')"),
 )
 

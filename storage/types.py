@@ -9,6 +9,8 @@ from typing import Any, cast
 from sqlalchemy import BigInteger, DateTime, Dialect, Integer, Text
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
+from clocks import terms
+from clocks.terms import Terms
 from storage.errors import Unavailable
 
 Key = BigInteger().with_variant(Integer, "sqlite")
@@ -66,3 +68,19 @@ class Packed(TypeDecorator[Any]):
             return None if value is None else json.loads(value)
         except (ValueError, TypeError):  # which would quote what may be secret
             raise Unavailable("a structure in the database is damaged") from None
+
+
+class Agreed(TypeDecorator[Terms]):
+    """The terms of a match, as compact JSON text; an empty object for matches from before there were any."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: Terms | None, dialect: Dialect) -> str | None:  # noqa: ARG002 - the same everywhere
+        return None if value is None else json.dumps(value.dump(), separators=(",", ":"))
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> Terms | None:  # noqa: ARG002 - the same everywhere
+        try:
+            return None if value is None else terms.load(json.loads(value))
+        except (ValueError, TypeError, AttributeError) as error:
+            raise Unavailable("the terms of a match in the database are damaged") from error

@@ -61,6 +61,8 @@ OPTIONS: Mapping[str, str] = {
     "game new here": phrase("Play in this channel instead of a new thread"),
     "game new private": phrase("Only invited players see the thread"),
     "game new rules": phrase("Further settings, such as farmers=off small_city=2"),
+    "game new pace": phrase("How much time everybody has: daily, evening ..., or bank=3d increment=12h cap=5d"),
+    "game new terms": phrase("Further terms, such as: club, take-back 30 s, timeout vacate"),
     "game log page": phrase("Which page; 1 is the oldest"),
     "game log format": phrase("As a text or as a file"),
     "game export format": phrase("The whole record, or one line of notation"),

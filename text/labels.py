@@ -12,6 +12,7 @@ LABELS: Mapping[str, str] = {
     "leave": phrase("Leave"),
     "settings": phrase("Settings"),
     "done": phrase("Done"),
+    "terms": phrase("Time and terms"),
     "add-computer": phrase("Add computer"),
     "remove-computer": phrase("Remove computer"),
     "start": phrase("Start"),

@@ -11,6 +11,7 @@ from typing import Any
 
 from games.core.errors import Refused
 from games.core.options import ANY
+from text import clocks
 from text.language import Words, phrase
 from text.messages import status
 from text.names import safe
@@ -108,6 +109,10 @@ def _unknown_level(params: Params, words: Words) -> str:
         level=safe(str(params.get("level", ""))[:40]),
         choices=_choices(params),
     )
+
+
+def _bad_terms(params: Params, words: Words) -> str:
+    return clocks.senseless(params["found"], words)
 
 
 def _bad_order(params: Params, words: Words) -> str:
@@ -335,6 +340,7 @@ SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "unknown-game": _unknown_game,
     "unknown-level": _unknown_level,
     "bad-order": _bad_order,
+    "bad-terms": _bad_terms,
     "lobby-full": _lobby_full,
     "too-many-seated": _too_many_seated,
     "too-many-lobbies": _too_many_lobbies,

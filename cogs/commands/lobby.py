@@ -25,8 +25,9 @@ from games.core.errors import Refused
 from games.core.uploads import OPTION
 from service.records import Lobby
 from service.services import Services
+from service.terms import typed
 from storage.records import LOBBY, MatchId
-from text import finding, messages, setup
+from text import clocks, finding, messages, setup
 from text.labels import label
 from text.language import Words
 from text.language import words as spoken
@@ -42,7 +43,7 @@ class LobbyCommands(commands.Cog):
     # --- commands ----------------------------------------------------------------------------------------------------
 
     @app_commands.command(**named("game new"))
-    @explained("game new", "game", "edition", "expansions", "map", "players", "here", "private", "rules")
+    @explained("game new", "game", "edition", "expansions", "map", "players", "here", "private", "rules", "pace", "terms")
     async def new(
         self,
         interaction: discord.Interaction,
@@ -54,24 +55,27 @@ class LobbyCommands(commands.Cog):
         here: bool = False,
         private: bool = False,
         rules: str = "",
+        pace: str = "",
+        terms: str = "",
     ) -> None:
         """Open a lobby; without any option its host gets the settings to choose from."""
         words = asking.words(interaction)
         named_so = setup.given(edition=edition, expansions=expansions, rules=rules) | ({OPTION: map} if map else {})
         chosen = await self.desk.services.maps.chosen(interaction.guild_id, named_so)
         game_id = setup.game(game, self.desk.editions.explain, words)
+        agreed = typed(pace, terms)
         kind = rooms.planned(interaction, here=here or not self.desk.threads, private=private)
         here_id = interaction.channel_id if kind.is_here else None
         user = asking.user(interaction)
         await self.services.lobbies.check_new(
-            game_id, chosen, channel_id=here_id, seats=players, host=user, guild_id=interaction.guild_id
+            game_id, chosen, channel_id=here_id, seats=players, host=user, guild_id=interaction.guild_id, terms=agreed
         )
         self.desk.cooldowns.spend(asking.user(interaction), "new", asking.now())
-        opened = await self._opened(interaction, kind, game_id, chosen, players)
+        opened = await self._opened(interaction, kind, game_id, chosen, players, agreed)
         lead = notes.note(messages.lobby_open(f"<#{opened.match.channel_id}>", words), _why_here(kind, words))
         if kind is rooms.Kind.PRIVATE_THREAD:
             lead.say(messages.invite_by_mention(words)).row(people(opened.match, "invite", hint=label("invite", words)))
-        plain = not (chosen or game or players)
+        plain = not (chosen or game or players or agreed)
         await deliver.show(interaction, await self._form(opened, 0, words, lead) if plain else lead)
 
     @new.autocomplete("game")
@@ -98,6 +102,16 @@ class LobbyCommands(commands.Cog):
     @errors.silent
     async def _offer_rules(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         return await self._offers("rules", current, interaction)
+
+    @new.autocomplete("pace")
+    @errors.silent
+    async def _offer_paces(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return notes.choices(clocks.paces(current, asking.words(interaction)))
+
+    @new.autocomplete("terms")
+    @errors.silent
+    async def _offer_terms(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return notes.choices(clocks.offers(current, asking.words(interaction)))
 
     @app_commands.command(**named("game join"))
     async def join(self, interaction: discord.Interaction) -> None:
@@ -195,6 +209,19 @@ class LobbyCommands(commands.Cog):
         )
         await self._changed(interaction, changed, asking.number(page))
 
+    @on_press("term")
+    async def press_term(self, interaction: discord.Interaction, press: Press) -> None:
+        """One of the terms gets another value."""
+        page, _, key = press.argument.partition(" ")
+        changed = await self.services.lobbies.change(
+            press.match,
+            asking.user(interaction),
+            now=asking.now(),
+            terms={key: press.choice},
+            moderator=asking.is_moderator(interaction),
+        )
+        await self._changed(interaction, changed, asking.number(page))
+
     @on_press("seats")
     async def press_seats(self, interaction: discord.Interaction, press: Press) -> None:
         """Another number of seats."""
@@ -244,7 +271,13 @@ class LobbyCommands(commands.Cog):
     # --- what commands and buttons share -----------------------------------------------------------------------------
 
     async def _opened(
-        self, interaction: discord.Interaction, kind: rooms.Kind, game_id: str, chosen: Mapping[str, str], players: int | None
+        self,
+        interaction: discord.Interaction,
+        kind: rooms.Kind,
+        game_id: str,
+        chosen: Mapping[str, str],
+        players: int | None,
+        terms: Mapping[str, str],
     ) -> Lobby:
         """The room, the lobby, and its message: all of them, or none."""
         locale = await self.desk.languages.public(interaction)
@@ -255,7 +288,7 @@ class LobbyCommands(commands.Cog):
         host = asking.user(interaction)
         try:
             opened = await self.services.lobbies.open(
-                room.place, host, game_id, chosen, now=asking.now(), seats=players, locale=locale
+                room.place, host, game_id, chosen, now=asking.now(), seats=players, locale=locale, terms=terms
             )
             try:
                 await self._posted(opened, room.front)

@@ -155,7 +155,8 @@ class RecordCommands(commands.Cog):
         words = asking.words(interaction)
         players = await self._players(match, words)
         now = await self._present(match, words)
-        page = notes.info(match, *settings.described(self.desk, match, words), players, words, now)
+        title, lines = settings.described(self.desk, match, words)
+        page = notes.info(match, title, [*lines, *settings.terms(match, words)], players, words, now)
         await deliver.show(interaction, page)
 
     async def _present(self, match: MatchRow, words: Words) -> list[str]:

@@ -70,6 +70,7 @@ PRESSES: Mapping[str, Right] = {
     "start": _by(Who.HOST, Ack.AFRESH),
     "settings": _by(Who.ANYBODY),
     "set": _by(Who.HOST, way=Way.SELECT),
+    "term": _by(Who.HOST, way=Way.SELECT),
     "done": _by(Who.HOST),
     "seats": _by(Who.HOST, way=Way.SELECT),
     "computer": _by(Who.HOST),

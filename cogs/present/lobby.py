@@ -12,7 +12,7 @@ from cogs.present.parts import END, MAIN, Line, Message, Picture, button, select
 from editions.edition import Edition
 from service.records import Lobby
 from storage.records import MatchRow, UserId
-from text import ending, messages
+from text import clocks, ending, messages
 from text.labels import label
 from text.language import Words
 
@@ -39,6 +39,7 @@ def lobby(
     message = Message().say(
         f"**{messages.lobby_title(settings.title(match, edition, words), words)}**",
         *settings.line(match, edition, words),
+        f"⏳ {clocks.line(table.terms, words)}",
         messages.lobby_seats(names, match.seats_wanted, words, host=hosting),
         ending.invited([f"<@{user}>" for user in invited], words) if invited else "",
         messages.lobby_ready(words, full=free <= 0) if table.may_start else messages.lobby_wait(missing, words),

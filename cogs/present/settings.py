@@ -12,7 +12,7 @@ from games.core.errors import Refused
 from games.core.options import Option, holds, written
 from service.records import Lobby
 from storage.records import MatchRow
-from text import messages
+from text import clocks, messages
 from text.labels import label
 from text.language import Words
 from text.protocol import Explaining
@@ -72,35 +72,57 @@ def whole(match: MatchRow, edition: Edition, words: Words) -> list[str]:
 def form(
     lobby: Lobby, edition: Edition, schema: Sequence[Option], page: int, words: Words, message: Message | None = None
 ) -> Message:
-    """Selects for everything that a host may choose, one page of it, below what `message` says already.
+    """Selects for everything that a host may choose, one page of it, below what `message` says already. The last page is that of
+    the terms.
 
     `schema` is that of the game, perhaps with further choices.
     """
-    game, say = edition.game, edition.words.explain
-    given = game.options(lobby.match.options)
+    game, say, match = edition.game, edition.words.explain, lobby.match
+    given = game.options(match.options)
     open_now = [option for option in schema if holds(option.needs, given) and _lines(say, option, "", words)]
-    pages = max(1, -(-(len(open_now) + 1) // ON_PAGE))
-    page = min(max(page, 0), pages - 1)
+    last = max(1, -(-(len(open_now) + 1) // ON_PAGE))
+    page = min(max(page, 0), last)
     message = (message or Message()).say(messages.settings_hint(words))
     if page == 0:
         message.say(f"**{label('seats', words)}**").row(_seats(lobby, words))
-    for option in open_now[max(0, page * ON_PAGE - 1) : (page + 1) * ON_PAGE - 1]:
+    for option in open_now[max(0, page * ON_PAGE - 1) : (page + 1) * ON_PAGE - 1] if page < last else ():
         name, about = say.option(option.key, words)
-        lines = _lines(say, option, lobby.match.options[option.key], words)
+        lines = _lines(say, option, match.options[option.key], words)
         message.say(f"**{name}** · {about}").row(
-            select(lobby.match, "set", lines, f"{page} {option.key}", several=option.kind == "set", hint=messages.none(words))
+            select(match, "set", lines, f"{page} {option.key}", several=option.kind == "set", hint=messages.none(words))
         )
-    message.say("-# " + messages.page(page + 1, pages, words) if pages > 1 else "")
-    return message.row(
-        button(lobby.match, label("previous", words), "settings", f"{page - 1}") if page else None,
-        button(lobby.match, label("next", words), "settings", f"{page + 1}") if page + 1 < pages else None,
-        button(lobby.match, label("done", words), "done", style=MAIN),
+    if page == last:
+        _add_terms(message, match, page, words)
+    return message.say("-# " + messages.page(page + 1, last + 1, words)).row(
+        button(match, label("previous", words), "settings", f"{page - 1}") if page else None,
+        button(match, label("next", words), "settings", f"{page + 1}") if page + 1 < last else None,
+        button(match, label("terms", words), "settings", f"{last}") if page < last else None,
+        button(match, label("done", words), "done", style=MAIN),
     )
+
+
+def _add_terms(message: Message, match: MatchRow, page: int, words: Words) -> None:
+    """A select for each term of the match that means something in it."""
+    for key, chosen in clocks.listed(match.terms).items():
+        name, about = clocks.name(key, words)
+        lines = [
+            Line(clocks.value(key, text, words), text, clocks.about(key, text, words), chosen=text == chosen)
+            for text in clocks.choices(key, match.terms)
+        ]
+        message.say(f"**{name}** · {about}").row(select(match, "term", lines, f"{page} {key}"))
+
+
+def terms(match: MatchRow, words: Words) -> list[str]:
+    """Every term of a match, a line each."""
+    return [
+        messages.setting(clocks.name(key, words)[0], clocks.value(key, text, words), words)
+        for key, text in clocks.listed(match.terms).items()
+    ]
 
 
 def chosen(match: MatchRow, edition: Edition, words: Words, lead: str) -> Message:
     """The settings as they are, for reading."""
-    return Message().say(lead, f"**{title(match, edition, words)}**", *whole(match, edition, words))
+    return Message().say(lead, f"**{title(match, edition, words)}**", *whole(match, edition, words), *terms(match, words))
 
 
 def _seats(lobby: Lobby, words: Words) -> Pressed | None:

@@ -33,6 +33,26 @@ async def test_settings_change_the_lobby_at_once(world: World) -> None:
     assert world.text(opened.response)
 
 
+async def test_terms_stand_on_the_lobby_are_chosen_on_their_page_and_kept(world: World) -> None:
+    """By command and by select; what makes no sense is refused with a sentence and opens nothing."""
+    host = world.members[0]
+    refused = await host.slash(world.channel, "game new", here=True, pace="bank=3d cap=1d")
+    assert "The cap cannot be below the bank" in world.text(refused.response)
+    await host.slash(world.channel, "game new", here=True, pace="evening", terms="club, take-back 20 s")
+    lobby = world.messages(world.channel, "join")[-1]
+    said = "evening: 1 h + 1 min a turn; if time runs out, a computer plays the turn; aids: legal squares and the bag, but no odds"
+    assert f"{said}; taking back: 20 s" in world.text(lobby)
+
+    form = (await host.click(lobby, label="Settings")).response
+    page = (await host.click(form, label="Time and terms")).response
+    timeout = next(s for s in world.selects(page) if s["custom_id"].endswith("timeout"))
+    await host.select(page, ["vacate"], custom_id=timeout["custom_id"])
+
+    assert "if time runs out, a computer takes the seat" in world.text(lobby)
+    info = await host.slash(world.channel, "game info")
+    assert "Time: evening: 1 h + 1 min a turn" in world.text(info.response)
+
+
 async def test_a_person_plays_alone_against_computers(world: World) -> None:
     """Added by button; their moves are told in the next turn message."""
     await world.prefer_at_once()

@@ -1,0 +1,53 @@
+"""Terms of a match: what a server is used to, what a host wishes, and what holds for those who sit there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from clocks import agreeing
+from clocks.errors import Senseless
+from clocks.terms import Terms
+from service.errors import Refusal
+from storage.records import MatchRow, SeatRow
+from storage.store import Store
+
+
+async def usual(store: Store, guild_id: int | None) -> Terms:  # noqa: ARG001  # servers cannot choose yet
+    """What a match of this server has if nobody chooses otherwise: the one place that asks for it."""
+    return Terms()
+
+
+def wished(terms: Terms, wishes: Mapping[str, str]) -> Terms:
+    """The terms with what somebody chose, by the keys of `clocks.agreeing`. Refuses `bad-terms` (found)."""
+    try:
+        return agreeing.changed(terms, wishes)
+    except Senseless as found:
+        raise Refusal("bad-terms", found=found) from found
+
+
+def typed(pace: str, terms: str) -> dict[str, str]:
+    """What a host typed, by the keys of `clocks.agreeing`; a pace that is named apart goes before one in the list. Refuses
+    `bad-terms` (found).
+    """
+    try:
+        return agreeing.wishes(terms) | ({agreeing.PACE: pace} if pace.strip() else {})
+    except Senseless as found:
+        raise Refusal("bad-terms", found=found) from found
+
+
+def settled(terms: Terms, seats: Sequence[SeatRow]) -> Terms:
+    """The terms as they hold if the match began with those who sit there now."""
+    return agreeing.alone(terms) if _is_alone(seats) else terms
+
+
+def again(old: MatchRow, seats: Sequence[SeatRow], usually: Terms) -> Terms:
+    """The terms of a rematch: those of before, but without what only held because one person played with computers."""
+    if not _is_alone(seats):
+        return old.terms
+    pace = old.terms.pace if agreeing.PACE in old.terms.chosen else usually.pace
+    return agreeing.changed(replace(old.terms, pace=pace), {})
+
+
+def _is_alone(seats: Sequence[SeatRow]) -> bool:
+    return len(seats) > 1 and sum(seat.is_human for seat in seats) == 1
