@@ -7,9 +7,11 @@ from datetime import datetime
 import discord
 
 from cogs import languages
+from cogs.desk import READER
 from cogs.refused import Declined
+from service.preferences import preferred
 from service.records import Place
-from storage.records import UserId
+from storage.records import PersonRow, UserId
 from text.language import Words
 
 _MODERATES = "moderates"
@@ -18,6 +20,12 @@ _MODERATES = "moderates"
 def words(interaction: discord.Interaction) -> Words:
     """The language of whoever asks, as it was found when he came in."""
     return languages.of(interaction)
+
+
+def prefers(interaction: discord.Interaction, key: str) -> str:
+    """What whoever asks prefers, as it was found when he came in."""
+    person: PersonRow = interaction.extras.get(READER) or PersonRow(user(interaction))
+    return preferred(person, key)
 
 
 def user(interaction: discord.Interaction) -> UserId:

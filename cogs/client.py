@@ -82,6 +82,7 @@ class Bastide(commands.Bot):
         self.desk = desk = Desk(
             *(self.services, self.editions, People(self), Languages(self._chosen_language), Sight(self), self), threads=self.threads
         )
+        self.services.people.after_choice.append(lambda person: desk.languages.person_chose(person.user_id, person.locale))
         self.presses = Presses(desk)
         game = GameCog(desk)
         self.rounds = RoundsCog(desk, game.fronts)

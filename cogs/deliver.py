@@ -10,8 +10,10 @@ import aiohttp
 import discord
 from discord import InteractionResponseType as Kind
 
+from cogs import asking
 from cogs.present.parts import Message
 from journal.entry import entry
+from service.preferences import BOTH, TEXT
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +48,12 @@ async def acknowledge(interaction: discord.Interaction, ack: Ack) -> bool:
 
 
 async def show(interaction: discord.Interaction, message: Message) -> None:
-    """The answer: in place of the private message that was pressed, or as a private message of its own."""
+    """The answer: in place of the private message that was pressed, or as a private message of its own.
+
+    Who wants so reads below each picture what it shows.
+    """
+    if asking.prefers(interaction, TEXT) == BOTH:
+        message = message.with_texts()
     if not interaction.response.is_done():
         if _is_private(interaction):
             await interaction.response.edit_message(

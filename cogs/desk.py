@@ -15,7 +15,10 @@ from cogs.people import People
 from cogs.sight import Sight
 from editions.edition import Edition, Editions
 from service.services import Services
-from storage.records import MatchRow
+from storage.records import MatchRow, UserId
+
+READER = "reader"
+"""Where an interaction carries what its person has chosen; `asking.prefers` reads it."""
 
 
 @dataclass(frozen=True)
@@ -47,3 +50,4 @@ class Desk:
         """Done once for whatever comes in: remember what the person is called here, and find his language."""
         self.people.meet(interaction.user, interaction.guild_id)
         await self.languages.found(interaction)
+        interaction.extras[READER] = self.services.people.known(UserId(interaction.user.id))

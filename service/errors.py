@@ -48,6 +48,12 @@ CODES: frozenset[str] = frozenset(
         "draft-incomplete",  # asked: the seat still has to choose
         # what a person prefers
         "not-a-preference",  # key, value: nothing that can be chosen
+        "no-zone",  # value, like: zones that may be meant
+        "no-time",  # value: no time of the day
+        "window-empty",  # sleep hours that end as they begin
+        "window-too-long",  # most: a length
+        "blocks-self",
+        "not-blocked",  # this person is not blocked
         # moderating and after the end
         "not-waiting",  # the game does not wait for this seat
         "already-computer",  # the seat is played by the computer already

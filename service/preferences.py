@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from storage.records import PersonRow
+
 TYPED = "typed"
 """What becomes of a whole move that was typed, or given to a command."""
 PREVIEW = "preview"
@@ -11,5 +13,44 @@ PREVIEW = "preview"
 AT_ONCE = "at-once"
 """It is played."""
 
-PREFERENCES: Mapping[str, tuple[str, ...]] = {TYPED: (PREVIEW, AT_ONCE)}
+TEXT = "text"
+"""Whether pictures in private messages have their text below them."""
+BOTH = "both"
+
+REMINDERS = "reminders"
+"""Which reminders of a turn are wanted."""
+LAST, EVERY_ONE, NO = "last", "all", "none"
+
+WHERE = "where"
+"""Where reminders, and the word at the end of the night, come."""
+THREAD, PRIVATE = "thread", "private"
+
+DIGEST = "digest"
+"""At which hour of the person's own day everything that waits is told; `off` without."""
+OFF = "off"
+HOURS = tuple(str(hour) for hour in range(24))
+
+PREFERENCES: Mapping[str, tuple[str, ...]] = {
+    TYPED: (PREVIEW, AT_ONCE),
+    TEXT: ("pictures", BOTH),
+    REMINDERS: (LAST, EVERY_ONE, NO),
+    WHERE: (THREAD, PRIVATE),
+    DIGEST: (OFF, *HOURS),
+}
 """The values of each preference; the first holds for who has not chosen. Whoever adds one words it in `text.preferences`."""
+
+PAGES: tuple[tuple[str, ...], ...] = ((TYPED, TEXT), (REMINDERS, WHERE, DIGEST))
+"""How the form is divided: what is read and played, and when one is called."""
+
+ZONE = "zone"
+"""The key of a person's time zone, as the tz database names it; no choice of a list."""
+SLEEP = "sleep"
+"""The key of all sleep hours that a person has chosen; see `service.sleep`."""
+UNREACHABLE = "unreachable"
+"""The key of a sign that private messages do not arrive; it goes with the next choice of the person."""
+
+
+def preferred(person: PersonRow, key: str) -> str:
+    """What a person prefers, as one of `PREFERENCES[key]`."""
+    chosen = person.prefs.get(key)
+    return chosen if chosen in PREFERENCES[key] else PREFERENCES[key][0]

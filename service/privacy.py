@@ -10,6 +10,7 @@ from typing import Any
 
 from service.departures import Departures
 from service.kernel import Kernel
+from service.people import People
 from storage.records import UserId
 
 FORMAT = "bastide-person-1"
@@ -18,9 +19,10 @@ FORMAT = "bastide-person-1"
 class Privacy:
     """For everybody about himself, and for nobody else."""
 
-    def __init__(self, kernel: Kernel, departures: Departures) -> None:
+    def __init__(self, kernel: Kernel, departures: Departures, people: People) -> None:
         self._kernel = kernel
         self._departures = departures
+        self._people = people
 
     async def export(self, user_id: UserId) -> Mapping[str, Any]:
         """Everything that is kept about this person, for `json.dumps`. The moves of others and what is sealed are not his."""
@@ -38,6 +40,7 @@ class Privacy:
                 await held.enter_async_context(self._kernel.lock(match_id))
             for match_id in await self._kernel.store.people.forget(user_id, _former(), now):
                 self._kernel.forget(match_id)
+        self._people.forget(user_id)
 
 
 def _former() -> UserId:

@@ -148,6 +148,7 @@ def assembled(
     timers = Timers(store)
     timers.register(EXPIRY, lobbies.expire)
     timers.register(DRAW, draws.fall_due)
+    people = People(store, clock)
     outbox = Outbox(store.posts)
     outbox.register(MATCH, channels.lose, channels.unheard)
     return Services(
@@ -168,8 +169,8 @@ def assembled(
         replays,
         timers,
         outbox,
-        People(store),
-        Privacy(kernel, departures),
+        people,
+        Privacy(kernel, departures, people),
         Servers(kernel, channels, timers),
         Maps(store, uploads or {}),
         tuple(players),

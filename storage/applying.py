@@ -7,8 +7,19 @@ from functools import singledispatch
 
 from sqlalchemy import Connection
 
-from storage import drafts, erasing, matches, outbox, timers
-from storage.changes import Change, Commit, DraftsDropped, MatchErased, ServerErased, TimerDone, TimersSet, Told
+from storage import drafts, erasing, matches, outbox, people, timers
+from storage.changes import (
+    Change,
+    Commit,
+    DraftsDropped,
+    MatchErased,
+    PersonChosen,
+    ServerChosen,
+    ServerErased,
+    TimerDone,
+    TimersSet,
+    Told,
+)
 from storage.records import LIVE, MatchId, of_match
 
 
@@ -98,3 +109,13 @@ def _(change: MatchErased, con: Connection) -> None:
 @_apply.register
 def _(change: ServerErased, con: Connection) -> None:
     erasing.erase_server(con, change.guild_id, change.at)
+
+
+@_apply.register
+def _(change: PersonChosen, con: Connection) -> None:
+    people.put_person(con, change.person)
+
+
+@_apply.register
+def _(change: ServerChosen, con: Connection) -> None:
+    people.put_server(con, change.server)

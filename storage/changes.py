@@ -5,7 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from storage.records import ActionRow, MatchId, MatchRow, NewPost, NewTimer, SeatRow, SnapshotRow, Subject, UserId
+from storage.records import (
+    ActionRow,
+    MatchId,
+    MatchRow,
+    NewPost,
+    NewTimer,
+    PersonRow,
+    SeatRow,
+    ServerRow,
+    SnapshotRow,
+    Subject,
+    UserId,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +101,24 @@ class MatchErased:
 
 @dataclass(frozen=True, slots=True)
 class ServerErased:
-    """What a server has and no match has goes for good: its maps, uploads, timers, messages."""
+    """What a server has and no match has goes for good: its maps, uploads, settings, timers, messages."""
 
     guild_id: int
     at: datetime
 
 
-Change = Commit | Told | TimersSet | TimerDone | DraftsDropped | MatchErased | ServerErased
+@dataclass(frozen=True, slots=True)
+class PersonChosen:
+    """What a person has chosen, in place of what he had."""
+
+    person: PersonRow
+
+
+@dataclass(frozen=True, slots=True)
+class ServerChosen:
+    """What a server has chosen, in place of what it had."""
+
+    server: ServerRow
+
+
+Change = Commit | Told | TimersSet | TimerDone | DraftsDropped | MatchErased | ServerErased | PersonChosen | ServerChosen

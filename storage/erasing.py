@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Connection, Table, and_, delete, insert, s
 
 from clocks.terms import NO_CLOCK
 from storage.records import CANCELLED, MATCH, SERVER, MatchId
-from storage.schema import action, draft, erased, map_, map_upload, match, outbox, seat, snapshot, timer
+from storage.schema import action, draft, erased, map_, map_upload, match, outbox, seat, server, snapshot, timer
 
 NOBODY = -1
 """Stands for the host of a match of which nothing is left: no person has this number."""
@@ -36,9 +36,9 @@ def erase_match(con: Connection, match_id: MatchId, at: datetime) -> None:
 
 
 def erase_server(con: Connection, guild_id: int, at: datetime) -> None:
-    """Delete what belongs to a server and to no match: maps, uploads, timers, messages. It may come back as a stranger."""
+    """Delete what belongs to a server and to no match: maps, uploads, settings, timers, messages. It may return as a stranger."""
     _mark(con, SERVER, guild_id, at)
-    for table in (map_, map_upload):
+    for table in (map_, map_upload, server):
         con.execute(delete(table).where(table.c.guild_id == guild_id))
     _erase_about(con, SERVER, guild_id)
     con.execute(delete(erased).where(_is(erased, SERVER, guild_id)))

@@ -8,8 +8,9 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, delete, or_, select, update
 
-from storage.records import LIVE, MatchId, UserId
-from storage.schema import action, draft, map_, map_upload, match, outbox, player, seat
+from storage import people
+from storage.records import LIVE, PERSON, MatchId, UserId
+from storage.schema import action, block, draft, map_, map_upload, match, outbox, player, seat, timer
 
 FORGOTTEN = "forgotten"
 """Why a message that was still to be sent to somebody is given up."""
@@ -46,6 +47,7 @@ def everything(con: Connection, user_id: UserId) -> Mapping[str, Sequence[Mappin
         "drafts": select(draft.c.subject_kind, draft.c.subject_id, draft.c.texts).where(draft.c.user_id == user_id),
         "messages": told.where(outbox.c.user_id == user_id).order_by(outbox.c.id),
         "maps": select(map_.c.guild_id, map_.c.title, map_.c.text, map_.c.added_at).where(map_.c.added_by == user_id),
+        "blocked": select(block.c.blocked_id, block.c.at).where(block.c.user_id == user_id),
         "uploads": select(map_upload.c.guild_id, map_upload.c.text, map_upload.c.at).where(map_upload.c.user_id == user_id),
     }
     return {about: [dict(row) for row in con.execute(query).mappings()] for about, query in asked.items()}
@@ -63,6 +65,9 @@ def forget(con: Connection, user_id: UserId, former: UserId, now: datetime) -> t
     con.execute(update(map_).where(map_.c.added_by == user_id).values(added_by=former))
     for table in (player, draft, map_upload):
         con.execute(delete(table).where(table.c.user_id == user_id))
+    people.forget_blocks(con, user_id)
+    con.execute(delete(outbox).where(outbox.c.topic_kind == PERSON, outbox.c.topic_id == user_id))
+    con.execute(delete(timer).where(timer.c.subject_kind == PERSON, timer.c.subject_id == user_id))
     unsent = (outbox.c.user_id == user_id, outbox.c.sent_at.is_(None), outbox.c.dead_at.is_(None))
     con.execute(update(outbox).where(*unsent).values(dead_at=now, error=FORGOTTEN))
     con.execute(update(outbox).where(outbox.c.user_id == user_id).values(user_id=None))

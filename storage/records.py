@@ -35,6 +35,11 @@ def of_match(match_id: MatchId) -> Subject:
     return Subject(MATCH, match_id)
 
 
+def of_person(user_id: UserId) -> Subject:
+    """The person as a subject."""
+    return Subject(PERSON, user_id)
+
+
 def of_server(guild_id: int) -> Subject:
     """The server as a subject."""
     return Subject(SERVER, guild_id)
@@ -245,6 +250,14 @@ class PersonRow:
 
     user_id: UserId
     locale: str | None = None
+    prefs: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ServerRow:
+    """What a server has chosen for itself."""
+
+    guild_id: int
     prefs: Mapping[str, Any] = field(default_factory=dict)
 
 

@@ -26,7 +26,7 @@ from sqlalchemy import (
 
 from storage.types import Agreed, Key, Moment, Packed
 
-REVISION = "0003"
+REVISION = "0004"
 """The last of the migrations: what a database made from these tables is stamped with."""
 
 USER_VERSION = 1000
@@ -179,6 +179,23 @@ player = Table(
     Column("locale", Text),
     Column("prefs_json", Packed, nullable=False, key="prefs"),
 )
+
+server = Table(
+    "server",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("prefs_json", Packed, nullable=False, key="prefs"),
+)
+
+block = Table(
+    "block",
+    metadata,
+    Column("user_id", BigInteger, nullable=False),
+    Column("blocked_id", BigInteger, nullable=False),
+    Column("at", Moment, nullable=False),
+    PrimaryKeyConstraint("user_id", "blocked_id"),
+)
+Index("block_of", block.c.blocked_id)
 
 map_ = Table(  # What was removed from a list keeps its text: matches name it for ever.
     "map",

@@ -25,6 +25,7 @@ from storage.records import (
     PostId,
     SeatRow,
     Secret,
+    ServerRow,
     Subject,
     TimerRow,
     UploadRow,
@@ -46,6 +47,7 @@ class SqlStore:
         self.posts = SqlPosts(db)
         self.timers = SqlTimers(db)
         self.people = SqlPeople(db)
+        self.servers = SqlServers(db)
         self.maps = SqlMaps(db)
 
     async def commit(self, *changes: Change) -> None:
@@ -219,8 +221,27 @@ class SqlPeople:
     async def forget(self, user_id: UserId, former: UserId, now: datetime) -> tuple[MatchId, ...]:
         return await self._db.write(lambda con: forgetting.forget(con, user_id, former, now))
 
-    async def put(self, person: PersonRow) -> None:
-        await self._db.write(lambda con: people.put_person(con, person))
+    async def blocked_by(self, user_id: UserId) -> tuple[UserId, ...]:
+        return await self._db.read(lambda con: people.blocked_by(con, user_id))
+
+    async def blockers_of(self, user_id: UserId) -> frozenset[UserId]:
+        return await self._db.read(lambda con: people.blockers_of(con, user_id))
+
+    async def block(self, user_id: UserId, blocked_id: UserId, at: datetime) -> None:
+        await self._db.write(lambda con: people.put_block(con, user_id, blocked_id, at))
+
+    async def unblock(self, user_id: UserId, blocked_id: UserId) -> bool:
+        return await self._db.write(lambda con: people.drop_block(con, user_id, blocked_id))
+
+
+class SqlServers:
+    """`ServerStore`."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    async def all(self) -> tuple[ServerRow, ...]:
+        return await self._db.read(people.servers)
 
 
 class SqlMaps:

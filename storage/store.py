@@ -24,6 +24,7 @@ from storage.records import (
     PostId,
     SeatRow,
     Secret,
+    ServerRow,
     Subject,
     TimerRow,
     UploadRow,
@@ -157,7 +158,7 @@ class TimerStore(Protocol):
 
 
 class PersonStore(Protocol):
-    """What people have chosen for themselves."""
+    """What people have chosen for themselves. That changes by `Store.commit`."""
 
     async def get(self, user_id: UserId) -> PersonRow | None:
         """What a person has chosen."""
@@ -174,8 +175,24 @@ class PersonStore(Protocol):
     async def forget(self, user_id: UserId, former: UserId, now: datetime) -> tuple[MatchId, ...]:
         """Put `former` in the place of a person in games, delete everything else about him; the matches that have changed."""
 
-    async def put(self, person: PersonRow) -> None:
-        """Keep what a person has chosen."""
+    async def blocked_by(self, user_id: UserId) -> tuple[UserId, ...]:
+        """Whom a person has blocked, the first one first."""
+
+    async def blockers_of(self, user_id: UserId) -> frozenset[UserId]:
+        """Who has blocked a person."""
+
+    async def block(self, user_id: UserId, blocked_id: UserId, at: datetime) -> None:
+        """A person blocks another; twice is once."""
+
+    async def unblock(self, user_id: UserId, blocked_id: UserId) -> bool:
+        """A person blocks another no more; whether he did."""
+
+
+class ServerStore(Protocol):
+    """What servers have chosen for themselves. That changes by `Store.commit`."""
+
+    async def all(self) -> tuple[ServerRow, ...]:
+        """Every server that has chosen anything."""
 
 
 class MapStore(Protocol):
@@ -222,6 +239,8 @@ class Store(Protocol):
     def timers(self) -> TimerStore: ...
     @property
     def people(self) -> PersonStore: ...
+    @property
+    def servers(self) -> ServerStore: ...
     @property
     def maps(self) -> MapStore: ...
 

@@ -30,7 +30,8 @@ COMMANDS: Mapping[str, str] = {
     "game resume": phrase("Go on here with a game whose channel is gone"),
     "explain scores": phrase("Explain scores"),
     "settings": phrase("What you prefer, and what I keep about you"),
-    "settings choose": phrase("Choose what you prefer, such as whether typed moves count at once"),
+    "settings choose": phrase("Choose what you prefer: typed moves, pictures, reminders, a daily list"),
+    "settings hours": phrase("Say in which time zone you live, and when you sleep"),
     "settings export": phrase("Get everything that is kept about you as a file"),
     "settings forget": phrase("Have everything about you forgotten; asks once more"),
     "health": phrase("How the bot is (only for whoever runs it)"),
@@ -81,6 +82,9 @@ OPTIONS: Mapping[str, str] = {
     "tiles hole": phrase("An empty square such as N12"),
     "play card": phrase("A card of your hand"),
     "play row": phrase("Which row"),
+    "settings hours zone": phrase("Your time zone, such as Europe/Paris"),
+    "settings hours asleep_from": phrase("When you go to sleep, such as 23:00; leave both out for no sleep hours"),
+    "settings hours asleep_until": phrase("When you are awake again, such as 7:00; ten hours later at most"),
     "help topic": phrase("What you want to know"),
 }
 """Every option by the full name of its command and its own."""

@@ -70,6 +70,10 @@ LABELS: Mapping[str, str] = {
     "yes-forget": phrase("Forget me for good"),
     "yes-cancel": phrase("Cancel for everybody"),
     "no": phrase("Keep playing"),
+    # what a person prefers
+    "preferences-0": phrase("Reading and playing"),
+    "preferences-1": phrase("Reminders and hours"),
+    "hours": phrase("Time zone and sleep hours"),
     # settings form
     "game": phrase("Game"),
     "edition": phrase("Edition"),

@@ -2,16 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from text.language import Words, phrase
 
-PREFERENCES: Mapping[str, tuple[str, Mapping[str, tuple[str, str]]]] = {
+Values = Mapping[str, tuple[str, str]]
+"""A label and a line about it, by value."""
+
+_HOURS = tuple(str(hour) for hour in range(24))
+
+PREFERENCES: Mapping[str, tuple[str, Values]] = {
     "typed": (
         phrase("Typed moves"),
         {
             "preview": (phrase("Show them first"), phrase("You see what the move does, and confirm it.")),
             "at-once": (phrase("Count at once"), phrase("A whole typed move is played; it cannot be taken back.")),
+        },
+    ),
+    "text": (
+        phrase("Pictures"),
+        {
+            "pictures": (phrase("As they are"), phrase("Screen readers find what a picture shows in its description.")),
+            "both": (phrase("With text below"), phrase("What a picture shows stands below it too, in your private messages.")),
+        },
+    ),
+    "reminders": (
+        phrase("Reminders"),
+        {
+            "last": (phrase("When time gets short"), phrase("When a quarter of your time is left, and two hours before the end.")),
+            "all": (phrase("One more, at half time"), phrase("Also when half of your time is left.")),
+            "none": (phrase("None"), phrase("Nobody reminds you; your clock runs all the same.")),
+        },
+    ),
+    "where": (
+        phrase("Where you are reminded"),
+        {
+            "thread": (phrase("In the game"), phrase("As a reply to the message about your turn.")),
+            "private": (phrase("In private"), phrase("By a private message.")),
+        },
+    ),
+    "digest": (
+        phrase("Daily list of what waits for you"),
+        {
+            "off": (phrase("No list"), phrase("/turns shows it at any time.")),
+            **{hour: ("", phrase("By private message, and only where something waits.")) for hour in _HOURS},
         },
     ),
 }
@@ -31,4 +65,113 @@ def name(key: str, words: Words) -> str:
 def value(key: str, chosen: str, words: Words) -> tuple[str, str]:
     """A value and a line about it."""
     label, about = PREFERENCES[key][1][chosen]
-    return words.say(label), words.say(about)
+    return words.say(label) if label else _clock(chosen, words), words.say(about)
+
+
+def language(words: Words) -> str:
+    """What the choice of a language is called."""
+    return words.say("Language")
+
+
+def as_discord(words: Words) -> str:
+    """The language of who has chosen none."""
+    return words.say("As Discord shows itself to you")
+
+
+def speaks(words: Words) -> str:
+    """The name of a language in itself."""
+    return words.sense("the name of this language", "English")
+
+
+def summary(chosen: Mapping[str, str], words: Words) -> str:
+    """All that was chosen, in a few words."""
+    return " · ".join(SUMMED[key][value](words) for key, value in chosen.items() if value in SUMMED.get(key, {}))
+
+
+def _said(message: str) -> Callable[[Words], str]:
+    return lambda words: words.say(message)
+
+
+def _daily(hour: str) -> Callable[[Words], str]:
+    return lambda words: words.say("a list of what waits at {time}", time=_clock(hour, words))
+
+
+SUMMED: Mapping[str, Mapping[str, Callable[[Words], str]]] = {
+    "typed": {
+        "preview": _said(phrase("typed moves are shown first")),
+        "at-once": _said(phrase("typed moves count at once")),
+    },
+    "text": {"both": _said(phrase("text below pictures"))},
+    "reminders": {
+        "last": _said(phrase("reminded when time gets short")),
+        "all": _said(phrase("reminded three times")),
+        "none": _said(phrase("no reminders")),
+    },
+    "where": {"private": _said(phrase("in private"))},
+    "digest": {"off": _said(phrase("no daily list")), **{hour: _daily(hour) for hour in _HOURS}},
+}
+"""What the summary says of each value; nothing of some that are as everybody has them."""
+
+
+def unreachable(words: Words) -> str:
+    """Below everything that comes in private."""
+    return words.say(
+        "⚠️ Your private messages are blocked: what should come there comes in the game. Allow messages from members of a server "
+        "that we share, then choose again here."
+    )
+
+
+def zone(name: str, stamp: str, words: Words) -> str:
+    """The time zone, and what time it is there, so that everybody sees whether it is the right one."""
+    return words.say("Time zone: {zone}, where it is {time} now.", zone=name, time=stamp)
+
+
+def no_zone(words: Words) -> str:
+    """Nobody knows when it is night."""
+    return words.say("Time zone: not chosen, so all hours are those of UTC.")
+
+
+def asleep(begin: str, end: str, words: Words) -> str:
+    """The sleep hours that count."""
+    return words.say(
+        "Sleep hours: {begin} to {end}. Your clocks stand still then, and no message makes a sound.", begin=begin, end=end
+    )
+
+
+def never_asleep(words: Words) -> str:
+    """No sleep hours."""
+    return words.say("Sleep hours: none. Your clocks run day and night.")
+
+
+def asleep_from(begin: str, end: str, stamp: str, words: Words) -> str:
+    """Sleep hours that are going to count."""
+    return words.say("From {when} on: {begin} to {end}.", begin=begin, end=end, when=stamp)
+
+
+def awake_from(stamp: str, words: Words) -> str:
+    """Sleep hours that are going to end."""
+    return words.say("From {when} on: none.", when=stamp)
+
+
+def change_rule(words: Words) -> str:
+    """When a change of the sleep hours counts."""
+    return words.say("Ten hours at most. A change counts after 48 hours, and once in 14 days.")
+
+
+def ask_zone(words: Words) -> str:
+    """Above the line for the zone."""
+    return words.say("Time zone, such as Europe/Paris")
+
+
+def ask_begin(words: Words) -> str:
+    """Above the line for the begin of the night."""
+    return words.say("Asleep from, such as 23:00 (or leave empty)")
+
+
+def ask_end(words: Words) -> str:
+    """Above the line for the end of the night."""
+    return words.say("Asleep until, such as 7:00 (or leave empty)")
+
+
+def _clock(hour: str, words: Words) -> str:
+    return words.sense("a time of the day", "{hour}:00", hour=hour)

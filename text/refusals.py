@@ -258,6 +258,20 @@ def _too_soon(params: Params, words: Words) -> str:
     )
 
 
+def _no_zone(params: Params, words: Words) -> str:
+    like, typed = [str(zone) for zone in params.get("like", ())], safe(str(params.get("value", ""))[:40])
+    if not like:
+        return words.say("“{text}” is no time zone. Name a large city near you, such as Europe/Paris or New York.", text=typed)
+    return words.say("“{text}” is no time zone that I know. Do you mean {zones}?", text=typed, zones=", ".join(like))
+
+
+def _no_time(params: Params, words: Words) -> str:
+    typed = safe(str(params.get("value", ""))[:20])
+    if not typed:
+        return words.say("Name both ends of your sleep hours, such as 23:00 and 7:00, or leave both out for none.")
+    return words.say("“{text}” is no time of the day. Write it like 23:00 or 11 pm.", text=typed)
+
+
 PLAIN: Mapping[str, str] = {
     # the rules
     "not-your-turn": phrase("It is not your turn. You will be pinged when it is."),
@@ -293,6 +307,10 @@ PLAIN: Mapping[str, str] = {
     "draft-changed": phrase("You went on with another draft elsewhere. Open your draft again."),
     "draft-incomplete": phrase("One more choice is needed before you can confirm."),
     # what a person prefers
+    "window-empty": phrase("Sleep hours begin and end at different times, such as 23:00 and 7:00. Leave both out for none."),
+    "window-too-long": phrase("Sleep hours last ten hours at most."),
+    "blocks-self": phrase("You cannot block yourself."),
+    "not-blocked": phrase("You have not blocked that person."),
     "not-a-preference": phrase("That cannot be chosen. Use /settings choose to see what can."),
     # moderating and after the end
     "not-waiting": phrase("The game does not wait for that player."),
@@ -360,5 +378,7 @@ SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "not-among": _not_among,
     "bad-value": _bad_value,
     "misread": _misread,
+    "no-zone": _no_zone,
+    "no-time": _no_time,
 }
 """Refusals whose sentence is filled in."""

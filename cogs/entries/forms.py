@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, cast
 
 import discord
@@ -21,13 +22,35 @@ TITLE = 45
 """Longest title of a form."""
 
 
-async def ask_move(interaction: discord.Interaction, match_id: MatchId, words: Words) -> None:
-    """A form with one line: a move in words. Its answer comes back as a press `typed` with the line as its value."""
-    form = ui.Modal(title=label("type", words)[:TITLE], timeout=None, custom_id=ids.write(Press(match_id, 0, "typed")))
-    line: ui.TextInput[Any] = ui.TextInput(custom_id="line", max_length=200)
-    form.add_item(ui.Label(text=messages.typed_hint(words), component=line))
+@dataclass(frozen=True)
+class Asked:
+    """One line of a form."""
+
+    about: str
+    """What stands above it."""
+    given: str = ""
+    """What stands in it at first."""
+    must: bool = True
+    """Whether it may not be left empty."""
+    long: int = 200
+    """Most characters."""
+
+
+async def ask(interaction: discord.Interaction, title: str, press: Press, *lines: Asked) -> None:
+    """A form with a few lines. Its answer comes back as this press with the lines as its values."""
+    form = ui.Modal(title=title[:TITLE], timeout=None, custom_id=ids.write(press))
+    for number, line in enumerate(lines):
+        typed: ui.TextInput[Any] = ui.TextInput(
+            custom_id=f"line{number or ''}", max_length=line.long, default=line.given or None, required=line.must
+        )
+        form.add_item(ui.Label(text=line.about[:TITLE], component=typed))
     await interaction.response.send_modal(form)
     form.stop()  # the library would answer it from memory; `Forms` answers it from its id
+
+
+async def ask_move(interaction: discord.Interaction, match_id: MatchId, words: Words) -> None:
+    """A form with one line: a move in words. Its answer comes back as a press `typed` with the line as its value."""
+    await ask(interaction, label("type", words), Press(match_id, 0, "typed"), Asked(messages.typed_hint(words)))
 
 
 class Forms(commands.Cog):

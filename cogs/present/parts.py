@@ -21,6 +21,8 @@ LABEL = 34
 """Longest label of a button: longer ones are cut on phones."""
 DETAIL = 100
 """Longest label, value or description of a line in a select."""
+COMPONENTS = 40
+"""Most parts of a message, those inside others included."""
 OPTIONS = 25
 """Most lines in a select."""
 
@@ -99,6 +101,19 @@ class Message:
             elif not isinstance(item, ui.File):
                 bare.view.add_item(item)
         return bare
+
+    def with_texts(self) -> Message:
+        """The same with what the pictures show in words below them, as far as there is room."""
+        told = replace(self, view=ui.LayoutView(timeout=None))
+        room, parts = TEXT - self.view.content_length(), self.view.total_children_count
+        for item in self.view.children:
+            told.view.add_item(item)
+            shown = [picture.description for picture in item.items] if isinstance(item, ui.MediaGallery) else []
+            for text in filter(None, shown):
+                if len(text) + 3 <= room and parts < COMPONENTS:
+                    room, parts = room - len(text) - 3, parts + 1
+                    told.view.add_item(ui.TextDisplay(f"-# {text}"))
+        return told
 
     def attachments(self) -> list[discord.File]:
         """The files, made anew for every attempt to send."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from storage.records import UserId
 from tests.e2e.world import World
 
 
@@ -29,3 +30,53 @@ async def test_everything_about_oneself_comes_as_a_file(world: World) -> None:
 
     assert answer.ephemeral
     assert [file.filename for file in answer.response.attachments] == ["about-me.json"]
+
+
+async def test_preferences_are_chosen_in_a_form_of_two_pages(world: World) -> None:
+    """Each choice is kept at once, and the summary says so."""
+    member = world.members[0]
+    first = await member.slash(world.channel, "settings choose")
+    assert first.ephemeral and "typed moves are shown first" in world.text(first.response)
+    menu = next(menu for menu in world.selects(first.response) if menu["custom_id"].endswith("prefer typed"))
+
+    chosen = await member.select(first.response, ["at-once"], custom_id=menu["custom_id"])
+    second = await member.click(chosen.response, label="Reminders and hours")
+    digest = next(menu for menu in world.selects(second.response) if menu["custom_id"].endswith("prefer digest"))
+    done = await member.select(second.response, ["8"], custom_id=digest["custom_id"])
+
+    assert "typed moves count at once" in world.text(done.response) and "waits at 8:00" in world.text(done.response)
+    assert (await world.services.people.person(UserId(member.id))).prefs == {"typed": "at-once", "digest": "8"}
+
+
+async def test_hours_are_typed_into_a_form_that_shows_what_was_chosen(world: World) -> None:
+    """A slip is answered with what would be right, and nothing changes."""
+    member = world.members[0]
+    page = await member.slash(world.channel, "settings hours", zone="Amsterdam", asleep_from="23", asleep_until="7:30")
+    assert "23:00 to 07:30" in world.text(page.response) and "Europe/Amsterdam" in world.text(page.response)
+
+    asked = await member.click(page.response, label="Time zone and sleep hours")
+    slip = await member.submit_modal(asked, {"line": "Amsterdm", "line1": "23", "line2": "7"})
+    assert "Do you mean Europe/Amsterdam?" in world.text(slip.followups[-1])
+    again = await member.click(page.response, label="Time zone and sleep hours")
+    none = await member.submit_modal(again, {"line": "Europe/Amsterdam", "line1": "", "line2": ""})
+
+    assert "From" in world.text(none.response) and "none" in world.text(none.response)
+    assert "23:00 to 07:30" in world.text(none.response), "a change counts later"
+
+
+async def test_zones_are_completed(world: World) -> None:
+    offered = await world.members[0].autocomplete(world.channel, "settings hours", "zone", "berl")
+
+    assert offered[0]["value"] == "Europe/Berlin"
+
+
+async def test_who_wants_text_reads_below_a_picture_what_it_shows(world: World) -> None:
+    """In private, and nobody else does."""
+    _, room = await world.start(2)
+    anna, ben = world.members[:2]
+    await world.services.people.prefer(UserId(anna.id), "text", "both")
+
+    hers, his = [(await member.slash(room, "board")).response for member in (anna, ben)]
+
+    assert world.alts(hers)[0] in world.text(hers)
+    assert world.alts(his)[0] not in world.text(his)

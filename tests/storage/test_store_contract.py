@@ -13,11 +13,21 @@ from sqlalchemy import create_engine
 from sqlalchemy.exc import IntegrityError, StatementError
 
 from games.core.game import HOUSE, Seat
-from storage.changes import Commit, MatchErased, ServerErased, TimerDone, TimersSet, Told
+from storage.changes import (
+    Commit,
+    MatchErased,
+    PersonChosen,
+    ServerChosen,
+    ServerErased,
+    TimerDone,
+    TimersSet,
+    Told,
+)
 from storage.errors import Conflict
 from storage.postgresql import PostgresDatabase
 from storage.records import (
     EVENT,
+    PERSON,
     ActionRow,
     DraftRow,
     MapRow,
@@ -29,6 +39,7 @@ from storage.records import (
     PersonRow,
     SeatRow,
     Secret,
+    ServerRow,
     SnapshotRow,
     Subject,
     UploadRow,
@@ -41,7 +52,7 @@ from storage.store import Store
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 KINDS = ("early", "late", "next")
-ANNA, BEN = UserId(101), UserId(102)
+ANNA, BEN, CHI = UserId(101), UserId(102), UserId(103)
 
 _numbers = count()
 
@@ -502,10 +513,46 @@ async def test_whom_a_server_waits_for_is_told_once_for_all_its_matches(store: S
 async def test_people_are_kept(store: Store) -> None:
     assert await store.people.get(ANNA) is None
 
-    await store.people.put(PersonRow(ANNA, "nl"))
-    await store.people.put(PersonRow(ANNA, "de", {"dm": True}))
+    await store.commit(PersonChosen(PersonRow(ANNA, "nl")))
+    await store.commit(PersonChosen(PersonRow(ANNA, "de", {"dm": True})))
 
     assert await store.people.get(ANNA) == PersonRow(ANNA, "de", {"dm": True})
+
+
+async def test_what_servers_have_chosen_is_kept_and_goes_with_them(store: Store) -> None:
+    await store.commit(ServerChosen(ServerRow(7, {"aids": "club"})), ServerChosen(ServerRow(8)))
+    await store.commit(ServerChosen(ServerRow(7, {"aids": "all"})))
+
+    assert sorted(await store.servers.all(), key=lambda row: row.guild_id) == [ServerRow(7, {"aids": "all"}), ServerRow(8)]
+
+    await store.commit(ServerErased(7, NOW))
+
+    assert await store.servers.all() == (ServerRow(8),)
+
+
+async def test_somebody_is_blocked_by_whom_he_was_blocked_until_that_ends(store: Store) -> None:
+    await store.people.block(ANNA, BEN, NOW)
+    await store.people.block(ANNA, BEN, NOW + timedelta(hours=1))
+    await store.people.block(CHI, BEN, NOW)
+
+    assert await store.people.blocked_by(ANNA) == (BEN,)
+    assert await store.people.blockers_of(BEN) == {ANNA, CHI}
+
+    assert await store.people.unblock(ANNA, BEN)
+    assert not await store.people.unblock(ANNA, BEN)
+    assert await store.people.blockers_of(BEN) == {CHI}
+
+
+async def test_who_is_forgotten_blocks_nobody_and_is_blocked_by_nobody(store: Store) -> None:
+    await store.people.block(ANNA, BEN, NOW)
+    await store.people.block(BEN, ANNA, NOW)
+    own = Subject(PERSON, ANNA)
+    await store.commit(TimersSet(own, NOW, (NewTimer("digest", NOW),)), Told(own, NOW, (turn("p"),)))
+
+    await store.people.forget(ANNA, UserId(-5), NOW)
+
+    assert await store.people.blockers_of(ANNA) == await store.people.blockers_of(BEN) == frozenset()
+    assert await store.timers.of(own) == () and await store.posts.of(own) == ()
 
 
 def new_map(map_id: str = "isle-1", guild_id: int = 7, *, hours: int = 0) -> MapRow:

@@ -17,6 +17,7 @@ from service.records import Place
 from service.services import Services, open_services
 from storage.alone import alone
 from storage.backups import back_up
+from storage.changes import PersonChosen
 from storage.errors import CannotOpen, Unavailable
 from storage.records import MatchId, PersonRow, UserId, of_match
 from storage.sql_store import open_sqlite
@@ -58,7 +59,7 @@ async def database(tmp_path: Path) -> Path:
     services = await opened(path)
     for n in range(GAMES):
         await played(services, 70 + n, 12)
-    await services.store.people.put(PersonRow(ANNA, "nl"))
+    await services.store.commit(PersonChosen(PersonRow(ANNA, "nl")))
     await services.close()
     return path
 

@@ -1,0 +1,72 @@
+"""Time zones and times of the day as people type them: a zone by its name or its city, a time in the usual ways."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from functools import cache
+from zoneinfo import available_timezones
+
+from clocks.errors import Senseless
+
+_LISTED = 25
+_TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s*([ap]m?)?", re.IGNORECASE)
+
+
+@cache
+def zones() -> tuple[str, ...]:
+    """Every zone of the tz database that is named after a place, and UTC."""
+    return tuple(sorted(name for name in available_timezones() if name == "UTC" or _is_place(name)))
+
+
+def offered(text: str) -> tuple[str, ...]:
+    """Zones that begin, or whose city begins, with what was typed; then those that hold it."""
+    wanted = _plain(text)
+    named = [(zone, _plain(zone)) for zone in zones()]
+    begins = [zone for zone, plain in named if plain.startswith(wanted) or plain.rsplit("/", 1)[-1].startswith(wanted)]
+    holds = [zone for zone, plain in named if wanted in plain and zone not in begins]
+    return tuple([*begins, *holds][:_LISTED])
+
+
+def read_zone(text: str) -> str:
+    """The zone that was typed, by its name or its city. Raises `Senseless("no-zone")` with some that are like it."""
+    wanted = _plain(text)
+    by_plain = {_plain(zone): zone for zone in zones()}
+    cities = [zone for plain, zone in by_plain.items() if plain.rsplit("/", 1)[-1] == wanted]
+    if wanted in by_plain:
+        return by_plain[wanted]
+    if len(cities) == 1:
+        return cities[0]
+    by_city = {plain.rsplit("/", 1)[-1]: zone for plain, zone in by_plain.items()}
+    like = cities or [by_city[city] for city in get_close_matches(wanted, by_city, 3, cutoff=0.75)]
+    raise Senseless("no-zone", value=text, like=tuple(like))
+
+
+def read_time(text: str) -> int:
+    """Minutes after midnight of `23`, `23:00`, `7.30`, `11 pm`. Raises `Senseless("no-time")`."""
+    found = _TIME.fullmatch(text.strip())
+    if found is None:
+        raise Senseless("no-time", value=text)
+    hour, minute, half = int(found[1]), int(found[2] or 0), (found[3] or "")[:1].lower()
+    if half:
+        if not 1 <= hour <= 12:
+            raise Senseless("no-time", value=text)
+        hour = hour % 12 + (12 if half == "p" else 0)
+    if hour == 24 and minute == 0:
+        hour = 0
+    if hour > 23 or minute > 59:
+        raise Senseless("no-time", value=text)
+    return hour * 60 + minute
+
+
+def write_time(minutes: int) -> str:
+    """`23:00`."""
+    return f"{minutes // 60 % 24:02}:{minutes % 60:02}"
+
+
+def _is_place(name: str) -> bool:
+    return "/" in name and not name.startswith(("Etc/", "SystemV/", "US/", "posix/", "right/"))
+
+
+def _plain(text: str) -> str:
+    return text.strip().casefold().replace(" ", "_")

@@ -1,0 +1,145 @@
+"""What a server may choose: one line for each setting, kept in the database under its key for ever; and the use-cases of it.
+
+What every server has chosen is in memory, for it is asked for with every message: there are few of them, and all are read once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import Any
+
+from service.errors import Refusal
+from storage.changes import ServerChosen
+from storage.records import ServerRow
+from storage.store import Store
+
+
+class Kind(Enum):
+    """What a setting is chosen from."""
+
+    VALUE = auto()
+    """One of the values of the setting."""
+    PLACE = auto()
+    """A channel to write in, or a forum; nothing without."""
+    CHANNEL = auto()
+    """A channel to write in; nothing without."""
+    ROLE = auto()
+    """One role; nothing without."""
+    ROLES = auto()
+    """Any number of roles."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One line of the table."""
+
+    kind: Kind
+    values: tuple[str, ...] = ()
+    """Of `Kind.VALUE`; the first holds where nothing was chosen."""
+
+
+ROOM, RESULTS, LANGUAGE = "room", "results", "language"
+OPENERS, LOBBIES, GAMES, VOICELESS = "openers", "lobbies", "games", "voiceless"
+SEEKERS, REFEREES, ORGANISERS = "seekers", "referees", "organisers"
+NO, YES = "no", "yes"
+AS_THE_HOST = "host"
+"""As many as whoever runs the bot allows."""
+
+SETTINGS: Mapping[str, Setting] = {
+    ROOM: Setting(Kind.PLACE),
+    RESULTS: Setting(Kind.CHANNEL),
+    SEEKERS: Setting(Kind.ROLE),
+    OPENERS: Setting(Kind.ROLE),
+    REFEREES: Setting(Kind.ROLES),
+    ORGANISERS: Setting(Kind.ROLES),
+    LOBBIES: Setting(Kind.VALUE, (AS_THE_HOST, "1", "2", "3")),
+    GAMES: Setting(Kind.VALUE, (AS_THE_HOST, "5", "10", "20", "50")),
+    VOICELESS: Setting(Kind.VALUE, (NO, YES)),
+}
+"""Every setting. Whoever adds one words it in `text.server_settings` and puts it on a page."""
+
+PAGES: tuple[tuple[str, ...], ...] = ((ROOM, RESULTS, SEEKERS), (OPENERS, LOBBIES, GAMES, VOICELESS, REFEREES, ORGANISERS))
+"""How the form is divided: where things are, and who may do what."""
+
+MOST_ROLES = 5
+
+
+class ServerSettings:
+    """Chosen by whoever may manage the server; who that is, the caller knows."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._rows: dict[int, ServerRow] = {}
+        self._choosing = asyncio.Lock()
+        """Held until the new choice is kept: the next one builds on it."""
+        self.after_choice: list[Callable[[ServerRow], None]] = []
+        """Called with what a server has chosen, whenever that has changed."""
+
+    async def open(self) -> None:
+        """Read what all servers have chosen; once, before anything is asked."""
+        self._rows = {row.guild_id: row for row in await self._store.servers.all()}
+
+    def of(self, guild_id: int | None) -> Mapping[str, Any]:
+        """Everything that a server has chosen, by key; nothing of a private message."""
+        row = self._rows.get(guild_id) if guild_id is not None else None
+        return row.prefs if row else {}
+
+    def value(self, guild_id: int | None, key: str) -> str:
+        """The value of a setting that has values."""
+        values, chosen = SETTINGS[key].values, self.of(guild_id).get(key)
+        return chosen if chosen in values else values[0]
+
+    def number(self, guild_id: int | None, key: str) -> int | None:
+        """How many, where the server says so."""
+        chosen = self.value(guild_id, key)
+        return int(chosen) if chosen.isdecimal() else None
+
+    def one(self, guild_id: int | None, key: str) -> int | None:
+        """The channel or the role of a setting; None without."""
+        chosen = self.of(guild_id).get(key)
+        return int(chosen) if chosen is not None else None
+
+    def roles(self, guild_id: int | None, key: str) -> frozenset[int]:
+        """The roles of a setting."""
+        return frozenset(int(role) for role in self.of(guild_id).get(key, ()))
+
+    async def choose(self, guild_id: int, key: str, chosen: Sequence[str]) -> None:
+        """Keep what was chosen in a form: a value, or the ids of a channel or of roles; nothing takes it back.
+
+        Refuses `not-a-preference`.
+        """
+        await self._keep(guild_id, {key: _read(key, chosen)})
+
+    def forget(self, guild_id: int) -> None:
+        """Everything of the server was deleted."""
+        self._rows.pop(guild_id, None)
+
+    async def _keep(self, guild_id: int, given: Mapping[str, Any]) -> None:
+        async with self._choosing:
+            old = self._rows.get(guild_id) or ServerRow(guild_id)
+            kept = {key: value for key, value in {**old.prefs, **given}.items() if value not in (None, [])}
+            row = replace(old, prefs=kept)
+            await self._store.commit(ServerChosen(row))
+            self._rows[guild_id] = row
+        for heard in self.after_choice:
+            heard(row)
+
+
+def _read(key: str, chosen: Sequence[str]) -> Any:
+    setting = SETTINGS.get(key)
+    if setting is None or not all(_fits(setting, one) for one in chosen) or len(chosen) > _most(setting):
+        raise Refusal("not-a-preference", key=key, value=", ".join(chosen))
+    if setting.kind is Kind.ROLES:
+        return list(chosen)
+    return chosen[0] if chosen else None
+
+
+def _fits(setting: Setting, chosen: str) -> bool:
+    return chosen in setting.values if setting.kind is Kind.VALUE else chosen.isdecimal() and len(chosen) <= 20
+
+
+def _most(setting: Setting) -> int:
+    return MOST_ROLES if setting.kind is Kind.ROLES else 1
