@@ -20,16 +20,24 @@ class Preset:
     """Names of `standings.TIE_BREAKS`, the most important first."""
     pace: str
     """The pace of its games, one of `clocks.terms.PACES`."""
+    stages: str
+    """As `stages.read` reads them."""
 
 
 PRESETS: Mapping[str, Preset] = {
     preset.id: preset
     for preset in (
-        Preset("championship", NEIGHBOURS, ("points", "buchholz-cut-1", "difference"), "live"),
-        Preset("slow-swiss", SLIDE, ("points", "buchholz-cut-1", "difference", "sonneborn-berger"), "event"),
-        Preset("cup", FOLD, ("points", "difference", "lot"), "event"),
-        Preset("league", SLIDE, ("points", "head-to-head", "difference", "games-won", "lot"), "event"),
-        Preset("evening", NEIGHBOURS, ("points", "buchholz", "difference"), "live"),
+        Preset(
+            "championship",
+            NEIGHBOURS,
+            ("points", "buchholz-cut-1", "difference"),
+            "live",
+            "swiss:5 -> knock-out:8 shape=championship",
+        ),
+        Preset("slow-swiss", SLIDE, ("points", "buchholz-cut-1", "difference", "sonneborn-berger"), "event", "swiss"),
+        Preset("cup", FOLD, ("points", "difference", "lot"), "event", "knock-out"),
+        Preset("league", SLIDE, ("points", "head-to-head", "difference", "games-won", "lot"), "event", "groups:1"),
+        Preset("evening", NEIGHBOURS, ("points", "buchholz", "difference"), "live", "swiss:3"),
     )
 }
 
