@@ -7,11 +7,13 @@ from functools import singledispatch
 
 from sqlalchemy import Connection
 
-from storage import drafts, erasing, matches, outbox, people, timers
+from storage import drafts, erasing, events, matches, outbox, people, timers
 from storage.changes import (
     Change,
     Commit,
     DraftsDropped,
+    EventCommit,
+    EventWoken,
     MatchErased,
     PersonChosen,
     ServerChosen,
@@ -20,7 +22,8 @@ from storage.changes import (
     TimersSet,
     Told,
 )
-from storage.records import LIVE, MatchId, of_match
+from storage.event_records import of_event
+from storage.records import LIVE, MatchId, NewTimer, of_match
 
 
 def apply_all(con: Connection, changes: Sequence[Change]) -> None:
@@ -31,7 +34,7 @@ def apply_all(con: Connection, changes: Sequence[Change]) -> None:
 
 def sets_timers(change: Change) -> bool:
     """Whether a timer may fall due sooner because of it."""
-    return bool(change.timers) if isinstance(change, Commit | TimersSet) else isinstance(change, TimerDone)
+    return bool(change.timers) if isinstance(change, Commit | TimersSet) else isinstance(change, TimerDone | EventWoken)
 
 
 @singledispatch
@@ -119,3 +122,17 @@ def _(change: PersonChosen, con: Connection) -> None:
 @_apply.register
 def _(change: ServerChosen, con: Connection) -> None:
     people.put_server(con, change.server)
+
+
+@_apply.register
+def _(change: EventCommit, con: Connection) -> None:
+    events.update_event(con, change.event, change.expected_version)
+    events.append(con, change.event.id, change.entries)
+    events.add_entrants(con, change.event.id, change.entrants)
+
+
+@_apply.register
+def _(change: EventWoken, con: Connection) -> None:
+    event_id = events.event_of(con, change.match_id)
+    if event_id is not None:
+        timers.add_timers(con, of_event(event_id), (NewTimer(change.kind, change.at),), change.at)

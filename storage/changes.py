@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from storage.event_records import EntrantRow, EventEntry, EventRow
 from storage.records import (
     ActionRow,
     MatchId,
@@ -121,4 +122,38 @@ class ServerChosen:
     server: ServerRow
 
 
-Change = Commit | Told | TimersSet | TimerDone | DraftsDropped | MatchErased | ServerErased | PersonChosen | ServerChosen
+@dataclass(frozen=True, slots=True)
+class EventCommit:
+    """A change of one event."""
+
+    event: EventRow
+    """The row as it shall be."""
+    expected_version: int
+    """The version before; another one in the store is a conflict."""
+    entries: tuple[EventEntry, ...] = ()
+    entrants: tuple[EntrantRow, ...] = ()
+    """Who stands behind new numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventWoken:
+    """If this match is played for an event, the event looks at it: a timer of this kind, due at once."""
+
+    match_id: MatchId
+    kind: str
+    at: datetime
+
+
+Change = (
+    Commit
+    | Told
+    | TimersSet
+    | TimerDone
+    | DraftsDropped
+    | MatchErased
+    | ServerErased
+    | PersonChosen
+    | ServerChosen
+    | EventCommit
+    | EventWoken
+)

@@ -7,8 +7,25 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, Connection, Table, and_, delete, insert, select, update
 
 from clocks.terms import NO_CLOCK
-from storage.records import CANCELLED, MATCH, SERVER, MatchId
-from storage.schema import action, draft, erased, map_, map_upload, match, outbox, seat, server, snapshot, timer
+from storage.event_records import EventId
+from storage.records import CANCELLED, EVENT, MATCH, SERVER, MatchId
+from storage.schema import (
+    action,
+    draft,
+    entrant,
+    erased,
+    event_,
+    event_entry,
+    event_match,
+    map_,
+    map_upload,
+    match,
+    outbox,
+    seat,
+    server,
+    snapshot,
+    timer,
+)
 
 NOBODY = -1
 """Stands for the host of a match of which nothing is left: no person has this number."""
@@ -35,8 +52,23 @@ def erase_match(con: Connection, match_id: MatchId, at: datetime) -> None:
     con.execute(update(match).where(match.c.id == match_id).values({**_LEADS_NOWHERE, **_SAYS_NOTHING, "ended_at": at}))
 
 
+def erase_event(con: Connection, event_id: EventId, at: datetime) -> None:
+    """Delete everything about an event but its number, as `erase_match`."""
+    _mark(con, EVENT, event_id, at)
+    for table in (event_entry, entrant, event_match):
+        con.execute(delete(table).where(table.c.event_id == event_id))
+    _erase_about(con, EVENT, event_id)
+    leads_nowhere = {"guild_id": None, "channel_id": 0, "host_id": NOBODY, "status": CANCELLED, "ended_at": at}
+    says_nothing = {"name": "", "settings": {}, "seed": "", "commitment": "", "version": 0}
+    con.execute(update(event_).where(event_.c.id == event_id).values({**leads_nowhere, **says_nothing}))
+
+
 def erase_server(con: Connection, guild_id: int, at: datetime) -> None:
-    """Delete what belongs to a server and to no match: maps, uploads, settings, timers, messages. It may return as a stranger."""
+    """Delete what belongs to a server and to no match: events, maps, uploads, settings, timers, messages. It may return as a
+    stranger.
+    """
+    for event_id in con.execute(select(event_.c.id).where(event_.c.guild_id == guild_id)).scalars().all():
+        erase_event(con, event_id, at)
     _mark(con, SERVER, guild_id, at)
     for table in (map_, map_upload, server):
         con.execute(delete(table).where(table.c.guild_id == guild_id))

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Select, delete, or_, select, update
+from sqlalchemy import Connection, Select, delete, exists, or_, select, update
 
 from storage import people
 from storage.records import LIVE, PERSON, MatchId, UserId
-from storage.schema import action, block, draft, map_, map_upload, match, outbox, player, seat, timer
+from storage.schema import action, block, draft, entrant, event_, event_entry, map_, map_upload, match, outbox, player, seat, timer
 
 FORGOTTEN = "forgotten"
 """Why a message that was still to be sent to somebody is given up."""
@@ -39,6 +39,8 @@ def everything(con: Connection, user_id: UserId) -> Mapping[str, Sequence[Mappin
     own = (action.c.match_id == seat.c.match_id) & (action.c.seat == seat.c.seat)
     moved = select(action.c.match_id, action.c.seq, action.c.text, action.c.at).join(seat, own)
     told = select(outbox.c.kind, outbox.c.channel_id, outbox.c.message_id, outbox.c.created_at, outbox.c.sent_at)
+    of_event = (event_.c.name, event_.c.guild_id, event_.c.status)
+    entered = select(entrant.c.event_id, entrant.c.number, *of_event).join(event_, event_.c.id == entrant.c.event_id)
     asked: Mapping[str, Select[Any]] = {
         "settings": select(player.c.locale, player.c.prefs).where(player.c.user_id == user_id),
         "seats": sat.where(seat.c.user_id == user_id).order_by(seat.c.match_id),
@@ -48,6 +50,11 @@ def everything(con: Connection, user_id: UserId) -> Mapping[str, Sequence[Mappin
         "messages": told.where(outbox.c.user_id == user_id).order_by(outbox.c.id),
         "maps": select(map_.c.guild_id, map_.c.title, map_.c.text, map_.c.added_at).where(map_.c.added_by == user_id),
         "blocked": select(block.c.blocked_id, block.c.at).where(block.c.user_id == user_id),
+        "events": entered.where(entrant.c.user_id == user_id).order_by(entrant.c.event_id),
+        "organised": select(event_.c.id, *of_event).where(event_.c.host_id == user_id).order_by(event_.c.id),
+        "rulings": select(event_entry.c.event_id, event_entry.c.kind, event_entry.c.at, event_entry.c.reason).where(
+            event_entry.c.by == user_id
+        ),
         "uploads": select(map_upload.c.guild_id, map_upload.c.text, map_upload.c.at).where(map_upload.c.user_id == user_id),
     }
     return {about: [dict(row) for row in con.execute(query).mappings()] for about, query in asked.items()}
@@ -63,6 +70,7 @@ def forget(con: Connection, user_id: UserId, former: UserId, now: datetime) -> t
     con.execute(update(seat).where(seat.c.user_id == user_id).values(user_id=former))
     con.execute(update(match).where(match.c.host_id == user_id).values(host_id=former))
     con.execute(update(map_).where(map_.c.added_by == user_id).values(added_by=former))
+    _forget_in_events(con, user_id, former)
     for table in (player, draft, map_upload):
         con.execute(delete(table).where(table.c.user_id == user_id))
     people.forget_blocks(con, user_id)
@@ -73,6 +81,17 @@ def forget(con: Connection, user_id: UserId, former: UserId, now: datetime) -> t
     con.execute(update(outbox).where(outbox.c.user_id == user_id).values(user_id=None))
     _rename_in_posts(con, user_id, former)
     return tuple(sorted(touched))
+
+
+def _forget_in_events(con: Connection, user_id: UserId, former: UserId) -> None:
+    """Events keep a former member; why something was ruled about him goes with him."""
+    his = exists().where(
+        entrant.c.event_id == event_entry.c.event_id, entrant.c.number == event_entry.c.about, entrant.c.user_id == user_id
+    )
+    con.execute(update(event_entry).where(his, event_entry.c.reason.is_not(None)).values(reason=None))
+    con.execute(update(event_entry).where(event_entry.c.by == user_id).values(by=former))
+    con.execute(update(entrant).where(entrant.c.user_id == user_id).values(user_id=former))
+    con.execute(update(event_).where(event_.c.host_id == user_id).values(host_id=former))
 
 
 def _rename_in_posts(con: Connection, user_id: UserId, former: UserId) -> None:

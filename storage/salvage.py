@@ -23,8 +23,19 @@ from sqlalchemy.pool import StaticPool
 from storage.backups import make_private
 from storage.errors import CannotOpen, StorageError
 from storage.migrating import bring_up_to_date, create
-from storage.records import MATCH, ActionRow, Loaded, MatchId, MatchRow, SeatRow, Secret
-from storage.schema import USER_VERSION, action, alembic_version, map_, match, metadata, seat, snapshot
+from storage.records import EVENT, MATCH, ActionRow, Loaded, MatchId, MatchRow, SeatRow, Secret
+from storage.schema import (
+    USER_VERSION,
+    action,
+    alembic_version,
+    event_,
+    event_entry,
+    map_,
+    match,
+    metadata,
+    seat,
+    snapshot,
+)
 
 Judge = Callable[[Loaded, Secret], str]
 """Why a match cannot be played on, or looked at, by its rules; empty if it can."""
@@ -117,8 +128,29 @@ def _whole(found: Examined) -> Iterator[tuple[Table, list[Row]]]:
                 row["rematch_of"] = row["rematch_of"] if row["rematch_of"] in kept else None
             rows.sort(key=lambda row: int(row["id"]))
         yield table, rows
+    events = _whole_events(found.others)
     for table, others in found.others.items():
-        yield table, [row for row in others if _match_of(row) is None or _match_of(row) in kept]
+        if table is event_:
+            others = tuple(row for row in others if row["id"] in events)
+        there = (row for row in others if _event_of(row) is None or _event_of(row) in events)
+        yield table, [row for row in there if _match_of(row) is None or _match_of(row) in kept]
+
+
+def _whole_events(others: Mapping[Table, tuple[Row, ...]]) -> frozenset[int]:
+    """Events of whose log nothing is missing: an event is whole or not there at all, as a match is."""
+    logs: dict[int, set[int]] = defaultdict(set)
+    for row in others.get(event_entry, ()):
+        logs[row["event_id"]].add(row["seq"])
+    return frozenset(row["id"] for row in others.get(event_, ()) if logs[row["id"]] == set(range(row["version"])))
+
+
+def _event_of(row: Row) -> int | None:
+    """The event that a row of any table is about."""
+    if row.get("topic_kind") == EVENT:
+        return int(row["topic_id"])
+    if row.get("subject_kind") == EVENT:
+        return int(row["subject_id"])
+    return row.get("event_id")
 
 
 def _match_of(row: Row) -> int | None:

@@ -26,7 +26,7 @@ from sqlalchemy import (
 
 from storage.types import Agreed, Key, Moment, Packed
 
-REVISION = "0004"
+REVISION = "0005"
 """The last of the migrations: what a database made from these tables is stamped with."""
 
 USER_VERSION = 1000
@@ -221,6 +221,62 @@ map_upload = Table(  # Disposable: what somebody uploaded last and has not confi
     PrimaryKeyConstraint("guild_id", "user_id"),
 )
 
+event_ = Table(
+    "event",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("guild_id", BigInteger),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("host_id", BigInteger, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("settings_json", Packed, nullable=False, key="settings"),
+    Column("locale", Text, nullable=False),
+    Column("seed", Text, nullable=False),
+    Column("commitment", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("created_at", Moment, nullable=False),
+    Column("started_at", Moment),
+    Column("ended_at", Moment),
+)
+Index("event_of_guild", event_.c.guild_id, event_.c.status)
+
+entrant = Table(  # Which person stands behind a number; nothing else of an event names one.
+    "entrant",
+    metadata,
+    Column("event_id", BigInteger, ForeignKey("event.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    PrimaryKeyConstraint("event_id", "number"),
+    UniqueConstraint("event_id", "user_id"),
+)
+Index("entrant_of_user", entrant.c.user_id)
+
+event_entry = Table(
+    "event_entry",
+    metadata,
+    Column("event_id", BigInteger, ForeignKey("event.id"), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("payload_json", Packed, nullable=False, key="payload"),
+    Column("at", Moment, nullable=False),
+    Column("by_id", BigInteger, key="by"),
+    Column("about", Integer),
+    Column("reason", Text),
+    PrimaryKeyConstraint("event_id", "seq"),
+)
+
+event_match = Table(
+    "event_match",
+    metadata,
+    Column("event_id", BigInteger, ForeignKey("event.id"), nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("table_number", Integer, nullable=False, key="table"),
+    Column("game", Integer, nullable=False),
+    Column("match_id", BigInteger, ForeignKey("match.id"), nullable=False, unique=True),
+    PrimaryKeyConstraint("event_id", "round", "table", "game"),
+)
+
 erased = Table(  # Whose rows may be deleted: a match for ever after, a server while that is done.
     "erased",
     metadata,
@@ -243,6 +299,7 @@ def _forbid(table: Table, name: str, when: str, sentence: str, *, but: str = "FA
 
 
 _MATCH_ERASED = "EXISTS (SELECT 1 FROM erased WHERE subject_kind = 'match' AND subject_id = OLD.match_id)"
+_EVENT_ERASED = "EXISTS (SELECT 1 FROM erased WHERE subject_kind = 'event' AND subject_id = OLD.event_id)"
 _SERVER_ERASED = "EXISTS (SELECT 1 FROM erased WHERE subject_kind = 'server' AND subject_id = OLD.guild_id)"
 
 
@@ -253,5 +310,7 @@ def _after(table: Table, dialect: str, statement: str) -> None:
 
 _forbid(action, "action_is_never_changed", "UPDATE", "the log is append-only")
 _forbid(action, "action_is_never_deleted", "DELETE", "the log is append-only", but=_MATCH_ERASED)
+_forbid(event_entry, "event_entry_is_never_changed", "UPDATE OF event_id, seq, kind, payload_json, at", "the log is append-only")
+_forbid(event_entry, "event_entry_is_never_deleted", "DELETE", "the log is append-only", but=_EVENT_ERASED)
 _forbid(map_, "map_text_is_never_changed", "UPDATE OF id, text", "a map is never changed")
 _forbid(map_, "map_is_never_deleted", "DELETE", "a map is never deleted", but=_SERVER_ERASED)

@@ -7,10 +7,11 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from storage import drafts, forgetting, maps, matches, outbox, people, timers
+from storage import drafts, events, forgetting, maps, matches, outbox, people, timers
 from storage.applying import apply_all, sets_timers
 from storage.changes import Change
 from storage.database import Database
+from storage.event_records import EntrantRow, EventEntry, EventId, EventMatch, EventRow
 from storage.migrating import SHIPPED
 from storage.records import (
     DraftRow,
@@ -20,6 +21,7 @@ from storage.records import (
     MatchRow,
     NewMatch,
     NewPost,
+    NewTimer,
     PersonRow,
     Post,
     PostId,
@@ -49,6 +51,7 @@ class SqlStore:
         self.people = SqlPeople(db)
         self.servers = SqlServers(db)
         self.maps = SqlMaps(db)
+        self.events = SqlEvents(db, self._timers_set)
 
     async def commit(self, *changes: Change) -> None:
         await self._db.write(lambda con: apply_all(con, changes))
@@ -276,3 +279,41 @@ class SqlMaps:
 
     async def drop_upload(self, guild_id: int, user_id: UserId) -> None:
         await self._db.write(lambda con: maps.drop_upload(con, guild_id, user_id))
+
+
+class SqlEvents:
+    """`EventStore`."""
+
+    def __init__(self, db: Database, timers_set: Callable[[], None]) -> None:
+        self._db = db
+        self._timers_set = timers_set
+
+    async def open(self, row: EventRow, posts: Sequence[NewPost] = (), timers: Sequence[NewTimer] = ()) -> EventRow:
+        kept = await self._db.write(lambda con: events.open_event(con, row, posts, timers))
+        if timers:
+            self._timers_set()
+        return kept
+
+    async def load(self, event_id: EventId) -> tuple[EventRow, tuple[EntrantRow, ...], tuple[EventEntry, ...]] | None:
+        return await self._db.read(lambda con: events.load(con, event_id))
+
+    async def of_guild(self, guild_id: int, statuses: Sequence[str], limit: int = 25) -> tuple[EventRow, ...]:
+        return await self._db.read(lambda con: events.events_of_guild(con, guild_id, statuses, limit))
+
+    async def under_way(self) -> tuple[EventId, ...]:
+        return await self._db.read(events.under_way)
+
+    async def of_user(self, user_id: UserId) -> tuple[EventId, ...]:
+        return await self._db.read(lambda con: events.events_of_user(con, user_id))
+
+    async def event_of(self, match_id: MatchId) -> EventId | None:
+        return await self._db.read(lambda con: events.event_of(con, match_id))
+
+    async def open_match(self, event_id: EventId, round_: int, table: int, game: int, new: NewMatch) -> MatchRow:
+        kept = await self._db.write(lambda con: events.open_match(con, event_id, round_, table, game, new))
+        if new.timers:
+            self._timers_set()
+        return kept
+
+    async def matches(self, event_id: EventId, round_: int | None = None) -> tuple[EventMatch, ...]:
+        return await self._db.read(lambda con: events.matches_of(con, event_id, round_))

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any, Protocol
 
 from storage.changes import Change
+from storage.event_records import EntrantRow, EventEntry, EventId, EventMatch, EventRow
 from storage.records import (
     DraftRow,
     Loaded,
@@ -19,6 +20,7 @@ from storage.records import (
     MatchRow,
     NewMatch,
     NewPost,
+    NewTimer,
     PersonRow,
     Post,
     PostId,
@@ -226,6 +228,34 @@ class MapStore(Protocol):
         """Forget an upload."""
 
 
+class EventStore(Protocol):
+    """Events with their entrants, log and matches. They change by `Store.commit`."""
+
+    async def open(self, row: EventRow, posts: Sequence[NewPost] = (), timers: Sequence[NewTimer] = ()) -> EventRow:
+        """Keep a new event and answer it with its id."""
+
+    async def load(self, event_id: EventId) -> tuple[EventRow, tuple[EntrantRow, ...], tuple[EventEntry, ...]] | None:
+        """The event, who entered it, and its log."""
+
+    async def of_guild(self, guild_id: int, statuses: Sequence[str], limit: int = 25) -> tuple[EventRow, ...]:
+        """Events of a server in these states, newest first."""
+
+    async def under_way(self) -> tuple[EventId, ...]:
+        """Every event that may yet change by itself."""
+
+    async def of_user(self, user_id: UserId) -> tuple[EventId, ...]:
+        """Events under way that a person has entered."""
+
+    async def event_of(self, match_id: MatchId) -> EventId | None:
+        """The event that a match is played for."""
+
+    async def open_match(self, event_id: EventId, round_: int, table: int, game: int, new: NewMatch) -> MatchRow:
+        """Keep a new match of an event; `Conflict` where this game is there already, or the channel holds a live match."""
+
+    async def matches(self, event_id: EventId, round_: int | None = None) -> tuple[EventMatch, ...]:
+        """The matches of an event, or of one of its rounds, in the order of rounds, tables and games."""
+
+
 class Store(Protocol):
     """Everything that is remembered."""
 
@@ -243,6 +273,8 @@ class Store(Protocol):
     def servers(self) -> ServerStore: ...
     @property
     def maps(self) -> MapStore: ...
+    @property
+    def events(self) -> EventStore: ...
 
     @property
     def after_timers(self) -> list[Callable[[], None]]:

@@ -8,11 +8,17 @@ import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from itertools import count
 from pathlib import Path
 
 import psycopg
 import pytest
+from sqlalchemy import create_engine
+
+from storage.postgresql import PostgresDatabase
+from storage.sql_store import SqlStore, open_sqlite
+from storage.store import Store
 
 
 def _program(name: str) -> str | None:
@@ -56,3 +62,26 @@ def postgresql() -> Iterator[str]:
         finally:
             running.terminate()
             running.wait()
+
+
+_numbers = count()
+
+
+async def _on_postgresql(address: str) -> Store:
+    """A database of its own on the server."""
+    name = f"store_{next(_numbers)}"
+    engine = create_engine(address.format(name="postgres"), isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.exec_driver_sql(f"CREATE DATABASE {name}")
+    engine.dispose()
+    return SqlStore(await PostgresDatabase.open(address.format(name=name)))
+
+
+@pytest.fixture(params=["sqlite file", "sqlite in memory", "postgresql"])
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
+    if request.param == "postgresql":
+        opened = await _on_postgresql(request.getfixturevalue("postgresql"))
+    else:
+        opened = await open_sqlite(":memory:" if "memory" in request.param else tmp_path / "new" / "bastide.db")
+    yield opened
+    await opened.close()

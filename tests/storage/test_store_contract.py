@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from itertools import count
-from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine
 from sqlalchemy.exc import IntegrityError, StatementError
 
 from games.core.game import HOUSE, Seat
@@ -24,7 +20,6 @@ from storage.changes import (
     Told,
 )
 from storage.errors import Conflict
-from storage.postgresql import PostgresDatabase
 from storage.records import (
     EVENT,
     PERSON,
@@ -47,34 +42,11 @@ from storage.records import (
     of_match,
     of_server,
 )
-from storage.sql_store import SqlStore, open_sqlite
 from storage.store import Store
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 KINDS = ("early", "late", "next")
 ANNA, BEN, CHI = UserId(101), UserId(102), UserId(103)
-
-_numbers = count()
-
-
-async def _on_postgresql(address: str) -> Store:
-    """A database of its own on the server."""
-    name = f"store_{next(_numbers)}"
-    engine = create_engine(address.format(name="postgres"), isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        connection.exec_driver_sql(f"CREATE DATABASE {name}")
-    engine.dispose()
-    return SqlStore(await PostgresDatabase.open(address.format(name=name)))
-
-
-@pytest.fixture(params=["sqlite file", "sqlite in memory", "postgresql"])
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
-    if request.param == "postgresql":
-        opened = await _on_postgresql(request.getfixturevalue("postgresql"))
-    else:
-        opened = await open_sqlite(":memory:" if "memory" in request.param else tmp_path / "new" / "bastide.db")
-    yield opened
-    await opened.close()
 
 
 def new_match(channel_id: int = 70, *, guild_id: int = 7, status: str = "running", seats: tuple[SeatRow, ...] = ()) -> NewMatch:
