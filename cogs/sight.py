@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
+import aiohttp
 import discord
 
 _REMEMBERED = 5_000
@@ -39,17 +40,26 @@ class Sight:
 
     async def place(self, guild: discord.Guild, channel_id: int) -> Place | None:
         """The channel or thread; None where it is gone or closed to the bot."""
-        known = guild.get_channel_or_thread(channel_id)
-        if known is not None:
-            return known
-        if channel_id in self._found:
-            return self._found[channel_id]
-        found = await self._fetched(channel_id)
-        if found is not None:
-            self._found[channel_id] = found
-            if len(self._found) > _REMEMBERED:
-                self._found.popitem(last=False)
-        return found
+        try:
+            return self._known(guild, channel_id) or await self._fetched(channel_id)
+        except (discord.NotFound, discord.Forbidden, discord.InvalidData):
+            return None
+
+    async def is_gone(self, guild: discord.Guild, channel_id: int) -> bool:
+        """Whether Discord says that there is no such place any more; unsure means no."""
+        if self._known(guild, channel_id) is not None:
+            return False
+        try:
+            await self._fetched(channel_id)
+        except discord.NotFound:
+            return True
+        except (discord.HTTPException, discord.InvalidData, aiohttp.ClientError, TimeoutError, OSError):
+            return False
+        return False
+
+    def forget(self, channel_id: int) -> None:
+        """It was deleted."""
+        self._found.pop(channel_id, None)
 
     def may_attach(self, guild_id: int | None, channel_id: int) -> bool:
         """Whether the bot may attach files in a channel; yes where nobody can tell, for then Discord says."""
@@ -59,12 +69,18 @@ class Sight:
             return True
         return permissions(place, guild.me).attach_files
 
+    def _known(self, guild: discord.Guild, channel_id: int) -> Place | None:
+        return guild.get_channel_or_thread(channel_id) or self._found.get(channel_id)
+
     async def _fetched(self, channel_id: int) -> Place | None:
-        try:
-            found = await self._client.fetch_channel(channel_id)
-        except (discord.NotFound, discord.Forbidden, discord.InvalidData):
+        """Asks Discord; None for what is no channel of a server."""
+        found = await self._client.fetch_channel(channel_id)
+        if not isinstance(found, Place):
             return None
-        return found if isinstance(found, Place) else None
+        self._found[channel_id] = found
+        if len(self._found) > _REMEMBERED:
+            self._found.popitem(last=False)
+        return found
 
 
 def permissions(place: Place, member: discord.Member) -> discord.Permissions:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from journal.entry import entry
 from service.computers import Computers
 from service.errors import Refusal
 from service.kernel import Kernel
 from service.letters import Letters
-from service.step import post
+from service.rows import Rows
+from service.step import nonce, post
 from storage.changes import Commit, Told
 from storage.errors import Conflict
-from storage.records import LIVE, LOST, RUNNING, MatchId, MatchRow, NewPost, Post, SeatRow, UserId
+from storage.records import LIVE, LOST, RUNNING, Loaded, MatchId, MatchRow, NewPost, Post, PostId, SeatRow, UserId, of_match
 
 log = logging.getLogger(__name__)
 
@@ -29,12 +31,17 @@ class Channels:
         self._letters = Letters()
 
     async def rehome(self, match_id: MatchId, channel_id: int, *, now: datetime) -> MatchRow:
-        """A lost match goes on in another channel or thread. Refuses: `not-lost`, `not-running`, `channel-busy`."""
+        """A lost match goes on in another channel or thread, where whoever is asked is told so again.
+
+        Refuses: `not-lost`, `not-running`, `channel-busy`.
+        """
         async with self._kernel.lock(match_id):
-            old = _lost((await self._kernel.loaded(match_id)).match)
+            found = await self._kernel.loaded(match_id)
+            old = _lost(found.match)
             match = replace(old, channel_id=channel_id, status=RUNNING)
+            again = _standing_elsewhere(found.seats, await self._kernel.store.posts.of(of_match(match_id)))
             try:
-                await self._kernel.put(Commit(match, match.version, now, revive_posts=True))
+                await self._kernel.put(Commit(match, match.version, now, revive_posts=True, again=again))
             except Conflict as error:
                 raise Refusal("channel-busy", match=None) from error
         log.info(entry("game-resumed", match=match_id, channel=channel_id, former=old.channel_id))
@@ -42,23 +49,45 @@ class Channels:
         return match
 
     async def lose(self, failed: Post, reason: str, now: datetime) -> None:
-        """The channel of a match is closed to us: give its posts up, let it rest, and tell in private the host and who is asked."""
+        """The channel of a match is closed to us: give its posts up and let it rest. The host and who is asked hear of it in
+        private, and of a game that has just ended every player how it ended.
+        """
         match_id = failed.match_id
         async with self._kernel.lock(match_id):
             found = await self._kernel.loaded(match_id)
-            old = found.match
-            if failed.channel_id != old.channel_id:
+            if failed.channel_id != found.match.channel_id:
                 await self._kernel.store.posts.dead(failed.id, now, reason)
                 return
-            rests = old.status in (RUNNING, LOST)
-            match = replace(old, status=LOST) if rests else old
-            asked = (s.user_id for s in found.seats if s.is_human and s.waiting_since is not None)
-            told = [match.host_id, *(user for user in asked if user is not None and user != match.host_id)]
-            posts = tuple(_letter(match, reason, user) for user in told if self._letters.may_have(user, now))
-            posts = posts if old.status == RUNNING else ()
-            await self._kernel.put(Commit(match, match.version, now, posts=posts, kill_posts=reason))
-            if old.status == RUNNING:
-                log.warning(entry("game-lost", match=match_id, server=old.guild_id, channel=old.channel_id, reason=reason))
+            await self._give_up(found, reason, now)
+
+    async def vanished(self, channel_id: int, now: datetime) -> None:
+        """Discord says that a channel was deleted: the game there rests at once, for nobody can press anything there any more."""
+        found = await self._kernel.store.matches.in_channel(channel_id)
+        if found is None or found.status not in (RUNNING, LOST):
+            return
+        async with self._kernel.lock(found.id):
+            rows = await self._kernel.loaded(found.id)
+            if rows.match.channel_id == channel_id and rows.match.status == RUNNING:
+                await self._give_up(rows, "channel-gone", now)
+
+    async def _give_up(self, found: Rows | Loaded, reason: str, now: datetime) -> None:
+        """In the match's lock."""
+        old, posts = found.match, list[NewPost]()
+        if old.status == RUNNING:
+            told = (user for user in _concerned(found) if self._letters.may_have(user, now))
+            posts = [_letter(old, "lost", {"reason": reason, "channel": old.channel_id}, user) for user in told]
+        elif (end := await self._untold_end(old)) is not None:
+            told = (user for user in _players(found.seats) if self._letters.may_have(user, now))
+            posts = [_letter(old, "result", end.payload, user) for user in told]
+        match = replace(old, status=LOST) if old.status == RUNNING else old
+        await self._kernel.put(Commit(match, match.version, now, posts=tuple(posts), kill_posts=reason))
+        if old.status == RUNNING:
+            log.warning(entry("game-lost", match=old.id, server=old.guild_id, channel=old.channel_id, reason=reason))
+
+    async def _untold_end(self, match: MatchRow) -> Post | None:
+        """The message about its end, if that still waits to be sent."""
+        waiting = (p for p in await self._kernel.store.posts.of(of_match(match.id)) if p.sent_at is None and p.dead_at is None)
+        return next((post for post in waiting if post.kind == "end"), None)
 
     async def unheard(self, failed: Post, now: datetime) -> None:
         """Somebody takes no letters: the next player who has had none about this is told that the game rests."""
@@ -70,10 +99,10 @@ class Channels:
             if found.match.status != LOST:
                 return
             had = {p.user_id for p in await store.posts.of(failed.topic) if p.kind == "lost" and p.upto == failed.upto}
-            players = (s.user_id for s in found.seats if s.is_human and s.user_id is not None and s.user_id not in had)
+            players = (user for user in _players(found.seats) if user not in had)
             heir = next((user for user in players if self._letters.may_have(user, now)), None)
             if heir is not None:
-                await store.commit(Told(failed.topic, now, (_letter(found.match, failed.payload["reason"], heir),)))
+                await store.commit(Told(failed.topic, now, (_letter(found.match, "lost", failed.payload, heir),)))
 
     async def rest(self, match_id: MatchId, *, now: datetime) -> None:
         """The bot is no longer in the server of a match: it rests, if it runs. Nobody is told, for nobody can be reached."""
@@ -104,10 +133,29 @@ def _waited_for(seats: Sequence[SeatRow]) -> UserId | None:
     return min(waiting)[1] if waiting else None
 
 
-def _letter(match: MatchRow, reason: str, user_id: UserId) -> NewPost:
-    """Tells somebody in private that his game rests."""
-    payload = {"reason": reason, "channel": match.channel_id}
-    return replace(post(match, "lost", payload, user_id=user_id, upto=match.version), channel_id=None)
+def _standing_elsewhere(seats: Sequence[SeatRow], posts: Sequence[Post]) -> tuple[tuple[PostId, str], ...]:
+    """What asks people in the channel that is left now, each message with a nonce to send it with again."""
+    asked = {(seat.seat, seat.told) for seat in seats if seat.is_human and seat.waiting_since is not None}
+    turns = (p for p in posts if p.kind == "turn" and p.sent_at is not None and (p.seat, p.upto) in asked)
+    return tuple((turn.id, nonce()) for turn in turns)
+
+
+def _players(seats: Sequence[SeatRow]) -> tuple[UserId, ...]:
+    """The people at the table; nobody stands behind a number below 0."""
+    return tuple(seat.user_id for seat in seats if seat.is_human and seat.user_id is not None and seat.user_id > 0)
+
+
+def _concerned(found: Rows | Loaded) -> tuple[UserId, ...]:
+    """Who hears that a game rests: its host and whom it waits for; where neither is anybody any more, whoever else plays."""
+    players = _players(found.seats)
+    asked = _players([seat for seat in found.seats if seat.waiting_since is not None])
+    host = (found.match.host_id,) if found.match.host_id > 0 else ()
+    return tuple(dict.fromkeys((*host, *asked))) or players[:1]
+
+
+def _letter(match: MatchRow, kind: str, payload: Mapping[str, Any], user_id: UserId) -> NewPost:
+    """Tells somebody in private."""
+    return replace(post(match, kind, payload, user_id=user_id, upto=match.version), channel_id=None)
 
 
 def _lost(match: MatchRow) -> MatchRow:

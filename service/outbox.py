@@ -71,6 +71,7 @@ class Poster(Protocol):
     * `notice` - `{"code": code, **params}`, codes: `cancelled` (by), `lobby-expired` (days), `vacated` (seat, user, why, level),
       `resumed` (pings `post.user_id`), `undone` (seat).
     * `lost` - to `post.user_id` in private: `{"reason": channel-gone|forbidden|rejected, "channel": id}`.
+    * `result` - to `post.user_id` in private what `end` could not tell in the channel: `{"since": version}`.
     """
 
     async def post(self, post: Post) -> int:

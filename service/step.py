@@ -205,4 +205,9 @@ def post(
     upto: int = 0,
 ) -> NewPost:
     """A message for the channel of a match, with a nonce of its own."""
-    return NewPost(kind, payload, secrets.token_hex(10), match.channel_id, user_id, seat, upto)
+    return NewPost(kind, payload, nonce(), match.channel_id, user_id, seat, upto)
+
+
+def nonce() -> str:
+    """Under which Discord knows a message that it gets twice."""
+    return secrets.token_hex(10)

@@ -71,7 +71,7 @@ def _along(change: Commit) -> list[Change]:
     its, at = of_match(change.match.id), change.at
     revive_in = change.match.channel_id if change.revive_posts else None
     along: list[Change] = [
-        Told(its, at, change.posts, change.kill_posts, revive_in),
+        Told(its, at, change.posts, change.kill_posts, revive_in, change.again),
         TimersSet(its, at, change.timers, change.drop_timers),
         DraftsDropped(its, change.drop_drafts),
     ]
@@ -83,6 +83,7 @@ def _(change: Told, con: Connection) -> None:
     if change.kill is not None:
         outbox.kill_posts(con, change.topic, change.at, change.kill)
     if change.revive_in is not None:
+        outbox.send_again(con, change.again)
         outbox.revive_posts(con, change.topic, change.revive_in, change.at)
     outbox.add_posts(con, change.topic, change.posts, change.at)
 

@@ -13,6 +13,7 @@ from storage.records import (
     NewPost,
     NewTimer,
     PersonRow,
+    PostId,
     SeatRow,
     ServerRow,
     SnapshotRow,
@@ -46,6 +47,8 @@ class Commit:
     """People whose drafts have been carried out or are pointless now."""
     revive_posts: bool = False
     """Unsent posts, also those given up with their channel, become due at once in the channel that `match` has."""
+    again: tuple[tuple[PostId, str], ...] = ()
+    """Posts that were sent to where nobody finds them any more, each with a new nonce: they go out once more, with those."""
     only_advances: bool = False
     """Nothing of `match` changes but its version."""
     kill_posts: str | None = None
@@ -63,6 +66,8 @@ class Told:
     """When given, all unsent posts of the topic, but not those of this change, are given up for this reason."""
     revive_in: int | None = None
     """When given, unsent posts, also those given up with their channel, become due at once in this channel."""
+    again: tuple[tuple[PostId, str], ...] = ()
+    """Posts that were sent and go out once more there, each with a new nonce."""
 
 
 @dataclass(frozen=True, slots=True)

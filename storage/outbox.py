@@ -70,6 +70,11 @@ _REVIVE = (
     .where(or_(outbox.c.dead_at.is_(None), outbox.c.error.in_(("channel-gone", "forbidden", "rejected"))))
     .values(dead_at=None, due_at=bindparam("at"), channel_id=bindparam("channel"))
 )
+_AGAIN = (
+    update(outbox)
+    .where(_THIS)
+    .values(nonce=bindparam("new_nonce"), sent_at=None, message_id=None, tried_at=None, attempts=0, error=None)
+)
 
 
 def _post(row: Any) -> Post:
@@ -150,6 +155,12 @@ def kill_posts(con: Connection, topic: Subject, now: datetime, error: str) -> No
 def revive_posts(con: Connection, topic: Subject, channel_id: int, now: datetime) -> None:
     """What has not been sent, even if given up with its channel, is due again, in this channel."""
     con.execute(_REVIVE, {**_whose(topic), "at": now, "channel": channel_id})
+
+
+def send_again(con: Connection, posts: Sequence[tuple[PostId, str]]) -> None:
+    """As if these had never been sent, each under a new nonce: under the old one Discord would answer with the old message."""
+    if posts:
+        con.execute(_AGAIN, [{"of_post": number, "new_nonce": nonce} for number, nonce in posts])
 
 
 def tidy_posts(con: Connection, topic: Subject) -> None:

@@ -290,6 +290,11 @@ def lost(where: str, reason: str, words: Words) -> str:
     return words.say(LOST[reason], channel=where)
 
 
+def ended_unheard(where: str, words: Words) -> str:
+    """Above the result of a game that could not be told in its channel; `where` is a channel mention."""
+    return words.say("Your game in {channel} is over, and I cannot write there any more. This is how it ended.", channel=where)
+
+
 def goes_on(channel: str, words: Words) -> str:
     """A game that was lost is played on; `channel` is a channel mention."""
     return words.say("The game goes on in {channel}.", channel=channel)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from functools import partial
 
 from cogs import scene
 from cogs.desk import Desk
@@ -14,6 +16,7 @@ from cogs.scene import Scene
 from journal.entry import entry
 from service.errors import Refusal
 from service.outbox import LONGEST_WAIT_S, REJECTED, PostDelayed
+from service.records import Moment
 from storage.records import MATCH, MatchRow, Post
 from text import messages
 from text.labels import label
@@ -54,7 +57,7 @@ class Builders:
 def of_matches() -> Builders:
     """What is told about matches, each in the language of its match."""
     builders = Builders()
-    for kind, builder in {"turn": _turn, "end": _end, "notice": _notice, "lost": _lost}.items():
+    for kind, builder in {"turn": _turn, "end": _end, "notice": _notice, "lost": _lost, "result": _result}.items():
         builders.register(MATCH, kind, builder)
     return builders
 
@@ -70,6 +73,7 @@ async def _turn(desk: Desk, post: Post) -> Message:
     pictures = (closer, await drawing.turn(at, entries, then.legal) if drawn else None)
     message = public.turn(at, entries, then.legal, first=first, pictures=pictures, user_id=post.user_id or 0)
     message.pings = (post.user_id,) if post.user_id else ()
+    message.board = partial(public.board_in_words, at)
     return message if drawn else public.in_words(message, at)
 
 
@@ -82,13 +86,30 @@ def _may_attach(desk: Desk, at: Scene) -> bool:
 
 
 async def _end(desk: Desk, post: Post) -> Message:
+    at, then = await _finished(desk, post)
+    drawn = _may_attach(desk, at)
+    message = await _told(desk, post, at, then, picture=drawn)
+    return public.after_end(message if drawn else public.in_words(message, at), at.match, at.words)
+
+
+async def _result(desk: Desk, post: Post) -> Message:
+    """The end of a game whose channel was closed before it could be told there, to one of its players in private."""
+    at, then = await _finished(desk, post)
+    lead = messages.ended_unheard(f"<#{at.match.channel_id}>", at.words)
+    return replace(await _told(desk, post, at, then, picture=True, lead=lead), pings=())
+
+
+async def _finished(desk: Desk, post: Post) -> tuple[Scene, Moment]:
     then = await desk.services.looking.moment(post.match_id)
-    at = await scene.of_table(desk, then.table, spoken(then.table.match.locale))
+    return await scene.of_table(desk, then.table, spoken(then.table.match.locale)), then
+
+
+async def _told(desk: Desk, post: Post, at: Scene, then: Moment, *, picture: bool, lead: str = "") -> Message:
+    """How a game has ended."""
     bag = await desk.services.archive.verify(post.match_id)
     latest = tuple(told for told in then.entries if told.seq >= post.payload["since"])
-    drawn = _may_attach(desk, at)
-    message = public.end(at, then.table, then.entries, latest, bag, await drawing.end(at, then.entries) if drawn else None)
-    return message if drawn else public.in_words(message, at)
+    drawn = await drawing.end(at, then.entries) if picture else None
+    return public.end(at, then.table, then.entries, latest, bag, drawn, lead=lead)
 
 
 async def _notice(desk: Desk, post: Post) -> Message:

@@ -14,6 +14,7 @@ from discord.ext import commands
 from cogs import asking
 from cogs.background.fronts import Fronts
 from cogs.background.membership import Membership
+from cogs.background.places import Deleted, Places, gone_with
 from cogs.background.poster import DiscordPoster
 from cogs.background.presence import Presence
 from cogs.desk import Desk
@@ -30,7 +31,8 @@ class RoundsCog(commands.Cog):
     def __init__(self, desk: Desk, fronts: Fronts) -> None:
         self.desk = desk
         self.poster = DiscordPoster(desk, fronts, self._noticed)
-        self._presence = Presence(desk)
+        self._places = Places(desk, fronts)
+        self._presence = Presence(desk, self._places)
         self._membership = Membership(desk)
         self._awake = False
         self._leaving: set[asyncio.Task[None]] = set()
@@ -99,6 +101,20 @@ class RoundsCog(commands.Cog):
     async def on_raw_member_remove(self, event: discord.RawMemberRemoveEvent) -> None:
         """Only comes where the operator has switched the members intent on; otherwise `Presence.look` notices."""
         await self._presence.left(event.guild_id, UserId(event.user.id), asking.now())
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
+        """A game was played there, perhaps."""
+        await self._gone(event)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """So it is with a whole channel and its threads."""
+        await self._gone(channel)
+
+    async def _gone(self, deleted: Deleted) -> None:
+        for channel_id in gone_with(deleted):
+            await self._safely("places", self._places.gone(channel_id))
 
     def _noticed(self, guild_id: int, user_id: UserId) -> None:
         """The poster found somebody gone: deal with it after this message, on which the outbox is still at work."""

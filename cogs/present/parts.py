@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -50,6 +50,8 @@ class Message:
     """Name, content, alt text."""
     pings: tuple[UserId, ...] = ()
     """Who is pinged."""
+    board: Callable[[], str] | None = None
+    """The board that the pictures show, in words: asked for where no picture is taken."""
 
     def say(self, *lines: str) -> Message:
         """Add text: one block, a line each. What would be too long for the message goes along as a file."""
@@ -93,14 +95,14 @@ class Message:
         return self.texts()[0].splitlines()[0]
 
     def without_pictures(self) -> Message:
-        """The same with what the pictures show in words, and without any file."""
+        """The same with what the pictures show in words, as far as there is room for it, and without any file."""
         bare = replace(self, view=ui.LayoutView(timeout=None), files=[])
         for item in self.view.children:
             if isinstance(item, ui.MediaGallery):
                 bare.say(*(f"-# {shown.description}" for shown in item.items if shown.description))
             elif not isinstance(item, ui.File):
                 bare.view.add_item(item)
-        return bare
+        return bare.say(cut(self.board(), TEXT - bare.view.content_length())) if self.board is not None else bare
 
     def with_texts(self) -> Message:
         """The same with what the pictures show in words below them, as far as there is room."""
@@ -123,6 +125,11 @@ class Message:
         """Nobody but those who are pinged."""
         users: Sequence[discord.abc.Snowflake] = [discord.Object(user) for user in self.pings]
         return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
+
+
+def cut(text: str, room: int) -> str:
+    """As many whole lines of it as there is room for."""
+    return text if len(text) <= room else text[: max(room - 2, 0)].rsplit("\n", 1)[0] + "\n…"
 
 
 def button(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import dropwhile
 from typing import Any
 
@@ -10,19 +11,20 @@ from cogs import scene
 from cogs.present import draft
 from cogs.present import private as notes
 from cogs.present.buttons import Pressed
-from cogs.present.parts import MAIN, Message, Picture, button
+from cogs.present.parts import MAIN, Message, Picture, button, cut
 from cogs.scene import Scene
 from games.core.game import Seat
 from service.records import Entry, Table, Verification
-from storage.records import UserId
+from storage.records import MatchRow, UserId
 from text import ending, messages
 from text.labels import label
+from text.language import Words
 
 LINES = 12
 """Moves told in a turn message; what is older is a button away."""
 
 IN_WORDS = 1200
-"""Characters of a board that is told because it may not be shown."""
+"""Characters of a board that is told because it cannot be shown."""
 
 STORY = 1200
 """Characters of the moves told: the whole message stays readable on a phone."""
@@ -57,24 +59,36 @@ def turn(
 
 
 def in_words(message: Message, at: Scene) -> Message:
-    """A message whose picture may not go along, and why: with it the board in words, as far as there is room in it."""
-    told = at.say.board(at.view, at.names, at.words)
-    shown = told if len(told) <= IN_WORDS else told[:IN_WORDS].rsplit("\n", 1)[0] + "\n…"
-    return message.say(messages.no_files(at.words), shown)
+    """A message whose picture may not go along, and why: with it the board in words."""
+    message.board = None
+    return message.say(messages.no_files(at.words), board_in_words(at))
+
+
+def board_in_words(at: Scene) -> str:
+    """The board, as far as a message that says other things too has room for it."""
+    return cut(at.say.board(at.view, at.names, at.words), IN_WORDS)
 
 
 def end(
-    at: Scene, table: Table, entries: tuple[Entry, ...], latest: tuple[Entry, ...], bag: Verification, picture: Picture | None
+    at: Scene,
+    table: Table,
+    entries: tuple[Entry, ...],
+    latest: tuple[Entry, ...],
+    bag: Verification,
+    picture: Picture | None,
+    *,
+    lead: str = "",
 ) -> Message:
-    """The result, told once to everybody who has played to the end; the opened bag, and what can be done next."""
+    """The result, told once to everybody who has played to the end, and the opened bag."""
     words, match, events = at.words, at.match, scene.told(entries, None)
     players = tuple(UserId(seat.user_id) for seat in at.seats if seat.is_human and seat.user_id is not None)
     days = (match.ended_at - match.started_at).days if match.ended_at and match.started_at else 0
     moments = words_of.highlights(events, at.view, at.names, words) if (words_of := at.edition.words.highlights) else []
     story = _story(at, latest)
-    return (
+    message = (
         Message(pings=players)
         .say(
+            lead,
             f"**{messages.finished(days, at.say.length(at.view, words), words)}**",
             ending.told_to([f"<@{player}>" for player in players], _winner(at, table), words),
         )
@@ -83,12 +97,18 @@ def end(
         .say(*([f"**{ending.highlights(words)}**", *moments] if moments else ()))
         .say(*([f"**{ending.last_moves(words)}**", *story] if story else ()))
         .say("-# " + messages.bag_opened(bag.secret, bag.commitment, words, sound=bag.is_sound))
-        .row(
-            button(match, label("rematch", words), "rematch", style=MAIN),
-            button(match, label("verify", words), "verify"),
-            button(match, label("export", words), "export"),
-            button(match, label("log", words), "log"),
-        )
+    )
+    message.board = partial(board_in_words, at)
+    return message
+
+
+def after_end(message: Message, match: MatchRow, words: Words) -> Message:
+    """What can be done below the result, where the game was played."""
+    return message.row(
+        button(match, label("rematch", words), "rematch", style=MAIN),
+        button(match, label("verify", words), "verify"),
+        button(match, label("export", words), "export"),
+        button(match, label("log", words), "log"),
     )
 
 

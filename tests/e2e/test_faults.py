@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+from datetime import timedelta
 from pathlib import Path
 
 import discord
@@ -30,36 +30,58 @@ async def test_a_failed_turn_message_is_sent_later_and_only_once(world: World) -
 
 
 async def test_a_deleted_thread_is_told_to_the_host_once(world: World) -> None:
-    """In private; the game is not lost and goes on elsewhere."""
+    """In private and at once, for nobody can press anything there any more; the game is not lost and goes on elsewhere."""
     match_id, room = await world.start(2)
-    turn = await world.line(match_id)
-    assert turn is not None
-    member, said = turn
     thread = world.bot.get_channel(room.id)
     assert isinstance(thread, discord.Thread)
+
     await thread.delete()
-    now = discord.utils.utcnow()
-    table = await world.table(match_id, member.id)
-    texts = [world.services.games[table.match.game].write(table.legal[0])]
-    while not (tried := await world.services.drafts.peek(match_id, member.id, texts, now=now)).may_confirm:
-        texts.append(world.services.games[table.match.game].write(tried.legal[0]))
+    await world.env.settle()
 
-    await world.services.turns.act(match_id, member.id, texts, expected_version=table.version, now=now)
-    host = world.members[0].user
-    for _ in range(100):  # the picture is drawn in a thread, which no simulated hour waits for
-        await asyncio.sleep(0.05)
-        await world.env.advance_time(60)
-        if (await world.services.looking.match(match_id)).status == "lost" and host.dm_channel.history():
-            break
-
-    told = [world.text(message) for message in host.dm_channel.history()]
+    told = [world.text(message) for message in world.members[0].user.dm_channel.history()]
     assert len(told) == 1 and "Nothing is lost" in told[0]
     assert (await world.services.looking.match(match_id)).status == "lost"
     answer = await world.members[0].slash(world.channel, "game resume", match=str(match_id))
     assert "went wrong" not in world.text(answer.response)
     assert (await world.services.looking.match(match_id)).status == "running"
     assert world.messages(world.channel, "place")
-    assert said
+
+
+async def test_what_was_deleted_while_the_bot_was_away_is_noticed(world: World) -> None:
+    """A whole channel, with a game in it and one in a thread of it; a game elsewhere goes on."""
+    in_thread, _ = await world.start(2)
+    beside = world.guild.create_text_channel("beside")
+    await world.members[2].slash(beside, "game new", here=True)
+    lobby = world.messages(beside, "join")[-1]
+    await world.members[3].click(lobby, label="Join")
+    await world.members[2].click(lobby, label="Start")
+    elsewhere = (await world.services.looking.in_channel(beside.id)).id
+    await world.bot.rounds.on_ready()
+    thread_id = (await world.services.looking.match(in_thread)).channel_id
+    guild = world.bot.guilds[0]
+    guild._threads.pop(thread_id)  # as after a restart: Discord names only what is there
+    world.env.inject_error("GET", f"/channels/{thread_id}", status=404, code=10003)
+
+    await world.services.timers.tick(discord.utils.utcnow() + timedelta(hours=1))
+
+    assert (await world.services.looking.match(in_thread)).status == "lost"
+    assert (await world.services.looking.match(elsewhere)).status == "running"
+
+
+async def test_a_deleted_channel_takes_its_lobbies_along(world: World) -> None:
+    """Nobody is held to a lobby that he cannot see; the game in a thread of the channel rests."""
+    beside = world.guild.create_text_channel("beside")
+    await world.members[0].slash(beside, "game new", here=True)
+    await world.members[1].slash(beside, "game new")
+    lobbies = [match.id for match in await world.services.looking.guild_matches(world.guild.id)]
+    channel = world.bot.get_channel(beside.id)
+    assert isinstance(channel, discord.TextChannel) and len(lobbies) == 2
+
+    await channel.delete()
+    await world.env.settle()
+
+    assert [(await world.services.looking.match(match_id)).status for match_id in lobbies] == ["cancelled", "cancelled"]
+    assert not await world.services.looking.guild_matches(world.guild.id)
 
 
 async def test_an_unexpected_error_is_logged_under_the_id_that_the_person_gets(

@@ -361,6 +361,22 @@ async def test_posts_given_up_with_their_channel_come_back_with_a_new_one(store:
     assert [(p.nonce, p.channel_id, p.dead_at) for p in posts] == [("a1", 71, None), ("a2", 71, None), ("l1", None, NOW)]
 
 
+async def test_what_was_sent_goes_out_once_more_where_it_is_wanted_again(store: Store) -> None:
+    """Under another nonce and as if never tried; what is not named stays sent."""
+    match = await store.matches.open(new_match())
+    await store.commit(Commit(match, 0, NOW, posts=(turn("a1"), turn("a2", upto=2))))
+    first, second = await store.posts.of(of_match(match.id))
+    for number, post in enumerate((first, second)):
+        await store.posts.take(NOW, 1)
+        await store.posts.sent(post.id, 100 + number, NOW)
+
+    await store.commit(Commit(replace(match, channel_id=71), 0, NOW, revive_posts=True, again=((second.id, "b2"),)))
+
+    posts = await store.posts.of(of_match(match.id))
+    assert [(p.nonce, p.channel_id, p.message_id) for p in posts] == [("a1", 70, 100), ("b2", 71, None)]
+    assert [(p.attempts, p.tried_at) for p in await store.posts.due(NOW, 10)] == [(0, None)]
+
+
 async def test_a_message_sent_by_other_means_is_kept_as_sent(store: Store) -> None:
     match = await store.matches.open(new_match())
 

@@ -67,7 +67,10 @@ async def a_channel_is_closed(world: World, chance: Random) -> str | None:
         return None
     channel, how = chance.choice(found), chance.choice(("channel-gone", "forbidden"))
     world.server.closed[channel] = how
-    return f"{channel} is closed: {how}"
+    if how == "forbidden" or not world.is_up or chance.random() < 0.3:
+        return f"{channel} is closed: {how}"
+    await world.services.channels.vanished(channel, world.host_time())
+    return f"{channel} is deleted, and the program hears of it"
 
 
 async def a_channel_is_opened(world: World, chance: Random) -> str | None:

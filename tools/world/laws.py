@@ -47,6 +47,15 @@ def every_end_is_told(seen: Seen) -> str | None:
     return None if seen.match.status != CANCELLED or "notice" in kinds else "that it was cancelled is not told"
 
 
+def no_result_is_kept_back(seen: Seen) -> str | None:
+    """A game whose channel was closed before its end could be told there tells its players in private."""
+    end = next((post for post in seen.posts if post.kind == "end"), None)
+    players = [row for row in seen.seats if row.is_human and (row.user_id or -1) > 0]
+    if seen.match.status != FINISHED or end is None or end.dead_at is None or not players:
+        return None
+    return None if any(post.kind == "result" for post in seen.posts) else f"nobody was told how it ended: {end.error}"
+
+
 def nobody_waits_for_the_gone(seen: Seen) -> str | None:
     """Only asked people are waited for."""
     waited = {row.seat for row in seen.seats if row.waiting_since is not None}
@@ -55,7 +64,13 @@ def nobody_waits_for_the_gone(seen: Seen) -> str | None:
     return None
 
 
-ALWAYS: tuple[Law, ...] = (every_game_goes_on, every_game_that_rests_says_why, every_end_is_told, nobody_waits_for_the_gone)
+ALWAYS: tuple[Law, ...] = (
+    every_game_goes_on,
+    every_game_that_rests_says_why,
+    every_end_is_told,
+    no_result_is_kept_back,
+    nobody_waits_for_the_gone,
+)
 
 AtRest = Callable[[Seen, Server], str | None]
 
@@ -80,14 +95,14 @@ def what_is_sent_can_be_seen(seen: Seen, server: Server) -> str | None:
 
 
 def whoever_is_asked_has_been_told(seen: Seen, server: Server) -> str | None:
-    """Each person whose turn it is has got his message."""
+    """Each person whose turn it is has got his message, in the channel in which the game is by now."""
     if seen.match.status != RUNNING:
         return None
     for seat in seen.asked:
         row = seen.seats[seat]
-        told = _turn_post(seen, seat)
-        if row.is_human and row.user_id in server.members and (told is None or server.arrived(told) is None):
-            return f"seat {seat} was not told about version {row.told}"
+        told = [post for post in _turn_posts(seen, seat) if post.channel_id == seen.match.channel_id]
+        if row.is_human and row.user_id in server.members and not any(server.arrived(post) for post in told):
+            return f"seat {seat} was not told about version {row.told} where the game is"
     return None
 
 
@@ -108,14 +123,16 @@ def _untold(seen: Seen, seat: int) -> str | None:
     row = seen.seats[seat]
     if not row.is_human:
         return None
-    post = _turn_post(seen, seat)
-    if row.waiting_since is None or post is None:
+    posts = _turn_posts(seen, seat)
+    if row.waiting_since is None or not posts:
         return f"seat {seat} is asked, and no message was written"
-    if post.dead_at is not None and post.error != "user-unreachable":
-        return f"seat {seat} is asked, and its message was given up: {post.error}"
+    given_up = [post.error for post in posts if post.dead_at is not None and post.error != "user-unreachable"]
+    if len(given_up) == len(posts):
+        return f"seat {seat} is asked, and its message was given up: {given_up}"
     return None
 
 
-def _turn_post(seen: Seen, seat: int) -> Post | None:
+def _turn_posts(seen: Seen, seat: int) -> list[Post]:
+    """What asks a seat, once more for each channel to which the game went."""
     wanted = seen.seats[seat].told
-    return next((post for post in seen.posts if (post.kind, post.seat, post.upto) == ("turn", seat, wanted)), None)
+    return [post for post in seen.posts if (post.kind, post.seat, post.upto) == ("turn", seat, wanted)]

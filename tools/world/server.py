@@ -69,8 +69,8 @@ class Server:
         """People who take no private messages."""
         self.weather: list[Weather] = []
         self.messages: dict[int, list[Sent]] = {}
-        self._by_nonce: dict[tuple[int, str], Sent] = {}
-        self._latest: dict[Subject, int] = {}
+        self._by_nonce: dict[str, Sent] = {}
+        self._latest: dict[tuple[Subject, int], int] = {}
         self._number = 0
 
     async def post(self, post: Post) -> int:
@@ -102,15 +102,18 @@ class Server:
         return next((message.id for message in latest if message.post == post.id), None)
 
     def arrived(self, post: Post) -> Sent | None:
-        """The message that a row of the outbox tells, if people can see it where it belongs."""
-        return self._by_nonce.get((_place(post), post.nonce))
+        """The message that a row of the outbox tells, if people can see it where it belongs; of a letter to somebody who was
+        forgotten since, nobody knows where that is.
+        """
+        sent, is_anonymous = self._by_nonce.get(post.nonce), post.channel_id is None and post.user_id is None
+        return sent if sent is not None and (is_anonymous or sent.place == _place(post)) else None
 
     def _arrive_late(self, post: Post) -> None:
         if post.channel_id not in self.closed:
             self._arrive(post)
 
     def _arrive(self, post: Post) -> Sent:
-        at_s, known = asyncio.get_running_loop().time(), self._by_nonce.get((_place(post), post.nonce))
+        at_s, known = asyncio.get_running_loop().time(), self._by_nonce.get(post.nonce)
         if known is not None and at_s - known.at_s <= NONCE_S:
             return known
         if known is not None:
@@ -119,11 +122,12 @@ class Server:
         topic, about = post.topic, (post.kind, post.seat, post.upto, post.nonce)
         sent = Sent(self._number, self._clock(), at_s, _place(post), post.id, topic, *about)
         self.messages.setdefault(sent.place, []).append(sent)
-        self._by_nonce[sent.place, post.nonce] = sent
+        self._by_nonce[post.nonce] = sent
         if post.channel_id is not None:
-            if post.id < self._latest.get(topic, 0):
-                self._complain("every message in order", f"post {post.id} of {topic} came after {self._latest[topic]}")
-            self._latest[topic] = max(post.id, self._latest.get(topic, 0))
+            latest = self._latest.get((topic, sent.place), 0)
+            if post.id < latest:
+                self._complain("every message in order", f"post {post.id} of {topic} came after {latest} in {sent.place}")
+            self._latest[topic, sent.place] = max(post.id, latest)
         return sent
 
     def _refuse(self, post: Post) -> None:
