@@ -17,14 +17,13 @@ from hosting.settings import BadSetting, Settings
 from journal.version import version
 
 if TYPE_CHECKING:
-    from discord.ext import commands
-
+    from cogs.client import Bastide
     from editions.edition import Editions
 
 __all__ = ["Settings", "build_bot", "main"]
 
 
-def build_bot(settings: Settings, editions: Editions | None = None) -> commands.Bot:
+def build_bot(settings: Settings, editions: Editions | None = None) -> Bastide:
     """The bot, not yet connected: for `main`, the sandbox, tests and whoever else starts it. `editions` are ours unless given."""
     from cogs.client import Bastide  # everything else hangs on it: neither a health check nor a version waits for that
     from editions.offered import EDITIONS

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from pathlib import Path
 
@@ -34,6 +35,7 @@ from cogs.sight import Sight
 from editions.edition import Editions
 from service.limits import UNLIMITED, Limits
 from service.services import Services, open_services
+from service.timers import Sleep
 from storage.records import UserId
 
 log = logging.getLogger(__name__)
@@ -62,6 +64,8 @@ class Bastide(commands.Bot):
         self.editions = editions
         self.limits = limits
         self.threads = threads
+        self.asleep: Sleep = asyncio.sleep
+        """How the time until the next timer passes: a simulated world has one of its own."""
 
     async def setup_hook(self) -> None:
         """Everything that must be there before the first message: if the database fails, the bot never connects."""
@@ -80,7 +84,9 @@ class Bastide(commands.Bot):
         self.add_dynamic_items(Pressed)
         await self.tree.set_translator(Translator())
         self.desk = desk = Desk(
-            *(self.services, self.editions, People(self), Languages(self._chosen_language), Sight(self), self), threads=self.threads
+            *(self.services, self.editions, People(self), Languages(self._chosen_language), Sight(self), self),
+            threads=self.threads,
+            asleep=self.asleep,
         )
         self.services.people.after_choice.append(lambda person: desk.languages.person_chose(person.user_id, person.locale))
         self.presses = Presses(desk)

@@ -5,6 +5,7 @@ Whatever answers somebody, posts or paints is given the desk, never the client: 
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field, replace
 
 import discord
@@ -15,6 +16,7 @@ from cogs.people import People
 from cogs.sight import Sight
 from editions.edition import Edition, Editions
 from service.services import Services
+from service.timers import Sleep
 from storage.records import MatchRow, UserId
 
 READER = "reader"
@@ -36,6 +38,8 @@ class Desk:
     cooldowns: Cooldowns = field(default_factory=Cooldowns)
     threads: bool = True
     """Whether games get threads where that is possible; where not, nobody needs to be told why."""
+    asleep: Sleep = asyncio.sleep
+    """How the time until the next timer passes."""
 
     def edition(self, match: MatchRow) -> Edition:
         """The game of a match, under the rules that it was set up with. Refuses `rules-changed` where it is unknown."""

@@ -5,10 +5,12 @@ The page shows one channel, so games are played in the channel itself. Nothing i
 
 from __future__ import annotations
 
+import asyncio
 import tempfile
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -40,10 +42,16 @@ class Sandbox:
     preview: Any
 
 
+async def slept(env: simcord.Env, seconds: float) -> None:
+    """Pass time by the world's own clock, which goes on when somebody moves it; nobody waits for that."""
+    await env.external_wait(asyncio.sleep(seconds), reason="the next timer")
+
+
 @asynccontextmanager
 async def opened(bot: commands.Bot, *, port: int = 0, width: int = 960, height: int = 900) -> AsyncIterator[Sandbox]:
     """The world with the bot in it, for as long as it is used."""
     env = simcord.Env(bot, check_errors=False, settle_timeout=SETTLE_S)
+    bot.asleep = partial(slept, env)  # type: ignore[attr-defined]  # the bot that is built here has it
     env.backend.bot_user.name = NAME
     await env.start()
     try:

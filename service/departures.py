@@ -10,6 +10,7 @@ from service.answers import entry
 from service.errors import Refusal
 from service.kernel import Kernel
 from service.lobbies import Lobbies, check_host
+from service.passing import Passing
 from service.records import Update
 from service.rows import Rows, vacated
 from service.starting import EXPIRY
@@ -25,10 +26,11 @@ SKIPPED = "skipped"
 class Departures:
     """Keeps a game going when somebody is gone."""
 
-    def __init__(self, kernel: Kernel, lobbies: Lobbies, stand_in: str) -> None:
+    def __init__(self, kernel: Kernel, lobbies: Lobbies, passing: Passing, stand_in: str) -> None:
         """`stand_in` is the level of computer that plays vacant seats."""
         self._kernel = kernel
         self._lobbies = lobbies
+        self._passing = passing
         self._stand_in = stand_in
 
     async def resign(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Update:
@@ -87,7 +89,9 @@ class Departures:
                 raise
             return await self._vacate_unplayed(rows, seat, why, now)
         step = Step(live, now)
-        step.vacate(seat, why=why, level=self._stand_in)
+        await self._passing.finish(step, live.seats[seat])  # what was confirmed was his move
+        if not step.is_over:
+            step.vacate(seat, why=why, level=self._stand_in)
         return await self._kernel.write(step)
 
     async def _vacate_unplayed(self, rows: Rows, seat: Seat, why: str, now: datetime) -> Update:

@@ -41,7 +41,7 @@ class Drafts:
         async with self._kernel.lock(match_id):
             live, seat = await self._kernel.at_table(match_id, user_id)
             kept, lapsed = await self.kept(live, user_id)
-            return _shown(live, seat, self.tried(live, seat, kept.texts), lapsed=lapsed)
+            return shown(live, seat, self.tried(live, seat, kept.texts), kept, lapsed=lapsed)
 
     async def prepare(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:  # noqa: ARG002
         """The present draft, gone on to the next real choice: whatever is the only thing to do is done in it already.
@@ -58,7 +58,7 @@ class Drafts:
                 found = self.tried(live, seat, (*found.texts, live.game.write(only[0])))
             if found.texts != kept.texts:
                 await self.put(live, user_id, kept, found)
-            return replace(_shown(live, seat, found, lapsed=lapsed), closing=_closing(live, seat, found))
+            return replace(shown(live, seat, found, kept, lapsed=lapsed), closing=_closing(live, seat, found))
 
     async def peek(self, match_id: MatchId, user_id: UserId, texts: Sequence[str], *, now: datetime) -> Draft:  # noqa: ARG002
         """The draft that `texts` would give from the present position; nothing is kept.
@@ -67,7 +67,7 @@ class Drafts:
         """
         async with self._kernel.lock(match_id):
             live, seat = await self._kernel.at_table(match_id, user_id)
-        return _shown(live, seat, self.tried(live, seat, texts), lapsed=False)
+        return shown(live, seat, self.tried(live, seat, texts), lapsed=False)
 
     async def push(
         self,
@@ -83,33 +83,35 @@ class Drafts:
         """Try further actions in the draft, on top of its first `keep` ones (None: all); with `keep`, none at all is a step back.
 
         So a press that is repeated gives the same draft again. `based_on` is the `digest` of those that are kept, as the asker saw
-        them. Refuses as `open`, `stale`, `already-done`, `draft-changed`, `draft-complete`, and what the rules refuse.
+        them. Refuses as `open`, `stale`, `already-done`, `draft-changed`, `draft-complete`, `move-made`, and what the rules
+        refuse.
         """
         async with self._kernel.lock(match_id):
             live, seat = await self._kernel.at_table(match_id, user_id)
-            kept, lapsed = await self.kept(live, user_id)
+            kept, lapsed = await self.open_one(live, user_id)
             found = self.extended(live, seat, kept, texts, keep=keep, based_on=based_on, expected_version=expected_version)
             await self.put(live, user_id, kept, found)
-            return _shown(live, seat, found, lapsed=lapsed)
+            return shown(live, seat, found, lapsed=lapsed)
 
     async def back(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:  # noqa: ARG002
-        """Take the last action of the draft back. Refuses as `open`, `draft-empty`."""
+        """Take the last action of the draft back. Refuses as `open`, `draft-empty`, `move-made`."""
         async with self._kernel.lock(match_id):
             live, seat = await self._kernel.at_table(match_id, user_id)
-            kept, lapsed = await self.kept(live, user_id)
+            kept, lapsed = await self.open_one(live, user_id)
             found = self.tried(live, seat, kept.texts[:-1])
             if not kept.texts:
                 raise Refusal("draft-empty")
             await self.put(live, user_id, kept, found)
-            return _shown(live, seat, found, lapsed=lapsed)
+            return shown(live, seat, found, lapsed=lapsed)
 
     async def discard(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:  # noqa: ARG002
-        """Begin the draft anew. Refuses as `open`."""
+        """Begin the draft anew. Refuses as `open`, `move-made`."""
         async with self._kernel.lock(match_id):
             live, seat = await self._kernel.at_table(match_id, user_id)
             found = self.tried(live, seat, ())
-            await self._kernel.store.drafts.drop(user_id, of_match(match_id))
-            return _shown(live, seat, found, lapsed=False)
+            kept, _ = await self.open_one(live, user_id)
+            await self.empty(live, user_id, kept)
+            return shown(live, seat, found, lapsed=False)
 
     def extended(
         self,
@@ -137,6 +139,14 @@ class Drafts:
         """Keep what was tried in place of the draft `kept`."""
         await self._kernel.store.drafts.put(user_id, of_match(live.match.id), replace(kept, texts=found.texts))
 
+    async def empty(self, live: Live, user_id: UserId, kept: DraftRow) -> None:
+        """Nothing is left of the draft, but that a move was taken back already."""
+        its, drafts = of_match(live.match.id), self._kernel.store.drafts
+        if kept.taken_back:
+            await drafts.put(user_id, its, replace(kept, texts=()))
+        else:
+            await drafts.drop(user_id, its)
+
     def tried(self, live: Live, seat: SeatRow, texts: Sequence[str]) -> Tried:
         """The position after `texts`: what was tried on the same position before is not played again.
 
@@ -154,6 +164,13 @@ class Drafts:
         while len(self._tried) > KEPT:
             self._tried.popitem(last=False)
         return found
+
+    async def open_one(self, live: Live, user_id: UserId) -> tuple[DraftRow, bool]:
+        """As `kept`; refuses `move-made` where the draft is confirmed already, and can only be taken back."""
+        kept, lapsed = await self.kept(live, user_id)
+        if kept.passes_at is not None:
+            raise Refusal("move-made", at=kept.passes_at)
+        return kept, lapsed
 
     async def kept(self, live: Live, user_id: UserId) -> tuple[DraftRow, bool]:
         """The draft of a person at the present position, and whether an older one was dropped."""
@@ -182,7 +199,8 @@ def is_complete(live: Live, seat: SeatRow, found: Tried) -> bool:
     return bool(found.texts) and seat.seat not in live.game.to_act(found.state)
 
 
-def _shown(live: Live, seat: SeatRow, found: Tried, *, lapsed: bool) -> Draft:
+def shown(live: Live, seat: SeatRow, found: Tried, kept: DraftRow | None = None, *, lapsed: bool) -> Draft:
+    """A draft as its player sees it."""
     complete = is_complete(live, seat, found)
     return Draft(
         live.game,
@@ -197,6 +215,7 @@ def _shown(live: Live, seat: SeatRow, found: Tried, *, lapsed: bool) -> Draft:
         visible(chain.from_iterable(found.told), seat.seat),
         lapsed,
         found.before,
+        passes_at=kept.passes_at if kept is not None else None,
     )
 
 

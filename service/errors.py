@@ -40,6 +40,8 @@ CODES: frozenset[str] = frozenset(
         "already-done",  # this very action was accepted before (a double click)
         "nothing-given",  # no action named
         "nothing-to-undo",
+        "move-made",  # at: it is confirmed and passes on then; until then it can only be taken back
+        "take-back-too-late",  # the turn has passed on
         "undo-too-late",  # something was revealed, or somebody acted, since
         # drafts
         "draft-empty",

@@ -179,7 +179,7 @@ class Kernel:
         commit = step.commit()
         match_id = commit.match.id
         try:
-            await self.store.commit(commit, step.timers, *(change for also in self.along for change in also(step)))
+            await self.store.commit(commit, step.timers, *step.more, *(change for also in self.along for change in also(step)))
         except Conflict as error:
             self.forget(match_id)
             raise Refusal("stale", version=None, expected=commit.expected_version) from error

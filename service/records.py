@@ -114,6 +114,8 @@ class Update:
     """The texts that an undo took back, in the order in which they were played."""
     from_draft: bool = False
     """The undo only discarded a private draft; the log did not change."""
+    passes_at: datetime | None = None
+    """When the move is carried out, where it can be taken back until then: nothing has changed yet."""
 
     def events_for(self, viewer: Seat | None) -> tuple[Event, ...]:
         """The events that `viewer` (None: everybody) may see, in order."""
@@ -151,6 +153,8 @@ class Draft:
     """The actions among which each of `texts` was chosen."""
     closing: tuple[Any, ...] = ()
     """Which of `legal`, where those are few, would be the last choice; for who has asked by `Drafts.prepare`."""
+    passes_at: datetime | None = None
+    """When it is carried out, where it was confirmed and can be taken back until then."""
 
     @property
     def last(self) -> tuple[Any, ...]:

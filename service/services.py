@@ -31,6 +31,7 @@ from service.lobbies import Lobbies
 from service.looking import Looking
 from service.maps import Maps
 from service.outbox import Outbox
+from service.passing import PASS, Passing
 from service.people import People
 from service.privacy import Privacy
 from service.rebasing import Rebasing
@@ -62,6 +63,8 @@ class Services:
     """`act confirm undo`"""
     drafts: Drafts
     """`open peek push back discard`"""
+    passing: Passing
+    """`take_back pass_on`"""
     draws: Draws
     """`go_on`; `kernel.draws` is the policy"""
     departures: Departures
@@ -144,10 +147,12 @@ def assembled(
     lobbies = Lobbies(kernel, players, limits)
     draws = Draws(kernel)
     drafts, looking, channels = Drafts(kernel), Looking(kernel), Channels(kernel, computers)
-    departures = Departures(kernel, lobbies, stand_in)
+    passing = Passing(kernel, drafts)
+    departures = Departures(kernel, lobbies, passing, stand_in)
     timers = Timers(store)
     timers.register(EXPIRY, lobbies.expire)
     timers.register(DRAW, draws.fall_due)
+    timers.register(PASS, passing.fall_due)
     people = People(store, clock)
     outbox = Outbox(store.posts)
     outbox.register(MATCH, channels.lose, channels.unheard)
@@ -156,8 +161,9 @@ def assembled(
         kernel,
         kernel.games,
         lobbies,
-        Turns(kernel, drafts),
+        Turns(kernel, drafts, passing),
         drafts,
+        passing,
         draws,
         departures,
         channels,

@@ -13,7 +13,7 @@ from service import live as lives
 from service.live import Live, Tried
 from service.policy import Draw, DrawAt, Policy
 from service.rows import Rows, vacated
-from storage.changes import Commit, TimersSet
+from storage.changes import Change, Commit, TimersSet
 from storage.records import FINISHED, MatchRow, NewPost, NewTimer, SeatRow, SnapshotRow, UserId, of_match
 
 DRAW = "draw"
@@ -38,6 +38,8 @@ class Step:
         """Whether somebody else has just answered in the turn that still goes on."""
         self.timers = TimersSet(of_match(live.match.id), now)
         """When the house draws, where it does not at once."""
+        self.more: tuple[Change, ...] = ()
+        """What else is written with it."""
 
     def act(self, seat: Seat, text: str) -> None:
         """One action; raises `IllegalAction`."""

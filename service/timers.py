@@ -17,6 +17,9 @@ LOG = logging.getLogger("bastide.service")
 Handler = Callable[[TimerRow, datetime], Awaitable[None]]
 """Does what a timer asks for, and in the same transaction notes that it is done (`TimerDone`, `Commit.done_timer`)."""
 
+Sleep = Callable[[float], Awaitable[None]]
+"""Passes so many seconds."""
+
 AT_ONCE = 100
 FIRST_WAIT_S = 5.0
 """After something that failed, until the next try; each further wait is twice as long."""
@@ -32,9 +35,10 @@ class Timers:
         self._owners: dict[str, Handler] = {}
         self._failed: dict[int, int] = {}
         self._clock: Callable[[], datetime] | None = None
+        self._asleep: Sleep = asyncio.sleep
         self._again = False
         self._working: asyncio.Task[None] | None = None
-        self._alarm: asyncio.TimerHandle | None = None
+        self._sleeping: asyncio.Task[None] | None = None
         store.after_timers.append(self.wake)
 
     def register(self, kind: str, handler: Handler) -> None:
@@ -64,10 +68,12 @@ class Timers:
         """It is dealt with, and nothing else changes; with `again` it waits anew."""
         await self._store.commit(TimerDone(timer.id, now, None if again is None else now + again))
 
-    def start(self, clock: Callable[[], datetime]) -> None:
-        """From now on do what is due when it is due, until `close`; once is enough."""
+    def start(self, clock: Callable[[], datetime], asleep: Sleep = asyncio.sleep) -> None:
+        """From now on do what is due when it is due, until `close`; once is enough. `asleep` passes the time until then: a
+        simulated world has one of its own.
+        """
         if self._clock is None:
-            self._clock = clock
+            self._clock, self._asleep = clock, asleep
             self.wake()
 
     def wake(self) -> None:
@@ -79,11 +85,10 @@ class Timers:
     async def close(self) -> None:
         """Stop; what was being done has happened or has not."""
         self._clock = None
-        if self._alarm is not None:
-            self._alarm.cancel()
-        if self._working is not None:
-            self._working.cancel()
-            await asyncio.gather(self._working, return_exceptions=True)
+        under_way = [task for task in (self._working, self._sleeping) if task is not None]
+        for task in under_way:
+            task.cancel()
+        await asyncio.gather(*under_way, return_exceptions=True)
 
     async def _work(self, clock: Callable[[], datetime]) -> None:
         """Do what is due, and come back when the next one is."""
@@ -91,9 +96,14 @@ class Timers:
         while self._again:
             self._again = False
             wait_s = await self._round(clock)
-        if self._alarm is not None:
-            self._alarm.cancel()
-        self._alarm = asyncio.get_running_loop().call_later(wait_s, self.wake)
+        if self._sleeping is not None:
+            self._sleeping.cancel()
+        self._sleeping = asyncio.get_running_loop().create_task(self._sleep(wait_s), name="until the next timer")
+
+    async def _sleep(self, wait_s: float) -> None:
+        await self._asleep(wait_s)
+        self._sleeping = None
+        self.wake()
 
     async def _round(self, clock: Callable[[], datetime]) -> float:
         """Do what is due now; how many seconds to sleep then."""

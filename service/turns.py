@@ -12,23 +12,26 @@ from service.drafts import Drafts, check_base, is_complete
 from service.errors import Refusal
 from service.kernel import Kernel
 from service.live import Live
+from service.passing import Passing, waiting
 from service.records import Update
 from service.stale import check_version, refuse_stale
 from service.step import Step
-from storage.records import RUNNING, DraftRow, MatchId, SeatRow, UserId, of_match
+from storage.records import RUNNING, DraftRow, MatchId, SeatRow, UserId
 
 
 class Turns:
     """What the person who is asked may do."""
 
-    def __init__(self, kernel: Kernel, drafts: Drafts) -> None:
+    def __init__(self, kernel: Kernel, drafts: Drafts, passing: Passing) -> None:
         self._kernel = kernel
         self._drafts = drafts
+        self._passing = passing
 
     async def act(
         self, match_id: MatchId, user_id: UserId, texts: Sequence[str], *, expected_version: int, now: datetime
     ) -> Update:
-        """Carry out one or more actions of this person's seat, then let the house draw: all of it or nothing.
+        """Carry out one or more actions of this person's seat, then let the house draw: all of it or nothing, and without any
+        time to take it back.
 
         Refuses: `no-match`, `not-running`, `match-lost`, `not-seated`, `seat-vacant`, `nothing-given`, `stale`, `already-done`,
         and what the rules refuse (`IllegalAction`: unreadable, not-your-turn, not-legal, game-over).
@@ -45,8 +48,11 @@ class Turns:
         async with self._kernel.lock(match_id):
             live, seat = await self._kernel.at_table(match_id, user_id)
             kept, _ = await self._drafts.kept(live, user_id)
+            if kept.passes_at is not None:
+                await self._passing.reopen(live, seat, kept, now, empty=True)
+                return _from_draft(live, kept)
             if kept.texts:
-                await self._kernel.store.drafts.drop(user_id, of_match(match_id))
+                await self._drafts.empty(live, user_id, kept)
                 return _from_draft(live, kept)
             target = logs.turn_start(live.log, seat.seat)
             if target is None:
@@ -72,7 +78,8 @@ class Turns:
     async def confirm(
         self, match_id: MatchId, user_id: UserId, *, expected_version: int | None = None, based_on: str = "", now: datetime
     ) -> Update:
-        """Carry out the draft as `act` would; `based_on` is the `digest` of what the asker saw.
+        """Carry out the draft as `act` would, at once or when it can no longer be taken back (`update.passes_at`); `based_on` is
+        the `digest` of what the asker saw. Confirmed twice, it answers the same.
 
         Refuses as `act`, `draft-empty`, `draft-incomplete`, `draft-changed`, `stale`, `already-done`.
         """
@@ -86,12 +93,12 @@ class Turns:
             if not kept.texts:
                 raise Refusal("draft-empty")
             check_base(kept.texts, based_on)
+            if kept.passes_at is not None:
+                return waiting(live, kept)
             found = self._drafts.tried(live, seat, kept.texts)
             if not is_complete(live, seat, found):
                 raise Refusal("draft-incomplete", texts=kept.texts)
-            step = Step(live, now)
-            step.adopt(seat.seat, found)
-            return await self._kernel.write(step)
+            return await self._passing.made(live, seat, kept, found, now)
 
     async def play(
         self,
@@ -111,13 +118,14 @@ class Turns:
         async with self._kernel.lock(match_id):
             live, seat = await self._kernel.at_table(match_id, user_id)
             kept, _ = await self._drafts.kept(live, user_id)
+            if kept.passes_at is not None and kept.texts[keep:] == tuple(texts):
+                return waiting(live, kept)  # a second click
+            kept, _ = await self._drafts.open_one(live, user_id)
             found = self._drafts.extended(live, seat, kept, texts, keep=keep, based_on=based_on, expected_version=expected_version)
             if not is_complete(live, seat, found):
                 await self._drafts.put(live, user_id, kept, found)
                 return None
-            step = Step(live, now)
-            step.adopt(seat.seat, found)
-            return await self._kernel.write(step)
+            return await self._passing.made(live, seat, kept, found, now)
 
     async def _act(self, live: Live, seat: SeatRow, texts: Sequence[str], expected_version: int, now: datetime) -> Update:
         if not texts:

@@ -11,6 +11,7 @@ from storage import drafts, erasing, events, matches, outbox, people, timers
 from storage.changes import (
     Change,
     Commit,
+    DraftKept,
     DraftsDropped,
     EventCommit,
     EventWoken,
@@ -98,6 +99,11 @@ def _(change: TimersSet, con: Connection) -> None:
 @_apply.register
 def _(change: TimerDone, con: Connection) -> None:
     timers.timer_done(con, change.timer_id, change.at, change.again_at)
+
+
+@_apply.register
+def _(change: DraftKept, con: Connection) -> None:
+    drafts.put_draft(con, change.user_id, change.subject, change.draft)
 
 
 @_apply.register

@@ -8,6 +8,7 @@ from datetime import datetime
 from storage.event_records import EntrantRow, EventEntry, EventRow
 from storage.records import (
     ActionRow,
+    DraftRow,
     MatchId,
     MatchRow,
     NewPost,
@@ -90,6 +91,15 @@ class TimerDone:
 
 
 @dataclass(frozen=True, slots=True)
+class DraftKept:
+    """A person's draft, in place of the former one about the same."""
+
+    subject: Subject
+    user_id: UserId
+    draft: DraftRow
+
+
+@dataclass(frozen=True, slots=True)
 class DraftsDropped:
     """Drafts that have been carried out or are pointless now."""
 
@@ -154,6 +164,7 @@ Change = (
     | Told
     | TimersSet
     | TimerDone
+    | DraftKept
     | DraftsDropped
     | MatchErased
     | ServerErased

@@ -30,7 +30,7 @@ from storage.records import (
     Waiting,
     of_match,
 )
-from storage.schema import action, match, seat
+from storage.schema import action, draft, match, seat
 from storage.schema import outbox as posts
 from storage.schema import snapshot as snapshots
 
@@ -57,10 +57,17 @@ _SHOWN_HERE = exists().where(
     posts.c.channel_id == bindparam("of_channel"),
 )
 _LOBBIES_BESIDE = _LOBBIES.where(_SHOWN_HERE)
+_PASSES = exists().where(
+    draft.c.user_id == seat.c.user_id,
+    draft.c.subject_kind == MATCH,
+    draft.c.subject_id == match.c.id,
+    draft.c.passes_at.is_not(None),
+)
+"""Whether the person has confirmed a move, which only waits to be carried out."""
 _WAITING = (
     _MATCH.add_columns(seat.c.seat, seat.c.waiting_since)
     .join(seat, seat.c.match_id == match.c.id)
-    .where(seat.c.user_id == bindparam("of_user"), seat.c.waiting_since.is_not(None), match.c.status == RUNNING)
+    .where(seat.c.user_id == bindparam("of_user"), seat.c.waiting_since.is_not(None), match.c.status == RUNNING, ~_PASSES)
     .order_by(seat.c.waiting_since, match.c.id)
 )
 _WAITED_FOR = (

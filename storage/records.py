@@ -161,6 +161,10 @@ class DraftRow:
     version: int
     """The version of the subject that it was begun at."""
     texts: tuple[str, ...]
+    passes_at: datetime | None = None
+    """When it is carried out, where it was confirmed and may still be taken back."""
+    taken_back: bool = False
+    """Whether it was confirmed before, and taken back."""
 
 
 @dataclass(frozen=True, slots=True)

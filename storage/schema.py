@@ -26,7 +26,7 @@ from sqlalchemy import (
 
 from storage.types import Agreed, Key, Moment, Packed
 
-REVISION = "0005"
+REVISION = "0006"
 """The last of the migrations: what a database made from these tables is stamped with."""
 
 USER_VERSION = 1000
@@ -124,6 +124,8 @@ draft = Table(
     Column("subject_id", BigInteger, nullable=False),
     Column("version", Integer, nullable=False),
     Column("texts_json", Packed, nullable=False, key="texts"),
+    Column("passes_at", Moment),
+    Column("taken_back", Integer, nullable=False, server_default=text("0")),
     PrimaryKeyConstraint("user_id", "subject_kind", "subject_id"),
 )
 Index("draft_of_subject", draft.c.subject_kind, draft.c.subject_id)

@@ -60,7 +60,7 @@ class MatchStore(Protocol):
         """Open lobbies of a server, newest first; with `beside` only those whose message was posted in that channel."""
 
     async def waiting_for(self, user_id: UserId) -> tuple[Waiting, ...]:
-        """Running matches that wait for a person, longest wait first."""
+        """Running matches that wait for a person, longest wait first; not those in which his move is confirmed already."""
 
     async def waited_for(self, guild_id: int) -> tuple[UserId, ...]:
         """Whom the running matches of a server wait for, each once."""

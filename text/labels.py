@@ -45,6 +45,8 @@ LABELS: Mapping[str, str] = {
     "turn-tile": phrase("Turn"),
     "other-spot": phrase("Other spot"),
     "confirm": phrase("Confirm"),
+    "take-back": phrase("Take back"),
+    "pass": phrase("Pass the turn"),
     "back": phrase("Back"),
     "discard": phrase("Discard"),
     "start-over": phrase("Start over"),

@@ -181,6 +181,18 @@ def turn_over(name: str | None, words: Words) -> str:
     return words.say("Your turn is over. {name} is next.", name=safe(name))
 
 
+def passing(stamp: str, words: Words) -> str:
+    """Told to who has just confirmed a move that can still be taken back."""
+    return words.say(
+        "**Done.** The turn passes on {stamp}. Until then nobody sees your move, and you can take it back.", stamp=stamp
+    )
+
+
+def taken_back(words: Words) -> str:
+    """Above the draft of a move that was taken back."""
+    return words.say("Taken back. When you confirm again, it counts at once.")
+
+
 def your_turn_again(words: Words) -> str:
     """Told to who has just confirmed and is asked again."""
     return words.say("It is your turn again.")

@@ -43,6 +43,13 @@ PERMISSIONS: Mapping[str, str] = {
 """Permissions as Discord's settings call them."""
 
 
+def _move_made(params: Params, words: Words) -> str:
+    return words.say(
+        "Your move is made, and the turn passes on {stamp}. Until then you can take it back with /undo or the button Take back.",
+        stamp=f"<t:{math.ceil(params['at'].timestamp())}:R>",
+    )
+
+
 def _choices(params: Params) -> str:
     choices: Sequence[object] = params.get("choices", ())
     return ", ".join(safe(str(choice)) for choice in choices)
@@ -278,6 +285,9 @@ PLAIN: Mapping[str, str] = {
     "not-legal": phrase("The rules do not allow that move now. The picture shows the numbered spots that fit."),
     "game-over": phrase("The game is over. Start another with Rematch or /game new."),
     "nothing-to-undo": phrase("There is nothing of yours to take back."),
+    "take-back-too-late": phrase(
+        "Too late to take back: the turn has passed on. With /undo you can ask the others to let you go back."
+    ),
     "undo-too-late": phrase("Too late to take back: the next tile has been drawn, or somebody else has moved."),
     # finding the match
     "no-match": phrase("There is no game in this channel. Open one with /game new."),
@@ -365,6 +375,7 @@ SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "server-lobbies-full": _server_lobbies_full,
     "too-many-games": _too_many_games,
     "too-soon": _too_soon,
+    "move-made": _move_made,
     "not-in-lobby": _not_in_lobby,
     "not-running": _not_running,
     "unknown-map": _unknown_map,

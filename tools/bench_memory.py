@@ -58,7 +58,7 @@ async def idle(*, many: bool = False) -> dict[str, float]:
 
     with tempfile.TemporaryDirectory(prefix="bastide-memory-") as folder:
         bot = build_bot(Settings(token="", database=Path(folder) / "memory.db"))
-        await bot.load(sync=False)  # type: ignore[attr-defined]
+        await bot.load(sync=False)
         found = {"clock": perf_counter() - begun, "used": process_time() - used}
         if many:
             _draw_many()

@@ -44,7 +44,7 @@ class RoundsCog(commands.Cog):
     async def on_ready(self) -> None:
         """Work begins when Discord is ready, which it may say more than once; computers go on where they were."""
         await self._safely("membership", self._membership.compare(asking.now()))  # before any timer is due
-        self.desk.services.timers.start(asking.now)
+        self.desk.services.timers.start(asking.now, self.desk.asleep)
         if not self._awake:
             self._awake = True
             await self._safely("rebasing", self.desk.services.rebasing.rebase_all(asking.now()))

@@ -150,6 +150,19 @@ class PlayCog(commands.Cog):
         )
         await moves.made(self.desk, interaction, update)
 
+    @on_press("takeback")
+    async def press_take_back(self, interaction: discord.Interaction, press: Press) -> None:
+        """The confirmed move is a draft again."""
+        user, version = asking.user(interaction), press.version
+        draft = await self.services.passing.take_back(press.match, user, expected_version=version, now=asking.now())
+        await moves.show(self.desk, interaction, draft, lead=messages.taken_back(asking.words(interaction)))
+
+    @on_press("pass")
+    async def press_pass(self, interaction: discord.Interaction, press: Press) -> None:
+        """The turn passes on before its time is over."""
+        update = await self.services.passing.pass_on(press.match, asking.user(interaction), now=asking.now())
+        await moves.made(self.desk, interaction, update)
+
     @on_press("undo")
     async def press_undo(self, interaction: discord.Interaction, press: Press) -> None:
         """Back to the start of the own turn."""
@@ -164,7 +177,7 @@ class PlayCog(commands.Cog):
             await moves.show(self.desk, interaction, draft, lead=messages.draft_changed(words))
             return
         at = await scene.seen(self.desk, press.match, user, words)
-        twice = press.verb in ("confirm", "play") and press.argument == "already-done"
+        twice = press.verb in ("confirm", "play", "pass") and press.argument == "already-done"
         lead = messages.counted_once(words) if twice else messages.stale_button(words)
         await deliver.show(interaction, notes.present(at, await drawing.board(at, "turn"), lead))
 

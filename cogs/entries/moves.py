@@ -35,7 +35,10 @@ async def counts_at_once(desk: Desk, user: UserId) -> bool:
 
 
 async def show(desk: Desk, interaction: discord.Interaction, draft: Draft, page: int = 0, lead: str = "") -> None:
-    """The next real choice of a draft, or its confirmation."""
+    """The next real choice of a draft, or its confirmation; of one that is confirmed, how to take it back."""
+    if draft.passes_at is not None:
+        await deliver.show(interaction, notes.passing(draft.match, draft.passes_at, asking.words(interaction)))
+        return
     prepared = await desk.services.drafts.prepare(draft.match.id, asking.user(interaction), now=asking.now())
     draft = replace(prepared, lapsed=draft.lapsed or prepared.lapsed)
     at = await scene.of_draft(desk, draft, asking.words(interaction))
@@ -52,8 +55,10 @@ async def made(desk: Desk, interaction: discord.Interaction, update: Update) -> 
 
 async def outcome(desk: Desk, update: Update, user_id: UserId, words: Words) -> Message:
     """What comes after a move, for the one who made it."""
+    waiting = [w.match for w in await desk.services.looking.waiting_for(user_id) if w.match.id != update.match.id]
+    if update.passes_at is not None:
+        return notes.passing(update.match, update.passes_at, words, waiting)
     names = await desk.people.names(update.seats, update.match.guild_id, words)
     mine = any(update.seats[seat].user_id == user_id and update.seats[seat].is_human for seat in update.asked)
-    waiting = [w.match for w in await desk.services.looking.waiting_for(user_id) if w.match.id != update.match.id]
     asked = [names[seat] for seat in update.asked]
     return notes.turn_done(asked, words, over=update.outcome is not None, mine=mine, others=waiting)

@@ -92,6 +92,8 @@ PRESSES: Mapping[str, Right] = {
     "back": _by(Who.SEATED),
     "discard": _by(Who.SEATED),
     "confirm": _by(Who.SEATED),
+    "takeback": _by(Who.SEATED),
+    "pass": _by(Who.SEATED),
     "undo": _by(Who.SEATED, Ack.AFRESH),
     # looking
     "hand": _by(Who.ANYBODY, Ack.AFRESH),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 from typing import Any, NamedTuple, TypeVar
 
 from discord import app_commands
@@ -328,6 +329,19 @@ def help_page(edition: Edition, topic: str, words: Words, legend: Picture | None
         .show(legend)
         .say(legend.alt if legend else "")
         .row(select(None, "help", lines, edition.game.id, hint=label("topic", words)))
+    )
+
+
+def passing(match: MatchRow, at: datetime, words: Words, others: Sequence[MatchRow] = ()) -> Message:
+    """After Confirm, while the move can be taken back; `at`: until when."""
+    return (
+        Message()
+        .say(messages.passing(format_dt(at, "R"), words))
+        .row(
+            button(match, label("take-back", words), "takeback"),
+            button(match, label("pass", words), "pass"),
+            button(others[0], label("next-game", words), "place") if others else None,
+        )
     )
 
 

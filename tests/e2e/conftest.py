@@ -7,6 +7,8 @@ import json
 import os
 import re
 from collections.abc import AsyncIterator, Iterator
+from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,8 @@ from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 from bot import Settings, build_bot
 from editions.edition import Editions
 from editions.offered import EDITIONS
+from sandbox.world import slept
+from service import passing
 from tests.e2e.openapi import Spec
 from tests.e2e.world import World
 
@@ -96,6 +100,13 @@ def settings(tmp_path: Path) -> Settings:
     return Settings(token="", database=tmp_path / "bastide.db")
 
 
+@pytest.fixture(autouse=True)
+def _at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is confirmed counts at once, whatever the terms say, but where a test is about taking back."""
+    if request.node.get_closest_marker("takes_back") is None:
+        monkeypatch.setattr(passing, "agreed", lambda _match: timedelta())
+
+
 @pytest.fixture
 def editions() -> Editions:
     """The games that the bot offers."""
@@ -105,7 +116,9 @@ def editions() -> Editions:
 @pytest.fixture
 async def env(settings: Settings, editions: Editions) -> AsyncIterator[simcord.Env]:
     """A simulated Discord with the bot in it."""
-    running = simcord.Env(build_bot(settings, editions), check_errors=False, settle_timeout=60)
+    bot = build_bot(settings, editions)
+    running = simcord.Env(bot, check_errors=False, settle_timeout=60)
+    bot.asleep = partial(slept, running)
     await running.start()
     try:
         yield running

@@ -8,16 +8,17 @@ import logging
 import random
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import discord
 import simcord
 from discord import app_commands
-from discord.ext import commands
 
 from cogs.client import Bastide
 from cogs.present import ids
 from cogs.refused import as_refused
+from sandbox.world import slept
 from service.records import Draft, Table
 from storage.records import FINISHED, MatchId, UserId
 from text.language import words
@@ -28,7 +29,7 @@ ENGLISH = words("en")
 class World:
     """A server, a channel `play`, six members; `chance` is the same in every run."""
 
-    def __init__(self, env: simcord.Env, build: Callable[[], commands.Bot]) -> None:
+    def __init__(self, env: simcord.Env, build: Callable[[], Bastide]) -> None:
         self.env = env
         self._build = build
         self.guild = env.create_guild("Server")
@@ -57,7 +58,9 @@ class World:
     async def restart(self) -> None:
         """The process ends and another one begins, on the same database."""
         old = self.bot
-        await self.env.restart_bot(self._build())
+        bot = self._build()
+        bot.asleep = partial(slept, self.env)
+        await self.env.restart_bot(bot)
         await old.services.close()
 
     async def close(self) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from service import passing
 from service.records import Place, Table, Update
 from service.services import Services, assembled
 from storage.records import MatchId, UserId
@@ -18,6 +19,13 @@ from tests.service.tiny_game import AnyLegal, TinyGame
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 ANNA, BEN, CHI = UserId(101), UserId(102), UserId(103)
 PLACE = Place(7, 70)
+
+
+@pytest.fixture(autouse=True)
+def _at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is confirmed counts at once, whatever the terms say, but where a test is about taking back."""
+    if request.node.get_closest_marker("takes_back") is None:
+        monkeypatch.setattr(passing, "agreed", lambda _match: timedelta())
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError, StatementError
 from games.core.game import HOUSE, Seat
 from storage.changes import (
     Commit,
+    DraftKept,
     MatchErased,
     PersonChosen,
     ServerChosen,
@@ -285,6 +286,20 @@ async def test_a_draft_belongs_to_a_person_and_a_subject(store: Store) -> None:
     assert await store.drafts.get(ANNA, riddle) == DraftRow(0, ("solve",))
     await store.drafts.drop(BEN, its)
     assert await store.drafts.get(BEN, its) is None
+
+
+async def test_nobody_waits_for_who_has_confirmed_a_move(store: Store) -> None:
+    match = await store.matches.open(new_match())
+    await store.commit(replace(moved(match, "keep"), changed_seats=(SeatRow(Seat(0), ANNA, waiting_since=NOW),)))
+    its, confirmed = of_match(match.id), DraftRow(1, ("bank",), NOW, taken_back=True)
+    assert [w.match.id for w in await store.matches.waiting_for(ANNA)] == [match.id]
+
+    await store.commit(DraftKept(its, ANNA, confirmed))
+
+    assert await store.drafts.get(ANNA, its) == confirmed
+    assert await store.matches.waiting_for(ANNA) == ()
+    await store.drafts.put(ANNA, its, replace(confirmed, passes_at=None))
+    assert [w.match.id for w in await store.matches.waiting_for(ANNA)] == [match.id]
 
 
 async def test_snapshots_are_disposable(store: Store) -> None:

@@ -1,0 +1,107 @@
+"""Taking a confirmed move back, as its player meets it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from storage.records import MatchId, UserId
+from tests.e2e.world import World
+
+pytestmark = pytest.mark.takes_back
+
+
+async def confirmed(world: World) -> tuple[MatchId, Any, Any, Any]:
+    """A game of two in which the first has just confirmed: its id, its channel, he, and what he reads."""
+    match_id, room = await world.start(2, here=True)
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    shown = (await asked[0].click(world.messages(room, "place")[-1], label="Place tile")).response
+    while "Take back" not in world.buttons(shown):
+        if "Confirm" in world.buttons(shown):
+            shown = (await asked[0].click(shown, label="Confirm")).response
+        else:
+            shown = await world.choose(asked[0], shown, world.options(shown)[0])
+    return match_id, room, asked[0], shown
+
+
+async def version_of(world: World, match_id: MatchId) -> int:
+    version: int = (await world.services.looking.match(match_id)).version
+    return version
+
+
+async def test_a_move_is_taken_back_changed_and_counts(world: World) -> None:
+    match_id, room, member, done = await confirmed(world)
+    assert list(world.buttons(done)) == ["Take back", "Pass the turn"]
+    assert "<t:" in world.text(done)
+    turns, before = len(world.messages(room, "place")), await version_of(world, match_id)
+
+    preview = (await member.click(done, label="Take back")).response
+
+    assert "Taken back" in world.text(preview) and "Confirm" in world.buttons(preview)
+    assert (await version_of(world, match_id), len(world.messages(room, "place"))) == (before, turns)
+    assert "Your turn is over" in world.text((await member.click(preview, label="Confirm")).response)
+    assert len(world.messages(room, "place")) == turns + 1
+
+
+async def test_the_turn_may_be_passed_on_at_once(world: World) -> None:
+    match_id, room, member, done = await confirmed(world)
+    other = next(m for m in world.members[:2] if m is not member)
+    turns = len(world.messages(room, "place"))
+
+    over = (await member.click(done, label="Pass the turn")).response
+
+    assert "Your turn is over" in world.text(over)
+    assert len(world.messages(room, "place")) == turns + 1
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    assert asked[0] is other
+
+
+async def test_while_it_waits_the_turn_leads_back_to_the_two_buttons(world: World) -> None:
+    _, room, member, _ = await confirmed(world)
+
+    again = (await member.click(world.messages(room, "place")[-1], label="Place tile")).response
+    typed = await member.slash(room, "place", spot="1")
+    turns = await member.slash(room, "turns")
+
+    assert list(world.buttons(again)) == ["Take back", "Pass the turn"]
+    assert "Your move is made" in world.text(typed.response)
+    assert "place" not in str(world.buttons(turns.response))
+
+
+async def test_after_a_restart_both_buttons_still_answer(world: World) -> None:
+    match_id, _, member, done = await confirmed(world)
+    before = await version_of(world, match_id)
+    await world.restart()
+
+    preview = (await member.click(done, label="Take back")).response
+
+    assert "Confirm" in world.buttons(preview)
+    assert await version_of(world, match_id) == before
+
+
+async def test_too_late_is_told_with_the_way_that_is_left(world: World) -> None:
+    match_id, _, member, done = await confirmed(world)
+    await world.services.passing.pass_on(match_id, UserId(member.id), now=discord.utils.utcnow())
+    await world.bot.rounds.settled()
+
+    late = (await member.click(done, label="Take back")).followups[-1]
+
+    assert "Too late" in world.text(late) and "/undo" in world.text(late)
+
+
+async def test_a_typed_move_that_counts_at_once_can_be_taken_back_too(world: World) -> None:
+    match_id, room = await world.start(2, here=True)
+    turn = await world.line(match_id)
+    assert turn is not None
+    member, said = turn
+
+    await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
+
+    answer = room.last_message
+    assert list(world.buttons(answer)) == ["Take back", "Pass the turn"]
+    preview = (await member.click(answer, label="Take back")).response
+    assert preview.flags.ephemeral and "Confirm" in world.buttons(preview)
