@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hosting.ending import Exit
-from hosting.settings import BadSetting, Settings
+from hosting.settings import BadSetting, Settings, emojis_wanted
 from journal.version import version
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def build_bot(settings: Settings, editions: Editions | None = None) -> Bastide:
     from cogs.client import Bastide  # everything else hangs on it: neither a health check nor a version waits for that
     from editions.offered import EDITIONS
 
-    return Bastide(Path(settings.database), editions or EDITIONS, settings.limits, threads=settings.threads)
+    return Bastide(Path(settings.database), editions or EDITIONS, settings.limits, threads=settings.threads, emojis=settings.emojis)
 
 
 def main(arguments: list[str]) -> int:
@@ -39,7 +39,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--version", action="version", version=version())
     wanted = parser.parse_args(arguments)
     try:
-        settings = Settings()
+        settings = Settings(emojis=emojis_wanted())
     except BadSetting as error:
         sys.stderr.write(f"{error}\n")
         return Exit.SETTINGS

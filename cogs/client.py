@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from cogs import asking
 from cogs.background.rounds import RoundsCog
+from cogs.background.signs import SignsCog
 from cogs.background.sync import sync_if_changed
 from cogs.commands.game import GameCog
 from cogs.commands.hands import HandsCog
@@ -49,7 +50,9 @@ class Bastide(commands.Bot):
     presses: Presses
     rounds: RoundsCog
 
-    def __init__(self, database: Path, editions: Editions, limits: Limits = UNLIMITED, *, threads: bool = True) -> None:
+    def __init__(
+        self, database: Path, editions: Editions, limits: Limits = UNLIMITED, *, threads: bool = True, emojis: bool = False
+    ) -> None:
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -66,6 +69,7 @@ class Bastide(commands.Bot):
         self.threads = threads
         self.asleep: Sleep = asyncio.sleep
         """How the time until the next timer passes: a simulated world has one of its own."""
+        self.own_emojis = emojis
 
     async def setup_hook(self) -> None:
         """Everything that must be there before the first message: if the database fails, the bot never connects."""
@@ -100,6 +104,8 @@ class Bastide(commands.Bot):
         for cog in (Door(desk, self.tree), Forms(self.presses), *playing, health, self.rounds):
             await self.add_cog(cog)
             self.presses.take(cog)
+        if self.own_emojis:
+            await self.add_cog(SignsCog(desk))
         if sync:
             await sync_if_changed(self.tree, self.database.with_suffix(".commands"))
 

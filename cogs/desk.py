@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 import discord
 
 from cogs.cooldowns import Cooldowns
+from cogs.emojis import Emojis
 from cogs.languages import Languages
 from cogs.people import People
 from cogs.sight import Sight
@@ -36,6 +37,8 @@ class Desk:
     client: discord.Client
     """For what is sent or looked up without an interaction."""
     cooldowns: Cooldowns = field(default_factory=Cooldowns)
+    emojis: Emojis = field(default_factory=Emojis)
+    """The signs that messages show."""
     threads: bool = True
     """Whether games get threads where that is possible; where not, nobody needs to be told why."""
     asleep: Sleep = asyncio.sleep

@@ -55,9 +55,9 @@ class Scene:
 async def of_table(desk: Desk, table: Table, words: Words) -> Scene:
     """The scene of a table."""
     names = await desk.people.names(table.seats, table.match.guild_id, words)
-    edition = desk.editions[table.match.game]
+    edition, shown = desk.editions[table.match.game], desk.emojis.words(words)
     return Scene(
-        *(table.match, table.seats, table.viewer, table.view, table.legal, table.asked, names, table.game, edition, words),
+        *(table.match, table.seats, table.viewer, table.view, table.legal, table.asked, names, table.game, edition, shown),
         version=table.version,
     )
 
@@ -66,9 +66,9 @@ async def of_draft(desk: Desk, draft: Draft, words: Words) -> Scene:
     """The scene that a draft would lead to; nobody is asked in it but its author."""
     names = await desk.people.names(draft.seats, draft.match.guild_id, words)
     asked = () if draft.may_confirm else (draft.seat,)
-    edition = desk.editions[draft.match.game]
+    edition, shown = desk.editions[draft.match.game], desk.emojis.words(words)
     return Scene(
-        *(draft.match, draft.seats, draft.seat, draft.view, draft.legal, asked, names, draft.game, edition, words),
+        *(draft.match, draft.seats, draft.seat, draft.view, draft.legal, asked, names, draft.game, edition, shown),
         version=draft.version,
     )
 

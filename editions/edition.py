@@ -11,8 +11,10 @@ from functools import cached_property
 
 from games.core.game import AnyGame
 from games.core.uploads import Uploads
-from render.protocol import Painter
+from render.protocol import Painter, Signs
 from text.protocol import Explaining, GameWords
+
+__all__ = ["Edition", "Editions", "Signs"]
 
 
 @dataclass(frozen=True)

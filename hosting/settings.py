@@ -66,9 +66,18 @@ def _limits() -> Limits:
 
 
 def _container() -> bool:
-    text = said("BASTIDE_CONTAINER", "0")
+    return _switch("BASTIDE_CONTAINER", "0", "in a container")
+
+
+def emojis_wanted() -> bool:
+    """Whether a real run may keep emojis of its own. Raises `BadSetting`."""
+    return _switch("BASTIDE_EMOJIS", "1", "our own pictures in the text")
+
+
+def _switch(name: str, default: str, meaning: str) -> bool:
+    text = said(name, default)
     if text not in ("0", "1"):
-        raise BadSetting(f"BASTIDE_CONTAINER is {text!r}; it may be 1 (in a container) or 0.")
+        raise BadSetting(f"{name} is {text!r}; it may be 1 ({meaning}) or 0.")
     return text == "1"
 
 
@@ -90,6 +99,8 @@ class Settings:
     """How much one person and one server may have at a time."""
     threads: bool = True
     """Whether games get threads of their own where that is possible; the sandbox, whose page shows one channel, says no."""
+    emojis: bool = False
+    """Whether figures, tiles and cards are kept as emojis of the application and shown in the text; `main` asks the environment."""
     container: bool = field(default_factory=_container)
     """In a container: there is no sandbox, and what no retry mends is said once an hour instead of ending the process."""
 

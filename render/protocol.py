@@ -7,9 +7,9 @@ loop. Every answer is a PNG.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 
 class Spot(Protocol):
@@ -127,6 +127,24 @@ class LegendNames(Protocol):
     def __call__(self) -> Sequence[tuple[str, str]]: ...
 
 
+class Signs(NamedTuple):
+    """Small pictures that stand in the text beside the words for a thing; `games.core.signs` says how they are named."""
+
+    names: Callable[[], Sequence[str]]
+    """The names of all, those first that are seen most."""
+    draw: Callable[[str], bytes]
+    """The sign of a name: a square PNG."""
+    drawn: Callable[[Sequence[str]], list[tuple[str, bytes]]]
+    """Several, each behind the `games.core.signs.DIGEST` characters that tell it from other pictures of its name.
+
+    This and `names` are functions of a module, so that another process can carry them out.
+    """
+    known: Callable[[Sequence[str]], Mapping[str, str]]
+    """Which of these were drawn before as they look today, and what tells them apart: they need not be drawn to be compared."""
+    remember: Callable[[Mapping[str, str]], None]
+    """Keep that."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Painter:
     """The pictures of one game. Whoever wants one that a game may lack asks first whether it is there (`is None`)."""
@@ -149,3 +167,4 @@ class Painter:
     legend: LegendPicture | None = None
     legend_names: LegendNames | None = None
     """There where `legend` is."""
+    signs: Signs | None = None

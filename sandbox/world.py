@@ -69,7 +69,7 @@ async def opened(bot: commands.Bot, *, port: int = 0, width: int = 960, height: 
 async def serve(build_bot: Callable[[Any], commands.Bot], settings: Any) -> None:
     """Run the sandbox until the page's session is ended or the program is interrupted."""
     with tempfile.TemporaryDirectory(prefix="bastide-sandbox-") as folder:
-        bot = build_bot(replace(settings, database=Path(folder) / "sandbox.db", threads=False))
+        bot = build_bot(replace(settings, database=Path(folder) / "sandbox.db", threads=False, emojis=False))
         async with opened(bot, port=settings.sandbox_port) as sandbox:
             print(_welcome(sandbox), flush=True)
             await sandbox.preview.wait_closed()

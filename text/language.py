@@ -7,7 +7,7 @@ English is the source; a sentence that a language lacks falls back to it. The ca
 from __future__ import annotations
 
 import gettext
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -22,10 +22,28 @@ LOCALES = Path(__file__).resolve().parent.parent / "locales"
 class Words:
     """The sentences of one language. Make one with `words`; equal languages are the same object."""
 
-    def __init__(self, locale: str, catalogue: gettext.NullTranslations) -> None:
+    def __init__(self, locale: str, catalogue: gettext.NullTranslations, signs: Mapping[str, str] | None = None) -> None:
         self.locale = locale
         """The language that it speaks, as named by its folder in `locales`: en, nl, de."""
         self._catalogue = catalogue
+        self._signs = signs
+
+    def illustrated(self, signs: Mapping[str, str]) -> Words:
+        """The same language for messages that can show signs: `signs` are those that there are, by name, and may grow."""
+        return Words(self.locale, self._catalogue, signs)
+
+    @property
+    def unillustrated(self) -> Words:
+        """The same language for what shows letters only: alt text, lists of commands, names of threads, files."""
+        return self if self._signs is None else words(self.locale)
+
+    def sign(self, name: str, instead: str = "") -> str:
+        """The sign of a thing (`games.core.signs`) where there is one, else what stands in for it, to be written before its name.
+
+        A space that keeps it beside the name follows; where there is neither, the answer is empty.
+        """
+        shown = instead if self._signs is None else self._signs.get(name, instead)
+        return shown and f"{shown}\N{NO-BREAK SPACE}"
 
     def say(self, message: str, **params: object) -> str:
         """The sentence for `message`, its `{names}` filled in."""

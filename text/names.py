@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from games.core.signs import seat_sign
+from text.language import Words
+
 LONGEST = 32
 """Discord's own limit for a display name."""
 
@@ -19,9 +22,9 @@ COLOURS = ("🔴", "🔵", "🟡", "🟢", "⚫", "🟣")
 """The colours of the players' figures in pictures, by seat."""
 
 
-def colour(seat: int) -> str:
-    """A dot in a player's colour, and a space that keeps the name beside it: says who is who in a picture."""
-    return COLOURS[seat % len(COLOURS)] + "\N{NO-BREAK SPACE}"
+def colour(seat: int, words: Words) -> str:
+    """A player's figure, or a dot in its colour, before his name: says who is who in a picture."""
+    return words.sign(seat_sign(seat), COLOURS[seat % len(COLOURS)])
 
 
 def plain(name: str) -> str:

@@ -37,6 +37,8 @@ class ChoiceWords(NamedTuple):
     """One more line: what it would mean; at most DETAIL characters; may be empty."""
     short: str
     """What a player would type for it after the group: `90`, `knight`, `farmer south`."""
+    sign: str = ""
+    """A small picture of it that can stand on a button or in a list; empty where there is none."""
 
 
 class Spot(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
 
@@ -19,6 +19,7 @@ from cogs.present.parts import Message
 from journal.entry import entry
 from service.outbox import REJECTED, PostDelayed, PostRefused
 from storage.records import MATCH, Post, UserId
+from text.signs import alike
 
 log = logging.getLogger(__name__)
 
@@ -63,11 +64,11 @@ class DiscordPoster:
     async def find(self, post: Post) -> int | None:
         """The message that an interrupted attempt has left: the same words, in whichever form, sent by us since."""
         message = await self.builders.build(self._desk, post)
-        wanted = (message.texts(), message.without_pictures().texts(), [message.line()])
+        wanted = [_said(texts) for texts in (message.texts(), message.without_pictures().texts(), [message.line()])]
         with _understood():
             channel = await self._channel(post)
             async for sent in channel.history(limit=_SEARCHED, after=await self._since(post), oldest_first=False):
-                if self._desk.is_ours(sent) and (parts.texts_of(sent) or [sent.content]) in wanted:
+                if self._desk.is_ours(sent) and _said(parts.texts_of(sent) or [sent.content]) in wanted:
                     return sent.id
         return None
 
@@ -119,6 +120,11 @@ async def _in_some_form(post: Post, channel: discord.abc.Messageable, message: M
                 raise
             log.warning(entry("post-simplified", post=post.id, kind=post.kind, status=error.status, code=error.code))
     return await deliver.line(channel, message, nonce=post.nonce, silent=silent)
+
+
+def _said(texts: Sequence[str]) -> list[str]:
+    """The words of a message, whichever signs there were when it was written."""
+    return [alike(text) for text in texts]
 
 
 def _is_of_form(error: discord.HTTPException) -> bool:

@@ -125,10 +125,11 @@ async def stock(at: Scene, hole: tuple[int, int] | None) -> Picture | None:
     """What is left to be drawn, or what of it fits into a hole, if its game's painter can show it and there is anything."""
     painter, say = at.edition.painter, at.edition.words
     if hole is not None and painter.hole is not None and say.holes is not None:
-        return Picture(await painted(painter.hole, at.view, hole), _short(say.holes.odds(at.view, hole, at.words)), "hole.png")
+        odds = say.holes.odds(at.view, hole, at.words.unillustrated)
+        return Picture(await painted(painter.hole, at.view, hole), _short(odds), "hole.png")
     if hole is None and painter.stock is not None and say.stock is not None:
         png = await painted(painter.stock, at.view)
-        return Picture(png, _short(say.stock.left(at.view, at.words)), "tiles.png") if png else None
+        return Picture(png, _short(say.stock.left(at.view, at.words.unillustrated)), "tiles.png") if png else None
     return None
 
 

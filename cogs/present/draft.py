@@ -61,9 +61,20 @@ def spot_buttons(at: Scene, spots: Sequence[Spot], base: str, most: int) -> list
     if len(spots) > most:
         return []
     return [
-        button(at.match, f"{spot.number} · {spot.name}", "push", f"{base} {at.game.write(spot.actions[0])}", version=at.version)
+        button(
+            at.match,
+            f"{spot.number} · {spot.name}",
+            "push",
+            f"{base} {at.game.write(spot.actions[0])}",
+            version=at.version,
+            sign=_sign(at, spot.actions[0]),
+        )
         for spot in spots
     ]
+
+
+def _sign(at: Scene, action: Any) -> str:
+    return at.say.choice(action, at.view, at.names, at.words).sign
 
 
 def base_of(texts: Sequence[str]) -> str:
@@ -140,7 +151,7 @@ def _few(message: Message, at: Scene, draft: Draft, rest: Sequence[Choice]) -> N
         is_last = choice.action in draft.closing
         name = _playing(line.label, at) if is_last else line.label
         verb, style = ("play", GO) if is_last else ("push", PLAIN)
-        buttons.append(button(draft.match, name, verb, f"{base} {line.value}", style=style, version=draft.version))
+        buttons.append(button(draft.match, name, verb, f"{base} {line.value}", style=style, version=draft.version, sign=line.sign))
     _rows(message, buttons)
 
 
@@ -164,8 +175,9 @@ def _places(at: Scene, spots: Sequence[Spot]) -> list[Line]:
     """A place a line: its number in the picture, its name, how the tile may lie there."""
     lines = []
     for spot in spots:
-        facings = [at.say.choice(action, at.view, at.names, at.words).label for action in spot.actions]
-        lines.append(Line(f"{spot.number} · {spot.name}", at.game.write(spot.actions[0]), ", ".join(facings)))
+        facings = [at.say.choice(action, at.view, at.names, at.words) for action in spot.actions]
+        told = ", ".join(facing.label for facing in facings)
+        lines.append(Line(f"{spot.number} · {spot.name}", at.game.write(spot.actions[0]), told, sign=facings[0].sign))
     return lines
 
 
@@ -175,7 +187,7 @@ def _choices(at: Scene, listed: Sequence[Choice]) -> list[Line]:
     for action, number in listed:
         said = at.say.choice(action, at.view, at.names, at.words)
         parts = (str(number) if number else "", said.group, said.label)
-        lines.append(Line(" · ".join(part for part in parts if part), at.game.write(action), said.detail))
+        lines.append(Line(" · ".join(part for part in parts if part), at.game.write(action), said.detail, sign=said.sign))
     return lines
 
 
@@ -205,10 +217,16 @@ def _other_ways(at: Scene, draft: Draft) -> list[Any]:
     """A button that plays for every other action of the place that was chosen last, where they are not gone through by turning."""
     here = [] if at.say.steps(at.words).turns else same_place(at, draft)
     base, others = base_of(draft.texts[: draft.chosen - 1]), [text for text in here if text not in draft.texts]
-    said = [at.say.choice(at.game.read(text), at.view, at.names, at.words).label for text in others]
     return [
-        button(draft.match, _playing(name, at), "play", f"{base} {text}", style=GO, version=draft.version)
-        for name, text in zip(said, others, strict=True)
+        button(
+            draft.match,
+            _playing(at.say.choice(at.game.read(text), at.view, at.names, at.words).label, at),
+            "play",
+            f"{base} {text}",
+            style=GO,
+            version=draft.version,
+        )
+        for text in others
     ]
 
 

@@ -14,6 +14,7 @@ from cogs.present import ids
 from cogs.present.buttons import Pressed
 from cogs.present.ids import Press
 from storage.records import MatchId, MatchRow, UserId
+from text.signs import bare
 
 TEXT = 3800
 """Most characters of text in a message; Discord's limit is 4000 over the whole message."""
@@ -54,9 +55,11 @@ class Message:
     """The board that the pictures show, in words: asked for where no picture is taken."""
 
     def say(self, *lines: str) -> Message:
-        """Add text: one block, a line each. What would be too long for the message goes along as a file."""
+        """Add text: one block, a line each. What would be too long goes without its signs, and if need be along as a file."""
         text = "\n".join(line for line in lines if line)
         room = TEXT - self.view.content_length()
+        if len(text) > room:
+            text = bare(text)
         if len(text) > room:
             self.attach("whole.txt", text.encode())
             text = text[: max(room - 1, 0)].rsplit("\n", 1)[0] + "…"
@@ -140,10 +143,11 @@ def button(
     *,
     style: discord.ButtonStyle = PLAIN,
     version: int | None = None,
+    sign: str = "",
 ) -> Pressed:
-    """A button that means `verb` at the version of the match that the message shows."""
+    """A button that means `verb` at the version of the match that the message shows; `sign` is an emoji before its label."""
     press = _press(match, verb, argument, version)
-    return Pressed(ui.Button(label=label[:LABEL], style=style, custom_id=ids.write(press)), press)
+    return Pressed(ui.Button(label=label[:LABEL], style=style, custom_id=ids.write(press), emoji=sign or None), press)
 
 
 @dataclass(frozen=True)
@@ -154,6 +158,8 @@ class Line:
     value: str
     detail: str = ""
     chosen: bool = False
+    sign: str = ""
+    """An emoji before it."""
 
 
 def select(
@@ -172,7 +178,11 @@ def select(
         return None
     options = [
         discord.SelectOption(
-            label=s.label[:DETAIL], value=s.value[:DETAIL], description=s.detail[:DETAIL] or None, default=s.chosen
+            label=bare(s.label)[:DETAIL],
+            value=s.value[:DETAIL],
+            description=bare(s.detail)[:DETAIL] or None,
+            default=s.chosen,
+            emoji=s.sign or None,
         )
         for s in shown
     ]

@@ -19,6 +19,7 @@ from storage.records import MatchRow, UserId
 from text import ending, messages
 from text.labels import label
 from text.language import Words
+from text.signs import bare
 
 LINES = 12
 """Moves told in a turn message; what is older is a button away."""
@@ -132,11 +133,17 @@ def _story(at: Scene, entries: tuple[Entry, ...]) -> list[str]:
     lines = numbered(at.say.story(scene.told(entries, at.viewer), at.view, at.names, at.words))
     kept: list[str] = []
     for line in reversed(lines):
-        if len(kept) == LINES or sum(map(len, kept)) + len(line) > STORY:
+        if len(kept) == LINES or not _has_room(kept, line):
             break
         kept.insert(0, line)
     missing = len(lines) - len(kept)
     return [messages.earlier_moves(missing, at.words), *kept] if missing else kept
+
+
+def _has_room(kept: Sequence[str], line: str) -> bool:
+    """Whether a line fits beside those that are kept: as it is read, and with its signs as it is sent."""
+    text = "\n".join((*kept, line))
+    return len(bare(text)) <= STORY and len(text) <= 2 * STORY
 
 
 def after_own(entries: tuple[Entry, ...], seat: Seat | None) -> tuple[Entry, ...]:

@@ -14,6 +14,7 @@ from games.carcassonne.scorings import Scoring
 from games.carcassonne.sources import by_source
 from games.carcassonne.view import BoardView, MapView
 from games.carcassonne.why import fitting
+from render.carcassonne.signs import SIGNS
 from render.highlights import Ghost, LastMove
 from render.later import Later
 from render.protocol import Choice, Painter, Spot
@@ -200,5 +201,6 @@ PAINTER = Painter(
     lobby=lobby,
     legend=legend,
     legend_names=legend_names,
+    signs=SIGNS,
 )
 """Every picture there is of it."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from games.cardcassonne.events import Claimed, Hid, LaidOut, Played, RoundEnded
 from games.cardcassonne.view import CardView
+from render.cardcassonne.signs import SIGNS
 from render.later import Later
 from render.protocol import Choice, Painter, Spot
 
@@ -67,5 +68,5 @@ def _numbers(view: CardView, spots: Sequence[Spot]) -> dict[str, int]:
     return {spot.actions[0].card: spot.number for spot in spots if spot.actions[0].card in view.hand}
 
 
-PAINTER = Painter(turn=turn, draft=draft, whole=whole, hand=hand)
+PAINTER = Painter(turn=turn, draft=draft, whole=whole, hand=hand, signs=SIGNS)
 """Every picture there is of it."""

@@ -40,6 +40,8 @@ class Discord:
         self.people: dict[str, Json] = {}
         self.messages: dict[str, Json] = {}
         self.commands: list[Json] = []
+        self.emojis: dict[str, Json] = {}
+        """What the application owns, by id."""
         self.asked: dict[str, Asked] = {}
         self.requests: list[tuple[str, str, int]] = []
         self.faults: list[Fault] = []
@@ -241,6 +243,14 @@ class Discord:
         self.commands = [{"id": records.snowflake(), **extra, **command} for command in body]
         return self.commands
 
+    def _add_emoji(self, body: Json) -> Json:
+        if not re.fullmatch(r"\w{2,32}", body["name"]) or any(one["name"] == body["name"] for one in self.emojis.values()):
+            raise Refused(400, 50035)
+        if len(base64.b64decode(body["image"].removeprefix("data:image/png;base64,"), validate=True)) > 256 << 10:
+            raise Refused(400, 50045)
+        made = {"id": records.snowflake(), "name": body["name"], "animated": False, "roles": [], "user": self.bot}
+        return self.emojis.setdefault(made["id"], {**made, "require_colons": True, "managed": False, "available": True})
+
     def _message(self, channel_id: str, message_id: str) -> Json:
         if channel_id not in self.channels:
             raise Refused(404, 10003)
@@ -373,6 +383,8 @@ _ROUTES: tuple[tuple[str, str, Callable[..., Any]], ...] = (
     ("GET", "/gateway(?:/bot)?", lambda wire, **_: {"url": f"ws://{wire.address}/gateway", "shards": 1}),
     ("GET", f"/applications/{_ID}/commands", lambda wire, _app, **_: wire.commands),
     ("PUT", f"/applications/{_ID}/commands", lambda wire, _app, body, **_: wire._put_commands(body)),
+    ("GET", f"/applications/{_ID}/emojis", lambda wire, _app, **_: {"items": list(wire.emojis.values())}),
+    ("POST", f"/applications/{_ID}/emojis", lambda wire, _app, body, **_: wire._add_emoji(body)),
     ("GET", f"/users/{_ID}", lambda wire, user, **_: wire._member(user)["user"]),
     ("GET", f"/guilds/{_ID}/members/{_ID}", lambda wire, _guild, user, **_: wire._member(user)),
     ("POST", "/users/@me/channels", lambda wire, body, **_: wire._dm(body)),

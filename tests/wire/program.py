@@ -29,7 +29,13 @@ class Program:
     async def start(cls, folder: Path, address: str, token: str, *arguments: str, **more: str) -> Program:
         """In the working folder `folder`, with its database there; `more` are settings."""
         clean = {key: value for key, value in os.environ.items() if not key.startswith(("BASTIDE_", "DISCORD_", "COV_"))}
-        settings = {"DISCORD_TOKEN": token, "WIRE_ADDRESS": address, "PYTHONPATH": str(SHIM), "PYTHONUNBUFFERED": "1"}
+        settings = {
+            "DISCORD_TOKEN": token,
+            "WIRE_ADDRESS": address,
+            "PYTHONPATH": str(SHIM),
+            "PYTHONUNBUFFERED": "1",
+            "BASTIDE_EMOJIS": "0",
+        }
         return await cls.of([sys.executable, str(ROOT / "bot.py"), *arguments], folder, {**clean, **settings, **more})
 
     @classmethod

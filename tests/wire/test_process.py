@@ -144,7 +144,7 @@ async def test_health_says_what_runs(wire: Discord, start: Start) -> None:
     assert "1 servers" in health.said and "database writable" in health.said
 
 
-UNMEANT = [("BASTIDE_LOG", "verbose"), ("BASTIDE_SANDBOX_PORT", "http"), ("BASTIDE_CONTAINER", "yes")]
+UNMEANT = [("BASTIDE_LOG", "verbose"), ("BASTIDE_SANDBOX_PORT", "http"), ("BASTIDE_CONTAINER", "yes"), ("BASTIDE_EMOJIS", "some")]
 
 
 @pytest.mark.parametrize(("name", "value"), UNMEANT)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from games.carcassonne.actions import Action
+from games.carcassonne.signs import tile_sign
 from games.carcassonne.view import BoardView, MarkView, PieceView, TileView
 from text import messages
 from text.carcassonne.choices import choice, spots
@@ -84,7 +85,7 @@ def ask(view: BoardView, names: Sequence[str], words: Words, *, viewer: int | No
         return ""
     name = "" if view.to_act[0] == viewer else safe(names[view.to_act[0]])
     if view.decision == "place" and view.hand:
-        tile = tile_name(view.hand, words)
+        tile = words.sign(tile_sign(view.hand, 0)) + tile_name(view.hand, words)
         if not name:
             return words.say("Place your tile: {tile}.", tile=tile)
         return words.say("{name} places a tile: {tile}.", name=name, tile=tile)

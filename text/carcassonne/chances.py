@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import comb
 
+from games.carcassonne.signs import tile_sign
 from games.carcassonne.view import BoardView
 from games.carcassonne.why import demands, fitting, holes
 from text.carcassonne.phrasebook import phrases
@@ -21,12 +22,7 @@ def tiles_left(view: BoardView, words: Words) -> str:
     """See `StockWords.left`."""
     if not view.left:
         return _left(view, words)
-    kinds: dict[str, int] = {}
-    for tile_id, number in view.bag:
-        name = tile_name(tile_id, words)
-        kinds[name] = kinds.get(name, 0) + number
-    lines = [words.say("{number} × {tile}", number=n, tile=name) for name, n in sorted(kinds.items(), key=lambda pair: -pair[1])]
-    return "\n".join([_left(view, words), *lines, *_elsewhere(view, words)])
+    return "\n".join([_left(view, words), *_kinds(dict(view.bag), words), *_elsewhere(view, words)])
 
 
 def tiles_counted(view: BoardView, words: Words) -> str:
@@ -44,9 +40,13 @@ def _left(view: BoardView, words: Words) -> str:
 
 def _elsewhere(view: BoardView, words: Words) -> list[str]:
     """Tiles that left the game, and those that wait beside the board."""
-    gone = [words.say("Out of the game: {tile}", tile=tile_name(tile_id, words)) for tile_id in view.discarded]
+    gone = [words.say("Out of the game: {tile}", tile=_shown(tile_id, words)) for tile_id in view.discarded]
     aside = [said(tile_name(tile_id, words), words) for book in phrases().books if (said := book.aside) for tile_id in view.aside]
     return [*gone, *aside]
+
+
+def _shown(tile_id: str, words: Words) -> str:
+    return words.sign(tile_sign(tile_id, 0)) + tile_name(tile_id, words)
 
 
 def hole(view: BoardView, square: tuple[int, int], words: Words) -> str:
@@ -96,8 +96,10 @@ def _shape(wanted: tuple[str, ...], words: Words) -> str:
 
 
 def _kinds(fit: dict[str, int], words: Words) -> list[str]:
-    kinds: dict[str, int] = {}
+    kinds: dict[str, list[str]] = {}
     for tile_id, number in fit.items():
-        name = tile_name(tile_id, words)
-        kinds[name] = kinds.get(name, 0) + number
-    return [words.say("{number} × {tile}", number=n, tile=name) for name, n in sorted(kinds.items(), key=lambda pair: -pair[1])]
+        kinds.setdefault(tile_name(tile_id, words), []).extend([tile_id] * number)
+    return [
+        words.say("{number} × {tile}", number=len(same), tile=words.sign(tile_sign(same[0], 0)) + name)
+        for name, same in sorted(kinds.items(), key=lambda pair: -len(pair[1]))
+    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.carcassonne.actions import NOWHERE, Action
+from games.carcassonne.signs import figure_sign, tile_sign
 from games.carcassonne.tile import Kind, Shape
 from games.carcassonne.view import BoardView, FeatureView, PieceView
 from games.carcassonne.why import feature_at
@@ -20,7 +21,7 @@ from text.protocol import DETAIL, LABEL, ChoiceWords, Spot
 def choice(action: Action, view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
     """See `Saying.choice`."""
     said = (SAY.get(action.verb) or phrases().say[action.verb])(action, view, names, words)
-    return ChoiceWords(said.group, cut(said.label, LABEL), cut(said.detail, DETAIL), said.short)
+    return said._replace(label=cut(said.label, LABEL), detail=cut(said.detail, DETAIL))
 
 
 def cut(text: str, longest: int) -> str:
@@ -53,7 +54,8 @@ def group(action: Action, view: BoardView) -> str:
 
 def _place(action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
     detail = as_it_lies(view.hand, action.turn, words) if view.hand else ""
-    return ChoiceWords(group(action, view), f"{action.turn * 90}°", detail, str(action.turn * 90))
+    sign = words.sign(tile_sign(view.hand, action.turn)).strip() if view.hand else ""
+    return ChoiceWords(group(action, view), f"{action.turn * 90}°", detail, str(action.turn * 90), sign)
 
 
 def _deploy(action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
@@ -63,7 +65,8 @@ def _deploy(action: Action, view: BoardView, _names: Sequence[str], words: Words
     place = place_at(view, x, y, action.part, words)
     label = role if kind.shape in (Shape.AROUND, Shape.SPOT) else words.say("{figure}, {place}", figure=role, place=place)
     short = role if is_alone(view, x, y, action.part) else f"{role} {side_at(view, x, y, action.part, words)}".strip()
-    return ChoiceWords(group(action, view), label, _feature(view, x, y, action.part, kind, words), short)
+    sign = words.sign(figure_sign(action.what, standing_role(action.what, kind), view.to_act[0])).strip() if view.to_act else ""
+    return ChoiceWords(group(action, view), label, _feature(view, x, y, action.part, kind, words), short, sign)
 
 
 def _feature(view: BoardView, x: int, y: int, part: str, kind: Kind, words: Words) -> str:

@@ -26,7 +26,7 @@ def told(view: BoardView, names: Sequence[str], words: Words) -> list[str]:
 
 
 def _meadow(name: str, meadow: FeatureView, view: BoardView, names: Sequence[str], words: Words) -> str:
-    owners = words.list([f"{colour(seat)}{safe(names[seat])}" for seat in meadow.owners])
+    owners = words.list([f"{colour(seat, words)}{safe(names[seat])}" for seat in meadow.owners])
     around = cities_around(view, meadow)
     open_ones = sum(not city.complete for city in around)
     parts = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from games.carcassonne.signs import figure_sign, mark_sign
 from games.carcassonne.sources import by_source
 from games.carcassonne.view import BoardView, FeatureView, SeatView
 from games.core.game import Event
@@ -41,7 +42,7 @@ def _standing(seat: SeatView, names: Sequence[str], words: Words) -> str:
         "{colour}{name} {points} ({number} meeple)",
         "{colour}{name} {points} ({number} meeples)",
         left,
-        colour=colour(seat.seat),
+        colour=colour(seat.seat, words),
         name=safe(names[seat.seat]),
         points=seat.score,
     )
@@ -57,17 +58,21 @@ def _panel_line(seat: SeatView, names: Sequence[str], words: Words) -> str:
         "{colour}{name}: {number} point",
         "{colour}{name}: {number} points",
         seat.score,
-        colour=colour(seat.seat),
+        colour=colour(seat.seat, words),
         name=safe(names[seat.seat]),
     )
-    supply = ", ".join(pieces(kind, number, words) for kind, number in seat.supply)
-    parts = [points, supply, *(counted(what, number, words) for what, number in seat.extras)]
+    supply = ", ".join(_at_hand(seat.seat, kind, number, words) for kind, number in seat.supply)
+    parts = [points, supply, *(words.sign(mark_sign(what)) + counted(what, number, words) for what, number in seat.extras)]
     parts += [_held(owner, kind, number, names, words) for owner, kind, number in seat.prisoners]
     return " · ".join(part for part in parts if part)
 
 
+def _at_hand(seat: int, kind: str, number: int, words: Words) -> str:
+    return words.sign(figure_sign(kind, "", seat)) + pieces(kind, number, words)
+
+
 def _held(owner: int, kind: str, number: int, names: Sequence[str], words: Words) -> str:
-    return words.say("holds {figures} of {name}", figures=pieces(kind, number, words), name=safe(names[owner]))
+    return words.say("holds {figures} of {name}", figures=_at_hand(owner, kind, number, words), name=safe(names[owner]))
 
 
 def projection(view: BoardView, names: Sequence[str], words: Words) -> str:
@@ -104,7 +109,7 @@ def result(events: Sequence[Event], view: BoardView, names: Sequence[str], words
     for seat in ranked:
         rank = 1 + sum(other.score > seat.score for other in view.seats)
         parts = " · ".join(words.say(said, points=p) for s, said in sources().items() if (p := gained[seat.seat].get(s, 0)))
-        name = colour(seat.seat) + safe(names[seat.seat])
+        name = colour(seat.seat, words) + safe(names[seat.seat])
         head = words.say("{rank} {name} {points}", rank=rank, name=name, points=seat.score)
         lines.append(words.say("{head} · {parts}", head=head, parts=parts) if parts else head)
     return lines

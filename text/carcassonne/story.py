@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from games.carcassonne import events as ev
 from games.carcassonne.catalog import tile
+from games.carcassonne.signs import figure_sign, tile_sign
 from games.carcassonne.view import BoardView
 from games.core.game import Event
 from text.carcassonne.phrasebook import Tell, phrases
@@ -103,14 +104,15 @@ def _discarded(told: Teller, event: ev.Discarded) -> None:
 def _placed(told: Teller, event: ev.Placed) -> None:
     told.here = (event.x, event.y)
     square = " ".join(part for part in (told.square(event.x, event.y), facing(event.tile, event.turn)) if part)
-    square = told.words.say("{square} ({tile})", square=square, tile=tile_name(event.tile, told.words))
+    picture = told.words.sign(tile_sign(event.tile, event.turn))
+    square = told.words.say("{square} ({tile})", square=square, tile=picture + tile_name(event.tile, told.words))
     if event.seat is None:
         told.line.head = told.words.say("start tile {square}", square=square)
         told.fresh()
     elif told.part > 1:
-        told.line.head = told.words.say("{name} again {square}", name=told.name(event.seat), square=square)
+        told.line.head = told.words.say("{name} again {square}", name=told.shown(event.seat), square=square)
     else:
-        told.line.head = told.words.say("{name} {square}", name=told.name(event.seat), square=square)
+        told.line.head = told.words.say("{name} {square}", name=told.shown(event.seat), square=square)
 
 
 def figure_at(view: BoardView, x: int, y: int, part: str, figure: str, words: Words) -> str:
@@ -127,7 +129,7 @@ def _deployed(told: Teller, event: ev.Deployed) -> None:
     figure = figure_at(told.view, event.x, event.y, event.part, role_name(event.piece, event.role, told.words), told.words)
     if told.here != (event.x, event.y):
         figure = told.words.say("{figure} at {square}", figure=figure, square=told.square(event.x, event.y))
-    told.line.figures.append(figure)
+    told.line.figures.append(told.words.sign(figure_sign(event.piece, event.role, event.seat)) + figure)
 
 
 def _passed(_told: Teller, _event: ev.Passed) -> None:

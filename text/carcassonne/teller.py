@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from games.carcassonne.events import Scored
 from games.carcassonne.view import BoardView
+from games.core.signs import seat_sign
 from text.language import Words
 from text.names import safe
 
@@ -61,6 +62,10 @@ class Teller:
     def name(self, seat: int) -> str:
         """A player's name, harmless."""
         return safe(self.names[seat])
+
+    def shown(self, seat: int) -> str:
+        """A player's name behind his figure, where that can be shown: for the beginning of a line."""
+        return self.words.sign(seat_sign(seat)) + self.name(seat)
 
     def square(self, x: int, y: int) -> str:
         """`N12`."""

@@ -86,13 +86,13 @@ class TileSaying:
         return summary.summary(actions, events, view, names, words, viewer=viewer)
 
     def board(self, view: BoardView, names: Sequence[str], words: Words) -> str:
-        return board.board(view, names, words)
+        return board.board(view, names, words.unillustrated)
 
     def legal_sentences(self, view: BoardView, legal: Sequence[Action], names: Sequence[str], words: Words) -> list[str]:
-        return board.legal_sentences(view, legal, names, words)
+        return board.legal_sentences(view, legal, names, words.unillustrated)
 
     def alt(self, view: BoardView, kind: str, names: Sequence[str], words: Words) -> str:
-        return alt.alt(view, kind, names, words)
+        return alt.alt(view, kind, names, words.unillustrated)
 
     def standings(self, view: BoardView, names: Sequence[str], words: Words) -> str:
         return standing.standings(view, names, words)
@@ -122,7 +122,7 @@ class TileReading:
     def autocomplete(
         self, option: str, text: str, view: BoardView, legal: Sequence[Action], names: Sequence[str], words: Words
     ) -> list[tuple[str, str]]:
-        return offers.autocomplete(option, text, view, legal, names, words)
+        return offers.autocomplete(option, text, view, legal, names, words.unillustrated)
 
     def refusal(self, code: str, params: Mapping[str, object], view: BoardView, words: Words) -> str:
         return misreads.sentence(code, params, view, words)

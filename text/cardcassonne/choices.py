@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from games.cardcassonne.actions import Action
+from games.cardcassonne.signs import card_sign
 from games.cardcassonne.view import CardView, Herd, RowCard
 from games.cardcassonne.worth import claimed
+from games.core.signs import seat_sign
 from text.cardcassonne.terms import card_colour, card_name, cards, into_row, row_name, species_name
 from text.language import Words
 from text.names import plain
@@ -19,7 +21,15 @@ MEEPLE = "claim"
 def choice(action: Action, view: CardView, names: Sequence[str], words: Words) -> ChoiceWords:
     """See `Saying.choice`."""
     said = SAY[action.verb](action, view, names, words)
-    return ChoiceWords(cut(said.group, LABEL), cut(said.label, LABEL), cut(said.detail, DETAIL), said.short)
+    sign = words.sign(_sign(action, view)).strip()
+    return ChoiceWords(cut(said.group, LABEL), cut(said.label, LABEL), cut(said.detail, DETAIL), said.short, sign)
+
+
+def _sign(action: Action, view: CardView) -> str:
+    """The card that an action is about, else the meeple of who is asked."""
+    if action.card:
+        return card_sign(action.card)
+    return seat_sign(view.to_act[0]) if view.to_act else ""
 
 
 def cut(text: str, longest: int) -> str:

@@ -43,7 +43,7 @@ def standings(view: CardView, names: Sequence[str], words: Words) -> str:
 
 
 def _standing(seat: SeatView, view: CardView, names: Sequence[str], words: Words) -> str:
-    head = words.say("{name} {points}", name=dot(seat.seat) + safe(names[seat.seat]), points=seat.score)
+    head = words.say("{name} {points}", name=dot(seat.seat, words) + safe(names[seat.seat]), points=seat.score)
     if view.over or not view.round:
         return head
     supply = cards(seat.hand, words)
@@ -58,7 +58,8 @@ def panel(view: CardView, names: Sequence[str], words: Words) -> str:
 
 
 def _panel_line(seat: SeatView, view: CardView, names: Sequence[str], words: Words) -> str:
-    parts = [words.count("{name}: {number} point", "{name}: {number} points", seat.score, name=safe(names[seat.seat]))]
+    name = dot(seat.seat, words) + safe(names[seat.seat])
+    parts = [words.count("{name}: {number} point", "{name}: {number} points", seat.score, name=name)]
     if view.round and not view.over:
         parts.append(words.count("{number} card in hand", "{number} cards in hand", seat.hand))
         if seat.has_meeple:
@@ -116,7 +117,8 @@ def result(events: Sequence[Event], view: CardView, names: Sequence[str], words:
         parts = [words.say(SOURCES[what], points=points) for what in SOURCES if (points := sources[seat.seat].get(what, 0))]
         if any(other.score == seat.score and other is not seat for other in view.seats):
             parts.append(words.count("{number} building card", "{number} building cards", seat.chest))
-        head = words.say("{rank} {name} {points}", rank=rank, name=safe(names[seat.seat]), points=seat.score)
+        name = dot(seat.seat, words) + safe(names[seat.seat])
+        head = words.say("{rank} {name} {points}", rank=rank, name=name, points=seat.score)
         lines.append(words.say("{head} · {parts}", head=head, parts=" · ".join(parts)) if parts else head)
     return lines
 

@@ -13,8 +13,9 @@ from typing import Any
 from games.cardcassonne import events as ev
 from games.cardcassonne.view import CardView
 from games.core.game import Event
+from games.core.signs import seat_sign
 from text.cardcassonne.sums import explained
-from text.cardcassonne.terms import card_colour, card_list, card_name, into_row, row_name, species_name
+from text.cardcassonne.terms import card_colour, card_list, into_row, row_name, shown_card, species_name
 from text.language import Words
 from text.names import safe
 
@@ -59,6 +60,10 @@ class Teller:
         """A player's name, harmless."""
         return safe(self.names[seat])
 
+    def shown(self, seat: int) -> str:
+        """A player's name behind his figure, where that can be shown: for the beginning of a line."""
+        return self.words.sign(seat_sign(seat)) + self.name(seat)
+
     def line(self, head: str) -> Sentence:
         """Begin a new line."""
         self.flush()
@@ -68,7 +73,7 @@ class Teller:
     def share(self, seat: int) -> Sentence:
         """The line about a seat's share; a new one if its claim was told earlier."""
         if seat not in self.shares:
-            self.shares[seat] = self.line(self.name(seat))
+            self.shares[seat] = self.line(self.shown(seat))
         return self.shares[seat]
 
     def flush(self) -> None:
@@ -114,24 +119,24 @@ def _dealer_named(told: Teller, event: ev.DealerNamed) -> None:
 def _turned_up(told: Teller, event: ev.TurnedUp) -> None:
     told.line(
         told.words.say(
-            "Turned up: {card}; {name} chooses its row", card=card_name(event.card, told.words), name=told.name(event.seat)
+            "Turned up: {card}; {name} chooses its row", card=shown_card(event.card, told.words), name=told.name(event.seat)
         )
     )
 
 
 def _laid_out(told: Teller, event: ev.LaidOut) -> None:
     if event.seat is not None:
-        told.line(_laid(told, event.seat, card_name(event.card, told.words), event.row))
+        told.line(_laid(told, event.seat, shown_card(event.card, told.words), event.row))
     elif card_colour(event.card):
         told.turned_up.append(event.card)
     else:
         told.line(
-            told.words.say("Turned up: {card}, {row}", card=card_name(event.card, told.words), row=into_row(event.row, told.words))
+            told.words.say("Turned up: {card}, {row}", card=shown_card(event.card, told.words), row=into_row(event.row, told.words))
         )
 
 
 def _laid(told: Teller, seat: int, card: str, row: str) -> str:
-    return told.words.say("{name}: {card} {row}", name=told.name(seat), card=card, row=into_row(row, told.words))
+    return told.words.say("{name}: {card} {row}", name=told.shown(seat), card=card, row=into_row(row, told.words))
 
 
 def _round_began(told: Teller, event: ev.RoundBegan) -> None:
@@ -159,12 +164,12 @@ def _hid(told: Teller, event: ev.Hid) -> None:
 
 def _hid_card(told: Teller, event: ev.HidCard) -> None:
     """Comes right after `Hid`, for the one who laid the card: his line names it."""
-    card = told.words.say("{card} face down", card=card_name(event.card, told.words))
+    card = told.words.say("{card} face down", card=shown_card(event.card, told.words))
     told.lines[-1].head = _laid(told, event.seat, card, event.row)
 
 
 def _played(told: Teller, event: ev.Played) -> None:
-    told.line(_laid(told, event.seat, card_name(event.card, told.words), event.row))
+    told.line(_laid(told, event.seat, shown_card(event.card, told.words), event.row))
 
 
 def _claimed(told: Teller, event: ev.Claimed) -> None:
@@ -173,7 +178,7 @@ def _claimed(told: Teller, event: ev.Claimed) -> None:
             "{name}: meeple {row}, claims {number} card",
             "{name}: meeple {row}, claims {number} cards",
             event.cards,
-            name=told.name(event.seat),
+            name=told.shown(event.seat),
             row=into_row(event.row, told.words),
         )
     )
@@ -191,14 +196,14 @@ def _round_ended(told: Teller, event: ev.RoundEnded) -> None:
 def _won(told: Teller, event: ev.Won) -> None:
     words = told.words
     if not event.cards:
-        told.shares[event.seat] = told.line(words.say("{name} takes nothing", name=told.name(event.seat)))
+        told.shares[event.seat] = told.line(words.say("{name} takes nothing", name=told.shown(event.seat)))
         return
     line = told.line(
         words.count(
             "{name} takes {number} card from the {row}",
             "{name} takes {number} cards from the {row}",
             len(event.cards),
-            name=told.name(event.seat),
+            name=told.shown(event.seat),
             row=row_name(event.row, words),
         )
     )
@@ -212,14 +217,14 @@ def _won(told: Teller, event: ev.Won) -> None:
 
 
 def _turned(won: ev.WonCard, words: Words) -> str:
-    card = card_name(won.card, words)
+    card = shown_card(won.card, words)
     if won.is_wrong:
         return words.say("turned up: {card}, wrongly laid", card=card)
     return words.say("turned up: {card}", card=card)
 
 
 def _settled(told: Teller, event: ev.Settled) -> None:
-    card = card_name(event.card, told.words)
+    card = shown_card(event.card, told.words)
     if event.kept:
         told.share(event.seat).notes.append(told.words.say("keeps the {card}", card=card))
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.cardcassonne.cards import COLOURS
+from games.cardcassonne.signs import card_sign
 from text.language import Words, phrase
 
 ROWS: Mapping[str, str] = {
@@ -78,6 +79,11 @@ def card_name(code: str, words: Words) -> str:
     return words.say(CARDS[code])
 
 
+def shown_card(code: str, words: Words) -> str:
+    """The card behind its picture, where that can be shown."""
+    return words.sign(card_sign(code)) + card_name(code, words)
+
+
 def species_name(colour: str, words: Words) -> str:
     """`chickens`."""
     return words.say(SPECIES[colour])
@@ -89,7 +95,7 @@ def card_list(codes: Sequence[str], words: Words) -> str:
     for code in codes:
         counted[code] = counted.get(code, 0) + 1
     return ", ".join(
-        card_name(code, words) if number == 1 else words.say("{number} × {card}", number=number, card=card_name(code, words))
+        shown_card(code, words) if number == 1 else words.say("{number} × {card}", number=number, card=shown_card(code, words))
         for code, number in counted.items()
     )
 

@@ -66,13 +66,13 @@ class CardSaying:
         return summary.summary(actions, events, view, names, words, viewer=viewer)
 
     def board(self, view: CardView, names: Sequence[str], words: Words) -> str:
-        return table.board(view, names, words)
+        return table.board(view, names, words.unillustrated)
 
     def legal_sentences(self, view: CardView, legal: Sequence[Action], names: Sequence[str], words: Words) -> list[str]:
-        return table.legal_sentences(view, legal, names, words)
+        return table.legal_sentences(view, legal, names, words.unillustrated)
 
     def alt(self, view: CardView, kind: str, names: Sequence[str], words: Words) -> str:
-        return alt.alt(view, kind, names, words)
+        return alt.alt(view, kind, names, words.unillustrated)
 
     def standings(self, view: CardView, names: Sequence[str], words: Words) -> str:
         return standing.standings(view, names, words)
@@ -102,7 +102,7 @@ class CardReading:
     def autocomplete(
         self, option: str, text: str, view: CardView, legal: Sequence[Action], names: Sequence[str], words: Words
     ) -> list[tuple[str, str]]:
-        return offers.autocomplete(option, text, view, legal, names, words)
+        return offers.autocomplete(option, text, view, legal, names, words.unillustrated)
 
     def refusal(self, code: str, params: Mapping[str, object], view: CardView, words: Words) -> str:  # noqa: ARG002
         return misreads.sentence(code, params, words)

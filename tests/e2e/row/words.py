@@ -102,7 +102,7 @@ class RowSaying:
         return words.say("A board of {size} by {size} squares: {lying}.", size=view.size, lying=lying or words.say("empty"))[:ALT]
 
     def standings(self, view: View, names: Sequence[str], words: Words) -> str:
-        return " · ".join(colour(seat) + safe(player) for seat, player in enumerate(names))
+        return " · ".join(colour(seat, words) + safe(player) for seat, player in enumerate(names))
 
     def panel(self, view: View, names: Sequence[str], words: Words) -> str:
         owners = [owner for _, owner in view.tiles]

@@ -1,0 +1,28 @@
+"""Names of signs: the small pictures that stand in the text beside the words for a thing. Words write them, painters draw them.
+
+A name says what is to be seen, since it is read out to whoever does not see it: letters, digits and underscores, at most LONGEST.
+Every game adds names of its own; the figures of the seats are the same in all.
+"""
+
+from __future__ import annotations
+
+from games.core.game import Seat
+
+LONGEST = 25
+"""Characters of a name: Discord takes 32, and what tells versions of a picture apart stands behind it."""
+
+DIGEST = 6
+"""Characters by which versions of a picture are told apart."""
+
+COLOURS = ("red", "blue", "yellow", "green", "black", "pink")
+"""The colours of the players' figures, by seat."""
+
+
+def seat_sign(seat: Seat | int) -> str:
+    """The figure of a player: `red_meeple`."""
+    return owned("meeple", seat)
+
+
+def owned(thing: str, seat: Seat | int) -> str:
+    """A thing in the colour of a player: `red_builder`."""
+    return f"{COLOURS[seat % len(COLOURS)]}_{thing}"

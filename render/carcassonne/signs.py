@@ -1,0 +1,81 @@
+"""The signs of the tile game: figures in all colours, symbols, and every tile in every way that it may lie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from games.carcassonne.catalog import tile
+from games.carcassonne.signs import figure_named, mark_sign, tile_signs
+from games.carcassonne.tile import Kind
+from games.core.signs import COLOURS
+from render import signs
+from render.later import Later
+from render.protocol import Signs
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from render import goods
+    from render.art import artwork, canvas, marks, silhouettes, themes, tiles
+else:
+    Image, goods = Later("PIL.Image"), Later("render.goods")
+    artwork, canvas, marks = Later("render.art.artwork"), Later("render.art.canvas"), Later("render.art.marks")
+    silhouettes, themes, tiles = Later("render.art.silhouettes"), Later("render.art.themes"), Later("render.art.tiles")
+
+FLOORS = 2
+"""How high what is built stands in its sign."""
+
+FINE = 4
+"""How many times too large a symbol is drawn."""
+
+
+def names() -> tuple[str, ...]:
+    """Every sign, the figures first."""
+    return tuple(dict.fromkeys((*signs.seats(), *_figures(), *_marks(), *tile_signs())))
+
+
+def draw(name: str) -> bytes:
+    """One of them; `KeyError` for another name."""
+    if name in (lying := tile_signs()):
+        tile_id, turn = lying[name]
+        look = themes.THEMES.get(tile_id.partition("/")[0]) or themes.THEMES["summer"]
+        return signs.square(tiles.tile_sprite(tile(tile_id), turn, 0, look, signs.SIZE))
+    if name in (symbols := _marks()):
+        return signs.square(_symbol(symbols[name]))
+    figure, seat = _figures()[name]
+    kind, _, pose = figure.partition(" ")
+    role = Kind.MEADOW.role if pose else kind
+    return signs.square(signs.figure(kind, role, seat, FLOORS if figure in artwork.artwork().built else 0))
+
+
+def _figures() -> dict[str, tuple[str, int | None]]:
+    """Drawing and seat by the name of the sign."""
+    everybodys = (*artwork.artwork().neutral, *artwork.artwork().built)
+    owned = [name for name in (*silhouettes.ARTS, *artwork.artwork().figures) if name not in everybodys]
+    found: dict[str, tuple[str, int | None]] = {
+        figure_named(name, seat): (name, seat) for name in owned for seat in range(len(COLOURS))
+    }
+    return found | {figure_named(name, None): (name, None) for name in everybodys}
+
+
+def _marks() -> dict[str, str]:
+    return {mark_sign(mark): mark for mark in ("shield", *artwork.artwork().marks, *artwork.artwork().goods)}
+
+
+def _symbol(mark: str) -> Image.Image:
+    """A printed symbol without the ground around it; of what is printed nowhere the icon."""
+    if mark not in artwork.artwork().marks and mark in artwork.artwork().goods:
+        return goods.Goods(mark, 2 * signs.SIZE).draw()
+    paper = canvas.Canvas(Image.new("RGBA", (FINE * signs.SIZE,) * 2, (0, 0, 0, 0)))
+    marks.draw_mark(paper, mark, (0.5, 0.5), 0.36, themes.THEMES["summer"], "")
+    return paper.picture.crop(paper.picture.getchannel("A").getbbox())
+
+
+def drawn(wanted: Sequence[str]) -> list[tuple[str, bytes]]:
+    """See `Signs.drawn`."""
+    return signs.drawn(draw, wanted)
+
+
+SIGNS = Signs(names, draw, drawn, signs.known, signs.remember)
+"""All of them."""
