@@ -9,7 +9,6 @@ import logging
 import os
 import sys
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hosting.ending import Exit
@@ -28,7 +27,7 @@ def build_bot(settings: Settings, editions: Editions | None = None) -> Bastide:
     from cogs.client import Bastide  # everything else hangs on it: neither a health check nor a version waits for that
     from editions.offered import EDITIONS
 
-    return Bastide(Path(settings.database), editions or EDITIONS, settings.limits, threads=settings.threads, emojis=settings.emojis)
+    return Bastide(settings.database, editions or EDITIONS, settings.limits, threads=settings.threads, emojis=settings.emojis)
 
 
 def main(arguments: list[str]) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from pathlib import Path
 
 import discord
 from discord.ext import commands
@@ -37,6 +36,7 @@ from editions.edition import Editions
 from service.limits import UNLIMITED, Limits
 from service.services import Services, open_services
 from service.timers import Sleep
+from storage.place import Place, file_beside
 from storage.records import UserId
 
 log = logging.getLogger(__name__)
@@ -51,7 +51,7 @@ class Bastide(commands.Bot):
     rounds: RoundsCog
 
     def __init__(
-        self, database: Path, editions: Editions, limits: Limits = UNLIMITED, *, threads: bool = True, emojis: bool = False
+        self, database: Place, editions: Editions, limits: Limits = UNLIMITED, *, threads: bool = True, emojis: bool = False
     ) -> None:
         super().__init__(
             command_prefix=(),
@@ -100,14 +100,14 @@ class Bastide(commands.Bot):
         looking = (InfoCog(desk), scorings, MapCog(desk))
         playing = (game, PlayCog(desk), HandsCog(desk), *looking, SettingsCog(desk), RepliesCog(desk))
         self.tree.add_command(scorings.menu)
-        health = HealthCog(desk, self.database)
+        health = HealthCog(desk, file_beside(self.database, ".alive"))
         for cog in (Door(desk, self.tree), Forms(self.presses), *playing, health, self.rounds):
             await self.add_cog(cog)
             self.presses.take(cog)
         if self.own_emojis:
             await self.add_cog(SignsCog(desk))
         if sync:
-            await sync_if_changed(self.tree, self.database.with_suffix(".commands"))
+            await sync_if_changed(self.tree, self.services.store.notes)
 
     async def press(self, interaction: discord.Interaction, press: Press | None) -> None:
         """Hand a press to whoever answers its verb."""

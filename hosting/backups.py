@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 from hosting.settings import Settings
 from journal.entry import entry
@@ -23,7 +24,10 @@ LOOK_S = 900.0
 
 
 class Backups:
-    """What keeps them coming. The files themselves say when the last one was, across restarts."""
+    """What keeps them coming. The files themselves say when the last one was, across restarts.
+
+    A PostgreSQL server is backed up by whoever runs it, with its own tools.
+    """
 
     def __init__(self, settings: Settings) -> None:
         self._database = settings.database
@@ -39,10 +43,11 @@ class Backups:
 
     async def look(self, now: datetime) -> None:
         """Make a backup if one is due; where that fails it is said once, and tried again at every look."""
-        if not self._is_due(now):
+        file = self._database
+        if not isinstance(file, Path) or not self._is_due(file, now):
             return
         try:
-            made = await asyncio.to_thread(back_up, self._database, now, keep=self._keep)
+            made = await asyncio.to_thread(back_up, file, now, keep=self._keep)
         except Unavailable as error:
             if not self._complained:
                 log.error(entry("backup-failed", reason=error))
@@ -51,8 +56,8 @@ class Backups:
         self._complained = False
         log.info(entry("backup", file=made, bytes=made.stat().st_size))
 
-    def _is_due(self, now: datetime) -> bool:
+    def _is_due(self, file: Path, now: datetime) -> bool:
         """Backups that seem to be of the future were dated by a clock that ran ahead, and do not count."""
-        if not self._keep or not self._database.exists():
+        if not self._keep or not file.exists():
             return False
-        return not any(now - EVERY < made <= now for made, _ in backups(self._database))
+        return not any(now - EVERY < made <= now for made, _ in backups(file))

@@ -28,8 +28,10 @@ from hosting.settings import Settings
 from journal.version import version
 from render import sprites
 from render.diskcache import chosen_folder, underlying_folder
-from storage.errors import StorageError
-from storage.probe import probe
+from storage import opening, place
+from storage.errors import NoTables, StorageError
+from storage.place import Server
+from storage.probe import Probe, probe
 from storage.sql_store import open_sqlite
 
 _ASK_S = 8.0
@@ -59,8 +61,8 @@ def _findings(settings: Settings) -> Iterator[Finding]:
     yield _token(settings)
     yield _invitation(settings)
     yield _permissions()
-    yield _folder(settings.database)
-    yield _database(settings.database)
+    yield _folder(place.file_beside(settings.database, ""))
+    yield _file(settings.database) if isinstance(settings.database, Path) else _server(settings.database)
     yield _fonts()
     yield _sprites()
     yield asyncio.run(_discord())
@@ -105,7 +107,17 @@ def _folder(database: Path) -> Finding:
     return Finding(fine=True, sentence=f"The folder {folder} can be written.")
 
 
-def _database(database: Path) -> Finding:
+def _server(server: Server) -> Finding:
+    try:
+        found = opening.probe(server)
+    except NoTables:
+        return Finding(fine=True, sentence=f"The database {server} is empty; the first start makes its tables.")
+    except StorageError as error:
+        return Finding(fine=False, sentence=f"The database {server} cannot be used: {error}.")
+    return Finding(fine=True, sentence=f"The database {server} can be written; {_waiting(found)}.")
+
+
+def _file(database: Path) -> Finding:
     if not database.exists():
         return Finding(fine=True, sentence=f"The database {database.absolute()} is not there yet; the first start makes it.")
     try:
@@ -116,8 +128,11 @@ def _database(database: Path) -> Finding:
             asyncio.run(_opened(copy))
     except (StorageError, OSError) as error:
         return Finding(fine=False, sentence=f"The database {database.absolute()} cannot be used: {error}.")
-    waiting = f"{found.running} games run, {found.posts_waiting} messages wait to be sent"
-    return Finding(fine=True, sentence=f"The database {database.absolute()} can be written; {waiting}.")
+    return Finding(fine=True, sentence=f"The database {database.absolute()} can be written; {_waiting(found)}.")
+
+
+def _waiting(found: Probe) -> str:
+    return f"{found.running} games run, {found.posts_waiting} messages wait to be sent"
 
 
 async def _opened(database: Path) -> None:

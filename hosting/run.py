@@ -27,8 +27,9 @@ from hosting.settings import Settings
 from hosting.watch import HOUR_S, Watch
 from journal.entry import entry
 from journal.version import version
-from storage.alone import alone
+from storage import place
 from storage.errors import CannotOpen, InUse, TooNew
+from storage.opening import alone
 
 log = logging.getLogger(__name__)
 
@@ -58,7 +59,7 @@ def run(settings: Settings, build_bot: Build) -> int:
     """Be the bot on Discord until asked to stop; the exit code."""
     tally = lines.start(settings.log_level)
     backoff.bound()
-    log.info(entry("start", version=version(), database=settings.database.absolute(), log=settings.log_level))
+    log.info(entry("start", version=version(), database=place.name(settings.database), log=settings.log_level))
     return asyncio.run(_until_stopped(settings, build_bot, Watch(settings, tally)))
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from dotenv import dotenv_values
 
-from journal.life import beside
 from service.limits import Limits
+from storage.place import BadPlace, Place, file_beside, read
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 """What `BASTIDE_LOG` may say, the most talkative first."""
@@ -81,14 +81,21 @@ def _switch(name: str, default: str, meaning: str) -> bool:
     return text == "1"
 
 
+def _database() -> Place:
+    try:
+        return read(said("BASTIDE_DB", "data/bastide.db"))
+    except BadPlace as error:
+        raise BadSetting(f"BASTIDE_DB leads nowhere: {error}.") from error
+
+
 @dataclass(frozen=True)
 class Settings:
     """Every value not given is read from the environment and from `.env`. Raises `BadSetting`."""
 
     token: str = field(default_factory=lambda: said("DISCORD_TOKEN").strip(), repr=False)
     """The bot's secret; empty means the sandbox. Never printed, never logged."""
-    database: Path = field(default_factory=lambda: Path(said("BASTIDE_DB", "data/bastide.db")))
-    """The SQLite file; its folder is made when missing."""
+    database: Place = field(default_factory=_database)
+    """The SQLite file, whose folder is made when missing, or the PostgreSQL server."""
     log_level: str = field(default_factory=_level)
     """One of `LEVELS`."""
     sandbox_port: int = field(default_factory=_port)
@@ -112,4 +119,4 @@ class Settings:
     @property
     def sign_of_life(self) -> Path:
         """The file that the running bot renews beside its database, for the health check."""
-        return beside(self.database)
+        return file_beside(self.database, ".alive")

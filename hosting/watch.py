@@ -15,8 +15,9 @@ from hosting.settings import Settings
 from journal import life
 from journal.entry import entry
 from journal.version import version
+from storage import opening, place
 from storage.errors import Unavailable
-from storage.probe import Probe, probe
+from storage.probe import Probe
 
 if TYPE_CHECKING:
     import discord
@@ -83,9 +84,9 @@ class Watch:
 
     async def _give_sign(self) -> None:
         found, trouble = Probe(self._sign.running, self._sign.posts_waiting), ""
-        if self._settings.database.exists() and not self._sign.hopeless:
+        if place.is_there(self._settings.database) and not self._sign.hopeless:
             try:
-                found = await asyncio.to_thread(probe, self._settings.database)
+                found = await asyncio.to_thread(opening.probe, self._settings.database)
             except Unavailable as error:
                 trouble = str(error)
                 log.error(entry("database-unwritable", reason=trouble))
@@ -119,7 +120,7 @@ class Watch:
                 servers=len(self._bot.guilds),
                 games=self._sign.running,
                 posts_waiting=self._sign.posts_waiting,
-                database=self._settings.database.absolute(),
+                database=place.name(self._settings.database),
                 after_s=round(time.time() - self._begun, 1),
             )
         )

@@ -52,11 +52,6 @@ class Verdict:
     sentence: str
 
 
-def beside(database: Path) -> Path:
-    """Where the signs of the bot with this database are."""
-    return database.with_suffix(".alive")
-
-
 def memory_mb() -> int | None:
     """What this process holds at present, where the system tells it as Linux does."""
     try:

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 
 from ai import PLAYERS
 from ai.player import Player
@@ -40,8 +39,9 @@ from service.starting import EXPIRY
 from service.step import DRAW
 from service.timers import Timers
 from service.turns import Turns
+from storage.opening import open_store
+from storage.place import Place
 from storage.records import MATCH, MatchId, MatchRow
-from storage.sql_store import open_sqlite
 from storage.store import Store
 from thinking.pool import Pool
 
@@ -184,7 +184,7 @@ def assembled(
 
 
 async def open_services(
-    database: Path | str,
+    database: Place | str,
     *,
     on_posts: Callable[[], None] | None = None,
     games: Mapping[str, AnyGame],
@@ -200,7 +200,7 @@ async def open_services(
 
     Raises `storage.errors.CannotOpen`: the program must stop then. Call `computers.wake` once the program can post.
     """
-    store = await open_sqlite(database)
+    store = await open_store(database)
     told = None if on_posts is None else (lambda _match: on_posts())
     services = assembled(
         store, games, players, uploads=uploads, stand_in=stand_in, thinkers=thinkers, clock=clock, after_commit=told, limits=limits

@@ -23,5 +23,9 @@ class Unavailable(StorageError):
     """The database cannot be written or read just now: disk full, locked by somebody else, damaged."""
 
 
+class NoTables(Unavailable):
+    """There is a database, and nothing of ours in it yet."""
+
+
 class Conflict(StorageError):
     """Somebody else has changed the match in between, or the channel holds another one: nothing was written."""

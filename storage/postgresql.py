@@ -14,6 +14,7 @@ from sqlalchemy.exc import DatabaseError, IntegrityError
 from storage.database import Work, meaning
 from storage.errors import CannotOpen
 from storage.migrating import create, renew
+from storage.postgresql_outside import said
 
 T = TypeVar("T")
 
@@ -42,7 +43,7 @@ class PostgresDatabase:
             await opened._hop(partial(_prepare, engine))
         except DatabaseError as error:
             await opened.close()
-            raise CannotOpen(f"cannot open the database: {error.orig}") from error
+            raise CannotOpen(f"cannot open the database: {said(error.orig or error)}") from error
         except CannotOpen:
             await opened.close()
             raise

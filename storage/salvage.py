@@ -33,6 +33,7 @@ from storage.schema import (
     map_,
     match,
     metadata,
+    note,
     seat,
     snapshot,
 )
@@ -41,7 +42,7 @@ Judge = Callable[[Loaded, Secret], str]
 """Why a match cannot be played on, or looked at, by its rules; empty if it can."""
 
 _LOG = (match, seat, action)
-_DISPOSABLE = (snapshot, alembic_version)
+_DISPOSABLE = (snapshot, note, alembic_version)
 _FARTHEST = 1 << 62
 _DIALECT = dialects.dialect()
 

@@ -279,6 +279,13 @@ event_match = Table(
     PrimaryKeyConstraint("event_id", "round", "table", "game"),
 )
 
+note = Table(  # Disposable: what the program remembers about itself, such as what it has told Discord.
+    "note",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
 erased = Table(  # Whose rows may be deleted: a match for ever after, a server while that is done.
     "erased",
     metadata,

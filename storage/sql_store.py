@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from storage import drafts, events, forgetting, maps, matches, outbox, people, timers
+from storage import drafts, events, forgetting, maps, matches, notes, outbox, people, timers
 from storage.applying import apply_all, sets_timers
 from storage.changes import Change
 from storage.database import Database
@@ -52,6 +52,7 @@ class SqlStore:
         self.servers = SqlServers(db)
         self.maps = SqlMaps(db)
         self.events = SqlEvents(db, self._timers_set)
+        self.notes = SqlNotes(db)
 
     async def commit(self, *changes: Change) -> None:
         await self._db.write(lambda con: apply_all(con, changes))
@@ -317,3 +318,16 @@ class SqlEvents:
 
     async def matches(self, event_id: EventId, round_: int | None = None) -> tuple[EventMatch, ...]:
         return await self._db.read(lambda con: events.matches_of(con, event_id, round_))
+
+
+class SqlNotes:
+    """`NoteStore`."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    async def read(self, key: str) -> str:
+        return await self._db.read(lambda con: notes.read(con, key))
+
+    async def keep(self, key: str, value: str) -> None:
+        await self._db.write(lambda con: notes.keep(con, key, value))

@@ -256,6 +256,16 @@ class EventStore(Protocol):
         """The matches of an event, or of one of its rounds, in the order of rounds, tables and games."""
 
 
+class NoteStore(Protocol):
+    """What the program remembers about itself."""
+
+    async def read(self, key: str) -> str:
+        """What was kept under this key; empty if nothing was."""
+
+    async def keep(self, key: str, value: str) -> None:
+        """In place of what was kept under this key."""
+
+
 class Store(Protocol):
     """Everything that is remembered."""
 
@@ -275,6 +285,8 @@ class Store(Protocol):
     def maps(self) -> MapStore: ...
     @property
     def events(self) -> EventStore: ...
+    @property
+    def notes(self) -> NoteStore: ...
 
     @property
     def after_timers(self) -> list[Callable[[], None]]:

@@ -26,6 +26,7 @@ from service.archive import verified
 from storage.alone import alone
 from storage.backups import make_private
 from storage.errors import CannotOpen, StorageError
+from storage.place import BadPlace, read
 from storage.records import Loaded, Secret
 from storage.salvage import Examined, Judge, examine, salvage
 from storage.sql_store import open_sqlite
@@ -37,7 +38,7 @@ RESTORING_S = 2.0
 def main(arguments: list[str]) -> int:
     """Do what the command line says; the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tools.doctor", description="Look at a database and save what is whole.")
-    parser.add_argument("database", type=Path, help="the SQLite file of the bot, such as data/bastide.db")
+    parser.add_argument("database", type=_file, help="the SQLite file of the bot, such as data/bastide.db")
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--salvage", type=Path, metavar="NEW", help="write all that is whole into a new database")
     what.add_argument("--restore", type=Path, metavar="BACKUP", help="put this backup in place of the database")
@@ -49,6 +50,17 @@ def main(arguments: list[str]) -> int:
     except (StorageError, OSError) as error:
         print(f"{error}.")
         return 1
+
+
+def _file(text: str) -> Path:
+    """What `BASTIDE_DB` may say, where that is a file."""
+    try:
+        place = read(text)
+    except BadPlace as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+    if isinstance(place, Path):
+        return place
+    raise argparse.ArgumentTypeError("the doctor is for SQLite files; a PostgreSQL server has tools of its own, such as pg_dump")
 
 
 def _looked_at(database: Path, target: Path | None) -> int:

@@ -5,19 +5,22 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from pathlib import Path
 
 import aiohttp
 import discord
 from discord import app_commands
 
 from journal.entry import entry
+from storage.store import NoteStore
 
 log = logging.getLogger(__name__)
 
+_TOLD = "commands"
+"""The note under which it is remembered what Discord was told, and for which application."""
 
-async def sync_if_changed(tree: app_commands.CommandTree, told: Path) -> bool:
-    """Send the tree if it differs from what the file `told` remembers, or if Discord has lost it; whether it was sent.
+
+async def sync_if_changed(tree: app_commands.CommandTree, notes: NoteStore) -> bool:
+    """Send the tree if it differs from what is remembered, or if Discord has lost it; whether it was sent.
 
     A failed sync is logged and tried again at the next start; the old commands go on working meanwhile.
     """
@@ -25,13 +28,13 @@ async def sync_if_changed(tree: app_commands.CommandTree, told: Path) -> bool:
     fingerprint = f"{tree.client.application_id} {fingerprint_of(tree)}"
     try:
         known = {command.name for command in await tree.fetch_commands()}
-        if known == {command.name for command in commands} and _read(told) == fingerprint:
+        if known == {command.name for command in commands} and await notes.read(_TOLD) == fingerprint:
             return False
         await tree.sync()
     except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as error:
         log.warning(entry("commands-not-synced", reason=repr(error)[:200]))
         return False
-    _write(told, fingerprint)
+    await notes.keep(_TOLD, fingerprint)
     log.info(entry("commands-synced"))
     return True
 
@@ -40,11 +43,3 @@ def fingerprint_of(tree: app_commands.CommandTree) -> str:
     """A hash of everything that Discord would be told."""
     payload = [command.to_dict(tree) for command in tree.get_commands()]
     return hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
-
-
-def _read(told: Path) -> str:
-    return told.read_text(encoding="utf-8") if told.exists() else ""
-
-
-def _write(told: Path, fingerprint: str) -> None:
-    told.write_text(fingerprint, encoding="utf-8")

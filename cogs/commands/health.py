@@ -20,9 +20,9 @@ from text import health
 class HealthCog(commands.Cog):
     """Reads the signs of life that the process gives beside its database, so that command and health check say the same."""
 
-    def __init__(self, desk: Desk, database: Path) -> None:
+    def __init__(self, desk: Desk, signs: Path) -> None:
         self._desk = desk
-        self._signs = life.beside(database)
+        self._signs = signs
 
     @app_commands.command(**named("health"))
     @app_commands.guild_only()

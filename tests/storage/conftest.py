@@ -1,86 +1,22 @@
-"""A PostgreSQL server of our own, in a temporary folder on a socket, where its programs are installed."""
+"""A store of every kind."""
 
 from __future__ import annotations
 
-import os
-import pwd
-import shutil
-import subprocess
-import tempfile
-import time
-from collections.abc import AsyncIterator, Iterator
-from itertools import count
+from collections.abc import AsyncIterator
 from pathlib import Path
 
-import psycopg
 import pytest
-from sqlalchemy import create_engine
 
-from storage.postgresql import PostgresDatabase
-from storage.sql_store import SqlStore, open_sqlite
+from storage.opening import open_store
+from storage.place import read
+from storage.sql_store import open_sqlite
 from storage.store import Store
-
-
-def _program(name: str) -> str | None:
-    installed = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
-    return str(installed[-1]) if installed else shutil.which(name)
-
-
-def _user() -> str | None:
-    """PostgreSQL does not run as root: then as the user that Debian makes for it."""
-    if os.geteuid() != 0:
-        return pwd.getpwuid(os.geteuid()).pw_name
-    return next((entry.pw_name for entry in pwd.getpwall() if entry.pw_name == "postgres"), None)
-
-
-def _answers(folder: str) -> bool:
-    try:
-        psycopg.connect(host=folder, user="bastide", dbname="postgres").close()
-    except psycopg.OperationalError:  # no socket yet, or it is starting up
-        return False
-    return True
-
-
-@pytest.fixture(scope="session")
-def postgresql() -> Iterator[str]:
-    """The address of a server, with `{name}` for the database."""
-    initdb, server, user = _program("initdb"), _program("postgres"), _user()
-    if initdb is None or server is None or user is None:
-        pytest.skip("no PostgreSQL is installed here")
-    with tempfile.TemporaryDirectory(prefix="bastide-pg-") as folder:
-        shutil.chown(folder, user)
-        data = f"{folder}/data"
-        plain = {"cwd": folder, "user": user if os.geteuid() == 0 else None, "stdout": subprocess.DEVNULL}
-        subprocess.run([initdb, "-D", data, "-U", "bastide", "-A", "trust", "-N", "-E", "UTF8"], check=True, **plain)
-        quiet = ["-c", "listen_addresses=", "-c", "fsync=off", "-c", "log_min_messages=panic"]
-        running = subprocess.Popen([server, "-D", data, "-k", folder, *quiet], stderr=subprocess.DEVNULL, **plain)
-        try:
-            while not _answers(folder):
-                assert running.poll() is None, "the PostgreSQL server did not start"
-                time.sleep(0.05)
-            yield f"postgresql+psycopg://bastide@/{{name}}?host={folder}"
-        finally:
-            running.terminate()
-            running.wait()
-
-
-_numbers = count()
-
-
-async def _on_postgresql(address: str) -> Store:
-    """A database of its own on the server."""
-    name = f"store_{next(_numbers)}"
-    engine = create_engine(address.format(name="postgres"), isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        connection.exec_driver_sql(f"CREATE DATABASE {name}")
-    engine.dispose()
-    return SqlStore(await PostgresDatabase.open(address.format(name=name)))
 
 
 @pytest.fixture(params=["sqlite file", "sqlite in memory", "postgresql"])
 async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
     if request.param == "postgresql":
-        opened = await _on_postgresql(request.getfixturevalue("postgresql"))
+        opened = await open_store(read(request.getfixturevalue("new_database")()))
     else:
         opened = await open_sqlite(":memory:" if "memory" in request.param else tmp_path / "new" / "bastide.db")
     yield opened

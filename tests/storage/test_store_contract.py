@@ -66,6 +66,14 @@ def turn(nonce: str, upto: int = 1, seat: int = 0) -> NewPost:
     return NewPost("turn", {"since": 0}, nonce, 70, ANNA, Seat(seat), upto)
 
 
+async def test_a_note_is_kept_in_place_of_the_former(store: Store) -> None:
+    assert await store.notes.read("commands") == ""
+    await store.notes.keep("commands", "one")
+    await store.notes.keep("commands", "two")
+
+    assert await store.notes.read("commands") == "two"
+
+
 async def test_a_match_comes_back_as_it_was_kept(store: Store) -> None:
     match = await store.matches.open(new_match())
 

@@ -31,7 +31,7 @@ async def test_asked_to_stop_it_ends_in_order(wire: Discord, start: Start, tmp_p
 
     assert code == 0
     assert "Traceback" not in program.said, program.said
-    assert {file.name for file in (tmp_path / "data").iterdir()} == {"bastide.db", "bastide.db.lock", "bastide.commands"}
+    assert {file.name for file in (tmp_path / "data").iterdir()} == {"bastide.db", "bastide.db.lock"}
     again = await start()
     await again.says(r"\bready\b")
     front = wire.room(place)[0]

@@ -1,0 +1,45 @@
+"""Opening a database wherever it is: what callers need not know of the difference between a file and a server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+
+from storage import alone as of_file
+from storage import probe as file_probe
+from storage.place import Place, Server
+from storage.probe import Probe
+from storage.sql_store import SqlStore, open_sqlite
+
+
+async def open_store(place: Place | str) -> SqlStore:
+    """Open a database, creating its tables or bringing them up to date as needed; `:memory:` is none that stays.
+
+    Raises `CannotOpen`, also as `TooNew`.
+    """
+    if not isinstance(place, Server):
+        return await open_sqlite(place)
+    from storage.postgresql import PostgresDatabase  # and its driver
+
+    return SqlStore(await PostgresDatabase.open(place.address))
+
+
+def probe(place: Place) -> Probe:
+    """Whether an existing database can be written just now, and what waits in it. Raises `Unavailable`."""
+    if isinstance(place, Path):
+        return file_probe.probe(place)
+    from storage import postgresql_outside
+
+    return postgresql_outside.probe(place.address)
+
+
+def alone(
+    place: Place, *, patience_s: float = of_file.PATIENCE_S, waiting: Callable[[], None] | None = None
+) -> AbstractAsyncContextManager[None]:
+    """While inside, no other process is; see `storage.alone`. Raises `InUse` and `CannotOpen`."""
+    if isinstance(place, Path):
+        return of_file.alone(place, patience_s=patience_s, waiting=waiting)
+    from storage import postgresql_outside
+
+    return postgresql_outside.alone(place.address, place.shown, patience_s=patience_s, waiting=waiting)

@@ -1,0 +1,70 @@
+"""Where a database is: a SQLite file, or a PostgreSQL server. Imports nothing heavy: a health check reads it too."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+FOLDER = Path("data")
+"""Where what belongs to the process lies when its database is on a server."""
+
+_SCHEMES = ("postgresql", "postgres")
+
+
+class BadPlace(Exception):
+    """An address that leads nowhere; the message is one sentence that says what would be right."""
+
+
+@dataclass(frozen=True)
+class Server:
+    """A database on a PostgreSQL server. Shown without its password, everywhere."""
+
+    address: str = field(repr=False)
+    """`postgresql+psycopg://user:password@host/name`."""
+    shown: str
+
+    def __str__(self) -> str:
+        return self.shown
+
+
+Place = Path | Server
+"""The file, or the server."""
+
+
+def read(text: str) -> Place:
+    """What a host wrote: `data/bastide.db`, or `postgresql://user:password@host:5432/name`. Raises `BadPlace`."""
+    scheme, found, _ = text.partition("://")
+    if not found:
+        return Path(text)
+    if scheme not in _SCHEMES:
+        raise BadPlace(f"it begins with {scheme}://; it may be a path, or an address that begins with postgresql://")
+    return _server(text)
+
+
+def _server(text: str) -> Server:
+    from sqlalchemy.engine import make_url  # neither a health check of a file nor a version waits for it
+    from sqlalchemy.exc import ArgumentError
+
+    try:
+        url = make_url(text).set(drivername="postgresql+psycopg")
+    except (ArgumentError, ValueError) as error:
+        raise BadPlace("it may be like postgresql://user:password@host:5432/name (special characters as %40 and so on)") from error
+    if not url.database:
+        raise BadPlace("the name of the database is missing at its end, as in postgresql://user:password@host:5432/name")
+    shown = url.set(drivername="postgresql", query={}).render_as_string(hide_password=True)
+    return Server(url.render_as_string(hide_password=False), shown)
+
+
+def name(place: Place) -> str:
+    """How a place is told to its host: where exactly, without a password."""
+    return str(place.absolute() if isinstance(place, Path) else place)
+
+
+def file_beside(place: Place, suffix: str) -> Path:
+    """A file of the process that belongs to this database."""
+    return (place if isinstance(place, Path) else FOLDER / "bastide").with_suffix(suffix)
+
+
+def is_there(place: Place) -> bool:
+    """Whether there may be something to look into: a file comes with the first start, a server is there before."""
+    return not isinstance(place, Path) or place.exists()

@@ -1,0 +1,49 @@
+"""The bot with its database on a PostgreSQL server: the same process, the same game."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from hosting.ending import Exit
+from tests.wire.discord import Discord
+from tests.wire.doing import answered, press, slash
+from tests.wire.program import Program
+from tests.wire.records import words_of
+
+Start = Callable[..., Awaitable[Program]]
+
+
+async def test_a_game_goes_on_after_a_restart_and_nobody_else_works_with_the_database(
+    wire: Discord, start: Start, new_database: Callable[[], str], tmp_path: Path
+) -> None:
+    """An address is all it takes; no password and no traceback reaches the log; health is told without a file of a database."""
+    guild, anna = wire.guild(), wire.person("anna")
+    place = guild["channels"][0]["id"]
+    address = new_database()
+    program = await start(BASTIDE_DB=address)
+    await program.says(r"\bready\b.* servers=1")
+    await answered(wire, await slash(wire, anna, place, "game new"))
+    healthy = await start("--health", BASTIDE_DB=address)
+    second = await start(BASTIDE_DB=address)
+
+    assert await healthy.ends() == 0, healthy.said
+    assert await second.ends() == Exit.IN_USE, second.said
+    assert await program.stop() == 0, program.said
+    again = await start(BASTIDE_DB=address)
+    await again.says(r"\bready\b")
+    front = wire.room(place)[0]
+    await press(wire, wire.person("ben"), front, "Join")
+    await wire.until(lambda: "Ben" in words_of(front))
+
+    said = program.said + second.said + again.said + healthy.said
+    assert "swordfish" not in said and "Traceback" not in said, said
+    assert not list((tmp_path / "data").glob("*.db"))
+    assert "commands-synced" not in again.said
+
+
+async def test_a_server_that_is_not_there_is_one_sentence(start: Start, tmp_path: Path) -> None:
+    program = await start(BASTIDE_DB=f"postgresql://bastide:swordfish@/games?host={tmp_path}")
+
+    assert await program.ends() == Exit.DATABASE
+    assert "swordfish" not in program.said and "Traceback" not in program.said, program.said
