@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
+from typing import Protocol
 
 from games.core.game import Seat
 from service.answers import entry
@@ -23,6 +24,12 @@ LEFT_SERVER = "left-server"
 SKIPPED = "skipped"
 
 
+class Leaving(Protocol):
+    """What else must be left with the games."""
+
+    async def __call__(self, user_id: UserId, *, now: datetime, guild_id: int | None) -> None: ...
+
+
 class Departures:
     """Keeps a game going when somebody is gone."""
 
@@ -32,6 +39,8 @@ class Departures:
         self._lobbies = lobbies
         self._passing = passing
         self._stand_in = stand_in
+        self.after_leaving: list[Leaving] = []
+        """Called with everybody who plays nowhere any more, or (with a server) nowhere in it."""
 
     async def resign(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Update:
         """The person gives up the seat, the computer plays on; notice `vacated`. Needs no rules.
@@ -61,12 +70,16 @@ class Departures:
         touched = await self._kernel.store.matches.live_of_user(user_id, guild_id)
         for match_id in touched:
             await self._left(match_id, user_id, now)
+        for left in self.after_leaving:
+            await left(user_id, now=now, guild_id=guild_id)
         return touched
 
     async def retire(self, user_id: UserId, *, now: datetime) -> None:
         """The person plays nowhere any more: lobby seats are freed, seats in games go to the computer, in every server."""
         for match_id in await self._kernel.store.people.live_with(user_id):
             await self._left(match_id, user_id, now, why=RESIGNED)
+        for left in self.after_leaving:
+            await left(user_id, now=now, guild_id=None)
 
     async def _left(self, match_id: MatchId, user_id: UserId, now: datetime, *, why: str = LEFT_SERVER) -> None:
         async with self._kernel.lock(match_id):

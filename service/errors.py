@@ -74,6 +74,33 @@ CODES: frozenset[str] = frozenset(
         "too-many-maps",  # most
         "no-upload",  # nothing waits to be confirmed, or something else by now
         "built-in-map",  # ours cannot be removed
+        # events
+        "no-event",  # no such event, or none that is meant here
+        "event-over",  # status
+        "event-running",  # it has begun already
+        "event-not-running",  # it has not begun, or is over
+        "event-changed",  # somebody else was faster
+        "bad-event",  # found: the `tournament.records.BadEvent`
+        "not-for-two",  # game: two cannot play it so
+        "no-name",  # most: characters
+        "starts-too-soon",
+        "too-many-events",  # most: of one server at a time
+        "already-entered",  # waiting: whether on the waiting list
+        "not-entered",
+        "entry-closed",
+        "out-of-event",  # who has withdrawn does not come back
+        "no-check-in",
+        "check-in-later",  # opens: when
+        "no-skip",  # why: kind, last, most; most
+        "already-skipped",  # round
+        "no-preview",  # no round waits to be published
+        "no-pairing",  # he is not paired in that round
+        "no-open-round",
+        "not-official",  # only organisers and referees
+        "own-ruling",  # who plays in an event decides nothing that touches himself
+        "no-ruling",  # value, choices
+        "no-reason",
+        "no-text",
     }
 )
 

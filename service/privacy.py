@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack
 from datetime import datetime
 from typing import Any
@@ -19,10 +19,12 @@ FORMAT = "bastide-person-1"
 class Privacy:
     """For everybody about himself, and for nobody else."""
 
-    def __init__(self, kernel: Kernel, departures: Departures, people: People) -> None:
+    def __init__(self, kernel: Kernel, departures: Departures, people: People, events_changed: Callable[[], None]) -> None:
+        """`events_changed`: whoever keeps in memory who plays in events must read it anew."""
         self._kernel = kernel
         self._departures = departures
         self._people = people
+        self._events_changed = events_changed
 
     async def export(self, user_id: UserId) -> Mapping[str, Any]:
         """Everything that is kept about this person, for `json.dumps`. The moves of others and what is sealed are not his."""
@@ -41,6 +43,7 @@ class Privacy:
             for match_id in await self._kernel.store.people.forget(user_id, _former(), now):
                 self._kernel.forget(match_id)
         self._people.forget(user_id)
+        self._events_changed()
 
 
 def _former() -> UserId:

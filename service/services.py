@@ -24,6 +24,8 @@ from service.departures import Departures
 from service.drafts import Drafts
 from service.draws import Draws
 from service.errors import Refusal
+from service.events.assembled import Events
+from service.events.assembled import assembled as events_assembled
 from service.kernel import Kernel
 from service.limits import UNLIMITED, Limits
 from service.lobbies import Lobbies
@@ -94,6 +96,8 @@ class Services:
     servers: Servers
     """`gone kept left back erase`"""
     maps: Maps
+    events: Events
+    """Tournaments: `entries rounds tables rulings looking`"""
     levels: tuple[str, ...]
     """Computer players by level, weakest first."""
 
@@ -110,6 +114,7 @@ class Services:
     async def stop(self) -> None:
         """Stop timers and whatever thinks or replays, at once; what was committed stays. The store stays open."""
         await self.timers.close()
+        await self.events.close()
         await self.computers.close()
         await self.thinking.close()
         self.replays.shutdown(wait=False, cancel_futures=True)
@@ -156,6 +161,8 @@ def assembled(
     people = People(store, clock)
     outbox = Outbox(store.posts)
     outbox.register(MATCH, channels.lose, channels.unheard)
+    events = events_assembled(kernel, lobbies, timers, thinking, clock)
+    departures.after_leaving.append(events.entries.retire)
     return Services(
         store,
         kernel,
@@ -176,9 +183,10 @@ def assembled(
         timers,
         outbox,
         people,
-        Privacy(kernel, departures, people),
+        Privacy(kernel, departures, people, events.kernel.forget_all),
         Servers(kernel, channels, timers),
         Maps(store, uploads or {}),
+        events,
         tuple(players),
     )
 
@@ -205,5 +213,7 @@ async def open_services(
     services = assembled(
         store, games, players, uploads=uploads, stand_in=stand_in, thinkers=thinkers, clock=clock, after_commit=told, limits=limits
     )
+    if on_posts is not None:
+        services.events.kernel.after_commit.append(lambda _event: on_posts())
     await services.maps.open()
     return services

@@ -40,7 +40,7 @@ _OF_USER = (
     .where(entrant.c.user_id == bindparam("of_user"), event_.c.status.in_(UNDER_WAY))
     .order_by(event_.c.id)
 )
-_CHANGEABLE = ("name", "channel_id", "host_id", "status", "settings", "version", "started_at", "ended_at")
+_CHANGEABLE = ("name", "channel_id", "status", "settings", "version", "started_at", "ended_at")
 _INSERT = insert(event_).returning(event_.c.id)
 _UPDATE = (
     update(event_)

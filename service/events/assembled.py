@@ -1,0 +1,74 @@
+"""The use-cases of events put together, and joined to those of matches."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from service.events.entry import Entries
+from service.events.kernel import DUE, NEWS, EventKernel
+from service.events.looking import EventLooking
+from service.events.rounds import Rounds
+from service.events.rulings import Rulings
+from service.events.tables import Tables
+from service.kernel import Kernel
+from service.lobbies import Lobbies
+from service.step import Step
+from service.timers import Timers
+from storage.changes import Change, EventWoken
+from storage.records import LIVE, MatchRow
+from thinking.pool import Pool
+
+
+@dataclass(frozen=True)
+class Events:
+    """One small class for each kind of use-case."""
+
+    kernel: EventKernel
+    entries: Entries
+    """`checked open enter leave check_in skip start cancel retire`"""
+    rounds: Rounds
+    """`look publish swap ready wake_all`"""
+    tables: Tables
+    """`unseated seat`"""
+    rulings: Rulings
+    """`rule close_round message`"""
+    looking: EventLooking
+    """`state of_guild of_user event_of rulings export`"""
+    _waking: set[asyncio.Task[None]] = field(default_factory=set)
+
+    async def close(self) -> None:
+        """Wait for what has been begun."""
+        await asyncio.gather(*self._waking, return_exceptions=True)
+
+
+def assembled(kernel: Kernel, lobbies: Lobbies, timers: Timers, thinking: Pool, clock: Callable[[], datetime]) -> Events:
+    """All use-cases of events; `clock` dates what an event hears of a match that was ended by a moderator."""
+    events = EventKernel(kernel)
+    tables = Tables(events, kernel, lobbies)
+    rounds = Rounds(events, tables, thinking)
+    found = Events(events, Entries(events), rounds, tables, Rulings(events), EventLooking(events))
+    timers.register(DUE, rounds.woken)
+    timers.register(NEWS, rounds.woken)
+    kernel.along.append(_of_step)
+
+    def put(match: MatchRow) -> None:
+        if match.status not in LIVE and match.started_at is not None:
+            task = asyncio.get_running_loop().create_task(
+                kernel.store.commit(EventWoken(match.id, NEWS, clock())), name="event-news"
+            )
+            found._waking.add(task)
+            task.add_done_callback(found._waking.discard)
+
+    kernel.after_put.append(put)
+    return found
+
+
+def _of_step(step: Step) -> Sequence[Change]:
+    """The end of a match, and a seat that is given up, are told to its event in the very transaction."""
+    seats = zip(step.before.seats, step.live.seats, strict=False)
+    if step.is_over or any(old.left != new.left for old, new in seats):
+        return (EventWoken(step.live.match.id, NEWS, step.now),)
+    return ()

@@ -1,0 +1,245 @@
+"""Use-cases before an event begins, and of who comes or goes later: open, enter, leave, check in, skip, start."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from clocks.terms import Terms
+from service.errors import Refusal
+from service.events.kernel import BOARD, DUE, EventKernel, EventStep
+from service.events.settings import LATE_ENTRY, MOST_ENTRANTS, SKIPS, Settings
+from service.events.state import IN, LEFT, OUT, WAITING, Member, State
+from service.records import Place
+from service.terms import wished
+from storage.event_records import CANCELLED, OPEN, RUNNING, UNDER_WAY, EventId, EventRow
+from storage.records import NewPost, NewTimer, UserId
+from tournament import lot, stages
+from tournament.records import BadEvent
+from tournament.stages import SWISS
+
+LONGEST_NAME = 60
+MOST_UNDER_WAY = 20
+"""Events of one server at a time."""
+
+
+class Entries:
+    """Who is in an event."""
+
+    def __init__(self, events: EventKernel) -> None:
+        self._events = events
+
+    def checked(self, settings: Settings) -> Settings:
+        """The settings with every option of the game filled in, if an event can be played so.
+
+        Refuses `bad-event` (found), `unknown-game`, `bad-terms`, `not-for-two` (a game that two cannot play), and the options'
+        own codes.
+        """
+        game = self._events.matches.known(settings.game)
+        options = game.options(settings.options)
+        try:
+            wished(terms_of(settings, {}), {})
+            _ = settings.plan, settings.kind
+        except BadEvent as found:
+            raise Refusal("bad-event", found=found) from found
+        if 2 not in game.seats(options):
+            raise Refusal("not-for-two", game=settings.game)
+        if not 0 <= settings.most <= MOST_ENTRANTS or settings.most == 1:
+            raise Refusal("bad-event", found=BadEvent("too-many", value=settings.most, most=MOST_ENTRANTS))
+        return replace(settings, options={option.key: option.write(options[option.key]) for option in game.schema()})
+
+    async def open(self, place: Place, host: UserId, name: str, settings: Settings, *, now: datetime, locale: str = "en") -> State:
+        """Open an event for entry; its seed is sealed here.
+
+        Refuses as `checked`, `no-name`, `starts-too-soon`, `too-many-events`.
+        """
+        title = " ".join(name.split())
+        if not 0 < len(title) <= LONGEST_NAME:
+            raise Refusal("no-name", most=LONGEST_NAME)
+        if settings.starts_at is not None and settings.starts_at < now + timedelta(minutes=5):
+            raise Refusal("starts-too-soon")
+        if place.guild_id is not None:
+            there = await self._events.store.events.of_guild(place.guild_id, UNDER_WAY, MOST_UNDER_WAY)
+            if len(there) >= MOST_UNDER_WAY:
+                raise Refusal("too-many-events", most=MOST_UNDER_WAY)
+        settings = self.checked(settings)
+        seed = secrets.token_hex(16)
+        row = EventRow(
+            *(EventId(0), title, place.guild_id, place.channel_id, host, OPEN, settings.dump(), locale, seed),
+            *(lot.commitment(seed), 0, now),
+        )
+        due = (NewTimer(DUE, settings.starts_at),) if settings.starts_at is not None else ()
+        board = NewPost(BOARD, {}, secrets.token_hex(10), place.channel_id)
+        return await self._events.opened(row, (board,), due)
+
+    async def enter(self, event_id: EventId, user_id: UserId, *, now: datetime) -> Member:
+        """Enter, or get onto the waiting list where it is full; in a Swiss also for round 2.
+
+        Refuses `no-event`, `event-over`, `entry-closed`, `already-entered`, `out-of-event` (who has withdrawn).
+        """
+        async with self._events.lock(event_id):
+            state = await self._events.state(event_id)
+            former = state.member(user_id)
+            _must_be_under_way(state)
+            if former is not None and former.status in (IN, WAITING):
+                raise Refusal("already-entered", waiting=former.status == WAITING)
+            if former is not None and former.status == OUT:
+                raise Refusal("out-of-event")
+            coming = _coming_round(state)
+            step = EventStep(state, now)
+            number = step.meet(user_id) if former is None else former.number
+            waiting = len(state.having(IN)) >= state.settings.limit
+            step.note("enter", user_id, entrant=number, waiting=waiting, from_round=coming)
+            if state.row.status == RUNNING:
+                step.wake()
+            return (await self._events.write(step)).members[number]
+
+    async def leave(self, event_id: EventId, user_id: UserId, *, now: datetime) -> State:
+        """Before the start the place goes to the first who waits; after it whoever leaves is out, and his open game is lost.
+
+        Refuses `no-event`, `event-over`, `not-entered`.
+        """
+        async with self._events.lock(event_id):
+            state = await self._events.state(event_id)
+            _must_be_under_way(state)
+            member = _entered(state, user_id)
+            step = EventStep(state, now)
+            if state.row.status == OPEN or member.status == WAITING:
+                step.note("leave", user_id, entrant=member.number)
+                move_up(step)
+            else:
+                step.note("withdraw", user_id, entrant=member.number, why="left")
+                step.wake()
+            return await self._events.write(step)
+
+    async def check_in(self, event_id: EventId, user_id: UserId, *, now: datetime) -> State:
+        """Say that one will be there. Refuses `no-event`, `event-over`, `not-entered`, `no-check-in`, `check-in-later` (opens)."""
+        async with self._events.lock(event_id):
+            state = await self._events.state(event_id)
+            _must_be_under_way(state)
+            member = _entered(state, user_id)
+            opens = state.settings.check_in_from
+            if opens is None or state.row.status != OPEN:
+                raise Refusal("no-check-in")
+            if now < opens:
+                raise Refusal("check-in-later", opens=opens)
+            step = EventStep(state, now)
+            if not member.checked_in:
+                step.note("check-in", user_id, entrant=member.number)
+            return await self._events.write(step)
+
+    async def skip(self, event_id: EventId, user_id: UserId, *, now: datetime) -> int:
+        """Sit out the next round of a Swiss for half a point; which round that is.
+
+        Refuses `no-event`, `not-entered`, `event-not-running`, `already-skipped`, `no-skip` (why: `kind`, `last`, `most`).
+        """
+        async with self._events.lock(event_id):
+            state = await self._events.state(event_id)
+            if state.row.status != RUNNING:
+                raise Refusal("event-not-running")
+            member = _entered(state, user_id)
+            coming = len(state.rounds) + 1
+            if (coming, member.id) in state.skipped:
+                raise Refusal("already-skipped", round=coming)
+            if (why := _no_skip(state, member)) is not None:
+                raise Refusal("no-skip", why=why, most=SKIPS)
+            step = EventStep(state, now)
+            step.note("skip", user_id, entrant=member.number, round=coming)
+            step.wake()
+            await self._events.write(step)
+            return coming
+
+    async def start(self, event_id: EventId, user_id: UserId, *, now: datetime) -> State:
+        """Entry ends, the first round is drawn. Refuses `no-event`, `event-over`, `event-running`, `bad-event` (found: too few)."""
+        async with self._events.lock(event_id):
+            state = await self._events.state(event_id)
+            _must_be_under_way(state)
+            if state.row.status == RUNNING:
+                raise Refusal("event-running")
+            step = EventStep(state, now)
+            try:
+                begin(step, user_id, state.having(IN))
+            except BadEvent as found:
+                raise Refusal("bad-event", found=found) from found
+            step.wake()
+            return await self._events.write(step)
+
+    async def cancel(self, event_id: EventId, user_id: UserId, *, now: datetime) -> State:
+        """End it without a champion; games that run may be played on and count for nothing. Refuses `no-event`, `event-over`."""
+        async with self._events.lock(event_id):
+            state = await self._events.state(event_id)
+            _must_be_under_way(state)
+            step = EventStep(state, now)
+            step.note("cancel", user_id)
+            step.become(status=CANCELLED, ended_at=now)
+            step.tell("event-cancelled")
+            step.next_at(())
+            return await self._events.write(step)
+
+    async def retire(self, user_id: UserId, *, now: datetime, guild_id: int | None) -> None:
+        """The person takes part nowhere any more, or nowhere in a server that he has left."""
+        for event_id in await self._events.store.events.of_user(user_id):
+            state = await self._events.state(event_id)
+            member = state.member(user_id)
+            if guild_id in (None, state.row.guild_id) and member is not None and member.status in (IN, WAITING):
+                await self.leave(event_id, user_id, now=now)
+
+
+def terms_of(settings: Settings, more: Mapping[str, str]) -> Terms:
+    """The terms of every game of an event. Refuses `bad-terms`."""
+    return wished(Terms(), {"pace": settings.pace, "rated": "on", "substitutes": "off", "returns": "off", **more})
+
+
+def begin(step: EventStep, by: UserId | None, taking_part: tuple[Member, ...]) -> None:
+    """The event starts with these. Raises `BadEvent` where they are too few, or too many."""
+    fitted = stages.fitted(step.state.settings.plan, len(taking_part))
+    ratings = {str(member.number): member.rating for member in taking_part}
+    step.note("start", by, stages=stages.write(fitted), entrants=ratings)
+    step.become(status=RUNNING, started_at=step.now)
+    step.tell("event-started", entrants=len(taking_part))
+
+
+def move_up(step: EventStep) -> None:
+    """Whoever waits gets a place that is free, and is told."""
+    free = step.state.settings.limit - len(step.state.having(IN))
+    for member in step.state.having(WAITING)[: max(free, 0)]:
+        step.note("move-up", entrant=member.number)
+        step.write_to(step.state.user(member.id), "moved-up")
+
+
+def _must_be_under_way(state: State) -> None:
+    if state.row.status not in UNDER_WAY:
+        raise Refusal("event-over", status=state.row.status)
+
+
+def _entered(state: State, user_id: UserId) -> Member:
+    member = state.member(user_id)
+    if member is None or member.status == LEFT:
+        raise Refusal("not-entered")
+    if member.status == OUT:
+        raise Refusal("out-of-event")
+    return member
+
+
+def _coming_round(state: State) -> int:
+    """The first round of who enters now. Refuses `entry-closed`."""
+    if state.row.status == OPEN:
+        return 1
+    first = state.course.stages[0]
+    coming = len(state.rounds) + 1
+    if first.kind != SWISS or len(state.places) > 1 or coming > min(LATE_ENTRY, first.size) or state.preview is not None:
+        raise Refusal("entry-closed")
+    return coming
+
+
+def _no_skip(state: State, member: Member) -> str | None:
+    """Why the next round cannot be skipped; None where it can."""
+    stage = state.course.stages[len(state.places) - 1]
+    played = len(state.course.drawn_in(len(state.places) - 1))
+    if stage.kind != SWISS or played >= stage.size:
+        return "kind"
+    if played + 1 == stage.size:
+        return "last"
+    return "most" if member.skips >= SKIPS else None

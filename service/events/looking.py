@@ -1,0 +1,136 @@
+"""Looking at events: found by server and person, their tables, and everything as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from service.events import rulings
+from service.events.kernel import EventKernel
+from service.events.state import State
+from storage.event_records import EVENT_STATUSES, UNDER_WAY, EventEntry, EventId, EventMatch, EventRow
+from storage.records import MatchId, UserId
+from tournament import course as courses
+from tournament.records import BYE, HALF_BYE, EntrantId
+from tournament.stages import GROUPS
+from tournament.standings import Standing
+
+FORMAT = "bastide-event-1"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Standings of a stage, or of one of its groups."""
+
+    stage: int
+    group: int | None
+    """From 1; None where the stage has no groups."""
+    lines: tuple[Standing, ...]
+
+
+class EventLooking:
+    """For everybody; changes nothing."""
+
+    def __init__(self, events: EventKernel) -> None:
+        self._events = events
+
+    async def state(self, event_id: EventId) -> State:
+        """The event as it stands. Refuses `no-event`."""
+        return await self._events.state(event_id)
+
+    async def of_guild(self, guild_id: int, *, ended: bool = True) -> tuple[EventRow, ...]:
+        """The events of a server, newest first."""
+        return await self._events.store.events.of_guild(guild_id, EVENT_STATUSES if ended else UNDER_WAY)
+
+    async def of_user(self, user_id: UserId) -> tuple[State, ...]:
+        """The events under way that a person has entered."""
+        return tuple([await self._events.state(found) for found in await self._events.store.events.of_user(user_id)])
+
+    async def event_of(self, match_id: MatchId) -> EventId | None:
+        """The event that a match is played for."""
+        return await self._events.store.events.event_of(match_id)
+
+    async def matches(self, event_id: EventId, round_: int | None = None) -> tuple[EventMatch, ...]:
+        """The matches of an event, or of one of its rounds."""
+        return await self._events.store.events.matches(event_id, round_)
+
+    async def rulings(self, event_id: EventId) -> tuple[EventEntry, ...]:
+        """What organisers and referees have decided. Refuses `no-event`."""
+        return rulings.list_of(await self._log(event_id))
+
+    async def export(self, event_id: EventId) -> Mapping[str, Any]:
+        """Everything that is public about an event, for `json.dumps`: entrants, rounds, results, standings, matches."""
+        state = await self._events.state(event_id)
+        matches = await self._events.store.events.matches(event_id)
+        return {
+            "format": FORMAT,
+            "name": state.row.name,
+            "status": state.row.status,
+            "settings": state.row.settings,
+            "stages": state.stages or state.settings.stages,
+            "commitment": state.row.commitment,
+            "seed": state.row.seed if state.row.ended_at is not None else None,
+            "entrants": [_entrant(state, number) for number in state.members],
+            "rounds": [_round(state, drawn, matches) for drawn in state.rounds],
+            "standings": [_table(table) for table in tables(state)],
+            "final": [int(who) for who in state.final],
+        }
+
+    async def _log(self, event_id: EventId) -> tuple[EventEntry, ...]:
+        found = await self._events.store.events.load(event_id)
+        return () if found is None else found[2]
+
+
+def tables(state: State) -> tuple[Table, ...]:
+    """The standings of every stage that has begun, in order."""
+    found: list[Table] = []
+    for stage in range(len(state.places)):
+        if state.course.stages[stage].kind != GROUPS:
+            found.append(Table(stage, None, courses.table_of(state.course, stage)))
+            continue
+        for number, group in enumerate(courses.groups_of(state.course, stage), 1):
+            found.append(Table(stage, number, courses.table_of(state.course, stage, group)))
+    return tuple(found)
+
+
+def points(state: State, who: EntrantId) -> str:
+    """How a result of the present stage counts, in the way of tables: 2.5."""
+    for table in reversed(tables(state)):
+        for line in table.lines:
+            if line.id == who:
+                return f"{line.values['points']:g}"
+    return "0"
+
+
+def _entrant(state: State, number: int) -> dict[str, Any]:
+    member = state.members[number]
+    out = {"withdrawn_after": member.withdrawn_after, "from_round": member.from_round}
+    return {"id": number, "user": str(state.users[number]), "status": member.status, "rating": member.rating, **out}
+
+
+def _round(state: State, drawn: courses.Drawn, matches: Sequence[EventMatch]) -> dict[str, Any]:
+    rows = [_pairing(state, drawn, table, matches) for table in range(1, len(drawn.couples) + 1)]
+    skipped = [
+        {"first": int(who), "second": None, "how": HALF_BYE} for round_, who in sorted(state.skipped) if round_ == drawn.number
+    ]
+    broken = [{"rule": b.rule, "entrants": [int(who) for who in b.entrants], "reason": b.reason} for b in drawn.broken]
+    return {"round": drawn.number, "stage": drawn.stage + 1, "best_of": drawn.best_of, "pairings": rows + skipped, "broken": broken}
+
+
+def _pairing(state: State, drawn: courses.Drawn, table: int, matches: Sequence[EventMatch]) -> dict[str, Any]:
+    first, second = drawn.couples[table - 1]
+    if second is None:
+        return {"table": table, "first": int(first), "second": None, "how": BYE}
+    its = [match.match_id for match in matches if (match.round, match.table) == (drawn.number, table)]
+    found: dict[str, Any] = {"table": table, "first": int(first), "second": int(second), "matches": its}
+    result = state.results.get((drawn.number, table))
+    if result is None:
+        return found
+    winner = None if result.winner is None else int(result.winner)
+    return {**found, "how": result.how, "winner": winner, "score": result.score, "games": list(result.games)}
+
+
+def _table(table: Table) -> dict[str, Any]:
+    lines = [{"id": int(line.id), "rank": line.rank, **line.values} for line in table.lines]
+    return {"stage": table.stage + 1, "group": table.group, "lines": lines}

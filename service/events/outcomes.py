@@ -1,0 +1,85 @@
+"""What the matches of a pairing say: games that have ended, who is late with his first turn, and which game comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from service.events.state import State
+from storage.event_records import EventMatch, EventSeat
+from storage.records import CANCELLED, EXPIRED, FINISHED, LOBBY, LOST, RUNNING
+from tournament import duels
+from tournament.course import Drawn
+from tournament.duels import Game
+from tournament.records import FLAG, PLAYED, RESIGNED, EntrantId, Pairing
+
+LIVE = (LOBBY, RUNNING, LOST)
+TIMED_OUT = ("timeout", "flag", "forfeit")
+"""Why a seat was lost by the clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laggard:
+    """Whom a game waits for that has not seen a turn of his."""
+
+    who: EntrantId
+    since: datetime
+    opponent_acted: bool
+
+
+def seat_of(state: State, pairing: Pairing, match: EventMatch, who: EntrantId) -> EventSeat:
+    """Where an entrant sits; a seat whose person is not in the pairing is that of whoever has no other."""
+    other = pairing.second if who == pairing.first else pairing.first
+    own, his = state.user(who), state.user(other)
+    found = next((seat for seat in match.seats if seat.user_id == own), None)
+    return found or next(seat for seat in match.seats if seat.user_id != his)
+
+
+def has_ended(match: EventMatch) -> bool:
+    """Whether a match says who has won: it is over, or one side has given it up."""
+    return match.status == FINISHED or (match.status in (RUNNING, LOST) and any(seat.left for seat in match.seats))
+
+
+def is_void(match: EventMatch) -> bool:
+    """Whether a match was ended without a result: it is played anew."""
+    return match.status in (CANCELLED, EXPIRED)
+
+
+def game(state: State, pairing: Pairing, match: EventMatch, scores: Sequence[int]) -> Game:
+    """What a match that `has_ended` counts; `scores` by seat, as they stood."""
+    seats = {who: seat_of(state, pairing, match, who) for who in (pairing.first, pairing.second)}
+    score = (scores[seats[pairing.first].seat], scores[seats[pairing.second].seat])
+    gone = [who for who, seat in seats.items() if seat.left]
+    if len(gone) == 1:
+        how = FLAG if seats[gone[0]].left in TIMED_OUT else RESIGNED
+        return Game(score, how, pairing.second if gone[0] == pairing.first else pairing.first)
+    how = (match.result or {}).get("how", PLAYED)
+    if how in (FLAG, RESIGNED) and (match.result or {}).get("winners"):
+        won = match.result["winners"][0] if match.result else 0
+        return Game(score, how, next(who for who, seat in seats.items() if seat.seat == won))
+    return Game(score)
+
+
+def laggard(state: State, pairing: Pairing, match: EventMatch) -> Laggard | None:
+    """Whom the first game of a pairing waits for without having seen him."""
+    if match.status != RUNNING:
+        return None
+    for who, other in ((pairing.first, pairing.second), (pairing.second, pairing.first)):
+        seat = seat_of(state, pairing, match, who)
+        if seat.waiting_since is not None and not seat.has_acted:
+            return Laggard(who, seat.waiting_since, seat_of(state, pairing, match, other).has_acted)
+    return None
+
+
+def next_start(state: State, drawn: Drawn, table: int) -> EntrantId | None:
+    """Who begins the next game of a pairing; None where it is decided."""
+    stage = state.course.stages[drawn.stage]
+    return duels.next_start(
+        drawn.pairing(table),
+        state.games.get((drawn.number, table), ()),
+        drawn.best_of,
+        must_decide=stage.must_decide,
+        seed=state.row.seed,
+        round_=drawn.number,
+    )

@@ -1,0 +1,149 @@
+"""What organisers and referees decide: results by ruling, who is out, a message to everybody. Each is a row of the event's log.
+
+The public list tells what was ruled; a reason is for those whom it concerns and for referees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from service.errors import Refusal
+from service.events.kernel import EventKernel, EventStep
+from service.events.rounds import note_result
+from service.events.state import IN, OUT, State
+from storage.event_records import RUNNING, UNDER_WAY, EventEntry, EventId
+from storage.records import UserId
+from tournament import course as courses
+from tournament.course import Drawn
+from tournament.records import DOUBLE_WALKOVER, RULING, EntrantId, Result
+
+WIN, DRAW, NEITHER, DISQUALIFY = "win", "draw", "neither", "disqualify"
+RULINGS = (WIN, DRAW, NEITHER, DISQUALIFY)
+"""The pairing is won by somebody, drawn, lost by both; somebody is out of the event."""
+LONGEST_REASON = 300
+LONGEST_MESSAGE = 1500
+
+
+class Rulings:
+    """For those who may rule; whether somebody may is for the caller to know."""
+
+    def __init__(self, events: EventKernel) -> None:
+        self._events = events
+
+    async def rule(
+        self, event_id: EventId, by: UserId, what: str, whom: UserId, reason: str, *, now: datetime, round_: int | None = None
+    ) -> State:
+        """Rule about somebody: about his pairing of a round (None: the last one that he was paired in), or that he is out.
+
+        What was published stays as it was; standings follow, and everybody concerned is told.
+        Refuses `no-event`, `event-not-running`, `not-entered`, `no-ruling` (choices), `no-reason`, `no-pairing`, `own-ruling`.
+        """
+        if what not in RULINGS:
+            raise Refusal("no-ruling", value=what, choices=RULINGS)
+        why = " ".join(reason.split())[:LONGEST_REASON]
+        if not why:
+            raise Refusal("no-reason")
+        async with self._events.lock(event_id):
+            state = await self._events.state(event_id)
+            if state.row.status != RUNNING:
+                raise Refusal("event-not-running")
+            member = state.member(whom)
+            if member is None or member.status not in (IN, OUT):
+                raise Refusal("not-entered")
+            step = EventStep(state, now)
+            if what == DISQUALIFY:
+                self._disqualify(step, by, member.id, why)
+            else:
+                self._decide(step, by, what, member.id, why, round_)
+            step.wake()
+            return await self._events.write(step)
+
+    async def close_round(self, event_id: EventId, by: UserId, *, now: datetime) -> State:
+        """The round ends now: what is open counts as a draw until its games have ended. Refuses `no-event`, `event-not-running`,
+        `no-open-round`, `own-ruling`.
+        """
+        async with self._events.lock(event_id):
+            state = await self._events.state(event_id)
+            if state.row.status != RUNNING:
+                raise Refusal("event-not-running")
+            drawn = state.round
+            if drawn is None or drawn.number in state.closed:
+                raise Refusal("no-open-round")
+            _must_be_free(state, by, [])
+            step = EventStep(state, now)
+            for table, pairing in state.course.open_tables():
+                result = Result(drawn.number, pairing.first, pairing.second, RULING)
+                note_result(step, table, result, by, is_open=True)
+            step.wake()
+            return await self._events.write(step)
+
+    async def message(self, event_id: EventId, by: UserId, text: str, *, now: datetime) -> int:
+        """Write to everybody who is in, in private; to how many. Refuses `no-event`, `event-over`, `no-text`."""
+        said = text.strip()[:LONGEST_MESSAGE]
+        if not said:
+            raise Refusal("no-text")
+        async with self._events.lock(event_id):
+            state = await self._events.state(event_id)
+            if state.row.status not in UNDER_WAY:
+                raise Refusal("event-over", status=state.row.status)
+            step = EventStep(state, now)
+            members = state.having(IN)
+            for member in members:
+                step.write_to(state.user(member.id), "message", text=said)
+            step.note("message", by, number=len(members))
+            await self._events.write(step)
+            return len(members)
+
+    def _disqualify(self, step: EventStep, by: UserId, who: EntrantId, why: str) -> None:
+        _must_be_free(step.state, by, [who])
+        if step.state.members[int(who)].status == OUT:
+            raise Refusal("out-of-event")
+        step.note("withdraw", by, about=int(who), reason=why, entrant=int(who), why=DISQUALIFY)
+        step.write_to(step.state.user(who), "disqualified", reason=why)
+        step.tell("ruling", what=DISQUALIFY, entrant=int(who))
+
+    def _decide(self, step: EventStep, by: UserId, what: str, who: EntrantId, why: str, round_: int | None) -> None:
+        drawn, table = _table(step.state, who, round_)
+        pairing = drawn.pairing(table)
+        both = (pairing.first, pairing.second)
+        _must_be_free(step.state, by, both)
+        if what == NEITHER:
+            result = Result(drawn.number, pairing.first, pairing.second, DOUBLE_WALKOVER)
+        else:
+            result = Result(drawn.number, pairing.first, pairing.second, RULING, who if what == WIN else None)
+        note_result(step, table, result, by, reason=why)
+        for one in both:
+            step.write_to(step.state.user(one), "ruled", what=what, entrant=int(who), round=drawn.number, table=table, reason=why)
+        step.tell("ruling", what=what, entrant=int(who), round=drawn.number, table=table)
+
+
+def list_of(log: Sequence[EventEntry]) -> tuple[EventEntry, ...]:
+    """The public list: every row that an organiser or referee has written about results and entrants."""
+    return tuple(entry for entry in log if entry.by is not None and _is_ruling(entry))
+
+
+def _is_ruling(entry: EventEntry) -> bool:
+    return entry.kind in ("result", "draw") or (entry.kind == "withdraw" and entry.payload["why"] == DISQUALIFY)
+
+
+def _table(state: State, who: EntrantId, round_: int | None) -> tuple[Drawn, int]:
+    """The pairing that is meant. Refuses `no-pairing`."""
+    for drawn in reversed(state.rounds):
+        table = drawn.table_of(who)
+        if table is not None and round_ in (None, drawn.number):
+            return drawn, table
+    raise Refusal("no-pairing")
+
+
+def _must_be_free(state: State, by: UserId, concerned: Sequence[EntrantId]) -> None:
+    """Refuse `own-ruling`: who plays rules on nothing of his own, nor of those who have as many points, nor in a bracket."""
+    member = state.member(by)
+    if member is None or member.status != IN:
+        return
+    if not concerned or member.id in concerned or state.places[-1:] == () or member.id not in state.places[-1]:
+        raise Refusal("own-ruling")
+    stage = len(state.places) - 1
+    points = {line.id: line.values["points"] for line in courses.table_of(state.course, stage)}
+    if state.course.stages[stage].kind == "knock-out" or any(points.get(who) == points[member.id] for who in concerned):
+        raise Refusal("own-ruling")

@@ -1,0 +1,110 @@
+"""What an organiser decides about an event, and what holds where he says nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from clocks.terms import LIVE_EVENT, PACES, Pace, read_pace, write_pace
+from tournament import presets, stages
+from tournament.presets import Preset
+from tournament.stages import Stage
+
+MOST_ENTRANTS = 1000
+"""One thread for each pairing: Discord allows about a thousand that are active in a server."""
+MOST_TABLES = 450
+"""Pairings of one round, so that half of those threads stay for everybody else."""
+SKIPS = 2
+"""Rounds that one entrant may skip for half a point."""
+LATE_ENTRY = 2
+"""The last round of a Swiss that somebody may still enter for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Of one event. Everything is plain data but the times."""
+
+    preset: str
+    stages: str
+    """As `tournament.stages.read` reads them."""
+    game: str
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Of the game, as a host types them."""
+    pace: str = "event"
+    """As `clocks.terms.read_pace` reads it."""
+    most: int = 0
+    """How many may enter; 0: as many as fit."""
+    starts_at: datetime | None = None
+    """When it begins by itself; None: when an organiser says so."""
+    check_in: bool = False
+    """Whether everybody must check in before it begins by itself."""
+    first_turn: timedelta = timedelta(hours=48)
+    """How long somebody may take for the first turn of a pairing before it is lost."""
+    round_length: timedelta | None = None
+    """What is open then counts as a draw for the next pairing, and plays on; None: the clocks of the games end every round."""
+    preview: timedelta = timedelta()
+    """How long organisers see a round before it is published by itself."""
+    referees: int | None = None
+    """The role of a server whose members may rule."""
+
+    @property
+    def kind(self) -> Preset:
+        """How it is paired and ranked."""
+        return presets.preset(self.preset)
+
+    @property
+    def plan(self) -> tuple[Stage, ...]:
+        """Its stages."""
+        return stages.read(self.stages)
+
+    @property
+    def limit(self) -> int:
+        """The most entrants."""
+        return self.most or 2 * MOST_TABLES
+
+    @property
+    def check_in_from(self) -> datetime | None:
+        """From when on people can check in; None where nobody needs to."""
+        if not self.check_in or self.starts_at is None:
+            return None
+        return self.starts_at - (timedelta(minutes=30) if self.is_live else timedelta(hours=24))
+
+    @property
+    def is_live(self) -> bool:
+        """Whether everybody is present."""
+        return not read_pace(self.pace).rests
+
+    def dump(self) -> dict[str, Any]:
+        """As plain data, for the row of the event."""
+        plain = asdict(self)
+        for key in ("first_turn", "round_length", "preview"):
+            plain[key] = None if plain[key] is None else plain[key].total_seconds()
+        return {**plain, "options": dict(self.options), "starts_at": self.starts_at and self.starts_at.isoformat()}
+
+
+def load(data: Mapping[str, Any]) -> Settings:
+    """The settings that `dump` wrote; keys of a newer program are left out."""
+    known = {key: value for key, value in data.items() if key in Settings.__dataclass_fields__}
+    for key in ("first_turn", "round_length", "preview"):
+        if known.get(key) is not None:
+            known[key] = timedelta(seconds=known[key])
+    if known.get("starts_at") is not None:
+        known["starts_at"] = datetime.fromisoformat(known["starts_at"])
+    return Settings(**known)
+
+
+def usual(preset: str, game: str) -> Settings:
+    """What a preset stands for. Raises `BadEvent("unknown-preset")`."""
+    kind = presets.preset(preset)
+    pace = _pace(kind.pace)
+    settings = Settings(preset, kind.stages, game, pace=write_pace(pace))
+    if not pace.rests:
+        return replace(settings, first_turn=timedelta(minutes=10))
+    return replace(settings, round_length=timedelta(days=28), preview=timedelta(hours=1))
+
+
+def _pace(name: str) -> Pace:
+    """At events the pace for who is present gives a little more time."""
+    return LIVE_EVENT if name == "live" else PACES[name]

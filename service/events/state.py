@@ -1,0 +1,291 @@
+"""An event as its log tells it: one function that applies a row, and the state that all rows together give.
+
+Kinds of rows and their payloads (entrants are numbers, rounds and tables ints):
+
+* `open` {}; `enter` {entrant, waiting}; `leave`, `check-in`, `move-up` {entrant}; `settings` {}
+* `start` {stages, entrants: {number: rating}}; `stage` {places}
+* `draw` {round, couples, best_of, broken}; `redraw` {}; `swap` {one, other}; `publish` {round}
+* `ready` {round, entrant}; `late` {round, entrant, step}; `no-show` {round, entrant}
+* `game` {round, table, match, score, how, winner}; `void` {round, table, match}
+* `result` {round, table, how, winner, score, games, open}; `close` {round}
+* `skip` {entrant, round}; `withdraw` {entrant, why}; `finish` {places}; `cancel` {}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from service.events import settings as wanted
+from service.events.settings import Settings
+from storage.event_records import EntrantRow, EventEntry, EventRow
+from storage.records import UserId
+from tournament import stages
+from tournament.course import Couple, Course, Drawn
+from tournament.duels import Game
+from tournament.records import Broken, Entrant, EntrantId, Result
+
+IN, WAITING, LEFT, OUT = "in", "waiting", "left", "out"
+"""What an entrant is: in it, on the waiting list, gone before the start, out of it after the start."""
+
+Place = tuple[int, int]
+"""Round and table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """An entrant as people see him."""
+
+    number: int
+    status: str
+    checked_in: bool = False
+    rating: float | None = None
+    from_round: int = 1
+    withdrawn_after: int | None = None
+    no_shows: int = 0
+    skips: int = 0
+
+    @property
+    def id(self) -> EntrantId:
+        """What the arithmetic calls him."""
+        return EntrantId(str(self.number))
+
+    @property
+    def entrant(self) -> Entrant:
+        """Him as the arithmetic knows him."""
+        return Entrant(self.id, self.rating, None, self.from_round, self.withdrawn_after)
+
+
+@dataclass(frozen=True)
+class State:
+    """One event as it stands. Never changed: every row makes another one."""
+
+    row: EventRow
+    users: Mapping[int, UserId] = field(default_factory=dict)
+    """Who stands behind each number."""
+    members: Mapping[int, Member] = field(default_factory=dict)
+    stages: str = ""
+    places: tuple[tuple[EntrantId, ...], ...] = ()
+    rounds: tuple[Drawn, ...] = ()
+    """Those that are published."""
+    preview: Drawn | None = None
+    """The next round, drawn and not yet published."""
+    since: datetime | None = None
+    """When the last round was published, or the next one drawn, whichever came last."""
+    published: Mapping[int, datetime] = field(default_factory=dict)
+    closed: frozenset[int] = frozenset()
+    games: Mapping[Place, tuple[Game, ...]] = field(default_factory=dict)
+    results: Mapping[Place, Result] = field(default_factory=dict)
+    open_ended: frozenset[Place] = frozenset()
+    """Tables whose result only stands until their game has ended."""
+    settled: frozenset[int] = frozenset()
+    """Matches whose end is in the log."""
+    ready: frozenset[tuple[int, int]] = frozenset()
+    """Round and entrant: who has said that he is there."""
+    steps: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    """Round and entrant: how late he is."""
+    skipped: frozenset[tuple[int, EntrantId]] = frozenset()
+    final: tuple[EntrantId, ...] = ()
+    """The final places, the best first."""
+
+    @cached_property
+    def settings(self) -> Settings:
+        """What the organiser decided."""
+        return wanted.load(self.row.settings)
+
+    @cached_property
+    def numbers(self) -> Mapping[UserId, int]:
+        """The number of each person."""
+        return {user: number for number, user in self.users.items()}
+
+    def member(self, user_id: UserId) -> Member | None:
+        """The entrant that a person is, or was."""
+        number = self.numbers.get(user_id)
+        return None if number is None else self.members[number]
+
+    def user(self, who: EntrantId) -> UserId:
+        """The person behind an entrant."""
+        return self.users[int(who)]
+
+    def having(self, *statuses: str) -> tuple[Member, ...]:
+        """Entrants in these states, in the order of entering."""
+        return tuple(member for member in self.members.values() if member.status in statuses)
+
+    @cached_property
+    def course(self) -> Course:
+        """What the arithmetic knows; before the start that nobody takes part."""
+        taking_part = [member.entrant for member in self.members.values() if member.status in (IN, OUT)]
+        fitted = stages.read(self.stages) if self.stages else ()
+        kind = self.settings.kind
+        order, breaks, seed = kind.order, kind.tie_breaks, self.row.seed
+        return Course(fitted, order, breaks, seed, tuple(taking_part), self.places, self.rounds, self.results, self.skipped)
+
+    @property
+    def round(self) -> Drawn | None:
+        """The round that was published last."""
+        return self.rounds[-1] if self.rounds else None
+
+    def open_tables(self) -> tuple[tuple[Drawn, int], ...]:
+        """Every table of any round whose games may still change something."""
+        return tuple(
+            (drawn, table)
+            for drawn in self.rounds
+            for table, _ in drawn.tables()
+            if (drawn.number, table) not in self.results or (drawn.number, table) in self.open_ended
+        )
+
+
+def folded(row: EventRow, entrants: Iterable[EntrantRow], log: Iterable[EventEntry]) -> State:
+    """The state that the rows give."""
+    state = State(row, {entrant.number: entrant.user_id for entrant in entrants})
+    for entry in log:
+        state = applied(state, entry)
+    return state
+
+
+def applied(state: State, entry: EventEntry) -> State:
+    """The state after one more row; kinds that only tell change nothing."""
+    change = _KINDS.get(entry.kind)
+    return state if change is None else change(state, entry.payload, entry.at)
+
+
+Payload = Mapping[str, Any]
+
+
+def _enter(state: State, what: Payload, _: datetime) -> State:
+    number, status = what["entrant"], WAITING if what.get("waiting") else IN
+    member = Member(number, status, from_round=what.get("from_round", 1), rating=what.get("rating"))
+    missed = frozenset((round_, member.id) for round_ in range(1, member.from_round))
+    places = (*state.places[:-1], (*state.places[-1], member.id)) if state.places and status == IN else state.places
+    return replace(state, members={**state.members, number: member}, skipped=state.skipped | missed, places=places)
+
+
+def _changed(state: State, number: int, **changes: Any) -> State:
+    return replace(state, members={**state.members, number: replace(state.members[number], **changes)})
+
+
+def _leave(state: State, what: Payload, _: datetime) -> State:
+    return _changed(state, what["entrant"], status=LEFT, checked_in=False)
+
+
+def _check_in(state: State, what: Payload, _: datetime) -> State:
+    return _changed(state, what["entrant"], checked_in=True)
+
+
+def _move_up(state: State, what: Payload, _: datetime) -> State:
+    return _changed(state, what["entrant"], status=IN)
+
+
+def _start(state: State, what: Payload, _: datetime) -> State:
+    ratings = {int(number): rating for number, rating in what["entrants"].items()}
+    members = {
+        number: replace(member, rating=ratings[number], status=IN) if number in ratings else member
+        for number, member in state.members.items()
+    }
+    return replace(state, members=members, stages=what["stages"])
+
+
+def _stage(state: State, what: Payload, _: datetime) -> State:
+    return replace(state, places=(*state.places, _ids(what["places"])))
+
+
+def _ids(numbers: Iterable[int]) -> tuple[EntrantId, ...]:
+    return tuple(EntrantId(str(number)) for number in numbers)
+
+
+def _id(number: int | None) -> EntrantId | None:
+    return None if number is None else EntrantId(str(number))
+
+
+def _draw(state: State, what: Payload, at: datetime) -> State:
+    couples: tuple[Couple, ...] = tuple((EntrantId(str(one)), _id(other)) for one, other in what["couples"])
+    broken = tuple(Broken(rule, _ids(who), reason) for rule, who, reason in what["broken"])
+    drawn = Drawn(what["round"], len(state.places) - 1, couples, what["best_of"], broken)
+    return replace(state, preview=drawn, since=at)
+
+
+def _redraw(state: State, _what: Payload, _at: datetime) -> State:
+    return replace(state, preview=None)
+
+
+def _publish(state: State, what: Payload, at: datetime) -> State:
+    assert state.preview is not None
+    published = {**state.published, what["round"]: at}
+    return replace(state, rounds=(*state.rounds, state.preview), preview=None, since=at, published=published)
+
+
+def _ready(state: State, what: Payload, _: datetime) -> State:
+    return replace(state, ready=state.ready | {(what["round"], what["entrant"])})
+
+
+def _late(state: State, what: Payload, _: datetime) -> State:
+    return replace(state, steps={**state.steps, (what["round"], what["entrant"]): what["step"]})
+
+
+def _no_show(state: State, what: Payload, _: datetime) -> State:
+    return _changed(state, what["entrant"], no_shows=state.members[what["entrant"]].no_shows + 1)
+
+
+def _game(state: State, what: Payload, _: datetime) -> State:
+    place = (what["round"], what["table"])
+    game = Game((what["score"][0], what["score"][1]), what["how"], _id(what["winner"]))
+    games = {**state.games, place: (*state.games.get(place, ()), game)}
+    return replace(state, games=games, settled=state.settled | {what["match"]})
+
+
+def _void(state: State, what: Payload, _: datetime) -> State:
+    return replace(state, settled=state.settled | {what["match"]})
+
+
+def _result(state: State, what: Payload, _: datetime) -> State:
+    round_, table = what["round"], what["table"]
+    pairing = state.rounds[round_ - 1].pairing(table)
+    score = None if what["score"] is None else (what["score"][0], what["score"][1])
+    games = tuple((one, other) for one, other in what["games"])
+    found = Result(round_, pairing.first, pairing.second, what["how"], _id(what["winner"]), score, games)
+    open_ended = state.open_ended | {(round_, table)} if what["open"] else state.open_ended - {(round_, table)}
+    return replace(state, results={**state.results, (round_, table): found}, open_ended=open_ended)
+
+
+def _close(state: State, what: Payload, _: datetime) -> State:
+    return replace(state, closed=state.closed | {what["round"]})
+
+
+def _skip(state: State, what: Payload, _: datetime) -> State:
+    after = _changed(state, what["entrant"], skips=state.members[what["entrant"]].skips + 1)
+    return replace(after, skipped=after.skipped | {(what["round"], EntrantId(str(what["entrant"])))}, preview=None)
+
+
+def _withdraw(state: State, what: Payload, _: datetime) -> State:
+    after = _changed(state, what["entrant"], status=OUT, withdrawn_after=len(state.rounds))
+    return replace(after, preview=None)
+
+
+def _finish(state: State, what: Payload, _: datetime) -> State:
+    return replace(state, final=_ids(what["places"]))
+
+
+_KINDS: Mapping[str, Callable[[State, Payload, datetime], State]] = {
+    "enter": _enter,
+    "leave": _leave,
+    "check-in": _check_in,
+    "move-up": _move_up,
+    "start": _start,
+    "stage": _stage,
+    "draw": _draw,
+    "redraw": _redraw,
+    "publish": _publish,
+    "ready": _ready,
+    "late": _late,
+    "no-show": _no_show,
+    "game": _game,
+    "void": _void,
+    "result": _result,
+    "close": _close,
+    "skip": _skip,
+    "withdraw": _withdraw,
+    "finish": _finish,
+}

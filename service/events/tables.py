@@ -1,0 +1,164 @@
+"""Opening the games of an event, and ending those that nobody needs any more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from games.core.game import Seat
+from service import sealed_bag
+from service.errors import Refusal
+from service.events import outcomes
+from service.events.entry import terms_of
+from service.events.kernel import PAIRING, EventKernel
+from service.events.state import Place, State
+from service.kernel import Kernel
+from service.lobbies import Lobbies
+from service.step import people
+from storage.changes import Commit
+from storage.errors import Conflict
+from storage.event_records import RUNNING, EventId, EventMatch, of_event
+from storage.records import FINISHED, LIVE, LOBBY, MatchId, MatchRow, NewMatch, SeatRow, UserId
+from tournament.course import Drawn
+from tournament.records import EntrantId
+
+NOBODY = UserId(-1)
+"""The host of a game whose organiser plays in it himself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unseated:
+    """A table whose message is there and whose first game has no thread yet."""
+
+    event_id: EventId
+    round: int
+    table: int
+    channel_id: int
+    message_id: int
+
+
+class Tables:
+    """The games of the pairings."""
+
+    def __init__(self, events: EventKernel, kernel: Kernel, lobbies: Lobbies) -> None:
+        self._events = events
+        self._kernel = kernel
+        self._lobbies = lobbies
+
+    async def unseated(self) -> tuple[Unseated, ...]:
+        """Every table that waits for its thread, in the order of rounds and tables."""
+        found: list[Unseated] = []
+        for event_id in await self._events.store.events.under_way():
+            found += await self._unseated(event_id)
+        return tuple(found)
+
+    async def _unseated(self, event_id: EventId) -> list[Unseated]:
+        state = await self._events.state(event_id)
+        if state.row.status != RUNNING or not state.open_tables():
+            return []
+        begun = {(match.round, match.table) for match in await self._events.store.events.matches(event_id)}
+        wanted = {(drawn.number, table) for drawn, table in state.open_tables()} - begun
+        posts = await self._events.store.posts.of(of_event(event_id)) if wanted else ()
+        return [
+            Unseated(event_id, *place, post.channel_id, post.message_id)
+            for post in posts
+            if post.kind == PAIRING and post.message_id is not None and post.channel_id is not None
+            if (place := (post.payload["round"], post.payload["table"])) in wanted
+        ]
+
+    async def seat(self, table: Unseated, channel_id: int, *, now: datetime) -> None:
+        """The thread of a table is there: its first game begins. Nothing happens where that is no longer wanted."""
+        async with self._events.lock(table.event_id):
+            state = await self._events.state(table.event_id)
+            place = (table.round, table.table)
+            open_ = [drawn for drawn, number in state.open_tables() if (drawn.number, number) == place]
+            if state.row.status != RUNNING or not open_:
+                return
+            starter = outcomes.next_start(state, open_[0], table.table)
+            assert starter is not None, "a pairing without games is open"
+            matches = [m for m in await self._events.store.events.matches(table.event_id, table.round) if m.table == table.table]
+            if not matches:
+                await self._begin(state, open_[0], table.table, 1, starter, channel_id, now)
+
+    async def go_on(self, state: State, by_place: Mapping[Place, list[EventMatch]], now: datetime) -> None:
+        """Every open table has its next game, and a game of a table that is decided ends. The caller holds the event's lock."""
+        open_ = {(drawn.number, table): drawn for drawn, table in state.open_tables()}
+        for place, matches in by_place.items():
+            last = matches[-1]
+            if last.status == LOBBY:
+                await self._start(last.match_id, now)
+            elif place not in open_ or last.match_id in state.settled:
+                result = state.results.get(place)
+                await self.end(last, now, None if result is None or result.winner is None else state.user(result.winner))
+            if place in open_ and last.match_id in state.settled:
+                starter = outcomes.next_start(state, open_[place], place[1])
+                if starter is not None:
+                    await self._begin(state, open_[place], place[1], last.game + 1, starter, last.channel_id, now)
+
+    async def scores(self, match: EventMatch) -> tuple[int, ...]:
+        """The points of a match by seat, as they stand. Refuses `rules-changed` where nobody here can tell."""
+        if match.result is not None:
+            return tuple(match.result["scores"])
+        live = await self._kernel.seen(match.match_id)
+        return live.game.scores(live.state)
+
+    async def end(self, match: EventMatch, now: datetime, winner: UserId | None = None) -> None:
+        """A match that is decided for the event ends as it stands, nobody winning but the `winner`, or else whoever has not given
+        it up; nothing happens where it is over.
+        """
+        if match.status not in LIVE:
+            return
+        async with self._kernel.lock(match.match_id):
+            old = await self._kernel.loaded(match.match_id)
+            if old.match.status not in LIVE:
+                return
+            ended = replace(old.match, status=FINISHED, ended_at=now, result=await self._result(old.match, old.seats, winner))
+            seats = tuple(replace(seat, waiting_since=None) for seat in old.seats)
+            await self._kernel.put(
+                Commit(ended, old.match.version, now, changed_seats=seats, drop_drafts=people(seats), kill_posts="decided")
+            )
+
+    async def _result(self, match: MatchRow, seats: tuple[SeatRow, ...], winner: UserId | None) -> Mapping[str, object]:
+        """How a match that is ended by its event stands."""
+        try:
+            live = await self._kernel.live(match.id)
+            scores = list(live.game.scores(live.state))
+        except Refusal:  # never begun, or by rules that are not known here
+            scores = [0] * len(seats)
+        won = [seat.seat for seat in seats if (seat.left is None if winner is None else seat.user_id == winner)]
+        return {"scores": scores, "winners": won, "how": "resigned"}
+
+    async def _begin(
+        self, state: State, drawn: Drawn, table: int, game: int, starter: EntrantId, channel_id: int, now: datetime
+    ) -> None:
+        pairing = drawn.pairing(table)
+        second = pairing.second if starter == pairing.first else pairing.first
+        users = (state.user(starter), state.user(second))
+        if min(users) < 0:
+            return  # somebody who was forgotten: he is about to be out
+        match = self._row(state, users, channel_id, now)
+        secret = sealed_bag.seal()
+        seats = tuple(SeatRow(Seat(at), user, joined=at) for at, user in enumerate(users))
+        new = NewMatch(replace(match, commitment=sealed_bag.commitment(secret)), secret, seats)
+        try:
+            kept = await self._events.store.events.open_match(state.row.id, drawn.number, table, game, new)
+        except Conflict:
+            return  # it is there already, or its thread holds another game yet: the next look tries again
+        await self._start(kept.id, now)
+
+    def _row(self, state: State, users: tuple[UserId, ...], channel_id: int, now: datetime) -> MatchRow:
+        settings, event = state.settings, state.row
+        host = NOBODY if event.host_id in users else event.host_id
+        rules = self._kernel.known(settings.game).rules_version
+        where = (event.guild_id, channel_id, host, LOBBY, len(users), "joined", event.locale)
+        return MatchRow(
+            *(MatchId(0), settings.game, settings.options, rules, *where),
+            commitment="",
+            version=0,
+            created_at=now,
+            terms=terms_of(settings, {}),
+        )
+
+    async def _start(self, match_id: MatchId, now: datetime) -> None:
+        await self._lobbies.start(match_id, NOBODY, now=now, moderator=True)

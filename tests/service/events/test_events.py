@@ -1,0 +1,434 @@
+"""Events through the real services: from the call for entries to the champion, and whatever goes wrong on the way."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from service.errors import Refusal
+from service.events.state import IN, OUT, WAITING
+from storage.records import UserId
+from tests.service.events.conftest import ORGANISER, SERVER, Fair, settings
+from tournament.records import RULING, WALKOVER
+
+
+async def refused(code: str, doing: object) -> Refusal:
+    with pytest.raises(Refusal) as found:
+        await doing  # type: ignore[misc]
+    assert found.value.code == code
+    return found.value
+
+
+# -- the whole way ----------------------------------------------------------------------------------------------------
+
+
+async def test_a_swiss_runs_to_its_end_without_a_press_after_the_start(fair: Fair) -> None:
+    event_id = await fair.started(8)
+
+    state = await fair.play_out(event_id)
+
+    assert state.row.status == "finished"
+    assert [len(drawn.couples) for drawn in state.rounds] == [4, 4, 4]
+    assert len(state.final) == 8
+    met = [frozenset(couple) for drawn in state.rounds for couple in drawn.couples]
+    assert len(met) == len(set(met)), "nobody meets anybody twice"
+    assert fair.bulletins[0] == "event-started" and fair.bulletins[-1] == "champion"
+    assert fair.bulletins.count("round-over") == 3
+
+
+async def test_a_bracket_follows_with_a_final_of_three_games(fair: Fair) -> None:
+    event_id = await fair.started(8, "swiss:3 -> knock-out:4 final=3")
+
+    state = await fair.play_out(event_id)
+
+    final = state.rounds[-1]
+    assert [len(drawn.couples) for drawn in state.rounds] == [4, 4, 4, 2, 1]
+    assert final.best_of == 3
+    matches = [m for m in await fair.services.events.looking.matches(event_id) if m.round == final.number]
+    assert len(matches) in (2, 3, 4)
+    seats = [[seat.user_id for seat in match.seats] for match in matches[:2]]
+    assert seats[0] == seats[1][::-1], "starts go A-B"
+    assert len({match.channel_id for match in matches}) == 1, "all games of a pairing in one thread"
+
+
+async def test_what_a_restart_interrupts_goes_on(fair: Fair) -> None:
+    event_id = await fair.started(4)
+    for _ in range(30):
+        await fair.restart()
+        matches = await fair.services.events.looking.matches(event_id)
+        running = [match for match in matches if match.status == "running"]
+        if running:
+            await fair.turn(running[0].match_id)
+        await fair.settle()
+
+    assert (await fair.play_out(event_id)).row.status == "finished"
+
+
+async def test_games_are_played_under_the_terms_of_the_event(fair: Fair) -> None:
+    event_id = await fair.started(2, "swiss:1")
+
+    (match,) = await fair.services.events.looking.matches(event_id)
+    row = await fair.services.looking.match(match.match_id)
+
+    assert row.terms.rated and row.terms.pace.id == "event"
+    assert row.host_id == ORGANISER
+    assert row.options == {"rounds": "1", "vote": "off"}
+
+
+# -- entry ------------------------------------------------------------------------------------------------------------
+
+
+async def test_who_comes_when_it_is_full_waits_and_moves_up(fair: Fair) -> None:
+    event_id = await fair.opened(3, most=2)
+    assert [m.status for m in (await fair.state(event_id)).members.values()] == [IN, IN, WAITING]
+
+    await fair.services.events.entries.leave(event_id, UserId(1), now=fair.now)
+    await fair.settle()
+
+    assert [m.number for m in (await fair.state(event_id)).having(IN)] == [2, 3]
+    assert [(user, code) for user, code, _ in fair.letters] == [(3, "moved-up")]
+
+
+async def test_entering_is_refused_where_it_makes_no_sense(fair: Fair) -> None:
+    entries = fair.services.events.entries
+    event_id = await fair.opened(3)
+    assert (await refused("already-entered", entries.enter(event_id, UserId(1), now=fair.now))).params["waiting"] is False
+    await refused("not-entered", entries.leave(event_id, UserId(9), now=fair.now))
+    await refused("no-check-in", entries.check_in(event_id, UserId(1), now=fair.now))
+    await refused("event-not-running", entries.skip(event_id, UserId(1), now=fair.now))
+    await entries.cancel(event_id, ORGANISER, now=fair.now)
+    await refused("event-over", entries.enter(event_id, UserId(4), now=fair.now))
+    await refused("no-event", entries.enter(event_id.__class__(99), UserId(4), now=fair.now))
+
+
+@pytest.mark.parametrize(
+    ("changes", "name", "code"),
+    [
+        ({"stages": "ladder"}, "Cup", "bad-event"),
+        ({"pace": "soon"}, "Cup", "bad-terms"),
+        ({"pace": "none"}, "Cup", "bad-terms"),
+        ({"most": 1}, "Cup", "bad-event"),
+        ({"game": "chess"}, "Cup", "unknown-game"),
+        ({"preset": "feast"}, "Cup", "bad-event"),
+        ({}, "  ", "no-name"),
+        ({}, "x" * 61, "no-name"),
+    ],
+)
+async def test_an_event_that_makes_no_sense_is_not_opened(fair: Fair, changes: dict[str, str], name: str, code: str) -> None:
+    await refused(code, fair.services.events.entries.open(SERVER, ORGANISER, name, settings(**changes), now=fair.now))
+
+    assert await fair.services.events.looking.of_guild(7) == ()
+
+
+async def test_too_few_cannot_start(fair: Fair) -> None:
+    event_id = await fair.opened(1)
+    await refused("bad-event", fair.services.events.entries.start(event_id, ORGANISER, now=fair.now))
+
+    assert (await fair.state(event_id)).row.status == "open"
+
+
+async def test_an_event_begins_by_itself_with_those_who_have_checked_in(fair: Fair) -> None:
+    event_id = await fair.opened(4, "swiss:1", starts_at=fair.now + timedelta(days=2), check_in=True)
+    entries = fair.services.events.entries
+    await refused("check-in-later", entries.check_in(event_id, UserId(1), now=fair.now))
+    await fair.wait(hours=30)
+    for person in (1, 2):
+        await entries.check_in(event_id, UserId(person), now=fair.now)
+
+    await fair.wait(hours=30)
+
+    state = await fair.state(event_id)
+    assert state.row.status == "running"
+    assert [m.number for m in state.having(IN)] == [1, 2]
+    assert sorted((user, code) for user, code, _ in fair.letters) == [(3, "not-checked-in"), (4, "not-checked-in")]
+
+
+async def test_an_event_to_which_nobody_comes_is_called_off_and_its_organiser_told(fair: Fair) -> None:
+    event_id = await fair.opened(1, starts_at=fair.now + timedelta(days=1))
+
+    await fair.wait(days=2)
+
+    assert (await fair.state(event_id)).row.status == "cancelled"
+    assert [(user, code) for user, code, _ in fair.letters] == [(ORGANISER, "event-too-few")]
+
+
+async def test_who_enters_late_starts_in_round_two_with_half_a_point(fair: Fair) -> None:
+    event_id = await fair.started(4, "swiss:3")
+
+    await fair.services.events.entries.enter(event_id, UserId(5), now=fair.now)
+    await fair.settle()
+    await fair.play_round(event_id)
+
+    state = await fair.state(event_id)
+    assert len(state.rounds) == 2
+    assert any("5" in couple for couple in state.rounds[1].couples)
+    final = await fair.play_out(event_id)
+    line = next(t for t in (await fair.services.events.looking.export(event_id))["standings"])["lines"]
+    assert next(own for own in line if own["id"] == 5)["points"] >= 0.5
+    assert len(final.final) == 5
+    await refused("event-over", fair.services.events.entries.enter(event_id, UserId(6), now=fair.now))
+
+
+# -- leaving ----------------------------------------------------------------------------------------------------------
+
+
+async def test_who_withdraws_loses_his_open_game_and_is_not_drawn_again(fair: Fair) -> None:
+    event_id = await fair.started(4, "swiss:3")
+    pairing = (await fair.state(event_id)).rounds[0].pairing(1)
+
+    await fair.services.events.entries.leave(event_id, (await fair.state(event_id)).user(pairing.first), now=fair.now)
+    await fair.settle()
+
+    state = await fair.state(event_id)
+    assert state.results[1, 1].how == WALKOVER and state.results[1, 1].winner == pairing.second
+    assert state.members[int(pairing.first)].status == OUT
+    (match,) = [m for m in await fair.services.events.looking.matches(event_id) if m.table == 1]
+    row = await fair.services.looking.match(match.match_id)
+    assert row.status == "finished", "nobody waits at that table any more"
+    final = await fair.play_out(event_id)
+    assert all(pairing.first not in couple for drawn in final.rounds[1:] for couple in drawn.couples)
+    assert final.row.status == "finished"
+
+
+async def test_who_resigns_his_game_stays_in_the_event(fair: Fair) -> None:
+    event_id = await fair.started(2, "swiss:1")
+    (match,) = await fair.services.events.looking.matches(event_id)
+
+    await fair.services.departures.resign(match.match_id, UserId(1), now=fair.now)
+    await fair.settle()
+
+    state = await fair.state(event_id)
+    result = state.results[1, 1]
+    assert (result.how, result.winner) == ("resigned", "2")
+    assert state.row.status == "finished" and state.final == ("2", "1")
+    assert (await fair.services.looking.match(match.match_id)).status == "finished", "no computer plays on"
+
+
+async def test_who_leaves_the_server_or_is_forgotten_is_out(fair: Fair) -> None:
+    event_id = await fair.started(4, "swiss:2")
+
+    await fair.services.departures.left_guild(7, UserId(1), now=fair.now)
+    await fair.services.privacy.forget(UserId(2), now=fair.now)
+    await fair.settle()
+
+    state = await fair.state(event_id)
+    assert [m.status for m in state.members.values()] == [OUT, OUT, IN, IN]
+    assert state.users[2] < 0
+    final = await fair.play_out(event_id)
+    assert final.row.status == "finished" and final.final[0] in ("3", "4")
+
+
+async def test_a_round_is_skipped_for_half_a_point_twice_and_never_the_last(fair: Fair) -> None:
+    event_id = await fair.started(4, "swiss:3")
+    entries = fair.services.events.entries
+
+    assert await entries.skip(event_id, UserId(1), now=fair.now) == 2
+    await refused("already-skipped", entries.skip(event_id, UserId(1), now=fair.now))
+    await fair.settle()
+    await fair.play_round(event_id)
+
+    state = await fair.state(event_id)
+    assert all("1" not in couple for couple in state.rounds[1].couples)
+    assert (await refused("no-skip", entries.skip(event_id, UserId(1), now=fair.now))).params["why"] == "last"
+
+
+# -- lateness ---------------------------------------------------------------------------------------------------------
+
+
+async def test_who_does_not_come_is_told_then_warned_then_loses(fair: Fair) -> None:
+    event_id = await fair.started(2, "swiss:1")
+    first = int((await fair.state(event_id)).rounds[0].pairing(1).first)
+    other = 3 - first
+    fair.absent = {1, 2}
+
+    await fair.wait(hours=23)
+    assert fair.letters == []
+    await fair.wait(hours=2)
+    assert [(user, code) for user, code, _ in fair.letters] == [(first, "late")]
+    await fair.wait(hours=12)
+    assert [(user, code) for user, code, _ in fair.letters[1:]] == [(first, "warned"), (other, "be-ready")]
+    await fair.services.events.rounds.ready(event_id, UserId(other), now=fair.now)
+    await fair.wait(hours=12)
+
+    state = await fair.state(event_id)
+    assert state.results[1, 1].winner == str(other)
+    assert [(user, code) for user, code, _ in fair.letters[3:]] == [(first, "no-show"), (other, "walkover")]
+
+
+async def test_where_neither_comes_both_lose_and_the_second_time_they_are_out(fair: Fair) -> None:
+    event_id = await fair.started(4, "swiss:3")
+    gone = (await fair.state(event_id)).rounds[0].pairing(1)
+    fair.absent = {int(gone.first), int(gone.second)}
+
+    final = await fair.play_out(event_id)
+
+    assert final.row.status == "finished"
+    assert final.results[1, 1].how == "double-walkover"
+    assert {final.members[n].status for n in fair.absent} == {OUT}
+    assert [code for user, code, _ in fair.letters if user in fair.absent].count("out") == 2
+
+
+async def test_at_the_date_of_a_round_an_open_game_counts_as_a_draw_until_it_ends(fair: Fair) -> None:
+    event_id = await fair.started(4, "swiss:2", round_length=timedelta(days=1), options={"rounds": "2"})
+    slow = (await fair.services.events.looking.matches(event_id))[0]
+    for _ in range(2):
+        await fair.turn(slow.match_id)  # both have been there
+    fair.absent = {seat.user_id or 0 for seat in slow.seats}
+    await fair.play_round(event_id)
+    assert len((await fair.state(event_id)).rounds) == 1
+
+    await fair.wait(hours=25)
+
+    state = await fair.state(event_id)
+    assert len(state.rounds) == 2
+    assert (1, slow.table) in state.open_ended
+    fair.absent = set()
+    while await fair.turn(slow.match_id):
+        pass
+    await fair.settle()
+    assert (await fair.state(event_id)).results[1, slow.table].how == "played"
+
+
+# -- organisers -------------------------------------------------------------------------------------------------------
+
+
+async def test_two_who_press_publish_at_once_publish_one_round(fair: Fair) -> None:
+    event_id = await fair.started_with_preview(4)
+    rounds = fair.services.events.rounds
+    assert [(user, code) for user, code, _ in fair.letters] == [(ORGANISER, "preview")]
+    drawn = (await fair.state(event_id)).preview
+    assert drawn is not None
+    (a, b), (c, d) = drawn.couples
+    assert b is not None and d is not None
+
+    await refused("own-ruling", rounds.swap(event_id, UserId(1), int(b), int(d), now=fair.now))
+    await rounds.swap(event_id, ORGANISER, int(b), int(d), now=fair.now)
+    await rounds.publish(event_id, ORGANISER, now=fair.now)
+    await refused("no-preview", rounds.publish(event_id, UserId(901), now=fair.now))
+    await fair.settle()
+
+    state = await fair.state(event_id)
+    assert state.rounds[0].couples == ((a, d), (c, b))
+    assert len(await fair.services.events.looking.matches(event_id)) == 2
+
+
+async def test_a_round_that_nobody_publishes_publishes_itself(fair: Fair) -> None:
+    event_id = await fair.started_with_preview(4)
+
+    await fair.wait(hours=2)
+
+    assert len((await fair.state(event_id)).rounds) == 1
+
+
+async def test_a_result_is_corrected_three_rounds_later(fair: Fair) -> None:
+    """What was published stays, standings follow, both are told."""
+    event_id = await fair.started(8, "swiss:4")
+    for _ in range(3):
+        await fair.play_round(event_id)
+    state = await fair.state(event_id)
+    pairing, before = state.rounds[0].pairing(1), state.rounds
+    loser = next(who for who in (pairing.first, pairing.second) if who != state.results[1, 1].winner)
+
+    rule = fair.services.events.rulings.rule
+    await rule(event_id, ORGANISER, "win", state.user(loser), "wrong tile", now=fair.now, round_=1)
+    await fair.settle()
+
+    after = await fair.state(event_id)
+    assert after.rounds[:4] == before[:4]
+    assert (after.results[1, 1].how, after.results[1, 1].winner) == (RULING, loser)
+    told = {user for user, code, what in fair.letters if code == "ruled" and what["reason"] == "wrong tile"}
+    assert told == {int(pairing.first), int(pairing.second)}
+    assert "ruling" in fair.bulletins
+    assert [entry.kind for entry in await fair.services.events.looking.rulings(event_id)] == ["result"]
+    assert (await fair.play_out(event_id)).row.status == "finished"
+
+
+async def test_who_plays_rules_on_nothing_of_his_own(fair: Fair) -> None:
+    event_id = await fair.started(4, "swiss:2")
+    rule = fair.services.events.rulings.rule
+
+    await refused("own-ruling", rule(event_id, UserId(1), "win", UserId(1), "mine", now=fair.now))
+    await refused("own-ruling", rule(event_id, UserId(1), "draw", UserId(2), "same points", now=fair.now))
+    await refused("no-ruling", rule(event_id, ORGANISER, "hang", UserId(2), "x", now=fair.now))
+    await refused("no-reason", rule(event_id, ORGANISER, "win", UserId(2), " ", now=fair.now))
+    await refused("not-entered", rule(event_id, ORGANISER, "win", UserId(77), "x", now=fair.now))
+
+
+async def test_who_is_disqualified_is_out_and_the_reason_is_his_alone(fair: Fair) -> None:
+    event_id = await fair.started(4, "swiss:3")
+
+    await fair.services.events.rulings.rule(event_id, ORGANISER, "disqualify", UserId(3), "insults", now=fair.now)
+    await fair.settle()
+
+    state = await fair.state(event_id)
+    assert state.members[3].status == OUT
+    assert [what for user, code, what in fair.letters if code == "disqualified"] == [{"code": "disqualified", "reason": "insults"}]
+    assert "insults" not in str(await fair.services.events.looking.export(event_id))
+
+
+async def test_an_organiser_closes_a_round_and_writes_to_everybody(fair: Fair) -> None:
+    event_id = await fair.started(4, "swiss:2")
+
+    await fair.services.events.rulings.close_round(event_id, ORGANISER, now=fair.now)
+    assert await fair.services.events.rulings.message(event_id, ORGANISER, "Hello", now=fair.now) == 4
+    await fair.settle()
+
+    state = await fair.state(event_id)
+    assert len(state.rounds) == 2
+    assert len(state.open_ended) == 2
+    first = [m for m in await fair.services.events.looking.matches(event_id) if m.round == 1]
+    assert {match.status for match in first} == {"running"}, "they play on"
+    assert [what["text"] for _, code, what in fair.letters if code == "message"] == ["Hello"] * 4
+
+
+async def test_a_game_that_plays_on_counts_when_it_ends(fair: Fair) -> None:
+    event_id = await fair.started(4, "swiss:2")
+    await fair.services.events.rulings.close_round(event_id, ORGANISER, now=fair.now)
+    await fair.settle()
+    match = (await fair.services.events.looking.matches(event_id))[0]
+
+    while await fair.turn(match.match_id):
+        pass
+    await fair.settle()
+
+    state = await fair.state(event_id)
+    assert (1, match.table) not in state.open_ended
+    assert state.results[1, match.table].how == "played"
+
+
+async def test_a_game_that_a_moderator_cancels_is_played_anew(fair: Fair) -> None:
+    event_id = await fair.started(2, "swiss:1")
+    (match,) = await fair.services.events.looking.matches(event_id)
+
+    await fair.services.departures.cancel(match.match_id, UserId(5), now=fair.now, moderator=True)
+    await fair.settle()
+
+    again = await fair.services.events.looking.matches(event_id)
+    assert [m.status for m in again] == ["cancelled", "running"]
+    assert again[1].channel_id == match.channel_id
+    assert (await fair.play_out(event_id)).row.status == "finished"
+
+
+async def test_an_event_cancelled_in_the_middle_leaves_its_games_alone(fair: Fair) -> None:
+    event_id = await fair.started(4, "swiss:2")
+
+    await fair.services.events.entries.cancel(event_id, ORGANISER, now=fair.now)
+    await fair.wait(days=60)
+
+    matches = await fair.services.events.looking.matches(event_id)
+    assert {match.status for match in matches} == {"running"}
+    assert fair.bulletins[-1] == "event-cancelled"
+    assert (await fair.state(event_id)).row.status == "cancelled"
+
+
+async def test_the_seed_is_shown_when_all_is_over_and_fits_what_was_published(fair: Fair) -> None:
+    event_id = await fair.started(2, "swiss:1")
+    before = await fair.services.events.looking.export(event_id)
+    assert before["seed"] is None
+
+    await fair.play_out(event_id)
+
+    after = await fair.services.events.looking.export(event_id)
+    assert after["commitment"] == before["commitment"]
+    assert after["seed"] is not None
