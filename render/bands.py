@@ -7,12 +7,13 @@ from functools import lru_cache
 import numpy as np
 
 from games.carcassonne.squares import Squares
+from render.cover import paste
 from render.layout import Layout
 from render.palette import Palette
 from render.png import Pixels
-from render.sheet import Sheet, paste
+from render.sheet import Sheet
 from render.stamps import Text
-from render.style import Style
+from render.style import BLACK, Style
 
 
 def draw_bands(sheet: Sheet, place: Layout, squares: Squares, style: Style) -> None:
@@ -40,9 +41,15 @@ def _band(palette: Palette, names: tuple[str, ...], px: int, size: tuple[int, in
         capital = round(min(unit * 8, px * 0.40, margin * 1.05 / len(name)))
         along = start + number * px
         at = (along, margin / 2) if lies else (margin / 2, along)
-        mask = np.asarray(Text(name, capital, style.ink).mask())
+        mask = _letters(name, capital)
         paste(ink, mask, round(at[0] - mask.shape[1] / 2), round(at[1] - mask.shape[0] / 2))
     return _inked(palette, style)[ink]
+
+
+@lru_cache(maxsize=512)
+def _letters(name: str, capital: int) -> Pixels:
+    """How much of each pixel is ink; a game's pictures differ in width, but write the same names in few sizes."""
+    return np.asarray(Text(name, capital, BLACK).mask())
 
 
 @lru_cache(maxsize=16)

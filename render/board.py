@@ -12,7 +12,7 @@ from render import marking, traces
 from render.art.figures import COLOURS
 from render.art.themes import THEMES
 from render.bands import draw_bands
-from render.canvas import Look, Window, compose
+from render.canvas import Figures, Look, Window, compose, figures_by_square
 from render.highlights import Ghost, LastMove, Spot
 from render.inset import Inset, draw_inset, is_partial
 from render.layout import Layout
@@ -109,9 +109,10 @@ def painted_at(wanted: Wanted, sprites: Sprites, style: Style, place: Layout, be
     sheet = Sheet(place.width, place.height + more, look.palette)
     edge = place.margin
     land = sheet.pixels[edge : place.height - edge, edge : place.width - edge]
-    compose(look, view, place.window, place.rim, wanted.key, land)
+    figures = figures_by_square(view, place.px)
+    compose(look, view, figures, place.window, place.rim, wanted.key, land)
     draw_bands(sheet, place, view.squares, style)
-    _point_out(sheet, place, wanted, sprites, style)
+    _point_out(sheet, place, wanted, figures, sprites, style)
     if panel:
         draw_panel(sheet, place, panel, view, sprites, wanted.theme, style)
         if inset:
@@ -121,25 +122,25 @@ def painted_at(wanted: Wanted, sprites: Sprites, style: Style, place: Layout, be
     return sheet
 
 
-def _point_out(sheet: Sheet, place: Layout, wanted: Wanted, sprites: Sprites, style: Style) -> None:
+def _point_out(sheet: Sheet, place: Layout, wanted: Wanted, figures: Figures, sprites: Sprites, style: Style) -> None:
     view = wanted.view
     previews = {ghost: ghost.tile for ghost in wanted.ghosts if ghost.tile}
     for ghost, tile in previews.items():
         sheet.paste(sprites.tile(wanted.theme, place.px, tile, ghost.turn, 0), *place.corner(ghost.x, ghost.y))
     if wanted.overlay in ("owners", "meadows") or wanted.tint:
         _veil(sheet, place, wanted)
-        marking.draw_figures(sheet, place, view, on=None)
+        marking.draw_figures(sheet, place, figures, on=None)
     if wanted.overlay == "meadows":
         marking.draw_meadow_names(sheet, place, view, style.ink, style.card)
     marking.draw_last(sheet, place, wanted.last)
-    marking.draw_figures(sheet, place, view, on={(move.x, move.y) for move in wanted.last})
+    marking.draw_figures(sheet, place, figures, on={(move.x, move.y) for move in wanted.last})
     traces.draw_homes(sheet, place, view.tiles, wanted.homes)
     traces.draw_steps(sheet, place, wanted.way)
     marking.draw_ghosts(sheet, place, wanted.ghosts, previews, style.card)
     taken = {(piece.x, piece.y, piece.part) for piece in view.pieces}
     marking.draw_spots(sheet, place, wanted.tiles(), wanted.spots, taken)
     if wanted.overlay == "coordinates":
-        marking.draw_names(sheet, place, view, style.ink, style.card)
+        marking.draw_names(sheet, place, view.squares, figures, style.ink, style.card)
 
 
 def _veil(sheet: Sheet, place: Layout, wanted: Wanted) -> None:

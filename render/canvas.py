@@ -7,7 +7,7 @@ frames and numbers never come here: they are put on the copy that becomes a pict
 from __future__ import annotations
 
 import threading
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -16,14 +16,14 @@ import numpy as np
 
 from games.carcassonne.view import BoardView
 from render.art.artwork import artwork
+from render.cover import paste
 from render.maps.paper import Cut, lit, paper_of
 from render.palette import Palette
 from render.pieces import put_piece
 from render.png import Pixels
-from render.sheet import paste
 from render.shelf import Shelf
 from render.sprites import VARIANTS, Sprites
-from render.standing import Placed, placed
+from render.standing import Placed, seen
 from render.style import Style, mixed
 
 LARGEST = 10 << 20
@@ -65,6 +65,10 @@ class Window(NamedTuple):
         """Whether every square of `other` is in this one."""
         inside = self.west <= other.west and self.north <= other.north
         return inside and other.east <= self.east and other.south <= self.south
+
+
+Figures = Mapping[tuple[int, int], tuple[Placed, ...]]
+"""The figures to be seen on each square."""
 
 
 class Land(NamedTuple):
@@ -115,16 +119,16 @@ class Canvas:
         self._shown: dict[tuple[int, int], Land | Bare] = {}
         self.lock = threading.Lock()
 
-    def update(self, view: BoardView, window: Window) -> int:
-        """Show `view` on every square of `window` and around it; answers how many squares had to be painted."""
+    def update(self, view: BoardView, window: Window, figures: Figures) -> int:
+        """Show `view` on every square of `window`; answers how many had to be painted. Other squares stay as they were."""
         if not self.window.covers(window):
             self._grow(window.wider(GROWTH))
-        wanted = contents(view, self.window, self.look.px)
+        wanted = contents(view, window, self.look.px, figures)
         changed = [(square, content) for square, content in wanted.items() if self._shown.get(square) != content]
         px = self.look.px
         for (x, y), content in changed:
             paste(self.pixels, _painted(self.look, content), (x - self.window.west) * px, (y - self.window.north) * px)
-        self._shown = wanted
+        self._shown.update(wanted)
         return len(changed)
 
     def _grow(self, window: Window) -> None:
@@ -145,18 +149,18 @@ class Canvas:
 _kept: Shelf[Hashable, Canvas] = Shelf(TOGETHER, lambda canvas: canvas.pixels.nbytes)
 
 
-def compose(look: Look, view: BoardView, window: Window, rim: int, key: Hashable | None, onto: Pixels) -> None:
+def compose(look: Look, view: BoardView, figures: Figures, window: Window, rim: int, key: Hashable | None, onto: Pixels) -> None:
     """Paint the land of `window` and a rim around it `onto` pixels of just that size; with a `key` the canvas is kept."""
     room = window.wider(1)
     if key is None:
         fresh = Canvas(look, room)
-        fresh.update(view, room)
+        fresh.update(view, room, figures)
         onto[:] = fresh.part(window, rim)
         return
     whole = (key, look.theme, look.px, look.style)
     canvas = _kept.get(whole, lambda: Canvas(look, room))
     with canvas.lock:
-        canvas.update(view, room)
+        canvas.update(view, room, figures)
         onto[:] = canvas.part(window, rim)
     if canvas.pixels.nbytes <= LARGEST:
         _kept.put(whole, canvas)
@@ -175,9 +179,8 @@ def forget() -> None:
     _squares.clear()
 
 
-def contents(view: BoardView, window: Window, px: int) -> dict[tuple[int, int], Land | Bare]:
+def contents(view: BoardView, window: Window, px: int, figures: Figures) -> dict[tuple[int, int], Land | Bare]:
     """What every square of a window shows."""
-    figures = figures_by_square(view, px)
     land = {(tile.x, tile.y): tile for tile in view.tiles}
     paper = paper_of(view.printed, px) if view.printed else None
     bright = lit(view.printed) if view.printed else frozenset()
@@ -194,22 +197,20 @@ def contents(view: BoardView, window: Window, px: int) -> dict[tuple[int, int], 
     return squares
 
 
-def figures_by_square(view: BoardView, px: int) -> dict[tuple[int, int], tuple[Placed, ...]]:
+def figures_by_square(view: BoardView, px: int) -> Figures:
     """The figures to be seen on each square, its own and those that reach over from a neighbour, northern ones first."""
     crowds: dict[tuple[int, int], list[tuple[str, str, str, int | None]]] = {}
     for piece in view.pieces:
         crowds.setdefault((piece.x, piece.y), []).append((piece.part, piece.kind, piece.role, piece.seat))
     built = {(mark.x, mark.y): (mark.kind, mark.value) for mark in view.marks if mark.kind in artwork().built and mark.value}
-    seen: dict[tuple[int, int], list[Placed]] = {}
+    found: dict[tuple[int, int], list[Placed]] = {}
     for tile in view.tiles:
         square = (tile.x, tile.y)
         if square not in crowds and square not in built:
             continue
-        for figure in placed(tile.tile, tile.turn, tuple(crowds.get(square, ())), built.get(square), px):
-            for dx, dy in figure.over(px):
-                shifted = figure._replace(x=figure.x - dx * px, y=figure.y - dy * px)
-                seen.setdefault((tile.x + dx, tile.y + dy), []).append(shifted)
-    return {square: tuple(sorted(group, key=lambda figure: (figure.y, figure.x))) for square, group in seen.items()}
+        for dx, dy, figure in seen(tile.tile, tile.turn, tuple(crowds.get(square, ())), built.get(square), px):
+            found.setdefault((tile.x + dx, tile.y + dy), []).append(figure)
+    return {square: tuple(sorted(group, key=lambda figure: (figure.y, figure.x))) for square, group in found.items()}
 
 
 def _painted(look: Look, content: Land | Bare) -> Pixels:

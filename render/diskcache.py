@@ -16,6 +16,8 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
+from render.igzip import Broken, inflated
+
 log = logging.getLogger(__name__)
 
 _HERE = Path(__file__).parent
@@ -60,8 +62,8 @@ class DiskCache:
         """What was written under `name`; None if nothing was, or if it is not as long as `size` says."""
         for folder in self._folders:
             try:
-                data = zlib.decompress((folder / name).read_bytes())
-            except (OSError, zlib.error):
+                data = inflated((folder / name).read_bytes())
+            except (OSError, Broken):
                 continue
             if size is None or len(data) == size:
                 return data

@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from render.counted import Counted, writing_width
 
@@ -68,10 +69,11 @@ def arranged(
     `above` units are kept free in each field for the name.
     """
     pad = round(PAD * unit)
-    lowest = min(_arrangements(scores, had, unit, room, pad, above), key=lambda found: (found.tall(pad), found.rows))
+    needs = _needs(scores, had)
+    lowest = min(_arrangements(needs, unit, room, pad, above), key=lambda found: (found.tall(pad), found.rows))
     height = max(least, lowest.tall(pad))
     for scale in SCALES:
-        larger = _arrangements(scores, had, unit * scale, room, pad, above)
+        larger = _arrangements(needs, unit * scale, room, pad, above)
         fitting = [found for found in larger if found.tall(pad) <= height]
         if fitting:
             lowest = min(fitting, key=lambda found: (found.rows, found.beside, found.lines))
@@ -79,14 +81,28 @@ def arranged(
     return replace(lowest, height=(height - (lowest.rows + 1) * pad) // lowest.rows)
 
 
-def _arrangements(
-    scores: Sequence[int], had: Sequence[Sequence[Counted]], unit: float, room: int, pad: int, above: int
-) -> Iterator[Fields]:
-    """Every arrangement in which each thing keeps its room; in a single column there always is one."""
-    most = max((len(each) for each in had), default=0)
+class Needs(NamedTuple):
+    """The room that the things of some seats need, in units."""
+
+    seats: int
+    most: int
+    """How many kinds of things one of them has."""
+    pitch: float
+    """From one thing to the next in a line."""
+    head: float
+    """For figure and points."""
+
+
+def _needs(scores: Sequence[int], had: Sequence[Sequence[Counted]]) -> Needs:
     pitch = max((thing.width for each in had for thing in each), default=0.0) + GAP
     head = FIGURE + 3 + max(writing_width(str(score), DIGIT) for score in scores)
-    for columns in range(1, len(scores) + 1):
+    return Needs(len(scores), max((len(each) for each in had), default=0), pitch, head)
+
+
+def _arrangements(needs: Needs, unit: float, room: int, pad: int, above: int) -> Iterator[Fields]:
+    """Every arrangement in which each thing keeps its room; in a single column there always is one."""
+    seats, most, pitch, head = needs
+    for columns in range(1, seats + 1):
         width = (room - (columns - 1) * pad) // columns
         inner = width / unit - 2 * INSIDE
         for beside in (False, True):
@@ -98,4 +114,4 @@ def _arrangements(
             across = math.ceil(most / max(1, lines))
             tall = round((above + (max(HEAD, lines * LINE) if beside else HEAD + lines * LINE)) * unit + pad)
             spread = min(free / max(1, across), pitch * 1.3)
-            yield Fields(math.ceil(len(scores) / columns), columns, width, tall, unit, across, lines, spread, head, beside)
+            yield Fields(math.ceil(seats / columns), columns, width, tall, unit, across, lines, spread, head, beside)

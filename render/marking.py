@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
 
 from games.carcassonne.scorings import meadow_ids
+from games.carcassonne.squares import Squares
 from games.carcassonne.view import BoardView, TileView
 from render.anchors import anchors
 from render.art.figures import COLOURS
-from render.canvas import figures_by_square
+from render.canvas import Figures
 from render.highlights import Ghost, LastMove, Spot
 from render.layout import Layout
 from render.palette import Colour
@@ -54,19 +55,26 @@ def _draw_offer(sheet: Sheet, place: Layout, label: str, at: tuple[int, int], li
     """An offered square. Most lie on bare table and come again turn for turn, so what lies below is part of the key."""
     x, y = at
     square = sheet.pixels[y : y + place.px, x : x + place.px]
-    height = badge_height(place, 0.46)
+
+    frame, badge = offer_stamps(place, label, light)
 
     def made() -> Pixels:
-        pixels, middle = square.copy(), place.px / 2
-        put(pixels, sheet.palette, DashedFrame(place.px, mixed(OFFER, BLACK, 0.3), light, 0.5), 0, 0)
-        put(pixels, sheet.palette, Badge(label, height, OFFER, BLACK, BLACK), middle, middle, by=(0.5, 0.5))
+        pixels = square.copy()
+        put(pixels, sheet.palette, frame, 0, 0)
         return pixels
 
-    square[:] = _offers.get((sheet.palette, label, height, light, square.tobytes()), made)
+    square[:] = _offers.get((sheet.palette, light, square.tobytes()), made)
+    put(square, sheet.palette, badge, place.px / 2, place.px / 2, by=(0.5, 0.5))
+
+
+def offer_stamps(place: Layout, label: str, light: Colour) -> tuple[DashedFrame, Badge]:
+    """The frame of an offered square and its number."""
+    frame = DashedFrame(place.px, mixed(OFFER, BLACK, 0.3), light, 0.5)
+    return frame, Badge(label, badge_height(place, 0.46), OFFER, BLACK, BLACK)
 
 
 OFFERS_KEPT = 3 << 20
-"""Bytes of offered squares that are kept."""
+"""Bytes of offered squares without their numbers that are kept."""
 
 _offers: Shelf[Hashable, Pixels] = Shelf(OFFERS_KEPT, lambda pixels: 2 * pixels.nbytes)
 
@@ -97,26 +105,25 @@ CORNER = 0.16
 """How far from its north-eastern corner the number of a whole tile stands, where it covers no figure."""
 
 
-def draw_figures(sheet: Sheet, place: Layout, view: BoardView, *, on: Container[tuple[int, int]] | None) -> None:
+def draw_figures(sheet: Sheet, place: Layout, figures: Figures, *, on: Container[tuple[int, int]] | None) -> None:
     """All figures once more, on top of veils and hatches, or those on some squares only, on top of their frames."""
     edge = place.margin
     inside = sheet.pixels[edge : place.height - edge, edge : place.width - edge]
-    for (x, y), figures in figures_by_square(view, place.px).items():
+    for (x, y), crowd in figures.items():
         if on is not None and (x, y) not in on:
             continue
         west, north = place.corner(x, y)
-        for figure in figures:
+        for figure in crowd:
             if place.shows(x, y) and 0 <= figure.x < place.px and 0 <= figure.y < place.px:
                 put_piece(inside, sheet.palette, figure.piece, west - edge + figure.x, north - edge + figure.y)
 
 
-def draw_names(sheet: Sheet, place: Layout, view: BoardView, ink: Colour, halo: Colour) -> None:
+def draw_names(sheet: Sheet, place: Layout, squares: Squares, figures: Figures, ink: Colour, halo: Colour) -> None:
     """The name of every square on the picture, in the corner where it covers no figure, the south-eastern one if it can be."""
     capital = max(5, round(place.px * 0.15))
-    figures = figures_by_square(view, place.px)
     for y in range(place.window.north, place.window.south):
         for x in range(place.window.west, place.window.east):
-            writing = Text(view.squares.name(x, y), capital, ink, halo=halo)
+            writing = Text(squares.name(x, y), capital, ink, halo=halo)
             corner = _free_corner(sheet.size(writing), place.px, figures.get((x, y), ()))
             west, north = place.corner(x, y)
             at = (west + place.px * (0.03 + 0.94 * corner[0]), north + place.px * (0.03 + 0.94 * corner[1]))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import struct
 from functools import lru_cache
 
 from PIL import Image
 
+from render import drawings
 from render.art.figures import FigureSprite, figure_master, figure_name, scaled
-from render.diskcache import shared
 from render.shelf import Shelf
 
 MEMORY = 6 << 20
@@ -16,9 +15,6 @@ MEMORY = 6 << 20
 
 SHADOW = 130
 """No shadow is more opaque than this; icons go without."""
-
-_HEAD = struct.Struct("<4H")
-"""Width, height and hot spot."""
 
 _kept: Shelf[tuple[str, int | None, int], FigureSprite] = Shelf(MEMORY, lambda sprite: 4 * sprite.image.width * sprite.image.height)
 
@@ -43,11 +39,9 @@ def cutout(name: str, colour: int | None, floors: int = 0) -> Image.Image:
 
 def _found(name: str, colour: int | None, floors: int) -> FigureSprite:
     file = f"figures/{name.replace(' ', '-')}.{colour}.{floors}"
-    kept = shared().read(file)
+    kept = drawings.found(file)
     if kept is not None:
-        width, height, x, y = _HEAD.unpack_from(kept)
-        if len(kept) == _HEAD.size + 4 * width * height:
-            return FigureSprite(Image.frombytes("RGBA", (width, height), kept[_HEAD.size :]), (x, y))
+        return FigureSprite(*kept)
     drawn = figure_master(name, colour, floors)
-    shared().write(file, _HEAD.pack(*drawn.image.size, *drawn.hot) + drawn.image.tobytes())
+    drawings.keep(file, drawn.image, drawn.hot)
     return drawn

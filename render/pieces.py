@@ -11,7 +11,7 @@ from render.art.figures import FigureSprite, figure_name
 from render.masters import cutout, figure
 from render.palette import Palette
 from render.png import Pixels
-from render.sheet import blend, stamp
+from render.sheet import stamp
 
 
 @dataclass(frozen=True)
@@ -86,4 +86,4 @@ class Captive:
 def put_piece(pixels: Pixels, palette: Palette, piece: Piece, x: int, y: int) -> None:
     """Stand a figure on the pixel (x, y) of a picture, cut off at its rim."""
     west, north = piece.hot
-    blend(pixels, palette, stamp(palette, piece), x - west, y - north)
+    stamp(palette, piece).onto(pixels, x - west, y - north)

@@ -1,12 +1,7 @@
-"""A PNG writer for palette pictures: filter 0 and a single deflate call, because encoding is nearly all of a picture's cost.
-
-igzip (the `isal` wheel) deflates ten times faster than zlib; where it has no wheel the standard library does the same job.
-"""
+"""A PNG writer for palette pictures: filter 0 and a single deflate call, because encoding is nearly all of a picture's cost."""
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import struct
 import zlib
 from collections.abc import Callable
@@ -15,11 +10,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from render.igzip import checked, igzip
+
 Pixels = NDArray[np.uint8]
 """Rows of palette places, one byte a pixel; for the writer with one leading byte 0 (the filter) in every row."""
-
-igzip = importlib.import_module("isal.isal_zlib") if importlib.util.find_spec("isal") else None
-"""igzip, or None on a machine for which there is no wheel."""
 
 
 @dataclass(frozen=True)
@@ -86,4 +80,4 @@ deflated: Callable[[Pixels], bytes] = deflated_by_zlib if igzip is None else def
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(data, zlib.crc32(kind)))
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", checked(data, checked(kind)))

@@ -136,9 +136,15 @@ class Badge:
         writing = Text(self.text, max(round(self.height * 0.44), 5), self.ink).draw()
         width = max(self.height, writing.width + round(self.height * 0.40))
         radius = self.height / (7 if self.square else 2)
-        picture = Box(width, self.height, radius, self.fill, self.rim, self.height / 11).draw()
+        picture = _plate(Box(width, self.height, radius, self.fill, self.rim, self.height / 11)).copy()
         picture.alpha_composite(writing, (round((width - writing.width) / 2), round((self.height - writing.height) / 2)))
         return picture
+
+
+@lru_cache(maxsize=48)
+def _plate(box: Box) -> Image.Image:
+    """The drawing of a box, for badges: numbers of one size differ in no more than the writing."""
+    return box.draw()
 
 
 @dataclass(frozen=True)
@@ -151,17 +157,28 @@ class DoubleFrame:
     light: Colour
 
     def draw(self) -> Image.Image:
-        """The frame, as wide as the square."""
-        picture = Image.new("RGBA", (self.size * FINE, self.size * FINE), (*self.colour, 0))
+        """The frame, as wide as the square; like a box drawn large at its corners alone."""
+        corner = math.ceil((WIDTHS + ROUND) * self.size / 42) + 1
+        return stretched(self._drawn(min(self.size, 2 * corner + 1)), corner, self.size, self.size)
+
+    def _drawn(self, size: int) -> Image.Image:
+        picture = Image.new("RGBA", (size * FINE, size * FINE), (*self.colour, 0))
         pen = ImageDraw.Draw(picture)
         line = self.size / 42
         inset = 0.0
-        for colour, width in ((self.dark, 0.5), (self.colour, 1.6), (self.dark, 0.5), (self.light, 1.0), (self.dark, 0.3)):
+        for colour, width in zip((self.dark, self.colour, self.dark, self.light, self.dark), LINES, strict=True):
             corner = inset * FINE
-            box = (corner, corner, self.size * FINE - 1 - corner, self.size * FINE - 1 - corner)
-            pen.rounded_rectangle(box, line * 2 * FINE, None, (*colour, 255), max(1, round(line * width * FINE)))
+            box = (corner, corner, size * FINE - 1 - corner, size * FINE - 1 - corner)
+            pen.rounded_rectangle(box, line * ROUND * FINE, None, (*colour, 255), max(1, round(line * width * FINE)))
             inset += line * width
         return shrunk(picture)
+
+
+LINES = (0.5, 1.6, 0.5, 1.0, 0.3)
+"""Widths of the lines of a double frame, from outside, in 42nds of the square."""
+WIDTHS = sum(LINES)
+ROUND = 2
+"""Radius of its corners, in the same measure."""
 
 
 @dataclass(frozen=True)

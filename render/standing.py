@@ -37,7 +37,17 @@ class Placed(NamedTuple):
         return [(dx, dy) for dy in rows for dx in columns]
 
 
+Seen = tuple[int, int, Placed]
+"""A square, as steps from the one that a figure stands on, and the figure as it lies on that square."""
+
+
 @lru_cache(maxsize=4096)
+def seen(tile_id: str, turn: int, crowd: tuple[Someone, ...], built: tuple[str, int] | None, px: int) -> tuple[Seen, ...]:
+    """The same figures for each square that they reach over, the tile's own among them."""
+    found = placed(tile_id, turn, crowd, built, px)
+    return tuple((dx, dy, each._replace(x=each.x - dx * px, y=each.y - dy * px)) for each in found for dx, dy in each.over(px))
+
+
 def placed(tile_id: str, turn: int, crowd: tuple[Someone, ...], built: tuple[str, int] | None, px: int) -> tuple[Placed, ...]:
     """The figures of a tile where they stand, and what was built there: its kind and floors."""
     found = []

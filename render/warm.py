@@ -13,15 +13,18 @@ from collections.abc import Sequence
 from time import perf_counter
 
 from games.carcassonne import catalog
-from games.carcassonne.expansions.maps.library import design_of
+from games.carcassonne.expansions.maps.library import BUILT_IN, design_of
 from games.carcassonne.expansions.maps.shown import view_of
 from render import anchors, masters
 from render.art.artwork import artwork
 from render.art.figures import COLOURS
 from render.art.silhouettes import ARTS
 from render.art.themes import THEMES
+from render.canvas import Window
 from render.diskcache import shared
+from render.layout import largest_size
 from render.maps.paper import paper_of
+from render.sizes import SIZES
 from render.sprites import VARIANTS
 from render.sprites import shared as sprites
 from render.warming import COMPLETE
@@ -60,12 +63,17 @@ def buildings() -> None:
             masters.master(name, None, floors)
 
 
-def maps(ids: Sequence[str], sizes: Sequence[int]) -> None:
-    """Draw and keep the paper of maps: the first picture of a game on one shows nearly all of it."""
+def maps(ids: Sequence[str]) -> None:
+    """Draw and keep maps in all sizes in which they are shown: the first picture of a game on one shows nearly all of it."""
     for map_id in ids:
         printed = view_of(design_of(map_id), map_id)
-        for px in sizes:
-            paper_of(printed, px).pixels(sprites())
+        least = largest_size(Window(0, 0, printed.columns, printed.rows))
+        for px in (size for size in SIZES if size >= least):
+            paper = paper_of(printed, px)
+            paper.pixels(sprites())
+            for link in paper.links:
+                for drawing in (link.idle, link.lit):
+                    drawing.draw()
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -84,6 +92,7 @@ def main(arguments: Sequence[str]) -> int:
         figures((*ARTS, *artwork().figures))
         buildings()
         done = tiles(list(THEMES), list(catalog.sets()))
+        maps(BUILT_IN)
         shared().write(COMPLETE, b"")
     sys.stdout.write(f"{done} sprites in {shared().root} after {perf_counter() - begun:.1f} s\n")
     return 0

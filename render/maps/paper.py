@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -12,9 +12,10 @@ import numpy as np
 from PIL import Image
 
 from games.carcassonne.view import HOLDS_TILES, MapView
+from render import drawings
 from render.palette import Palette
 from render.png import Pixels
-from render.sheet import Recipe, blend, stamp
+from render.sheet import Recipe, stamp
 from render.shelf import Shelf
 from render.sprites import Sprites
 
@@ -44,6 +45,23 @@ class Link(NamedTuple):
     y: int
     squares: tuple[Square, ...]
     """The squares on which it is seen."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """The recipe of a link, whose drawing is kept on disk: it takes as long as a dozen turn pictures."""
+
+    link: Recipe
+
+    def draw(self) -> Image.Image:
+        """The drawing."""
+        name = f"maps/{hashlib.sha256(_painter() + repr(self.link).encode()).hexdigest()[:20]}"
+        kept = drawings.found(name)
+        if kept is not None:
+            return kept[0]
+        drawn = self.link.draw()
+        drawings.keep(name, drawn)
+        return drawn
 
 
 class Cut(NamedTuple):
@@ -95,7 +113,7 @@ class Paper:
         for number in self._at.get((cut.x, cut.y), ()):
             link = self.links[number]
             mark = stamp(palette, link.lit if number in cut.lit else link.idle)
-            blend(pixels, palette, mark, link.x - cut.x * px, link.y - cut.y * px)
+            mark.onto(pixels, link.x - cut.x * px, link.y - cut.y * px)
         return pixels
 
     def _drawn(self, palette: Palette) -> Pixels:
@@ -113,7 +131,7 @@ class Paper:
         pixels = palette.places(np.asarray(chart.picture.reduce(FINE)))
         for each in lettering(self.map, px, round(px * (RIM - 0.04))):
             mark = stamp(palette, each.name)
-            blend(pixels, palette, mark, round(each.x - mark.width / 2) + edge, round(each.y - mark.height / 2) + edge)
+            mark.onto(pixels, round(each.x - mark.width / 2) + edge, round(each.y - mark.height / 2) + edge)
         return pixels
 
 
@@ -165,7 +183,7 @@ def _ferry(view: MapView, number: int, px: int) -> Link:
     bright, _ = ferry_line(way, ferry.shields, px, lit=True)
     columns = range(west // px, (west + idle.size[0] - 1) // px + 1)
     rows = range(north // px, (north + idle.size[1] - 1) // px + 1)
-    return Link(idle, bright, west, north, tuple((x, y) for y in rows for x in columns))
+    return Link(Kept(idle), Kept(bright), west, north, tuple((x, y) for y in rows for x in columns))
 
 
 def _cities(view: MapView, px: int) -> list[Link]:
@@ -174,5 +192,5 @@ def _cities(view: MapView, px: int) -> list[Link]:
     found = []
     for city in view.cities:
         idle, bright = (big_city(replace(city, connected=state), px) for state in (False, True))
-        found.append(Link(idle, bright, city.x * px, city.y * px, ((city.x, city.y),)))
+        found.append(Link(Kept(idle), Kept(bright), city.x * px, city.y * px, ((city.x, city.y),)))
     return found

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from games.carcassonne import catalog
-from render import anchors, masters
+from render import anchors, drawings, masters
 from render.art.figures import figure_sprite
 from render.art.shapes import tile_shapes
 from render.art.themes import THEMES
@@ -23,7 +23,7 @@ from render.sprites import Sprites
 def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> DiskCache:
     """An empty cache of sprites, and nothing in memory."""
     empty = DiskCache(tmp_path)
-    monkeypatch.setattr(masters, "shared", lambda: empty)
+    monkeypatch.setattr(drawings, "shared", lambda: empty)
     monkeypatch.setattr(anchors, "shared", lambda: empty)
     monkeypatch.setattr(masters, "_kept", Shelf(1, lambda _: 2))
     return empty

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from render.palette import Palette
 from render.sheet import Sheet, stamp
 from render.sprites import shared
-from render.stamps import FINE, Badge, Box, DashedFrame, shrunk
+from render.stamps import FINE, Badge, Box, DashedFrame, DoubleFrame, shrunk
 from render.style import OFFER
 
 
@@ -59,7 +59,7 @@ def test_a_stamp_is_put_down_as_if_blended_pixel_by_pixel(recipe: Patchwork | Da
 
 def test_the_veil_of_an_offered_square_is_one_table_over_its_middle() -> None:
     """Not thousands of pixels, each blended."""
-    mark = stamp(shared().palette("summer"), DashedFrame(128, OFFER, (250, 245, 234), 0.5))
+    mark = stamp(shared().palette("summer"), DashedFrame(128, OFFER, (250, 245, 234), 0.5)).cover()
 
     assert mark.veiled is not None
     assert (mark.veiled[0].stop - mark.veiled[0].start) > 95
@@ -79,3 +79,26 @@ def test_a_box_looks_as_if_all_of_it_had_been_shrunk(size: tuple[int, int], radi
 
     assert drawn.size == size
     assert np.abs(np.asarray(drawn).astype(int) - np.asarray(shrunk(whole))).max() <= 2
+
+
+@pytest.mark.parametrize("recipe", [Patchwork(), DashedFrame(48, OFFER, (250, 245, 234), 0.5), Badge("7", 40, OFFER, OFFER, OFFER)])
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_on_one_colour_a_stamp_looks_as_if_blended_pixel_by_pixel(recipe: Patchwork | DashedFrame | Badge, elsewhere: bool) -> None:
+    """The first time, when what was seen is copied, and whether or not it was blended with something else before."""
+    palette = shared().palette("winter")
+    if elsewhere:
+        stamp(palette, recipe).cover()
+
+    for ground in (0, 77, 200, 255, 77):
+        sheet = Sheet(100, 90, palette)
+        sheet.pixels[:] = ground
+        wanted = blended(palette, sheet.pixels.copy(), recipe.draw(), 12, 9)
+        sheet.put(recipe, 12, 9)
+        assert (sheet.pixels == wanted).all(), ground
+
+
+@pytest.mark.parametrize("size", [128, 96, 40, 16, 8])
+def test_a_double_frame_looks_as_if_all_of_it_had_been_shrunk(size: int) -> None:
+    frame = DoubleFrame(size, (200, 20, 30), (0, 0, 0), (255, 255, 255))
+
+    assert (np.asarray(frame.draw()) == np.asarray(frame._drawn(size))).all()

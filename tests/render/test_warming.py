@@ -9,6 +9,7 @@ import pytest
 
 from render import warm, warming
 from render.diskcache import DiskCache, shared
+from render.maps.links import BigCity
 from render.maps.paper import paper_of
 from tools.positions import reached
 
@@ -44,11 +45,16 @@ def test_the_command_is_one_that_there_is() -> None:
     assert ended.value.code == 0
 
 
-def test_the_paper_of_a_map_is_that_of_every_game_on_it() -> None:
+def test_the_paper_of_a_map_is_that_of_every_game_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was drawn before the first game is found by its first picture."""
     printed = reached({"map": "tutorial"}, 2, 3).view.printed
     assert printed is not None
 
-    warm.maps(["tutorial"], [20])
+    monkeypatch.setattr(warm, "SIZES", (40, 20, 10))
+    monkeypatch.setattr(warm, "largest_size", lambda _: 20)
 
-    assert shared().has(f"maps/{paper_of(printed, 20).name}")
+    warm.maps(["tutorial"])
+
+    assert [shared().has(f"maps/{paper_of(printed, px).name}") for px in (40, 20, 10)] == [True, True, False]
+    monkeypatch.setattr(BigCity, "draw", None)
+    assert all(link.lit.draw().width > 0 for link in paper_of(printed, 20).links)

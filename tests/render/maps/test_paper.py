@@ -132,7 +132,7 @@ def test_only_what_is_connected_lights_up() -> None:
 
 
 def test_a_table_without_a_map_has_no_paper(small: BoardView) -> None:
-    shown = contents(small, Window(-3, -3, 6, 6), PX)
+    shown = contents(small, Window(-3, -3, 6, 6), PX, {})
 
     assert all(getattr(content, "paper", None) is None for content in shown.values())
 
