@@ -15,6 +15,7 @@ from render import cards, endcard, scorecard, stockcard
 from render import legend as legends
 from render.art.artwork import artwork
 from render.art.figures import COLOURS
+from render.beforehand import draw_beforehand
 from render.board import Crop, Overlay, Wanted, painted
 from render.cards import Seated
 from render.highlights import Ghost, LastMove, Spot
@@ -71,6 +72,11 @@ def map_preview(printed: MapView, *, dark: bool = False) -> Picture:
     """A map before its first tile, without players: for choosing one, and before a new one is accepted."""
     seen = BoardView((), (), (), (), (), "", None, None, 0, 0, 0, (), False, "map", MAP_SQUARES, printed=printed)
     return painted(Wanted(view=seen, theme=seen.theme, panel=False), shared(), style(seen.theme, dark=dark))
+
+
+def prepare() -> None:
+    """Draw what the first pictures of most games share; whoever calls this has loaded all that draws."""
+    draw_beforehand(shared(), "summer")
 
 
 def _theme(view: BoardView, wanted: str | None) -> str:

@@ -145,6 +145,12 @@ class Signs(NamedTuple):
     """Keep that."""
 
 
+class Prepare(Protocol):
+    """Load what draws, and draw what many pictures share: done once, before somebody waits for the first of them."""
+
+    def __call__(self) -> None: ...
+
+
 @dataclass(frozen=True, kw_only=True)
 class Painter:
     """The pictures of one game. Whoever wants one that a game may lack asks first whether it is there (`is None`)."""
@@ -168,3 +174,4 @@ class Painter:
     legend_names: LegendNames | None = None
     """There where `legend` is."""
     signs: Signs | None = None
+    prepare: Prepare | None = None

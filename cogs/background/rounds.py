@@ -53,7 +53,9 @@ class RoundsCog(commands.Cog):
         here = [guild.id for guild in self.desk.client.guilds]
         await self._safely("presence", self._presence.keep(here, asking.now()))
         if await self.desk.services.looking.any_running(here):
-            await self._safely("painters", drawing.prepare())  # games are under way: the next picture is soon asked for
+            await self._safely(
+                "painters", drawing.prepare(self.desk.editions)
+            )  # games are under way: the next picture is soon asked for
 
     @commands.Cog.listener()
     async def on_resumed(self) -> None:

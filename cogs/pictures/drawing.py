@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
-from importlib import import_module
 from typing import Any, TypeVar
 
 from cogs.present import settings
@@ -17,7 +16,7 @@ from cogs.present.parts import Picture
 from cogs.present.private import text_views
 from cogs.refused import Declined
 from cogs.scene import Scene, told
-from editions.edition import Edition
+from editions.edition import Edition, Editions
 from service.records import Draft, Entry, Lobby
 from text import messages
 from text.language import Words
@@ -41,9 +40,11 @@ async def off_loop(work: Callable[..., T], *args: Any) -> T:
     return await asyncio.get_running_loop().run_in_executor(_painters, partial(work, *args))
 
 
-async def prepare() -> None:
-    """Load what draws before somebody waits for its first picture."""
-    await off_loop(import_module, "render.pictures")
+async def prepare(editions: Editions) -> None:
+    """Let painters load what draws before somebody waits for the first picture."""
+    for edition in editions.values():
+        if edition.painter.prepare is not None:
+            await off_loop(edition.painter.prepare)
 
 
 async def painted(paint: Callable[..., bytes | None], *args: Any) -> bytes:

@@ -142,6 +142,11 @@ def lobby(options: Mapping[str, str], taken: Sequence[bool]) -> bytes:
     return pictures.lobby_card(list(enumerate(taken)), sets=sets, theme="winter" if edition == "winter" else "summer").png
 
 
+def prepare() -> None:
+    """Load what draws, and draw what the first pictures of most games share."""
+    pictures.prepare()
+
+
 def legend() -> bytes:
     """All symbols and figures."""
     return pictures.legend().png
@@ -186,6 +191,7 @@ def _together(numbers: Sequence[int]) -> str:
 
 
 PAINTER = Painter(
+    prepare=prepare,
     turn=turn,
     draft=draft,
     whole=whole,

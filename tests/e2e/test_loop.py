@@ -101,7 +101,7 @@ async def test_painters_are_loaded_after_a_restart_only_where_a_game_is_under_wa
     """The first picture of a process does not pay for its libraries, and an idle bot does not hold them."""
     prepared: list[int] = []
 
-    async def prepare() -> None:
+    async def prepare(_: object) -> None:
         prepared.append(1)
 
     monkeypatch.setattr(drawing, "prepare", prepare)
