@@ -19,6 +19,7 @@ from cogs.commands.info import InfoCog
 from cogs.commands.maps import MapCog
 from cogs.commands.play import PlayCog
 from cogs.commands.scorings import ScoringsCog
+from cogs.commands.servers import ServerCog
 from cogs.commands.settings import SettingsCog
 from cogs.commands.vocabulary import Translator
 from cogs.desk import Desk
@@ -34,6 +35,7 @@ from cogs.present.ids import Press
 from cogs.sight import Sight
 from editions.edition import Editions
 from service.limits import UNLIMITED, Limits
+from service.server_settings import LANGUAGE
 from service.services import Services, open_services
 from service.timers import Sleep
 from storage.place import Place, file_beside
@@ -88,9 +90,19 @@ class Bastide(commands.Bot):
         self.add_dynamic_items(Pressed)
         await self.tree.set_translator(Translator())
         self.desk = desk = Desk(
-            *(self.services, self.editions, People(self), Languages(self._chosen_language), Sight(self), self),
+            *(
+                self.services,
+                self.editions,
+                People(self),
+                Languages(self._chosen_language, self._server_language),
+                Sight(self),
+                self,
+            ),
             threads=self.threads,
             asleep=self.asleep,
+        )
+        self.services.server_settings.after_choice.append(
+            lambda server: desk.languages.server_chose(server.guild_id, server.prefs.get(LANGUAGE))
         )
         self.services.people.after_choice.append(lambda person: desk.languages.person_chose(person.user_id, person.locale))
         self.presses = Presses(desk)
@@ -98,7 +110,7 @@ class Bastide(commands.Bot):
         self.rounds = RoundsCog(desk, game.fronts)
         scorings = ScoringsCog(desk)
         looking = (InfoCog(desk), scorings, MapCog(desk))
-        playing = (game, PlayCog(desk), HandsCog(desk), *looking, SettingsCog(desk), RepliesCog(desk))
+        playing = (game, PlayCog(desk), HandsCog(desk), *looking, SettingsCog(desk), ServerCog(desk), RepliesCog(desk))
         self.tree.add_command(scorings.menu)
         health = HealthCog(desk, file_beside(self.database, ".alive"))
         for cog in (Door(desk, self.tree), Forms(self.presses), *playing, health, self.rounds):
@@ -115,6 +127,9 @@ class Bastide(commands.Bot):
 
     async def _chosen_language(self, user_id: UserId) -> str | None:
         return (await self.services.people.person(user_id)).locale
+
+    async def _server_language(self, guild_id: int) -> str | None:
+        return self.services.server_settings.of(guild_id).get(LANGUAGE)
 
     def _posts_wait(self) -> None:
         """The outbox may hold something new: nothing does before the cogs are there."""

@@ -13,6 +13,7 @@ from service.computers import Computers
 from service.errors import Refusal
 from service.kernel import Kernel
 from service.letters import Letters
+from service.results import Results
 from service.rows import Rows
 from service.step import nonce, post
 from storage.changes import Commit, Told
@@ -25,8 +26,9 @@ log = logging.getLogger(__name__)
 class Channels:
     """Keeps a game going when its channel is not what it was."""
 
-    def __init__(self, kernel: Kernel, computers: Computers) -> None:
+    def __init__(self, kernel: Kernel, computers: Computers, results: Results) -> None:
         self._kernel = kernel
+        self._results = results
         self._computers = computers
         self._letters = Letters()
 
@@ -50,7 +52,7 @@ class Channels:
 
     async def lose(self, failed: Post, reason: str, now: datetime) -> None:
         """The channel of a match is closed to us: give its posts up and let it rest. The host and who is asked hear of it in
-        private, and of a game that has just ended every player how it ended.
+        private, everybody else in the channel for results; of a game that has just ended every player how it ended.
         """
         match_id = failed.match_id
         async with self._kernel.lock(match_id):
@@ -80,7 +82,8 @@ class Channels:
             told = (user for user in _players(found.seats) if self._letters.may_have(user, now))
             posts = [_letter(old, "result", end.payload, user) for user in told]
         match = replace(old, status=LOST) if old.status == RUNNING else old
-        await self._kernel.put(Commit(match, match.version, now, posts=tuple(posts), kill_posts=reason))
+        told_here = self._results.closed(match, reason, now) if old.status == RUNNING else ()
+        await self._kernel.put(Commit(match, match.version, now, posts=tuple(posts), kill_posts=reason), *told_here)
         if old.status == RUNNING:
             log.warning(entry("game-lost", match=old.id, server=old.guild_id, channel=old.channel_id, reason=reason))
 

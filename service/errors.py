@@ -30,6 +30,7 @@ CODES: frozenset[str] = frozenset(
         "bad-terms",  # found: the `clocks.errors.Senseless`
         "too-many-lobbies",  # most: this person hosts as many open lobbies in this server
         "server-lobbies-full",  # most: this server has as many open lobbies
+        "server-games-full",  # most: this server wants no more lobbies and running games
         "too-many-games",  # most: this person sits in as many lobbies and running games
         # playing
         "not-running",  # status

@@ -193,10 +193,12 @@ class Kernel:
             heard(step.live, step.now)
         return answers.update(step)
 
-    async def put(self, commit: Commit) -> None:
-        """Write a change of the match that is no action; what is in memory is forgotten. The caller holds the lock."""
+    async def put(self, commit: Commit, *others: Change) -> None:
+        """Write a change of the match that is no action, and `others` with it; what is in memory is forgotten. The caller holds
+        the lock.
+        """
         self.forget(commit.match.id)
-        await self.store.commit(commit)
+        await self.store.commit(commit, *others)
         self.committed(commit.match.id)
         for heard in self.after_put:
             heard(commit.match)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from service.errors import Refusal
-from storage.records import UserId
+from storage.records import LIVE, UserId
 from storage.store import Store
 
 
@@ -18,6 +18,13 @@ class Limits:
     lobbies_of_server: int = 50
     games_of_member: int = 25
     """Lobbies and running games, in all servers, in which one person may sit."""
+    games_of_server: int | None = None
+    """Lobbies and running games of one server; None: any number."""
+
+    def lowered(self, *, lobbies: int | None, games: int | None) -> Limits:
+        """With what a server says about the lobbies of a member, and about all of its games."""
+        least = self.lobbies_of_member if lobbies is None else min(lobbies, self.lobbies_of_member)
+        return self if lobbies is None and games is None else replace(self, lobbies_of_member=least, games_of_server=games)
 
 
 UNLIMITED = Limits(1 << 30, 1 << 30, 1 << 30)
@@ -25,7 +32,7 @@ UNLIMITED = Limits(1 << 30, 1 << 30, 1 << 30)
 
 
 async def check_lobbies(store: Store, limits: Limits, user_id: UserId, guild_id: int | None) -> None:
-    """Refuse a further lobby of this person: `too-many-lobbies`, `server-lobbies-full`, and as `check_games`."""
+    """Refuse a person one more lobby: `too-many-lobbies`, `server-lobbies-full`, `server-games-full`, and as `check_games`."""
     await check_games(store, limits, user_id)
     if guild_id is None or limits is UNLIMITED:
         return
@@ -34,6 +41,9 @@ async def check_lobbies(store: Store, limits: Limits, user_id: UserId, guild_id:
         raise Refusal("too-many-lobbies", most=limits.lobbies_of_member)
     if len(open_now) >= limits.lobbies_of_server:
         raise Refusal("server-lobbies-full", most=limits.lobbies_of_server)
+    most = limits.games_of_server
+    if most is not None and len(await store.matches.of_guild(guild_id, LIVE, most)) >= most:
+        raise Refusal("server-games-full", most=most)
 
 
 async def check_games(store: Store, limits: Limits, user_id: UserId) -> None:

@@ -15,6 +15,7 @@ from service.kernel import Kernel
 from service.limits import UNLIMITED, Limits, check_games, check_lobbies
 from service.records import Lobby, Place, Update
 from service.seating import by_joining, joined, numbered, once_more
+from service.server_settings import GAMES, LOBBIES, ServerSettings
 from service.starting import EXPIRY, StartStep, begun
 from service.step import post
 from service.terms import again, settled, usual, wished
@@ -42,9 +43,10 @@ ORDERS = ("random", "joined")
 class Lobbies:
     """From an idea to a full table, and on to the first turn."""
 
-    def __init__(self, kernel: Kernel, levels: Collection[str], limits: Limits = UNLIMITED) -> None:
+    def __init__(self, kernel: Kernel, levels: Collection[str], servers: ServerSettings, limits: Limits = UNLIMITED) -> None:
         """`levels` of computer players that can be seated; how much one person may have, `limits`."""
         self._kernel = kernel
+        self._servers = servers
         self._levels = tuple(levels)
         self._limits = limits
         self._opening = asyncio.Lock()
@@ -66,9 +68,9 @@ class Lobbies:
         Refuses: `unknown-game`, `channel-busy` (if a channel is given), option codes of `IllegalAction`, and `bad-seats` (if a
         number is given), `bad-terms`, and as `limits.check_lobbies` (if a host is given).
         """
-        wished(await usual(self._kernel.store, guild_id), terms or {})
+        wished(usual(self._servers.terms(guild_id)), terms or {})
         if host is not None:
-            await check_lobbies(self._kernel.store, self._limits, host, guild_id)
+            await check_lobbies(self._kernel.store, self._within(guild_id), host, guild_id)
         known = self._kernel.known(game)
         allowed = known.seats(known.options(options))
         if channel_id is not None:
@@ -104,7 +106,7 @@ class Lobbies:
         rows = (SeatRow(Seat(0), host),)
         draft = self._row(place, host, game, texts, now=now, wanted=wanted, order=order, locale=locale)
         _check_seats(wanted, allowed, rows)
-        agreed = wished(await usual(self._kernel.store, place.guild_id), terms or {})
+        agreed = wished(usual(self._servers.terms(place.guild_id)), terms or {})
         return await self._opened(replace(draft, terms=agreed), rows, now)
 
     async def rematch(self, match_id: MatchId, user_id: UserId, *, now: datetime, place: Place | None = None) -> Lobby:
@@ -125,7 +127,7 @@ class Lobbies:
         )
         rows = once_more(old.seats, user_id)
         _check_seats(wanted, allowed, rows)
-        terms = again(old.match, old.seats, await usual(self._kernel.store, where.guild_id))
+        terms = again(old.match, old.seats, usual(self._servers.terms(where.guild_id)))
         return await self._opened(replace(match, rematch_of=match_id, terms=terms), rows, now)
 
     async def invited(self, lobby: Lobby) -> tuple[UserId, ...]:
@@ -245,6 +247,10 @@ class Lobbies:
             notice = post(match, "notice", {"code": "lobby-expired", "days": (timer.due_at - timer.set_at).days})
             await self._kernel.put(Commit(match, 0, now, posts=(notice,), done_timer=timer.id))
 
+    def _within(self, guild_id: int | None) -> Limits:
+        """How much there may be in a server: as whoever runs the bot says, or less where the server says so."""
+        return self._limits.lowered(lobbies=self._servers.number(guild_id, LOBBIES), games=self._servers.number(guild_id, GAMES))
+
     def _checked(self, game: AnyGame, given: Mapping[str, str]) -> tuple[dict[str, str], range]:
         options = game.options(given)
         # All of them are kept, so that a default that changes one day does not change matches that are under way.
@@ -277,7 +283,7 @@ class Lobbies:
         timer = NewTimer(EXPIRY, now + EXPIRES_AFTER)
         try:
             async with self._opening:
-                await check_lobbies(self._kernel.store, self._limits, match.host_id, match.guild_id)
+                await check_lobbies(self._kernel.store, self._within(match.guild_id), match.host_id, match.guild_id)
                 kept = await self._kernel.store.matches.open(NewMatch(sealed, secret, numbered(seats), (timer,)))
         except Conflict as error:
             found = await self._kernel.store.matches.in_channel(match.channel_id)

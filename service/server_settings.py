@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Any
 
+from clocks.agreeing import LEVEL, PACE, TAKE_BACK, TIMEOUT
+from clocks.terms import AIDS, DEFAULT_PACE, ON_TIMEOUT, PACES
 from service.errors import Refusal
 from storage.changes import ServerChosen
 from storage.records import ServerRow
@@ -30,6 +32,8 @@ class Kind(Enum):
     """One role; nothing without."""
     ROLES = auto()
     """Any number of roles."""
+    LANGUAGE = auto()
+    """A language that is spoken here, which the caller knows; nothing without: what Discord says of the server."""
 
 
 @dataclass(frozen=True)
@@ -42,13 +46,22 @@ class Setting:
 
 
 ROOM, RESULTS, LANGUAGE = "room", "results", "language"
+TERMS = (PACE, TIMEOUT, TAKE_BACK, LEVEL)
+"""Terms that games of the server have if their hosts choose no others."""
 OPENERS, LOBBIES, GAMES, VOICELESS = "openers", "lobbies", "games", "voiceless"
 SEEKERS, REFEREES, ORGANISERS = "seekers", "referees", "organisers"
 NO, YES = "no", "yes"
+AS_THE_PACE = "pace"
+"""As long as the pace of a game says."""
 AS_THE_HOST = "host"
 """As many as whoever runs the bot allows."""
 
 SETTINGS: Mapping[str, Setting] = {
+    PACE: Setting(Kind.VALUE, (DEFAULT_PACE, *(pace for pace in PACES if pace != DEFAULT_PACE))),
+    TIMEOUT: Setting(Kind.VALUE, ON_TIMEOUT),
+    TAKE_BACK: Setting(Kind.VALUE, (AS_THE_PACE, "0", "10", "30", "60")),
+    LEVEL: Setting(Kind.VALUE, AIDS),
+    LANGUAGE: Setting(Kind.LANGUAGE),
     ROOM: Setting(Kind.PLACE),
     RESULTS: Setting(Kind.CHANNEL),
     SEEKERS: Setting(Kind.ROLE),
@@ -61,8 +74,12 @@ SETTINGS: Mapping[str, Setting] = {
 }
 """Every setting. Whoever adds one words it in `text.server_settings` and puts it on a page."""
 
-PAGES: tuple[tuple[str, ...], ...] = ((ROOM, RESULTS, SEEKERS), (OPENERS, LOBBIES, GAMES, VOICELESS, REFEREES, ORGANISERS))
-"""How the form is divided: where things are, and who may do what."""
+PAGES: tuple[tuple[str, ...], ...] = (
+    TERMS,
+    (LANGUAGE, ROOM, RESULTS, SEEKERS),
+    (OPENERS, LOBBIES, GAMES, VOICELESS, REFEREES, ORGANISERS),
+)
+"""How the form is divided: what games are like, where things are, and who may do what."""
 
 MOST_ROLES = 5
 
@@ -81,6 +98,11 @@ class ServerSettings:
     async def open(self) -> None:
         """Read what all servers have chosen; once, before anything is asked."""
         self._rows = {row.guild_id: row for row in await self._store.servers.all()}
+
+    @property
+    def servers(self) -> frozenset[int]:
+        """Every server that has chosen anything."""
+        return frozenset(self._rows)
 
     def of(self, guild_id: int | None) -> Mapping[str, Any]:
         """Everything that a server has chosen, by key; nothing of a private message."""
@@ -105,6 +127,11 @@ class ServerSettings:
     def roles(self, guild_id: int | None, key: str) -> frozenset[int]:
         """The roles of a setting."""
         return frozenset(int(role) for role in self.of(guild_id).get(key, ()))
+
+    def terms(self, guild_id: int | None) -> Mapping[str, str]:
+        """What the server has chosen of the terms of games, by the keys of `clocks.agreeing`."""
+        chosen = {key: self.value(guild_id, key) for key in TERMS if key in self.of(guild_id)}
+        return {key: value for key, value in chosen.items() if value != AS_THE_PACE}
 
     async def choose(self, guild_id: int, key: str, chosen: Sequence[str]) -> None:
         """Keep what was chosen in a form: a value, or the ids of a channel or of roles; nothing takes it back.
@@ -138,6 +165,8 @@ def _read(key: str, chosen: Sequence[str]) -> Any:
 
 
 def _fits(setting: Setting, chosen: str) -> bool:
+    if setting.kind is Kind.LANGUAGE:
+        return chosen.isalpha() and len(chosen) <= 8
     return chosen in setting.values if setting.kind is Kind.VALUE else chosen.isdecimal() and len(chosen) <= 20
 
 

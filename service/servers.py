@@ -10,6 +10,7 @@ from journal.entry import entry
 from service.channels import Channels
 from service.errors import Refusal
 from service.kernel import Kernel
+from service.server_settings import ServerSettings
 from service.timers import Timers
 from storage.changes import MatchErased, ServerErased, TimerDone, TimersSet
 from storage.records import LOST, RUNNING, SERVER, STATUSES, MatchId, TimerRow, of_server
@@ -32,8 +33,9 @@ IsOpen = Callable[[int], Awaitable[bool]]
 class Servers:
     """What happens to everything of a server when the bot comes and goes."""
 
-    def __init__(self, kernel: Kernel, channels: Channels, timers: Timers) -> None:
+    def __init__(self, kernel: Kernel, channels: Channels, timers: Timers, chosen: ServerSettings) -> None:
         self._kernel = kernel
+        self._chosen = chosen
         self._channels = channels
         self._timers = timers
 
@@ -42,9 +44,9 @@ class Servers:
         return frozenset(subject.id for subject in await self._kernel.store.timers.subjects(GONE) if subject.kind == SERVER)
 
     async def kept(self) -> frozenset[int]:
-        """Every server of which a match or a map is kept."""
+        """Every server of which a match, a map or a choice is kept."""
         store = self._kernel.store
-        return await store.matches.servers(STATUSES) | await store.maps.servers()
+        return await store.matches.servers(STATUSES) | await store.maps.servers() | self._chosen.servers
 
     async def left(self, guild_id: int, *, now: datetime) -> None:
         """The bot was removed: the games of the server rest, and from now on the time runs after which they are deleted."""
@@ -77,6 +79,7 @@ class Servers:
                     await self._kernel.store.commit(MatchErased(match.id, now))
             count += len(found)
         await self._kernel.store.commit(TimerDone(timer.id, now), ServerErased(guild_id, now))
+        self._chosen.forget(guild_id)
         log.info(entry("server-erased", server=guild_id, games=count))
 
     async def _goes_on(self, match_id: MatchId, now: datetime) -> bool:

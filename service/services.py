@@ -36,6 +36,8 @@ from service.passing import PASS, Passing
 from service.people import People
 from service.privacy import Privacy
 from service.rebasing import Rebasing
+from service.results import Results
+from service.server_settings import ServerSettings
 from service.servers import Servers
 from service.starting import EXPIRY
 from service.step import DRAW
@@ -43,7 +45,7 @@ from service.timers import Timers
 from service.turns import Turns
 from storage.opening import open_store
 from storage.place import Place
-from storage.records import MATCH, MatchId, MatchRow
+from storage.records import MATCH, SERVER, MatchId, MatchRow
 from storage.store import Store
 from thinking.pool import Pool
 
@@ -91,6 +93,8 @@ class Services:
     """`register keep done start tick close`"""
     outbox: Outbox
     people: People
+    server_settings: ServerSettings
+    """`of value one roles terms choose`"""
     privacy: Privacy
     """`export forget`"""
     servers: Servers
@@ -149,9 +153,12 @@ def assembled(
     thinking, replays = thinking or Pool(thinkers), replays or ThreadPoolExecutor(1, thread_name_prefix="replay")
     kernel = Kernel(store, games, executor=replays, after_commit=after_commit, keep=keep)
     computers = Computers(kernel, players, stand_in, thinking, uploads=uploads, clock=clock, first_wait_s=first_wait_s)
-    lobbies = Lobbies(kernel, players, limits)
+    chosen = ServerSettings(store)
+    results = Results(store, chosen)
+    kernel.along.append(results.along)
+    lobbies = Lobbies(kernel, players, chosen, limits)
     draws = Draws(kernel)
-    drafts, looking, channels = Drafts(kernel), Looking(kernel), Channels(kernel, computers)
+    drafts, looking, channels = Drafts(kernel), Looking(kernel), Channels(kernel, computers, results)
     passing = Passing(kernel, drafts)
     departures = Departures(kernel, lobbies, passing, stand_in)
     timers = Timers(store)
@@ -163,6 +170,7 @@ def assembled(
     outbox.register(MATCH, channels.lose, channels.unheard)
     events = events_assembled(kernel, lobbies, timers, thinking, clock)
     departures.after_leaving.append(events.entries.retire)
+    outbox.register(SERVER, results.unsent)
     return Services(
         store,
         kernel,
@@ -183,8 +191,9 @@ def assembled(
         timers,
         outbox,
         people,
+        chosen,
         Privacy(kernel, departures, people, events.kernel.forget_all),
-        Servers(kernel, channels, timers),
+        Servers(kernel, channels, timers, chosen),
         Maps(store, uploads or {}),
         events,
         tuple(players),
@@ -216,4 +225,5 @@ async def open_services(
     if on_posts is not None:
         services.events.kernel.after_commit.append(lambda _event: on_posts())
     await services.maps.open()
+    await services.server_settings.open()
     return services

@@ -10,12 +10,15 @@ from clocks.errors import Senseless
 from clocks.terms import Terms
 from service.errors import Refusal
 from storage.records import MatchRow, SeatRow
-from storage.store import Store
 
 
-async def usual(store: Store, guild_id: int | None) -> Terms:  # noqa: ARG001  # servers cannot choose yet
-    """What a match of this server has if nobody chooses otherwise: the one place that asks for it."""
-    return Terms()
+def usual(chosen: Mapping[str, str]) -> Terms:
+    """What a match has if its host chooses nothing: what its server has `chosen`, by the keys of `clocks.agreeing`.
+
+    The pace of a server is no choice of a host: who plays alone with computers has no clock all the same.
+    """
+    terms = agreeing.changed(Terms(), chosen)
+    return replace(terms, chosen=terms.chosen - {agreeing.PACE})
 
 
 def wished(terms: Terms, wishes: Mapping[str, str]) -> Terms:

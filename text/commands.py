@@ -34,6 +34,8 @@ COMMANDS: Mapping[str, str] = {
     "settings hours": phrase("Say in which time zone you live, and when you sleep"),
     "settings export": phrase("Get everything that is kept about you as a file"),
     "settings forget": phrase("Have everything about you forgotten; asks once more"),
+    "server": phrase("How games are in this server"),
+    "server settings": phrase("Choose what games are like here, where they are opened, and who may do what"),
     "health": phrase("How the bot is (only for whoever runs it)"),
     "map": phrase("Printed countries to play on"),
     "map add": phrase("Add a map of your own to this server, from a text file"),

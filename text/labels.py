@@ -76,6 +76,10 @@ LABELS: Mapping[str, str] = {
     "preferences-0": phrase("Reading and playing"),
     "preferences-1": phrase("Reminders and hours"),
     "hours": phrase("Time zone and sleep hours"),
+    # what a server chooses
+    "server-0": phrase("Games"),
+    "server-1": phrase("Places"),
+    "server-2": phrase("Who may do what"),
     # settings form
     "game": phrase("Game"),
     "edition": phrase("Edition"),

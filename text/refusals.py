@@ -36,6 +36,7 @@ PERMISSIONS: Mapping[str, str] = {
     "embed_links": phrase("Embed Links"),
     "read_message_history": phrase("Read Message History"),
     "manage_channels": phrase("Manage Channels"),
+    "manage_guild": phrase("Manage Server"),
     "manage_threads": phrase("Manage Threads"),
     "manage_messages": phrase("Manage Messages"),
     "mention_everyone": phrase("Mention Everyone"),
@@ -265,6 +266,18 @@ def _too_soon(params: Params, words: Words) -> str:
     )
 
 
+def _server_games_full(params: Params, words: Words) -> str:
+    return words.count(
+        "This server wants no more than {number} game at a time. Join an open one: /game list.",
+        "This server wants no more than {number} games at a time. Join an open one: /game list.",
+        int(params["most"]),
+    )
+
+
+def _may_not_open(params: Params, words: Words) -> str:
+    return words.say("In this server games are opened by {role}. You can join an open one: /game list.", role=params["role"])
+
+
 def _no_zone(params: Params, words: Words) -> str:
     like, typed = [str(zone) for zone in params.get("like", ())], safe(str(params.get("value", ""))[:40])
     if not like:
@@ -373,6 +386,7 @@ SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "too-many-seated": _too_many_seated,
     "too-many-lobbies": _too_many_lobbies,
     "server-lobbies-full": _server_lobbies_full,
+    "server-games-full": _server_games_full,
     "too-many-games": _too_many_games,
     "too-soon": _too_soon,
     "move-made": _move_made,
@@ -390,6 +404,7 @@ SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "bad-value": _bad_value,
     "misread": _misread,
     "no-zone": _no_zone,
+    "may-not-open": _may_not_open,
     "no-time": _no_time,
 }
 """Refusals whose sentence is filled in."""

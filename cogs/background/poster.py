@@ -11,7 +11,7 @@ import aiohttp
 import discord
 
 from cogs import deliver
-from cogs.background import posts
+from cogs.background import lines, posts
 from cogs.background.fronts import Fronts
 from cogs.desk import Desk
 from cogs.present import parts
@@ -47,6 +47,7 @@ class DiscordPoster:
         self._desk = desk
         self._fronts = fronts
         self.builders = posts.of_matches()
+        lines.register(self.builders)
         """Owners of other topics register theirs here."""
         self._someone_left = someone_left
 

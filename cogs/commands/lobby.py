@@ -21,9 +21,11 @@ from cogs.present import private as notes
 from cogs.present import settings
 from cogs.present.ids import Press
 from cogs.present.parts import Message, people
+from cogs.refused import Declined
 from games.core.errors import Refused
 from games.core.uploads import OPTION
 from service.records import Lobby
+from service.server_settings import OPENERS, VOICELESS, YES
 from service.services import Services
 from service.terms import typed
 from storage.records import LOBBY, MatchId
@@ -64,7 +66,10 @@ class LobbyCommands(commands.Cog):
         chosen = await self.desk.services.maps.chosen(interaction.guild_id, named_so)
         game_id = setup.game(game, self.desk.editions.explain, words)
         agreed = typed(pace, terms)
-        kind = rooms.planned(interaction, here=here or not self.desk.threads, private=private)
+        _check_opens(self.desk, interaction)
+        kind = rooms.planned(
+            interaction, here=here or not self.desk.threads, private=private, voiceless=self._voiceless(interaction)
+        )
         here_id = interaction.channel_id if kind.is_here else None
         user = asking.user(interaction)
         await self.services.lobbies.check_new(
@@ -347,7 +352,9 @@ class LobbyCommands(commands.Cog):
 
     async def _rematched(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         asking.require(interaction, view_channel=True, attach_files=True)
-        asking.require_voice(interaction)
+        _check_opens(self.desk, interaction)
+        if not self._voiceless(interaction):
+            asking.require_voice(interaction)
         user = asking.user(interaction)
         self.desk.cooldowns.spend(asking.user(interaction), "new", asking.now())
         lobby = await self.services.lobbies.rematch(match_id, user, now=asking.now(), place=asking.place(interaction))
@@ -361,6 +368,10 @@ class LobbyCommands(commands.Cog):
             raise
         words = asking.words(interaction)
         await deliver.show(interaction, notes.note(messages.lobby_open(f"<#{lobby.match.channel_id}>", words)))
+
+    def _voiceless(self, interaction: discord.Interaction) -> bool:
+        """Whether members of the server who may not write themselves may open games all the same."""
+        return self.services.server_settings.value(interaction.guild_id, VOICELESS) == YES
 
     async def _changed(self, interaction: discord.Interaction, lobby: Lobby, page: int) -> None:
         await deliver.show(interaction, await self._form(lobby, page, asking.words(interaction)))
@@ -382,6 +393,18 @@ class LobbyCommands(commands.Cog):
     def _name(self, game_id: str, chosen: Mapping[str, str], words: Words) -> str:
         """What is played, in a few words."""
         return self.desk.editions[game_id].words.explain.title(chosen, words)
+
+
+def _check_opens(desk: Desk, interaction: discord.Interaction) -> None:
+    """Whoever asks must have the role that opens games in this server, where there is one. Refuses `may-not-open`."""
+    opener = desk.services.server_settings.one(interaction.guild_id, OPENERS)
+    member = interaction.user
+    if (
+        opener is None or interaction.guild is None or interaction.guild.get_role(opener) is None
+    ):  # a role that is gone binds nobody
+        return
+    if not (isinstance(member, discord.Member) and member.get_role(opener)) and not interaction.permissions.manage_channels:
+        raise Declined("may-not-open", role=f"<@&{opener}>")
 
 
 def _why_here(kind: rooms.Kind, words: Words) -> str:

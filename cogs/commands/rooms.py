@@ -63,21 +63,25 @@ class Room:
             await _put_away(self.thread)
 
 
-def planned(interaction: discord.Interaction, *, here: bool, private: bool) -> Kind:
-    """Where it will be, before anything is made. Refuses `missing-permissions` of the bot and `own-permissions` of the person."""
+def planned(interaction: discord.Interaction, *, here: bool, private: bool, voiceless: bool) -> Kind:
+    """Where it will be, before anything is made. Refuses `missing-permissions` of the bot and `own-permissions` of the person,
+    who may lack the right to write and to make public threads where the server says so (`voiceless`).
+    """
     _require_voice(interaction)
     if not isinstance(interaction.channel, discord.TextChannel) or (here and not private):
-        asking.require_voice(interaction)
+        if not voiceless:
+            asking.require_voice(interaction)
         return Kind.HERE
     if private:
         asking.require(interaction, create_private_threads=True, send_messages_in_threads=True)
         asking.require_own(interaction, create_private_threads=True, send_messages_in_threads=True)
         return Kind.PRIVATE_THREAD
-    asking.require_voice(interaction)
+    if not voiceless:
+        asking.require_voice(interaction)
     may = interaction.app_permissions
     if not (may.create_public_threads and may.send_messages_in_threads):
         return Kind.HERE_FOR_WANT_OF_OURS
-    return Kind.THREAD if interaction.permissions.create_public_threads else Kind.HERE_FOR_WANT_OF_YOURS
+    return Kind.THREAD if voiceless or interaction.permissions.create_public_threads else Kind.HERE_FOR_WANT_OF_YOURS
 
 
 async def prepare(interaction: discord.Interaction, kind: Kind, title: str, placeholder: Message) -> Room:

@@ -23,6 +23,7 @@ from cogs.present.ids import Press
 from cogs.refused import Declined
 from games.core.errors import Refused
 from service.errors import Refusal
+from service.server_settings import REFEREES
 from storage.records import MatchId, MatchRow, SeatRow
 
 
@@ -34,8 +35,8 @@ class Who(Enum):
     """Who has a seat, also one that a computer plays by now."""
     HOST = auto()
     """The host, or a moderator."""
-    MODERATOR = auto()
-    """Who may manage the channel of the match."""
+    REFEREE = auto()
+    """Who may manage the channel of the match, or has one of the roles that the server has chosen for its referees."""
     CALLER = auto()
     """Who brings a lost game back: a person with a seat, the host, or a moderator of the whole server."""
 
@@ -120,11 +121,13 @@ PRESSES: Mapping[str, Right] = {
     "prefer": _by(Who.ANYBODY, way=Way.SELECT, of_match=False),
     "hours": _by(Who.ANYBODY, Ack.FORM, of_match=False),
     "hoursset": _by(Who.ANYBODY, way=Way.FORM, of_match=False),
+    "serverpage": _by(Who.ANYBODY, of_match=False),
+    "serverset": _by(Who.ANYBODY, way=Way.SELECT, of_match=False),
     "mapadd": _by(Who.ANYBODY, of_match=False),
     "mapdrop": _by(Who.ANYBODY, of_match=False),
     "mapshow": _by(Who.ANYBODY, Ack.AFRESH, Way.SELECT, of_match=False),
 }
-"""By verb. The keepers of a server's maps are known to `service.maps`."""
+"""By verb. The keepers of a server's maps are known to `service.maps`; who manages a server, `cogs.commands.servers` asks."""
 
 COMMANDS: Mapping[str, Who] = {
     "game join": Who.ANYBODY,
@@ -137,7 +140,7 @@ COMMANDS: Mapping[str, Who] = {
     "game export": Who.ANYBODY,
     "game verify": Who.ANYBODY,
     "game resign": Who.SEATED,
-    "game skip": Who.MODERATOR,
+    "game skip": Who.REFEREE,
     "game resume": Who.CALLER,
     "place": Who.SEATED,
     "meeple": Who.SEATED,
@@ -156,7 +159,7 @@ OWNERS = frozenset({"health"})
 _REFUSALS = {
     Who.SEATED: "not-seated",
     Who.HOST: "not-host",
-    Who.MODERATOR: "not-moderator",
+    Who.REFEREE: "not-moderator",
     Who.CALLER: "not-seated",
 }
 
@@ -197,7 +200,8 @@ async def of_match(desk: Desk, interaction: discord.Interaction, match_id: Match
     calls = who is Who.CALLER and interaction.guild_id == match.guild_id and sight.moderates_all(interaction)
     if not calls and not await _reaches(desk, interaction, match, is_seated=is_seated):
         raise Declined("out-of-reach")
-    asking.judge(interaction, moderates=sight.moderates(interaction, match.channel_id))
+    judges = who is Who.REFEREE and is_referee(desk, interaction)
+    asking.judge(interaction, moderates=judges or sight.moderates(interaction, match.channel_id))
     if not _may(interaction, match, seats, who):
         raise _refusal(match, who)
     return match
@@ -207,6 +211,12 @@ def calls(interaction: discord.Interaction, match: MatchRow, seats: tuple[SeatRo
     """Whether this person may bring a lost game of his server back: `Who.CALLER`."""
     user = asking.user(interaction)
     return user == match.host_id or any(seat.user_id == user for seat in seats) or sight.moderates_all(interaction)
+
+
+def is_referee(desk: Desk, interaction: discord.Interaction) -> bool:
+    """Whether whoever asks has one of the roles that this server has chosen for its referees."""
+    referees = desk.services.server_settings.roles(interaction.guild_id, REFEREES)
+    return isinstance(interaction.user, discord.Member) and any(role.id in referees for role in interaction.user.roles)
 
 
 async def _reaches(desk: Desk, interaction: discord.Interaction, match: MatchRow, *, is_seated: bool) -> bool:
@@ -224,7 +234,7 @@ def _may(interaction: discord.Interaction, match: MatchRow, seats: tuple[SeatRow
         return True
     if who is Who.SEATED:
         return any(seat.user_id == user for seat in seats)
-    if who is Who.MODERATOR:
+    if who is Who.REFEREE:
         return asking.is_moderator(interaction)
     if who is Who.HOST:
         return user == match.host_id or asking.is_moderator(interaction)

@@ -11,6 +11,9 @@ from discord import ui
 from cogs.present import ids
 from cogs.present.ids import Press
 
+Component = ui.Button[Any] | ui.Select[Any] | ui.UserSelect[Any] | ui.ChannelSelect[Any] | ui.RoleSelect[Any]
+"""Whatever can be pressed."""
+
 
 class Answering(Protocol):
     """What the client must be able to do."""
@@ -22,14 +25,14 @@ class Answering(Protocol):
 class Pressed(ui.DynamicItem[Any], template=re.compile(r".*", re.DOTALL)):
     """Any button or select of ours, old ones and unreadable ones included: none is left without an answer."""
 
-    def __init__(self, item: ui.Button[Any] | ui.Select[Any] | ui.UserSelect[Any], press: Press | None = None) -> None:
+    def __init__(self, item: Component, press: Press | None = None) -> None:
         super().__init__(item)
         self.press = press
 
     @classmethod
     async def from_custom_id(cls, _: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /) -> Self:
         """The item as it came back from Discord."""
-        assert isinstance(item, ui.Button | ui.Select | ui.UserSelect)
+        assert isinstance(item, ui.Button | ui.Select | ui.UserSelect | ui.ChannelSelect | ui.RoleSelect)
         return cls(item, ids.read(match.string))
 
     async def callback(self, interaction: discord.Interaction) -> None:
@@ -37,6 +40,6 @@ class Pressed(ui.DynamicItem[Any], template=re.compile(r".*", re.DOTALL)):
         press = self.press
         if press is not None and isinstance(self.item, ui.Select):
             press = press._replace(values=tuple(self.item.values))
-        if press is not None and isinstance(self.item, ui.UserSelect):
-            press = press._replace(values=tuple(str(person.id) for person in self.item.values))
+        if press is not None and isinstance(self.item, ui.UserSelect | ui.ChannelSelect | ui.RoleSelect):
+            press = press._replace(values=tuple(str(chosen.id) for chosen in self.item.values))
         await cast(Answering, interaction.client).press(interaction, press)

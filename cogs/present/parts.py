@@ -209,6 +209,26 @@ def people(match: MatchRow, verb: str, *, hint: str, most: int = 10) -> Pressed:
     return Pressed(menu, press)
 
 
+def channels(verb: str, argument: str, kinds: Sequence[discord.ChannelType], chosen: int | None, *, hint: str) -> Pressed:
+    """A select of a channel of these kinds, or of none."""
+    known = [discord.SelectDefaultValue(id=chosen, type=discord.SelectDefaultValueType.channel)] if chosen else []
+    press = _press(None, verb, argument, None)
+    menu: ui.ChannelSelect[Any] = ui.ChannelSelect(
+        custom_id=ids.write(press), channel_types=list(kinds), placeholder=hint[:150], min_values=0, default_values=known
+    )
+    return Pressed(menu, press)
+
+
+def roles(verb: str, argument: str, chosen: Iterable[int], *, hint: str, most: int = 1) -> Pressed:
+    """A select of roles, or of none."""
+    known = [discord.SelectDefaultValue(id=role, type=discord.SelectDefaultValueType.role) for role in chosen]
+    press = _press(None, verb, argument, None)
+    menu: ui.RoleSelect[Any] = ui.RoleSelect(
+        custom_id=ids.write(press), placeholder=hint[:150], min_values=0, max_values=most, default_values=known
+    )
+    return Pressed(menu, press)
+
+
 def _press(match: MatchRow | None, verb: str, argument: str, version: int | None) -> Press:
     if match is None:
         return Press(MatchId(0), 0, verb, argument)

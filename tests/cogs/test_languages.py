@@ -12,6 +12,7 @@ import pytest
 
 from cogs import asking
 from cogs.languages import Languages
+from service.computers import utc_now
 from service.people import People
 from storage.errors import Unavailable
 from storage.records import UserId
@@ -52,7 +53,7 @@ async def dutch(_: int) -> str | None:
 
 async def test_a_persons_choice_comes_first(tmp_path: Path) -> None:
     store = await open_sqlite(tmp_path / "bastide.db")
-    people = People(store)
+    people = People(store, utc_now)
     await people.choose(ANNA, locale="de")
 
     async def chosen(user_id: UserId) -> str | None:

@@ -58,3 +58,17 @@ async def test_buttons_answer_in_it_and_the_channel_does_not(world: World, esper
 
     assert "Ne estas via vico." in said(world, await other.click(turn, label="Place tile"))
     assert "your turn" in world.text(turn).lower()
+
+
+async def test_the_language_of_a_server_is_that_of_who_has_chosen_none_and_of_the_channel(world: World, esperanto: None) -> None:
+    """As soon as it is chosen, also where somebody was answered before."""
+    anna, ben = world.members[:2]
+    assert "No game waits" in said(world, await anna.slash(world.channel, "turns"))
+    await world.bot.services.people.choose(UserId(ben.id), locale="en")
+
+    await world.services.server_settings.choose(world.guild.id, "language", ["eo"])
+
+    assert "Neniu ludo" in said(world, await anna.slash(world.channel, "turns"))
+    assert "No game waits" in said(world, await ben.slash(world.channel, "turns"))
+    match_id, _ = await world.start(2)
+    assert (await world.services.looking.match(match_id)).locale == "eo"

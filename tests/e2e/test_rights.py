@@ -15,19 +15,22 @@ from service.errors import Refusal
 from storage.records import MatchId
 from tests.e2e.world import World
 
-HOST_ONLY = {"done", "invite", "start", "set", "seats", "computer", "level", "uncomputer", "cancelsure"}
+HOST_ONLY = {"done", "invite", "start", "set", "seats", "computer", "level", "uncomputer", "cancelsure", "term"}
 PLAYERS_ONLY = {
     *("rematch", "place", "draft", "pick", "push", "play", "type", "typed", "page", "back", "discard", "confirm"),
-    *("undo", "resign", "resignsure"),
+    *("undo", "resign", "resignsure", "takeback", "pass"),
 }
 CALLERS_ONLY = {"resume"}
 EVERYBODY = {
     *("join", "leave", "settings", "keep", "info", "hand", "look", "share", "score", "tiles", "more", "log", "export", "verify"),
     *("why", "scorings"),
 }
-OF_NO_MATCH = {"forgetsure", "games", "help", "mapadd", "mapdrop", "mapshow", "prefer"}
-SELECTS = {"invite", "set", "seats", "level", "pick", "mapshow", "prefer", "why"}
-FORMS = {"typed"}
+OF_NO_MATCH = {
+    *("forgetsure", "games", "help", "hours", "hoursset", "mapadd", "mapdrop", "mapshow", "prefer", "preferences"),
+    *("serverpage", "serverset"),
+}
+SELECTS = {"invite", "set", "term", "seats", "level", "pick", "mapshow", "prefer", "serverset", "why"}
+FORMS = {"hoursset", "typed"}
 
 ROLES = ("stranger", "player", "host", "moderator", "other server", "private player", "private stranger")
 
@@ -202,11 +205,11 @@ async def test_every_command_by_every_role(world: World, monkeypatch: pytest.Mon
                 rights.Who.ANYBODY: True,
                 rights.Who.SEATED: role in ("player", "host"),
                 rights.Who.HOST: role in ("host", "moderator"),
-                rights.Who.MODERATOR: role == "moderator",
+                rights.Who.REFEREE: role == "moderator",
             }[wanted]
             assert bool(through) == allowed, (role, name)
     assert {name for name, who in rights.COMMANDS.items() if who is rights.Who.HOST} == {"game start", "game cancel"}
-    assert {name for name, who in rights.COMMANDS.items() if who is rights.Who.MODERATOR} == {"game skip"}
+    assert {name for name, who in rights.COMMANDS.items() if who is rights.Who.REFEREE} == {"game skip"}
 
 
 async def test_a_hidden_channel_is_not_looked_into_from_outside(world: World) -> None:
@@ -245,7 +248,7 @@ async def test_everything_is_acknowledged_before_anything_else_happens(world: Wo
     for name in rights.COMMANDS.keys() - {"game skip", "game resume", "meeple"}:
         await table.at["host"][0].slash(table.at["host"][1], name)
 
-    assert len(late) == 1 and ":type" in late[0], late
+    assert len(late) == 2 and ":hours" in late[0] and ":type" in late[1], late
 
 
 async def test_what_cannot_be_acknowledged_is_not_done(world: World) -> None:

@@ -1,0 +1,47 @@
+"""What is told about a server: each game that ends there or cannot go on, in one line by name, without waking anybody."""
+
+from __future__ import annotations
+
+import discord
+
+from cogs.background.posts import Builders
+from cogs.desk import Desk
+from cogs.present import settings
+from cogs.present.parts import Message
+from service.outbox import PostRefused
+from service.results import CLOSED, RESULT
+from storage.records import SERVER, MatchId, MatchRow, Post
+from text import results
+from text.language import words as spoken
+
+
+def register(builders: Builders) -> None:
+    """Lines about games."""
+    builders.register(SERVER, RESULT, _result)
+    builders.register(SERVER, CLOSED, _closed)
+
+
+async def _result(desk: Desk, post: Post) -> Message:
+    match, names = await _open_to_all(desk, post)
+    words, told = spoken(match.locale), match.result or {}
+    scores, winners = told.get("scores", ()), told.get("winners", ())
+    ranked = sorted(zip(names, scores, strict=False), key=lambda row: -row[1])
+    won = [names[seat] for seat in winners]
+    return Message().say(results.line(settings.called(desk, match, words), f"<#{match.channel_id}>", ranked, won, words))
+
+
+async def _closed(desk: Desk, post: Post) -> Message:
+    match, names = await _open_to_all(desk, post)
+    words = spoken(match.locale)
+    return Message().say(results.closed(settings.called(desk, match, words), names, post.payload["reason"], words))
+
+
+async def _open_to_all(desk: Desk, post: Post) -> tuple[MatchRow, list[str]]:
+    """The match and its players; what is played in a private thread is nobody else's business: `PostRefused`."""
+    match = await desk.services.looking.match(MatchId(post.payload["match"]))
+    guild = desk.client.get_guild(match.guild_id) if match.guild_id is not None else None
+    place = await desk.sight.place(guild, match.channel_id) if guild is not None else None
+    if isinstance(place, discord.Thread) and place.is_private():
+        raise PostRefused("private-game")
+    seats = await desk.services.looking.seats(match.id)
+    return match, await desk.people.names(seats, match.guild_id, spoken(match.locale))

@@ -1,0 +1,142 @@
+"""What a server chooses, by whom, and what its members notice of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from tests.e2e.test_ending import played_out
+from tests.e2e.world import World
+
+
+def said(world: World, answer: Any) -> str:
+    """What was answered last."""
+    return world.text(answer.followups[-1] if answer.followups else answer.response)
+
+
+def keeper(world: World) -> Any:
+    """A member who may manage the server."""
+    role = world.guild.create_role("Keepers", permissions=discord.Permissions(manage_guild=True))
+    return world.guild.add_member(world.env.create_user("kim"), roles=[role])
+
+
+def menu(world: World, shown: Any, key: str) -> str:
+    """The id of the select of a setting."""
+    found = [part["custom_id"] for part in world.parts(shown) if part.get("custom_id", "").endswith(f"serverset {key}")]
+    return str(found[0])
+
+
+async def test_only_who_may_manage_the_server_sees_and_changes_its_settings(world: World) -> None:
+    """Whoever loses that right changes nothing with the form that he has open; a server cannot give the command to others."""
+    kim, anna = keeper(world), world.members[0]
+    command = next(one for one in await world.bot.tree.fetch_commands() if one.name == "server")
+    world.guild.set_command_permissions(command, {anna: True})
+
+    foreign = await anna.slash(world.channel, "server settings")
+    form = (await kim.slash(world.channel, "server settings")).response
+
+    assert "Manage Server" in said(world, foreign)
+    assert "daily: 5 d + 24 h a turn" in world.text(form) and "wherever somebody asks" in world.text(form)
+    await kim.select(form, ["club"], custom_id=menu(world, form, "aids"))
+    lobby = await anna.slash(world.channel, "game new", players=2)
+    assert lobby.ephemeral and "aids: legal squares" in world.text(world.messages(world.channel, "join")[-1])
+
+    kept = dict(world.services.server_settings.of(world.guild.id))
+    cached = world.bot.get_guild(world.guild.id)
+    assert cached is not None
+    (keepers,) = [role for role in cached.roles if role.name == "Keepers"]
+    world.env.backend.edit_role(world.guild.id, keepers.id, {"permissions": 0})
+    refused = await kim.select(form, ["all"], custom_id=menu(world, form, "aids"))
+    assert "Manage Server" in said(world, refused) and world.services.server_settings.of(world.guild.id) == kept
+
+
+async def test_a_line_about_every_game_comes_to_the_channel_of_results(world: World) -> None:
+    """By name, and without waking anybody; of a game in a private thread nothing is told."""
+    kim, results = keeper(world), world.guild.create_text_channel("results")
+    form = (await kim.slash(world.channel, "server settings")).response
+    places = (await kim.click(form, label="Places")).response
+    done = await kim.select(places, [results], custom_id=menu(world, places, "results"))
+    assert f"results in <#{results.id}>" in world.text(done.response)
+
+    match_id, _ = await world.start(2, map="tutorial")
+    await played_out(world, match_id)
+
+    (line,) = results.history()
+    text = world.text(line)
+    assert text.startswith("🏁") and "anna" in text and "ben" in text and "won" in text
+    assert not line.mentions and line.flags.suppress_notifications
+
+
+async def test_a_channel_that_is_closed_to_the_bot_is_refused(world: World) -> None:
+    closed: Any = {world.guild.me: discord.PermissionOverwrite(send_messages=False)}
+    kim, secret = keeper(world), world.guild.create_text_channel("secret", overwrites=closed)
+    form = (await kim.slash(world.channel, "server settings")).response
+    places = (await kim.click(form, label="Places")).response
+
+    refused = await kim.select(places, [secret], custom_id=menu(world, places, "results"))
+
+    assert "Send Messages" in said(world, refused)
+    assert world.services.server_settings.of(world.guild.id) == {}
+
+
+async def test_only_the_chosen_role_opens_games(world: World) -> None:
+    """And those who manage the channel; joining is for everybody."""
+    anna, ben = world.members[:2]
+    openers = world.guild.create_role("Hosts")
+    host = world.guild.add_member(world.env.create_user("hana"), roles=[openers])
+    await world.services.server_settings.choose(world.guild.id, "openers", [str(openers.id)])
+
+    refused = await anna.slash(world.channel, "game new", players=2)
+    assert f"<@&{openers.id}>" in said(world, refused) and not world.messages(world.channel, "join")
+    await host.slash(world.channel, "game new", players=3, here=True)
+
+    await ben.click(world.messages(world.channel, "join")[-1], label="Join")
+    assert "ben" in world.text(world.messages(world.channel, "join")[-1])
+
+
+async def test_who_may_not_write_opens_games_where_the_server_says_so(world: World) -> None:
+    denied: Any = {
+        world.guild.default_role: discord.PermissionOverwrite(send_messages=False, create_public_threads=False),
+        world.guild.me: discord.PermissionOverwrite(send_messages=True, create_public_threads=True),
+    }
+    board = world.guild.create_text_channel("board", overwrites=denied)
+    anna = world.members[0]
+    assert "Send Messages" in said(world, await anna.slash(board, "game new", players=2))
+
+    await world.services.server_settings.choose(world.guild.id, "voiceless", ["yes"])
+    await anna.slash(board, "game new", players=2)
+
+    assert len(board.threads) == 1 and world.messages(board, "join")
+
+
+async def test_a_referee_gives_the_seat_of_somebody_to_a_computer(world: World) -> None:
+    """Without the right to manage channels; nobody else does."""
+    referees = world.guild.create_role("Referees")
+    ref = world.guild.add_member(world.env.create_user("ria"), roles=[referees])
+    match_id, room = await world.start(2)
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    refused = await ref.slash(room, "game skip", player=asked[0])
+    assert "moderator" in said(world, refused)
+
+    await world.services.server_settings.choose(world.guild.id, "referees", [str(referees.id)])
+    await ref.slash(room, "game skip", player=asked[0])
+
+    seats = await world.services.looking.seats(match_id)
+    assert [seat.left for seat in seats if seat.user_id == asked[0].id] == ["skipped"]
+
+
+async def test_a_role_that_nobody_may_ping_is_pointed_out(world: World) -> None:
+    kim, seekers = keeper(world), world.guild.create_role("Players")
+    own = world.guild.me.guild_permissions
+    own.update(mention_everyone=False, administrator=False)
+    for role in world.guild.me.roles:
+        if role.permissions.mention_everyone:
+            world.env.backend.edit_role(world.guild.id, role.id, {"permissions": own.value})
+    form = (await kim.slash(world.channel, "server settings")).response
+    places = (await kim.click(form, label="Places")).response
+
+    done = await kim.select(places, [seekers], custom_id=menu(world, places, "seekers"))
+
+    assert f"cannot ping <@&{seekers.id}>" in world.text(done.response)

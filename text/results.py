@@ -1,0 +1,35 @@
+"""A game in one line, for the channel that a server has chosen for results."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from text.language import Words, phrase
+
+_REASONS = {"channel-gone": phrase("its channel is gone"), "forbidden": phrase("I may no longer write in its channel")}
+
+
+def line(title: str, where: str, ranked: Sequence[tuple[str, int]], winners: Sequence[str], words: Words) -> str:
+    """`ranked`: everybody with his points, the first first."""
+    points = words.list([words.say("{name} {points}", name=name, points=score) for name, score in ranked])
+    if not winners:
+        return words.say("🏁 {title}, {where}: {points}.", title=title, where=where, points=points)
+    if len(winners) > 1:
+        return words.say(
+            "🏁 {title}, {where}: {names} share the win. {points}.",
+            title=title,
+            where=where,
+            names=words.list(winners),
+            points=points,
+        )
+    return words.say("🏁 {title}, {where}: {name} has won. {points}.", title=title, where=where, name=winners[0], points=points)
+
+
+def closed(title: str, names: Sequence[str], reason: str, words: Words) -> str:
+    """A game that rests, and how it goes on."""
+    return words.say(
+        "⚠️ {title} of {names} rests: {reason}. Its players go on with it in another channel by /game resume.",
+        title=title,
+        names=words.list(names),
+        reason=words.say(_REASONS.get(reason, phrase("Discord takes no message there"))),
+    )

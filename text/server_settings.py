@@ -1,0 +1,116 @@
+"""What servers may choose, in words: the name of each setting, a line about it, and what each of its values means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from text.language import Words, phrase
+
+SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
+    "language": (phrase("Language"), phrase("Of everything that all can read; each member reads his own in private."), {}),
+    "room": (
+        phrase("Where games are opened"),
+        phrase("Threads of this channel, or posts of this forum; without one, threads of the channel in which somebody asks."),
+        {},
+    ),
+    "results": (phrase("Results"), phrase("A line about every game that ends, or that cannot go on, comes to this channel."), {}),
+    "seekers": (
+        phrase("Who looks for games"),
+        phrase("The role that is pinged when somebody looks for players; without one nobody is."),
+        {},
+    ),
+    "openers": (phrase("Who opens games"), phrase("This role, and whoever manages the channel; without one everybody does."), {}),
+    "lobbies": (
+        phrase("Open lobbies of one member"),
+        "",
+        {"host": phrase("As usual"), "1": phrase("One"), "2": phrase("Two"), "3": phrase("Three")},
+    ),
+    "games": (
+        phrase("Games at a time"),
+        "",
+        {"host": phrase("Any number"), "5": phrase("5"), "10": phrase("10"), "20": phrase("20"), "50": phrase("50")},
+    ),
+    "voiceless": (
+        phrase("Members who may not write"),
+        "",
+        {"no": phrase("Open no games"), "yes": phrase("May open games all the same")},
+    ),
+    "referees": (
+        phrase("Referees"),
+        phrase("May let a computer play the seat of somebody who has left, in every game of the server."),
+        {},
+    ),
+    "organisers": (phrase("Organisers"), phrase("May set up events."), {}),
+}
+"""By key: the name, a line about it, and each of its values. Terms of games are worded in `text.clocks`."""
+
+PAGES = (phrase("What games are like, unless their hosts choose otherwise"), phrase("Places"), phrase("Who may do what"))
+"""What stands above each page."""
+
+AS_THE_PACE = phrase("As the pace says")
+
+
+def heading(page: int, words: Words) -> str:
+    """Above a page."""
+    return words.say("Settings of this server") + f" · {words.say(PAGES[page])}"
+
+
+def name(key: str, words: Words) -> str:
+    """What a setting is called."""
+    return words.say(SETTINGS[key][0])
+
+
+def about(key: str, words: Words) -> str:
+    """A line about a setting; empty where its values say it all."""
+    line = SETTINGS[key][1]
+    return words.say(line) if line else ""
+
+
+def value(key: str, chosen: str, words: Words) -> str:
+    """A value of a setting."""
+    return words.say(SETTINGS[key][2][chosen])
+
+
+def as_the_pace(words: Words) -> str:
+    """The value of a term that another one says."""
+    return words.say(AS_THE_PACE)
+
+
+def place(where: str, words: Words) -> str:
+    """The chosen channel, in the summary."""
+    return words.say("games in {channel}", channel=where)
+
+
+def everywhere(words: Words) -> str:
+    """No channel is chosen."""
+    return words.say("games wherever somebody asks")
+
+
+def results(where: str, words: Words) -> str:
+    """The channel of results, in the summary."""
+    return words.say("results in {channel}", channel=where)
+
+
+def opened_by(role: str, words: Words) -> str:
+    """Who opens games, in the summary."""
+    return words.say("opened by {role}", role=role)
+
+
+def opened_by_all(words: Words) -> str:
+    """Everybody opens games."""
+    return words.say("opened by everybody")
+
+
+def tags(known: str, words: Words) -> str:
+    """Which tags of a forum will be used."""
+    return words.say("Tags that I set here: {tags}.", tags=known)
+
+
+def no_tags(names: str, words: Words) -> str:
+    """A forum without any tag that could be used."""
+    return words.say("I set no tags here. Make some of these, and I use them: {tags}.", tags=names)
+
+
+def deaf_role(role: str, words: Words) -> str:
+    """A role that the bot cannot ping."""
+    return words.say("⚠️ I cannot ping {role}: allow everybody to mention it in its settings.", role=role)
