@@ -15,6 +15,7 @@ from text import clocks
 from text.language import Words, phrase
 from text.messages import status
 from text.names import safe
+from text.tournament import refusals as events
 
 Params = Mapping[str, Any]
 
@@ -368,7 +369,7 @@ PLAIN: Mapping[str, str] = {
     "no-stock": phrase("Nothing is drawn in this game: /board shows everything."),
     "not-in-private": phrase("This works only in a server."),
     "not-allowed": phrase("You may not use this here."),
-}
+} | dict(events.PLAIN)
 """Refusals whose sentence needs no parameters."""
 
 SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
@@ -406,5 +407,5 @@ SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "no-zone": _no_zone,
     "may-not-open": _may_not_open,
     "no-time": _no_time,
-}
+} | dict(events.SPOKEN)
 """Refusals whose sentence is filled in."""

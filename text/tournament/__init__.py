@@ -1,0 +1,1 @@
+"""The words of events: boards, bulletins, letters, tables, and why something cannot be done."""

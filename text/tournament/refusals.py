@@ -1,0 +1,135 @@
+"""Why something about an event cannot be done, and what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from text.language import Words, phrase
+from text.names import safe
+from text.tournament.kinds import PRESETS
+from tournament.records import BadEvent
+
+Params = Mapping[str, Any]
+
+PLAIN: Mapping[str, str] = {
+    "no-event": phrase("There is no such tournament here. /tournament list shows those of this server; its buttons lead to each."),
+    "event-running": phrase("This tournament has begun already."),
+    "event-not-running": phrase("This tournament is not under way: it has not begun, or is over."),
+    "event-changed": phrase("Somebody else was faster. Look again: what you wanted may be done already."),
+    "not-for-two": phrase("Two players cannot play it so. Choose other options."),
+    "starts-too-soon": phrase("Choose a start at least five minutes from now, such as `2d` or `3h`."),
+    "not-entered": phrase("That person has not entered this tournament."),
+    "entry-closed": phrase("Entry is closed. In a Swiss one can still come in before round 2."),
+    "out-of-event": phrase("Who is out of a tournament stays out."),
+    "no-check-in": phrase("Nobody needs to check in now."),
+    "no-preview": phrase("No round waits to be published: somebody else did it, or the present one still runs."),
+    "no-pairing": phrase("There is no pairing of that round."),
+    "no-open-round": phrase("No round is open."),
+    "not-official": phrase("Only organisers and referees can do this: whoever opened the tournament, and who may manage channels."),
+    "own-ruling": phrase("Who plays decides nothing that touches himself: another organiser or referee must do it."),
+    "no-reason": phrase("Give a reason: those whom it concerns will read it."),
+    "no-text": phrase("There is nothing to send. Write the message."),
+}
+"""Refusals whose sentence needs no parameters."""
+
+
+def _over(params: Params, words: Words) -> str:
+    if params.get("status") == "cancelled":
+        return words.say("This tournament was called off.")
+    return words.say("This tournament is over.")
+
+
+def _no_name(params: Params, words: Words) -> str:
+    return words.say("Give it a name of at most {most} characters.", most=params["most"])
+
+
+def _too_many(params: Params, words: Words) -> str:
+    return words.say(
+        "This server has {most} tournaments under way, the most there can be. Finish or cancel one first.", most=params["most"]
+    )
+
+
+def _already(params: Params, words: Words) -> str:
+    if params.get("waiting"):
+        return words.say("You are on the waiting list already. You are told as soon as a place is free.")
+    return words.say("You have entered already.")
+
+
+def _later(params: Params, words: Words) -> str:
+    return words.say("Check-in opens {when}.", when=f"<t:{int(params['opens'].timestamp())}:R>")
+
+
+def _no_skip(params: Params, words: Words) -> str:
+    if params["why"] == "last":
+        return words.say("The last round cannot be skipped.")
+    if params["why"] == "most":
+        return words.say("You have skipped {most} rounds, the most there can be.", most=params["most"])
+    return words.say("Only rounds of a Swiss can be skipped.")
+
+
+def _skipped(params: Params, words: Words) -> str:
+    return words.say("You skip round {number} already.", number=params["round"])
+
+
+def _no_ruling(params: Params, words: Words) -> str:
+    return words.say("Choose one of: {choices}.", choices=", ".join(params["choices"]))
+
+
+def bad_event(params: Params, words: Words) -> str:
+    """What is wrong with how an event was described."""
+    found: BadEvent = params["found"]
+    say = _BAD.get(found.code)
+    return words.say("This tournament cannot be played so.") if say is None else say(found.params, words)
+
+
+def _value(params: Params) -> str:
+    return safe(str(params.get("value", ""))[:40])
+
+
+_EXAMPLE = phrase("An example: `swiss:5 -> knock-out:8 final=3`.")
+
+_BAD: Mapping[str, Callable[[Params, Words], str]] = {
+    "unknown-preset": lambda p, words: words.say(
+        "There is no kind “{value}”. Kinds: {choices}.", value=_value(p), choices=", ".join(PRESETS)
+    ),
+    "no-stage": lambda _, words: f"{words.say('Name at least one stage.')} {words.say(_EXAMPLE)}",
+    "too-many-stages": lambda p, words: words.say("There can be at most {most} stages.", most=p["most"]),
+    "unknown-stage": lambda p, words: (
+        words.say("There is no stage “{value}”. Stages: {choices}.", value=_value(p), choices=", ".join(p["choices"]))
+        + " "
+        + words.say(_EXAMPLE)
+    ),
+    "stage-size": lambda p, words: words.say(
+        "“{value}” is no stage: behind the colon stands a number of at most {most}.", value=_value(p), most=p["most"]
+    ),
+    "unknown-setting": lambda p, words: words.say(
+        "A stage has no setting “{value}”. Settings: {choices}.", value=_value(p), choices=", ".join(p["choices"])
+    ),
+    "stage-setting": lambda p, words: words.say(
+        "“{value}” does not fit there: `best-of` and `final` are 1, 3 or 5, and `final` belongs to a knock-out.", value=_value(p)
+    ),
+    "not-eight": lambda _, words: words.say("Championship quarter-finals are for exactly eight."),
+    "too-few": lambda p, words: words.say(
+        "{have} are in, and at least {least} are needed.", have=p.get("have", 0), least=p.get("least", 2)
+    ),
+    "too-many-rounds": lambda p, words: words.say(
+        "{rounds} rounds are too many for those who are in: with so few, {most} is the most.", rounds=p["rounds"], most=p["most"]
+    ),
+    "too-many": lambda p, words: words.say("A tournament takes between 2 and {most} entrants.", most=p["most"]),
+    "not-paired": lambda _, words: words.say("That entrant is not in this round."),
+    "same-table": lambda _, words: words.say("These two meet each other: there is nothing to swap."),
+}
+
+SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
+    "event-over": _over,
+    "bad-event": bad_event,
+    "no-name": _no_name,
+    "too-many-events": _too_many,
+    "already-entered": _already,
+    "check-in-later": _later,
+    "no-skip": _no_skip,
+    "already-skipped": _skipped,
+    "no-ruling": _no_ruling,
+}
+"""Refusals whose sentence is filled in."""
