@@ -20,8 +20,9 @@ RATES: Mapping[str, Rate] = {
     "new": Rate(5, timedelta(minutes=2)),
     "share": Rate(4, timedelta(seconds=30)),
     "record": Rate(6, timedelta(seconds=20)),
+    "replay": Rate(4, timedelta(seconds=30)),
 }
-"""Opening games, rematches included; showing something to everybody; exporting and verifying."""
+"""Opening games, rematches included; showing something to everybody; exporting and verifying; whole games as animations."""
 
 REMEMBERED = 5_000
 """People and things; who has been forgotten has all his goes again."""

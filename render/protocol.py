@@ -2,7 +2,7 @@
 
 `view` is what `Game.view` answers the one who will see the picture, `events` what `play` returned: their types are the game's
 own. `key` names the match, for what is kept between its pictures. Painters are pure and thread-safe: call them off the event
-loop. Every answer is a PNG.
+loop. Every answer is a PNG, but for the animation.
 """
 
 from __future__ import annotations
@@ -109,6 +109,12 @@ class HolePicture(Protocol):
     def __call__(self, view: Any, square: tuple[int, int], /) -> bytes: ...
 
 
+class ReplayPicture(Protocol):
+    """A whole game as an animation, a GIF: the view before the first turn and after each, with the events of the turn."""
+
+    def __call__(self, course: Sequence[tuple[Any, Sequence[Any]]], /) -> bytes: ...
+
+
 class LobbyPicture(Protocol):
     """A game before it begins: `options` as text, and for each seat that is offered whether it is taken."""
 
@@ -170,6 +176,7 @@ class Painter:
     stock: StockPicture | None = None
     hole: HolePicture | None = None
     lobby: LobbyPicture | None = None
+    replay: ReplayPicture | None = None
     legend: LegendPicture | None = None
     legend_names: LegendNames | None = None
     """There where `legend` is."""

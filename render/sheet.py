@@ -127,9 +127,13 @@ class Sheet:
     def picture(self) -> Picture:
         """The picture as a PNG file; the sheet is used up and must not be touched again."""
         done = Picture(png.written(self._buffer, self.palette.colours.tobytes()), self.width, self.height)
+        self.given_back()
+        return done
+
+    def given_back(self) -> None:
+        """The sheet is used up and must not be touched again; its memory may serve the next one."""
         self.pixels = self.pixels[:0]
         png.given_back(self._buffer)
-        return done
 
     def fill(self, box: tuple[int, int, int, int], colour: Colour) -> None:
         """One colour from (west, north) up to, not including, (east, south)."""

@@ -37,6 +37,7 @@ from service.people import People
 from service.privacy import Privacy
 from service.rebasing import Rebasing
 from service.results import Results
+from service.retracing import Retracing
 from service.server_settings import ServerSettings
 from service.servers import Servers
 from service.starting import EXPIRY
@@ -79,6 +80,8 @@ class Services:
     """`in_channel match seats table history record guild_matches waiting_for games_of`"""
     archive: Archive
     """`export notation verify`"""
+    retracing: Retracing
+    """`frames course`"""
     rebasing: Rebasing
     """`rebase_all rebase`"""
     computers: Computers
@@ -184,6 +187,7 @@ def assembled(
         channels,
         looking,
         Archive(kernel, looking),
+        Retracing(kernel),
         Rebasing(kernel),
         computers,
         thinking,

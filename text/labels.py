@@ -63,6 +63,17 @@ LABELS: Mapping[str, str] = {
     "previous": phrase("Previous"),
     "next-game": phrase("Next game"),
     "topic": phrase("Which topic?"),
+    # looking back
+    "replay": phrase("Replay"),
+    "step-through": phrase("Turn by turn"),
+    "first-turn": phrase("First"),
+    "earlier-turn": phrase("Back"),
+    "later-turn": phrase("Forward"),
+    "last-turn": phrase("Last"),
+    "turns-all": phrase("All turns"),
+    "turns-mine": phrase("My turns"),
+    "turns-scored": phrase("Scorings"),
+    "which-turn": phrase("Go to which turn?"),
     # after the end
     "rematch": phrase("Rematch"),
     "export": phrase("Export"),

@@ -153,6 +153,7 @@ MEASURED = (
     "tools.bench_turns",
     "tools.bench_path",
     "tools.bench_pictures",
+    "tools.bench_replay",
     "tools.bench_loop",
     "tools.bench_memory",
 )

@@ -12,6 +12,7 @@ from ai import PLAYERS
 from editions.offered import GAMES
 from games.core.game import HOUSE, Event
 from render import pictures
+from render.carcassonne import replay as animation
 
 GAME = GAMES["carcassonne"]
 SEATS = 3
@@ -79,8 +80,28 @@ def _unheard(_event: Event) -> None:
     """Nobody listens."""
 
 
+def replay() -> bytes:
+    """The whole game as an animation."""
+    chance, state = random.Random(SEED), GAME.start(GAME.options({}), SEATS)
+    course: list[tuple[Any, list[Any]]] = [(GAME.view(state, None), [])]
+    events: list[Any] = []
+    moved = False
+    while asked := GAME.to_act(state):
+        seat = asked[0]
+        if seat == HOUSE and moved:
+            course.append((GAME.view(state, None), events))
+            events, moved = [], False
+        if seat == HOUSE:
+            action = GAME.deal(state, chance.randrange)
+        else:
+            moved = True
+            action = PLAYERS["greedy"].choose(GAME, GAME.imagine(state, seat, chance.randrange), seat, chance.randrange)
+        GAME.advance(state, seat, action, events.append)
+    return animation.replay([*course, (GAME.view(state, None), events)])
+
+
 def main(arguments: Sequence[str]) -> int:
-    """Write `board.png` and `turn.png`."""
+    """Write `board.png`, `turn.png` and `replay.gif`."""
     folder = Path(arguments[0]) if arguments else Path(__file__).parent.parent / "docs" / "images"
     folder.mkdir(parents=True, exist_ok=True)
     state = middle_of_a_game()
@@ -88,6 +109,9 @@ def main(arguments: Sequence[str]) -> int:
         picture = draw(state)
         (folder / f"{name}.png").write_bytes(picture.png)
         print(f"{folder / name}.png {picture.width} x {picture.height}, {len(picture.png) // 1024} KiB", flush=True)
+    gif = replay()
+    (folder / "replay.gif").write_bytes(gif)
+    print(f"{folder / 'replay.gif'} {len(gif) // 1024} KiB", flush=True)
     return 0
 
 

@@ -9,6 +9,7 @@ from cogs.background.fronts import Fronts
 from cogs.commands.lists import ListCommands
 from cogs.commands.lobby import LobbyCommands
 from cogs.commands.records import RecordCommands
+from cogs.commands.replays import ReplayCommands
 from cogs.desk import Desk
 from text.commands import COMMANDS
 
@@ -17,6 +18,7 @@ class GameCog(
     LobbyCommands,
     ListCommands,
     RecordCommands,
+    ReplayCommands,
     commands.GroupCog,
     group_name="game",
     group_description=locale_str(COMMANDS["game"]),

@@ -178,7 +178,7 @@ class RecordCommands(commands.Cog):
             await self._bare_log(interaction, match_id, refused)
             return
         entries = await self.services.looking.history(match_id, asking.user(interaction))
-        message = notes.log(at, at.say.log(scene.told(entries, at.viewer), at.view, at.names, at.words))
+        message = notes.log(at, at.say.log(scene.told(entries, at.viewer), at.view, at.names, at.words, viewer=at.viewer))
         if (say := at.edition.words.scores) is not None:
             scorings.choose(message, at, scorings.listed(at, say, entries))
         await deliver.show(interaction, message)

@@ -107,6 +107,10 @@ PRESSES: Mapping[str, Right] = {
     "more": _by(Who.ANYBODY),
     "info": _by(Who.ANYBODY),
     "log": _by(Who.ANYBODY, Ack.AFRESH),
+    "replay": Right(Who.ANYBODY, {Way.BUTTON: Ack.AFRESH}),
+    "replayshare": _by(Who.ANYBODY),
+    "step": _by(Who.ANYBODY),
+    "stepto": _by(Who.ANYBODY, way=Way.SELECT),
     "export": _by(Who.ANYBODY),
     "verify": _by(Who.ANYBODY),
     # giving up, coming back
@@ -137,6 +141,7 @@ COMMANDS: Mapping[str, Who] = {
     "game rematch": Who.SEATED,
     "game info": Who.ANYBODY,
     "game log": Who.ANYBODY,
+    "game replay": Who.ANYBODY,
     "game export": Who.ANYBODY,
     "game verify": Who.ANYBODY,
     "game resign": Who.SEATED,

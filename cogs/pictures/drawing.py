@@ -18,8 +18,9 @@ from cogs.refused import Declined
 from cogs.scene import Scene, told
 from editions.edition import Edition, Editions
 from service.records import Draft, Entry, Lobby
-from text import messages
+from text import messages, replays
 from text.language import Words
+from text.names import plain
 from text.protocol import ALT
 
 T = TypeVar("T")
@@ -114,6 +115,16 @@ async def lobby(edition: Edition, table: Lobby, names: Sequence[str], words: Wor
     return Picture(png, messages.lobby_alt(title, names, wanted - len(names), words)[:ALT], "lobby.png")
 
 
+async def replay(at: Scene, course: Sequence[tuple[Any, Sequence[Any]]]) -> Picture | None:
+    """The whole game, if its game's painter can show it; `course` as `Retracing.course` has it."""
+    paint = at.edition.painter.replay
+    if paint is None:
+        return None
+    standings = at.say.standings(at.view, [plain(name) for name in at.names], at.words)
+    gif = await painted(paint, [(_named(at, view), events) for view, events in course])
+    return Picture(gif, replays.alt(len(course) - 1, standings, at.words)[:ALT], "replay.gif")
+
+
 async def hand(at: Scene) -> Picture | None:
     """The reader's own hand, if its game's painter can show one. For his eyes only."""
     paint = at.edition.painter.hand
@@ -164,10 +175,10 @@ def _short(text: str) -> str:
     return "; ".join(lines)
 
 
-def _named(at: Scene) -> Any:
-    """The view with the names of the players, where the painter of its game writes them."""
-    named = at.edition.painter.named
-    return at.view if named is None else named(at.view, at.names)
+def _named(at: Scene, view: Any = None) -> Any:
+    """The view of the scene, or another, with the names of the players, where the painter of its game writes them."""
+    named, shown = at.edition.painter.named, at.view if view is None else view
+    return shown if named is None else named(shown, at.names)
 
 
 def _with_alt(at: Scene, kind: str, png: bytes) -> Picture:

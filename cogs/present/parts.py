@@ -144,10 +144,15 @@ def button(
     style: discord.ButtonStyle = PLAIN,
     version: int | None = None,
     sign: str = "",
+    dim: bool = False,
 ) -> Pressed:
-    """A button that means `verb` at the version of the match that the message shows; `sign` is an emoji before its label."""
+    """A button that means `verb` at the version of the match that the message shows; `sign` is an emoji before its label.
+
+    A `dim` one cannot be pressed now.
+    """
     press = _press(match, verb, argument, version)
-    return Pressed(ui.Button(label=label[:LABEL], style=style, custom_id=ids.write(press), emoji=sign or None), press)
+    made: ui.Button[Any] = ui.Button(label=label[:LABEL], style=style, custom_id=ids.write(press), emoji=sign or None, disabled=dim)
+    return Pressed(made, press)
 
 
 @dataclass(frozen=True)

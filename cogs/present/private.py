@@ -205,6 +205,7 @@ def more(at: Scene, *, may_undo: bool) -> Message:
         button(match, label("text-board", words), "look", "text", version=now),
         button(match, label("text-features", words), "look", "features", version=now) if at.edition.words.holdings else None,
         button(match, label("log", words), "log", version=now),
+        button(match, label("replay", words), "replay", version=now),
     ]
     mine = at.viewer is not None and at.match.status == "running"
     return (

@@ -23,9 +23,10 @@ if TYPE_CHECKING:
     from render import layout, pictures, traces
     from render.art import artwork
     from render.board import Overlay
+    from render.carcassonne import replay
 else:
     artwork, layout, pictures = Later("render.art.artwork"), Later("render.layout"), Later("render.pictures")
-    traces = Later("render.traces")
+    replay, traces = Later("render.carcassonne.replay"), Later("render.traces")
 
 OVERLAYS: Mapping[str, Overlay] = {"meadows": "meadows", "owners": "owners", "coordinates": "coordinates"}
 
@@ -142,6 +143,11 @@ def lobby(options: Mapping[str, str], taken: Sequence[bool]) -> bytes:
     return pictures.lobby_card(list(enumerate(taken)), sets=sets, theme="winter" if edition == "winter" else "summer").png
 
 
+def animation(course: Sequence[tuple[BoardView, Sequence[Any]]]) -> bytes:
+    """The whole game."""
+    return replay.replay(course)
+
+
 def prepare() -> None:
     """Load what draws, and draw what the first pictures of most games share."""
     pictures.prepare()
@@ -205,6 +211,7 @@ PAINTER = Painter(
     stock=stock,
     hole=hole,
     lobby=lobby,
+    replay=animation,
     legend=legend,
     legend_names=legend_names,
     signs=SIGNS,

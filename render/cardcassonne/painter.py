@@ -8,16 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from games.cardcassonne.events import Claimed, Hid, LaidOut, Played, RoundEnded
 from games.cardcassonne.view import CardView
 from render.cardcassonne.signs import SIGNS
 from render.later import Later
 from render.protocol import Choice, Painter, Spot
 
 if TYPE_CHECKING:
-    from render.cardcassonne import pictures
+    from render.cardcassonne import news, pictures, replay
 else:
-    pictures = Later("render.cardcassonne.pictures")
+    news, pictures, replay = (Later(f"render.cardcassonne.{name}") for name in ("news", "pictures", "replay"))
 
 
 def turn(
@@ -28,7 +27,7 @@ def turn(
     listed: Sequence[Choice] = (),  # noqa: ARG001  # answers that are no cards have no place on the table
 ) -> bytes:
     """The table, with the moves since set off; `spots` number the cards of the viewer, if he has any."""
-    return pictures.table(view, fresh=news(view, events), numbers=_numbers(view, spots)).png
+    return pictures.table(view, fresh=news.news(view, events), numbers=_numbers(view, spots)).png
 
 
 def whole(view: CardView, kind: str, key: int) -> bytes:  # noqa: ARG001
@@ -46,21 +45,9 @@ def hand(view: CardView, spots: Sequence[Spot]) -> bytes:
     return pictures.hand(view, numbers=_numbers(view, spots)).png
 
 
-def news(view: CardView, events: Sequence[Any]) -> pictures.Fresh:
-    """The cards and meeples that came into the rows with these events, as far as they still lie there."""
-    added: dict[str, int] = {}
-    meeples: list[int] = []
-    for event in events:
-        if isinstance(event, RoundEnded):
-            added, meeples = {}, []
-        elif isinstance(event, Hid | Played | LaidOut):
-            added[event.row] = added.get(event.row, 0) + 1
-        elif isinstance(event, Claimed):
-            meeples.append(event.seat)
-    lying = {row.colour: len(row.cards) for row in view.rows}
-    return pictures.Fresh(
-        {colour: range(max(0, lying[colour] - number), lying[colour]) for colour, number in added.items()}, meeples
-    )
+def animation(course: Sequence[tuple[CardView, Sequence[Any]]]) -> bytes:
+    """The whole game."""
+    return replay.replay(course)
 
 
 def _numbers(view: CardView, spots: Sequence[Spot]) -> dict[str, int]:
@@ -68,5 +55,5 @@ def _numbers(view: CardView, spots: Sequence[Spot]) -> dict[str, int]:
     return {spot.actions[0].card: spot.number for spot in spots if spot.actions[0].card in view.hand}
 
 
-PAINTER = Painter(turn=turn, draft=draft, whole=whole, hand=hand, signs=SIGNS)
+PAINTER = Painter(turn=turn, draft=draft, whole=whole, hand=hand, replay=animation, signs=SIGNS)
 """Every picture there is of it."""

@@ -50,6 +50,11 @@ class _Strip:
 
 def painted(view: CardView, *, fresh: Fresh, numbers: Mapping[str, int], dark: bool) -> Picture:
     """The table as the viewer sees it; his hand is on it, with `numbers` on the cards that he may play."""
+    return drawn(view, fresh=fresh, numbers=numbers, dark=dark).picture()
+
+
+def drawn(view: CardView, *, fresh: Fresh, numbers: Mapping[str, int], dark: bool) -> Sheet:
+    """The same, not yet a file."""
     look = style(THEME, dark=dark)
     strips = _strips(view)
     rows = [(row, lines(row)) for row in view.rows]
@@ -67,7 +72,7 @@ def painted(view: CardView, *, fresh: Fresh, numbers: Mapping[str, int], dark: b
     if hand:
         draw_hand(sheet, view, below, numbers, look)
     seats.draw_seats(sheet, view, below + hand, look)
-    return sheet.picture()
+    return sheet
 
 
 def hand(view: CardView, *, numbers: Mapping[str, int], dark: bool) -> Picture:

@@ -63,7 +63,7 @@ async def test_the_end_is_one_message_that_names_the_winner_and_pings_everybody_
     assert "Best turn" in text or "Best round" in text
     assert "Closest moment" in text
     assert "Sealed bag opened" in text
-    assert list(world.buttons(end)) == ["Rematch", "Verify", "Export", "All moves"]
+    assert list(world.buttons(end)) == ["Rematch", "Replay", "Verify", "Export", "All moves"]
     assert all(str(score) in f"{text}\n{world.alts(end)[0]}" for score in outcome.scores)
     front = world.messages(world.channel, "join")
     assert not front

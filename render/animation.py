@@ -1,0 +1,89 @@
+"""A GIF writer for pictures of one palette that follow each other: of each only what has changed is coded.
+
+GIF, because Discord plays it in every client where it stands; of an APNG it shows the first frame. What has not changed within
+the coded rectangle is clear, and long runs of one place cost nearly nothing. Pillow does the packing.
+"""
+
+from __future__ import annotations
+
+import struct
+from functools import lru_cache
+
+import numpy as np
+from PIL import Image
+
+from render.palette import Palette, Rgb
+from render.png import Pixels
+
+_FOR_EVER = b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
+_KEEP_AND_CLEAR = 0b0000_0101
+"""What was shown stays below the next frame, and one place of the palette is clear."""
+_COLOURS_256 = 0b1111_0111
+
+
+class Animation:
+    """An animation in the making; it begins again for ever after its last frame."""
+
+    def __init__(self, width: int, height: int, palette: Palette) -> None:
+        self._clear, self._stand_in = spare(palette)
+        self._shown: Pixels | None = None
+        self._parts = [
+            b"GIF89a" + struct.pack("<HHBBB", width, height, _COLOURS_256, 0, 0),
+            palette.colours.tobytes(),
+            _FOR_EVER,
+        ]
+
+    def add(self, pixels: Pixels, stop_s: float) -> None:
+        """One more frame, which stays for so many seconds; its pixels are free again afterwards."""
+        frame = np.where(pixels == self._clear, np.uint8(self._stand_in), pixels)
+        west, north, part = self._changed(frame)
+        self._shown = frame
+        height, width = part.shape
+        coded = Image.frombuffer("P", (width, height), np.ascontiguousarray(part)).tobytes("gif", "P", 8, 0)
+        self._parts += [
+            b"!\xf9\x04" + struct.pack("<BHBB", _KEEP_AND_CLEAR, round(stop_s * 100), self._clear, 0),
+            b"," + struct.pack("<HHHHB", west, north, width, height, 0) + b"\x08",
+            coded + b"\0",
+        ]
+
+    def _changed(self, frame: Pixels) -> tuple[int, int, Pixels]:
+        """The least rectangle in which a frame differs from the one before, clear where it does not; never empty."""
+        if self._shown is None:
+            return 0, 0, frame
+        differs = frame != self._shown
+        rows, columns = np.flatnonzero(differs.any(axis=1)), np.flatnonzero(differs.any(axis=0))
+        if not len(rows):
+            return 0, 0, frame[:1, :1]
+        inside = (slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1))
+        return int(columns[0]), int(rows[0]), np.where(differs[inside], frame[inside], np.uint8(self._clear))
+
+    def gif(self) -> bytes:
+        """The whole file."""
+        return b"".join((*self._parts, b";"))
+
+
+@lru_cache(maxsize=8)
+def spare(palette: Palette) -> tuple[int, int]:
+    """The place of a palette that can best be done without, and the place that stands in for it."""
+    colours: Rgb = palette.colours
+    wide = colours.astype(np.int32)
+    apart = ((wide[:, None] - wide[None]) ** 2).sum(axis=2)
+    apart[np.tril_indices(len(wide))] = apart.max() + 1
+    stand_in, clear = divmod(int(apart.argmin()), len(wide))
+    return clear, stand_in
+
+
+WHOLE_S = 40.0
+"""How long a whole game is meant to last."""
+SLOWEST_S, FASTEST_S = 1.0, 0.25
+HELD = 3
+"""How many times as long what brought points is shown."""
+LAST_S = 8.0
+
+
+def pace(frames: int, *, scored: bool, is_last: bool) -> float:
+    """Seconds that a frame of so many stays: longer where it `scored`, longest at the end."""
+    if is_last:
+        return LAST_S
+    stop = min(SLOWEST_S, max(FASTEST_S, WHOLE_S / frames))
+    return stop * HELD if scored else stop

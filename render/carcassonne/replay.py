@@ -1,0 +1,83 @@
+"""A whole game as an animation: a frame for each turn with its tile, its figures and everybody's points below.
+
+The window is that of the board as it is at the end, so that nothing moves but the game; scorings and the end are held longer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from games.carcassonne.events import Placed, Returned, Scored
+from games.carcassonne.view import BoardView
+from render import layout as layouts
+from render.animation import Animation, pace
+from render.art.artwork import artwork
+from render.board import Wanted, painted_at
+from render.highlights import LastMove
+from render.layout import Layout
+from render.points import Points
+from render.sizes import SIZES
+from render.sprites import shared
+from render.style import style
+from render.traces import Home, steps
+
+Frame = tuple[BoardView, Sequence[Any]]
+"""The board after a turn, and what happened in it."""
+
+WIDEST = 900
+"""Pixels that the land is wide or high at most where a smaller tile size can help it: a chat shows 550 of them."""
+
+
+def replay(course: Sequence[Frame]) -> bytes:
+    """The animation; `course` begins with the board before the first turn."""
+    frames = [*course[:-1], *_last_turn(*course[-1])]
+    place = _layout(frames[-1][0])
+    widest = tuple(max(view.seats[seat].score for view, _ in frames) for seat in range(len(frames[0][0].seats)))
+    made: Animation | None = None
+    before = frames[0][0]
+    for number, (view, events) in enumerate(frames):
+        points = _points(before, view, events, widest)
+        wanted = _wanted(view, events)
+        sheet = painted_at(wanted, shared(), style(wanted.theme, dark=False), place, points)
+        made = made or Animation(sheet.width, sheet.height, sheet.palette)
+        made.add(sheet.pixels, pace(len(frames), scored=any(points.gains), is_last=number + 1 == len(frames)))
+        sheet.given_back()
+        before = view
+    assert made is not None, "a course has a beginning"
+    return made.gif()
+
+
+def _last_turn(view: BoardView, events: Sequence[Any]) -> list[Frame]:
+    """The last turn, where it ends the game as two frames: the turn itself, and what the end brought."""
+    final = next((at for at, event in enumerate(events) if isinstance(event, Scored) and not event.complete), None)
+    if final is None:
+        return [(view, events)]
+    late = [gain for event in events[final:] if isinstance(event, Scored) for gain in event.gains]
+    early = [replace(seat, score=seat.score - sum(gain.points for gain in late if gain.seat == seat.seat)) for seat in view.seats]
+    return [(replace(view, seats=tuple(early)), events[:final]), (view, events[final:])]
+
+
+def _layout(last: BoardView) -> Layout:
+    """The largest that keeps the whole board of the last frame within its bound."""
+    window = layouts.whole(last, ())
+    px = next((px for px in SIZES if max(window.columns, window.rows) * px <= WIDEST), SIZES[-1])
+    return layouts.layout(window, px, Wanted(view=last).rim())
+
+
+def _wanted(view: BoardView, events: Sequence[Any]) -> Wanted:
+    """The board with what the turn did to it."""
+    moves = [LastMove(event.x, event.y, "", event.seat) for event in events if isinstance(event, Placed)]
+    homes = [Home(event.x, event.y, event.part, event.seat) for event in events if isinstance(event, Returned)]
+    way = steps([(event.x, event.y) for event in events if isinstance(event, artwork().walks)])
+    return Wanted(view=view, last=moves, homes=homes, way=way, theme=view.theme, panel=False)
+
+
+def _points(before: BoardView, view: BoardView, events: Sequence[Any], widest: tuple[int, ...]) -> Points:
+    gains = tuple(seat.score - had.score for had, seat in zip(before.seats, view.seats, strict=True))
+    best = max(seat.score for seat in view.seats)
+    winners = [seat.seat for seat in view.seats if seat.score == best]
+    movers = [event.seat for event in events if isinstance(event, Placed) and event.seat is not None]
+    number = str(sum(tile.seat is not None for tile in view.tiles))
+    return Points(view.seats, gains, number, winners if view.over and not movers else movers, widest)

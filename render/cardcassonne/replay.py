@@ -1,0 +1,42 @@
+"""A whole card game as an animation: the table after each turn, what is new set off; rounds' ends are held longer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from PIL import Image
+
+from games.cardcassonne.events import Scored
+from games.cardcassonne.view import CardView
+from render.animation import Animation, pace
+from render.cardcassonne.colours import THEME, palette
+from render.cardcassonne.layout import WIDTH
+from render.cardcassonne.news import news
+from render.cardcassonne.table import drawn
+from render.png import Pixels
+from render.style import style
+
+
+def replay(course: Sequence[tuple[CardView, Sequence[Any]]]) -> bytes:
+    """The animation; `course` begins with the table before the first turn. All frames are as high as the highest."""
+    tables = [_table(view, events) for view, events in course]
+    high = max(len(pixels) for pixels in tables)
+    made = Animation(WIDTH // 2, high, palette())
+    ground = palette().place(style(THEME, dark=False).table)
+    for number, (pixels, (_, events)) in enumerate(zip(tables, course, strict=True)):
+        frame = np.full((high, WIDTH // 2), ground, dtype=np.uint8)
+        frame[: len(pixels)] = pixels
+        scored = any(isinstance(event, Scored) for event in events)
+        made.add(frame, pace(len(tables), scored=scored, is_last=number + 1 == len(tables)))
+    return made.gif()
+
+
+def _table(view: CardView, events: Sequence[Any]) -> Pixels:
+    """The table in half its size, which is what a chat shows of it."""
+    sheet = drawn(view, fresh=news(view, events), numbers={}, dark=False)
+    full = Image.fromarray(sheet.pixels)
+    full.putpalette(sheet.palette.colours.tobytes())
+    sheet.given_back()
+    return palette().places_of(np.asarray(full.convert("RGBA").reduce(2)))

@@ -1,0 +1,206 @@
+"""Looking back in Discord: the animation, its turns one by one, and who sees what of it."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import simcord
+from PIL import Image
+
+from games.cardcassonne.events import Hid, HidCard
+from storage.records import MatchId
+from tests.e2e.world import ENGLISH, World
+from text.cardcassonne.terms import card_name
+
+
+async def after(world: World, turns: int, **options: Any) -> tuple[MatchId, Any]:
+    """A game of two in which so many turns have been played."""
+    match_id, room = await world.start(2, **options)
+    while len(await world.services.retracing.frames(match_id)) < turns:
+        assert await world.move(match_id)
+    return match_id, room
+
+
+async def go(world: World, member: simcord.MemberActor, message: Any, label: str) -> Any:
+    """Where a button leads."""
+    return (await member.click(message, label=label)).response
+
+
+def number(world: World, message: Any) -> int:
+    """Which turn a message shows."""
+    head = next(line for line in world.text(message).splitlines() if line.startswith("**Turn "))
+    return int(head.split()[1])
+
+
+def dim(world: World, message: Any) -> set[str]:
+    """The labels of the buttons that cannot be pressed."""
+    return {part["label"] for part in world.parts(message) if part.get("type") == 2 and part.get("disabled")}
+
+
+async def test_the_animation_has_a_frame_a_turn_and_can_be_shown_to_everybody(world: World) -> None:
+    """Private at first; what is shared is the same picture, without buttons."""
+    _, room = await after(world, 6)
+    anna = world.members[0]
+
+    shown = (await anna.slash(room, "game replay")).response
+
+    assert shown.ephemeral
+    assert "The game so far: 6 turns." in world.text(shown)
+    assert "An animation of 6 turns" in world.alts(shown)[0]
+    gif = Image.open(io.BytesIO(await shown.attachments[0].read()))
+    assert gif.format == "GIF" and gif.n_frames == 7, "the table before the first turn, and after each"
+
+    before = len(room.history())
+    await go(world, anna, shown, "Share with everybody")
+    public = room.history()[-1]
+    assert len(room.history()) == before + 1
+    assert "anna" in world.text(public) and "An animation of 6 turns" in world.alts(public)[0]
+    assert not world.buttons(public)
+
+
+async def test_every_turn_can_be_looked_at_with_what_happened_in_it(world: World) -> None:
+    """First, back, forward, last, a list; each turn has its line of the log and its picture."""
+    _, room = await after(world, 5)
+    anna = world.members[0]
+    log = [line for line in world.text((await anna.slash(room, "game log")).response).splitlines() if line.startswith("T")]
+    shown = (await anna.slash(room, "game replay")).response
+
+    shown = await go(world, anna, shown, "Turn by turn")
+    told = []
+    for expected in range(1, 6):
+        assert number(world, shown) == expected
+        told += [line for line in world.text(shown).splitlines() if line.startswith("T") and line[1].isdigit()]
+        assert shown.attachments and world.alts(shown)[0]
+        if expected == 1:
+            assert {"First", "Back"} <= dim(world, shown) and "Forward" not in dim(world, shown)
+        if expected < 5:
+            shown = await go(world, anna, shown, "Forward")
+    assert {"Forward", "Last"} <= dim(world, shown)
+    assert [line.split("(")[0] for line in told] == [line.split("(")[0] for line in log], "the lines of the log, one a turn"
+
+    shown = await go(world, anna, shown, "Back")
+    assert number(world, shown) == 4
+    shown = await go(world, anna, shown, "First")
+    assert number(world, shown) == 1
+    shown = await go(world, anna, shown, "Last")
+    assert number(world, shown) == 5
+    menu = world.selects(shown)[0]
+    assert [line["value"] for line in menu["options"]] == ["1", "2", "3", "4", "5"]
+    shown = (await anna.select(shown, ["2"], custom_id=menu["custom_id"])).response
+    assert number(world, shown) == 2
+    shown = await go(world, anna, shown, "Replay")
+    assert "An animation of 5 turns" in world.alts(shown)[0]
+
+
+async def test_one_can_go_through_the_own_turns_or_the_scorings_only(world: World) -> None:
+    """A spectator has no turns of his own, so he is not offered them."""
+    match_id, room = await after(world, 8)
+    while not any(any(frame.gains) for frame in await world.services.retracing.frames(match_id)):
+        assert await world.move(match_id, unwanted=" f"), "without farmers so many features score in any game"
+    frames = await world.services.retracing.frames(match_id)
+    member = world.members[0]
+    seat = (await world.table(match_id, member.id)).viewer
+    mine = [n for n, frame in enumerate(frames, 1) if seat in frame.seats]
+    scored = [n for n, frame in enumerate(frames, 1) if any(frame.gains)]
+
+    shown = (await member.slash(room, "game replay", turn=1)).response
+    for label, wanted in (("My turns", mine), ("Scorings", scored)):
+        shown = await go(world, member, shown, label)
+        seen = [number(world, shown)]
+        while "Forward" not in dim(world, shown):
+            shown = await go(world, member, shown, "Forward")
+            seen.append(number(world, shown))
+        assert seen == [n for n in wanted if n >= seen[0]]
+        listed = [int(line["value"]) for line in world.selects(shown)[0]["options"]]
+        assert set(listed) <= set(wanted) and number(world, shown) in listed and listed[0] == wanted[0]
+        shown = (await member.slash(room, "game replay", turn=1)).response
+
+    watching = (await world.members[3].slash(room, "game replay", turn=99)).response
+    assert number(world, watching) == len(frames), "beyond the end is the last turn"
+    assert "My turns" not in world.buttons(watching)
+
+
+async def test_a_game_without_a_move_says_so(world: World) -> None:
+    _, room = await world.start(2)
+
+    shown = (await world.members[0].slash(room, "game replay")).response
+    stepped = (await world.members[0].slash(room, "game replay", turn=3)).response
+
+    assert "Nobody has moved yet" in world.text(shown) and "Nobody has moved yet" in world.text(stepped)
+
+
+async def test_an_ended_game_is_found_again_by_name_and_replayed_from_its_end(world: World) -> None:
+    """The end message has the button; the command offers the games of the server that one may see."""
+    match_id, room = await world.start(2, game="carcassonne", map="tutorial")
+    while await world.move(match_id):
+        pass
+    anna = world.members[0]
+    end = world.messages(room, "verify")[-1]
+
+    shown = await go(world, anna, end, "Replay")
+    assert shown.ephemeral and "The whole game: " in world.text(shown)
+
+    offered = await anna.autocomplete(world.channel, "game replay", "match", "anna")
+    assert [choice["value"] for choice in offered] == [str(match_id)]
+    again = (await anna.slash(world.channel, "game replay", match=str(match_id))).response
+    assert "The whole game: " in world.text(again)
+
+
+async def test_what_was_hidden_in_the_card_game_stays_hidden_while_it_runs(world: World) -> None:
+    """Nobody reads of another's face-down card, in no turn of the replay; each player reads of his own."""
+    match_id, room = await after(world, 6, game="cardcassonne")
+    entries = await world.services.looking.history(match_id)
+    dora = world.members[3]
+
+    shown = (await dora.slash(room, "game replay", turn=1)).response
+    said = [world.text(shown), *world.alts(shown)]
+    while "Forward" not in dim(world, shown):
+        shown = await go(world, dora, shown, "Forward")
+        said += [world.text(shown), *world.alts(shown)]
+
+    secret = await _hidden(world, match_id)
+    laid = [line for line in "\n".join(said).splitlines() if line.startswith("R") and "face down" in line]
+    assert laid and all("a card face down" in line for line in laid), laid
+    assert not any(f"{card} face down" in "\n".join(said) for card in secret)
+
+    table = await world.table(match_id)
+    laid_by = {event.seat: entry.seq for entry in entries for event in entry.events if isinstance(event, Hid)}
+    frames = await world.services.retracing.frames(match_id)
+    for seat, row in laid_by.items():
+        turn = next(n for n, frame in enumerate(frames, 1) if frame.since <= row < frame.upto)
+        mine = (await world.member(table.seats[seat].user_id).slash(room, "game replay", turn=turn)).response
+        assert any(f"{card} face down" in world.text(mine) for card in secret), world.text(mine)
+        whole = (await world.member(table.seats[seat].user_id).slash(room, "game log")).response
+        assert any(f"{card} face down" in world.text(whole) for card in secret), world.text(whole)
+
+
+async def _hidden(world: World, match_id: MatchId) -> set[str]:
+    """How the cards are called that lie face down, as only the service knows them."""
+    live = await world.services.kernel.seen(match_id)
+    cards = {event.card for events in live.told.values() for event in events if isinstance(event, HidCard)}
+    return {card_name(card, ENGLISH) for card in cards}
+
+
+async def test_who_replays_again_and_again_is_told_when_he_can(world: World) -> None:
+    _, room = await after(world, 1)
+    anna = world.members[0]
+    for _ in range(4):
+        assert "The game so far" in world.text((await anna.slash(room, "game replay")).response)
+
+    refused = (await anna.slash(room, "game replay")).response
+
+    assert "An animation" not in world.text(refused) and not refused.attachments
+
+
+async def test_steps_are_pressed_on_messages_of_any_age(world: World) -> None:
+    """What a button stands for is in its id: a turn that has gone since then is answered by the last one."""
+    match_id, room = await after(world, 3)
+    anna = world.members[0]
+    shown = (await anna.slash(room, "game replay", turn=3)).response
+    await world.move(match_id)
+    await world.restart()
+
+    later = await go(world, anna, shown, "First")
+
+    assert number(world, later) == 1 and "Turn 1 of 4" in world.text(later)
