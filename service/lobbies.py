@@ -120,7 +120,7 @@ class Lobbies:
         if all(s.user_id != user_id for s in old.seats):
             raise Refusal("not-seated", match=match_id)
         where = place or Place(old.match.guild_id, old.match.channel_id)
-        texts, allowed = self._checked(self._kernel.known(old.match.game), old.match.options)
+        texts, allowed = self._checked(self._game(old.match), old.match.options)
         wanted = len(old.seats)
         match = self._row(
             where, user_id, old.match.game, texts, now=now, wanted=wanted, order=old.match.order, locale=old.match.locale
@@ -209,7 +209,7 @@ class Lobbies:
         """
         async with self._kernel.lock(match_id):
             old = await self._hosted(match_id, user_id, moderator=moderator)
-            texts, allowed = self._checked(self._kernel.known(old.match.game), {**old.match.options, **(options or {})})
+            texts, allowed = self._checked(self._game(old.match), {**old.match.options, **(options or {})})
             wanted = old.match.seats_wanted if seats is None else seats
             _check_order(order or old.match.order)
             _check_seats(wanted, allowed, old.seats)
@@ -233,7 +233,7 @@ class Lobbies:
                 raise Refusal("no-human")
             secret = await self._kernel.store.matches.secret(match_id)
             # Off the event loop: rules that nobody has played yet are compiled here.
-            live = await self._kernel.work(begun, self._kernel.known(old.match.game), old, secret, now)
+            live = await self._kernel.work(begun, self._game(old.match), old, secret, now)
             return await self._kernel.write(StartStep(live, now))
 
     async def expire(self, timer: TimerRow, now: datetime) -> None:
@@ -304,7 +304,7 @@ class Lobbies:
 
     def _most(self, match: MatchRow) -> int:
         """As many seats as the game allows."""
-        game = self._kernel.known(match.game)
+        game = self._game(match)
         return game.seats(game.options(match.options))[-1]
 
     async def _reseat(self, old: Loaded, seats: tuple[SeatRow, ...], now: datetime) -> Lobby:
@@ -318,10 +318,18 @@ class Lobbies:
         return self._shown(match, rows)
 
     def _shown(self, match: MatchRow, seats: tuple[SeatRow, ...]) -> Lobby:
-        game = self._kernel.known(match.game)
-        allowed = game.seats(game.options(match.options))
+        """No number of players can begin a game that this program does not know (any more)."""
+        game = self._kernel.games.get(match.game)
+        allowed = game.seats(game.options(match.options)) if game is not None else range(0)
         ready = match.status == LOBBY and len(seats) in allowed and any(s.is_human for s in seats)
         return Lobby(match, seats, allowed, ready, settled(match.terms, seats))
+
+    def _game(self, match: MatchRow) -> AnyGame:
+        """The game of a lobby, which goes by the present rules; refuses `rules-changed` where this program does not know it."""
+        game = self._kernel.games.get(match.game)
+        if game is None:
+            raise Refusal("rules-changed", had=match.rules_version, have=None)
+        return game
 
 
 def _check_order(order: str) -> None:

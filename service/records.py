@@ -54,7 +54,7 @@ class Lobby:
     seats: tuple[SeatRow, ...]
     """In the order of joining."""
     seats_allowed: range
-    """The numbers of players that the game allows with these options."""
+    """The numbers of players that the game allows with these options; none of a game that is not known here (any more)."""
     may_start: bool
     terms: Terms
     """As they hold if the match begins with those who sit there now."""

@@ -44,6 +44,11 @@ def lobby_title(settings: str, words: Words) -> str:
     return words.say("New game · {settings}", settings=settings) if settings else words.say("New game")
 
 
+def lobby_unknown(words: Words) -> str:
+    """Of a game that the program does not know any more, after going back to an older one, say."""
+    return words.say("I do not know this game at present, so it cannot begin. Leave it, or let its host cancel it.")
+
+
 def lobby_seats(names: Sequence[str], wanted: int, words: Words, *, host: int | None = None) -> str:
     """Who sits, who of them is the host, and how many seats are free."""
     seated = " · ".join(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 import discord
@@ -12,12 +13,16 @@ from cogs.background.refresher import Refresher
 from cogs.desk import Desk
 from cogs.pictures import charts, drawing
 from cogs.present import lobby as tables
+from cogs.present import settings
 from cogs.present.parts import Message
+from editions.edition import Edition
 from journal.entry import entry
 from service.errors import Refusal
+from service.records import Lobby
 from storage.changes import TimerDone, TimersSet
-from storage.records import MatchId, MatchRow, NewTimer, Post, TimerRow, of_match
+from storage.records import LOBBY, MatchId, MatchRow, NewTimer, Post, TimerRow, of_match
 from text import messages
+from text.language import Words
 from text.language import words as spoken
 
 log = logging.getLogger(__name__)
@@ -48,13 +53,19 @@ class Fronts:
         """What the front shows by now: an open lobby with its buttons, or where the game is."""
         desk = self._desk
         match, seats = await desk.services.looking.match(match_id), await desk.services.looking.seats(match_id)
-        edition, words = desk.edition(match), spoken(match.locale)
+        words = spoken(match.locale)
         names = await desk.people.names(seats, match.guild_id, words)
+        if match.status != LOBBY:
+            return tables.closed(match, settings.called(desk, match, words), names, words)
         try:
-            lobby = await desk.services.lobbies.lobby(match_id)
-        except Refusal:  # it has begun, or ended
+            return await self._open(await desk.services.lobbies.lobby(match_id), desk.edition(match), names, words)
+        except Refusal:  # it has begun, or ended, meanwhile; or this program does not know the game (any more)
             match = await desk.services.looking.match(match_id)
-            return tables.closed(match, edition, names, words)
+            show = tables.unknown if match.status == LOBBY else tables.closed
+            return show(match, settings.called(desk, match, words), names, words)
+
+    async def _open(self, lobby: Lobby, edition: Edition, names: Sequence[str], words: Words) -> Message:
+        desk = self._desk
         invited = await desk.services.lobbies.invited(lobby)
         picture = await charts.of_match(desk, lobby.match, words) or await drawing.lobby(edition, lobby, names, words)
         return tables.lobby(lobby, names, edition, words, picture=picture, invited=invited)

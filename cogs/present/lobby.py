@@ -55,10 +55,24 @@ def lobby(
     )
 
 
-def closed(match: MatchRow, edition: Edition, names: Sequence[str], words: Words) -> Message:
+def closed(match: MatchRow, title: str, names: Sequence[str], words: Words) -> Message:
     """What stays of a lobby: no buttons, but where the game is."""
-    return Message().say(
-        messages.game_line(f"<#{match.channel_id}>", settings.title(match, edition, words), names, match.status, words)
+    return Message().say(messages.game_line(f"<#{match.channel_id}>", title, names, match.status, words))
+
+
+def unknown(match: MatchRow, title: str, names: Sequence[str], words: Words) -> Message:
+    """A lobby whose game this program does not know (any more): who wants can leave it, and its host can close it."""
+    return (
+        Message()
+        .say(
+            f"**{messages.lobby_title(title, words)}**",
+            messages.lobby_seats(names, match.seats_wanted, words),
+            messages.lobby_unknown(words),
+        )
+        .row(
+            button(match, label("leave", words), "leave", version=0),
+            button(match, label("yes-cancel", words), "cancelsure", style=END, version=0),
+        )
     )
 
 

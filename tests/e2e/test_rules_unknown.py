@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -74,3 +75,24 @@ async def test_a_game_whose_rules_are_unknown_is_listed_read_exported_and_given_
     left = {seat.user_id: seat.left for seat in await world.services.looking.seats(match_id)}
     assert left == {host.id: None, guest.id: "resigned"}
     assert all(entry["text"] for entry in (await world.services.archive.export(match_id))["log"])
+
+
+async def test_a_lobby_of_a_game_that_is_not_known_any_more_can_be_left_and_closed(world: World, settings: Settings) -> None:
+    """What cannot be done is refused in one sentence; what is done stands in the message at once."""
+    host, guest, third = world.members[:3]
+    await host.slash(world.channel, "game new", here=True)
+    lobby = world.messages(world.channel, "join")[-1]
+    await guest.click(lobby, label="Join")
+    world._build = lambda: build_bot(settings, without_the_game())
+    await world.restart()
+
+    def said(answer: Any) -> list[str]:
+        return [world.text(message) for message in answer.followups]
+
+    joining = said(await third.click(lobby, label="Join"))
+    assert len(joining) == 1 and "does not know the rules" in joining[0]
+    assert "I do not know this game at present" in world.text(lobby) and "anna · ben" in world.text(lobby)
+    assert not said(await guest.click(lobby, label="Leave"))
+    assert "ben" not in world.text(lobby) and "anna" in world.text(lobby)
+    await host.click(lobby, label="Cancel for everybody")
+    assert "carcassonne · anna · cancelled" in world.text(lobby) and not world.buttons(lobby)
