@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import inspect
+import sqlite3
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
@@ -180,3 +184,38 @@ async def test_a_turn_goes_out_in_words_where_files_are_no_longer_allowed(world:
     assert "Attach Files" in world.text(latest) and "The board, row by row" in world.text(latest)
     assert f"permission-lacking match={match_id}" in caplog.text
     assert (await world.services.looking.match(match_id)).status == "running"
+
+
+async def test_a_database_that_somebody_else_holds_stops_no_acknowledgement_and_no_answer(
+    world: World, settings: Settings, requests: list[str]
+) -> None:
+    """Another program writes, for seconds: presses are acknowledged, reads answered, and what was pressed counts afterwards."""
+    host, guest = world.members[:2]
+    await host.slash(world.channel, "game new", here=True)
+    lobby = world.messages(world.channel, "join")[-1]
+    other = sqlite3.connect(settings.database, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    requests.clear()
+    before: list[str] = []
+
+    async def released() -> None:
+        """As soon as both are acknowledged and the list is answered; the bot itself gives up after five seconds."""
+        for _ in range(160):
+            await asyncio.sleep(0.025)
+            if sum("/callback" in line for line in requests) == 2 and any("waiting for players" in line for line in requests):
+                break
+        before.extend(requests)
+        other.execute("ROLLBACK")
+        other.close()
+
+    await asyncio.gather(released(), world.at_once((guest, lobby, "Join")), listed(host, world.channel))
+
+    assert sum("/callback" in line for line in before) == 2
+    assert any("waiting for players" in line for line in before)
+    assert not any("ben" in line for line in before)
+    assert "ben" in world.text(lobby)
+
+
+async def listed(member: simcord.MemberActor, channel: Any) -> None:
+    """`/game list`, asked while others press; SimCord's guard of one actor at a time is left out."""
+    await inspect.unwrap(simcord.MemberActor.slash)(member, channel, "game list")
