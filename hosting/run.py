@@ -19,7 +19,7 @@ import aiohttp
 import discord
 from discord.ext import commands
 
-from hosting import backoff
+from hosting import backoff, garbage
 from hosting import log as lines
 from hosting.backups import Backups
 from hosting.ending import Exit, Hopeless
@@ -59,6 +59,7 @@ def run(settings: Settings, build_bot: Build) -> int:
     """Be the bot on Discord until asked to stop; the exit code."""
     tally = lines.start(settings.log_level)
     backoff.bound()
+    garbage.bound()
     log.info(entry("start", version=version(), database=place.name(settings.database), log=settings.log_level))
     return asyncio.run(_until_stopped(settings, build_bot, Watch(settings, tally)))
 
