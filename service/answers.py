@@ -30,6 +30,9 @@ def _params(rows: Rows, seq: int, kind: str) -> Mapping[str, Any] | None:
     if kind == logs.REBASE:
         _, had, has = row.text.split(" ")
         return {"from": int(had), "to": int(has)}
+    if kind == logs.REQUEST:
+        _, asked, outcome, by = row.text.split(" ")
+        return {"kind": asked, "outcome": outcome, "by": int(by)}
     if kind == logs.UNDO:
         target = logs.undo_target(row)
         texts = [r.text for r in logs.standing(rows.log[:seq]) if r.seq >= target]

@@ -50,6 +50,7 @@ class Archive:
             "started_at": _iso(match.started_at),
             "ended_at": _iso(match.ended_at),
             "commitment": match.commitment,
+            "bag": match.bag,
             "seats": [_exported_seat(s) for s in rows.seats],
             "log": [_exported(e) for e in entries],
             "result": match.result,
@@ -82,7 +83,7 @@ def verified(live: Live) -> Verification:
     for row in logs.standing(live.log):
         if row.seat == HOUSE:
             odds = [(live.game.write(action), weight) for action, weight in live.game.odds(state)]
-            index = logs.draws_before(live.log[: row.seq])
+            index = logs.draws_before(live.log[: row.seq], live.match.bag)
             draws.append(Draw(row.seq, index, row.text, sealed_bag.draw(live.secret, index, odds)))
         lives.replayed(live.game, state, (row,))
     commitment = live.match.commitment

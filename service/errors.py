@@ -44,6 +44,14 @@ CODES: frozenset[str] = frozenset(
         "move-made",  # at: it is confirmed and passes on then; until then it can only be taken back
         "take-back-too-late",  # the turn has passed on
         "undo-too-late",  # something was revealed, or somebody acted, since
+        # requests of all others
+        "no-request",
+        "request-open",  # this person has one open here
+        "request-rests",  # again: when; the last one was refused
+        "too-many-requests",  # most: of one person in one game
+        "request-over",  # status: granted, refused, withdrawn, lapsed
+        "request-own",  # who asks has agreed already
+        "undo-rated",  # only a referee lets somebody go back there
         # drafts
         "draft-empty",
         "draft-complete",  # nothing more to choose: confirm or step back

@@ -23,9 +23,9 @@ from service.policy import Policy, at_once
 from service.records import Update
 from service.rows import Rows
 from service.step import Step
-from storage.changes import Change, Commit
+from storage.changes import Change, Commit, Told
 from storage.errors import Conflict
-from storage.records import Loaded, MatchId, MatchRow, SeatRow, UserId
+from storage.records import Loaded, MatchId, MatchRow, NewPost, SeatRow, UserId, of_match
 from storage.store import Store
 
 LOG = logging.getLogger("bastide.service")
@@ -202,6 +202,11 @@ class Kernel:
         self.committed(commit.match.id)
         for heard in self.after_put:
             heard(commit.match)
+
+    async def tell(self, match: MatchRow, posts: Sequence[NewPost], now: datetime, *more: Change) -> None:
+        """Write messages of a match and what goes with them, while the match stays as it is. The caller holds the lock."""
+        await self.store.commit(Told(of_match(match.id), now, tuple(posts)), *more)
+        self.committed(match.id)
 
     def committed(self, match_id: MatchId) -> None:
         """Tell whoever posts that there may be something to post."""

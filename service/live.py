@@ -161,7 +161,7 @@ def carried_out(live: Live, seat: Seat, tried: Tried, at: datetime) -> Live:
 def drawn(live: Live, at: datetime) -> Live:
     """The match after the house's draw, which the sealed secret decides."""
     odds = [(live.game.write(action), weight) for action, weight in live.game.odds(live.state)]
-    return acted(live, HOUSE, sealed_bag.draw(live.secret, logs.draws_before(live.log), odds), at)
+    return acted(live, HOUSE, sealed_bag.draw(live.secret, logs.draws_before(live.log, live.match.bag), odds), at)
 
 
 def undone(live: Live, seat: Seat, target: int, at: datetime) -> Live:

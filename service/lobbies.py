@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from games.core.errors import IllegalAction
 from games.core.game import AnyGame, Seat
+from service import log as logs
 from service import sealed_bag
 from service.errors import Refusal
 from service.kernel import Kernel
@@ -275,6 +276,7 @@ class Lobbies:
             commitment="",
             version=0,
             created_at=now,
+            bag=logs.BY_STANDING,
         )
 
     async def _opened(self, match: MatchRow, seats: tuple[SeatRow, ...], now: datetime) -> Lobby:

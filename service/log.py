@@ -1,8 +1,9 @@
 """Reading the log: the service's own words, and what an undo covers.
 
-Rows are the game's actions as the game writes them, and three words of the service, which no game may use as a verb:
-`undo <seq>` takes back every action from that row on, `vacate <why> <level>` gives a seat to a computer, and
-`rebase <from> <to>` says that the match goes by another version of the rules from here on, as its whole log replays equal.
+Rows are the game's actions as the game writes them, and four words of the service, which no game may use as a verb:
+`undo <seq>` takes back every action from that row on, `vacate <why> <level>` gives a seat to a computer,
+`rebase <from> <to>` says that the match goes by another version of the rules from here on, as its whole log replays equal, and
+`request <kind> <outcome> <by>` says how the others answered what this seat asked of them; `by` is the seat whose answer settled it.
 """
 
 from __future__ import annotations
@@ -16,12 +17,13 @@ ACTION = "action"
 UNDO = "undo"
 VACATE = "vacate"
 REBASE = "rebase"
+REQUEST = "request"
 
 
 def kind_of(row: ActionRow) -> str:
-    """`action`, `undo`, `vacate` or `rebase`."""
+    """`action`, `undo`, `vacate`, `rebase` or `request`."""
     word = row.text.split(" ", 1)[0]
-    return word if word in (UNDO, VACATE, REBASE) else ACTION
+    return word if word in (UNDO, VACATE, REBASE, REQUEST) else ACTION
 
 
 def write_undo(seq: int) -> str:
@@ -37,6 +39,11 @@ def write_vacate(why: str, level: str) -> str:
 def write_rebase(had: int, has: int) -> str:
     """The row that moves a match to another version of its rules."""
     return f"{REBASE} {had} {has}"
+
+
+def write_request(kind: str, outcome: str, by: Seat) -> str:
+    """The row that says what became of a request."""
+    return f"{REQUEST} {kind} {outcome} {by}"
 
 
 def undo_target(row: ActionRow) -> int:
@@ -73,11 +80,20 @@ def turn_start(log: Sequence[ActionRow], seat: Seat) -> int | None:
     return start
 
 
-def draws_before(log: Iterable[ActionRow]) -> int:
-    """How many times the house has drawn, draws taken back included: the index of its next draw."""
-    return sum(1 for row in log if row.seat == HOUSE and kind_of(row) == ACTION)
+BY_ALL, BY_STANDING = 1, 2
+"""Ways to number draws (`MatchRow.bag`): by all that were ever made, or by those that stand, so that one that was taken back comes
+again as it was. A match keeps the way in which it began.
+"""
+
+
+def draws_before(log: Sequence[ActionRow], bag: int) -> int:
+    """The index of the house's next draw."""
+    rows = standing(log) if bag >= BY_STANDING else log
+    return sum(1 for row in rows if row.seat == HOUSE and kind_of(row) == ACTION)
 
 
 def moved_since(log: Sequence[ActionRow], version: int) -> list[ActionRow]:
-    """Rows since `version` that change the position; a seat that went to a computer does not, nor do rules that read it equal."""
-    return [row for row in log[version:] if kind_of(row) not in (VACATE, REBASE)]
+    """Rows since `version` that change the position; a seat that went to a computer does not, nor do rules that read it equal, nor
+    an answer to a request.
+    """
+    return [row for row in log[version:] if kind_of(row) in (ACTION, UNDO)]

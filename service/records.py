@@ -29,7 +29,7 @@ class Entry:
     seat: Seat
     """Who acted; -1 is the house."""
     kind: str
-    """`action`, or a word of the service: `undo`, `vacate`, `rebase`."""
+    """`action`, or a word of the service: `undo`, `vacate`, `rebase`, `request`."""
     text: str
     """The action as its game writes it; empty if this viewer may not know it."""
     at: datetime
@@ -41,6 +41,8 @@ class Entry:
     """For `undo`: `{"to": seq, "texts": [...]}` (empty texts where hidden).
 
     For `rebase`: `{"from": version, "to": version}`, of the rules.
+
+    For `request`: `{"kind": "undo" | "pause" | "finish", "outcome": "granted" | "refused", "by": seat}`.
 
     For `vacate`: `{"why": "resigned" | "left-server" | "skipped", "level": level}`.
     """

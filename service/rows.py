@@ -9,7 +9,10 @@ from typing import TypeVar
 from games.core.game import Seat
 from service import log as logs
 from service.errors import Refusal
-from storage.records import LOST, RUNNING, ActionRow, MatchRow, SeatRow, UserId
+from storage.records import LOST, RUNNING, ActionRow, MatchRow, RequestRow, SeatRow, UserId
+
+AGREED = "agreed"
+"""Why all seats go to computers where everybody wants the game to be over."""
 
 R = TypeVar("R", bound="Rows")
 
@@ -53,6 +56,13 @@ def vacated(rows: R, seat: Seat, *, why: str, level: str, at: datetime) -> R:
     row = ActionRow(rows.version, seat, logs.write_vacate(why, level), at)
     there = replace(rows.seats[seat], level=level, left=why, waiting_since=None)
     return replace(rows, log=(*rows.log, row), seats=tuple(there if s.seat == seat else s for s in rows.seats))
+
+
+def requested(rows: R, request: RequestRow, at: datetime) -> R:
+    """The match after a request was settled: a row of who asked."""
+    assert request.closed_by is not None
+    text = logs.write_request(request.kind, request.status, request.closed_by)
+    return replace(rows, log=(*rows.log, ActionRow(rows.version, request.seat, text, at)))
 
 
 def of_others(rows: Rows, viewer: Seat | None) -> frozenset[int]:

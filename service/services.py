@@ -26,6 +26,8 @@ from service.draws import Draws
 from service.errors import Refusal
 from service.events.assembled import Events
 from service.events.assembled import assembled as events_assembled
+from service.finishing import FINISH, Finishing
+from service.going_back import UNDO, GoingBack
 from service.kernel import Kernel
 from service.limits import UNLIMITED, Limits
 from service.lobbies import Lobbies
@@ -36,6 +38,7 @@ from service.passing import PASS, Passing
 from service.people import People
 from service.privacy import Privacy
 from service.rebasing import Rebasing
+from service.requests import Requests
 from service.results import Results
 from service.retracing import Retracing
 from service.server_settings import ServerSettings
@@ -70,6 +73,8 @@ class Services:
     """`open peek push back discard`"""
     passing: Passing
     """`take_back pass_on`"""
+    requests: Requests
+    """`ask answer of`"""
     draws: Draws
     """`go_on`; `kernel.draws` is the policy"""
     departures: Departures
@@ -167,6 +172,9 @@ def assembled(
     timers = Timers(store)
     timers.register(EXPIRY, lobbies.expire)
     timers.register(DRAW, draws.fall_due)
+    requests = Requests(kernel)
+    requests.register(UNDO, GoingBack(kernel).kind)
+    requests.register(FINISH, Finishing(passing, stand_in).kind)
     timers.register(PASS, passing.fall_due)
     people = People(store, clock)
     outbox = Outbox(store.posts)
@@ -182,6 +190,7 @@ def assembled(
         Turns(kernel, drafts, passing),
         drafts,
         passing,
+        requests,
         draws,
         departures,
         channels,

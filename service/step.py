@@ -10,11 +10,12 @@ from typing import Any
 
 from games.core.game import HOUSE, AnyGame, Seat
 from service import live as lives
+from service import log as logs
 from service.live import Live, Tried
 from service.policy import Draw, DrawAt, Policy
-from service.rows import Rows, vacated
+from service.rows import Rows, requested, vacated
 from storage.changes import Change, Commit, TimersSet
-from storage.records import FINISHED, MatchRow, NewPost, NewTimer, SeatRow, SnapshotRow, UserId, of_match
+from storage.records import FINISHED, ActionRow, MatchRow, NewPost, NewTimer, RequestRow, SeatRow, SnapshotRow, UserId, of_match
 
 DRAW = "draw"
 """The kind of the timer by which the house draws."""
@@ -107,11 +108,19 @@ class Step:
         self.live = lives.undone(self.live, seat, target, self.now)
         self._pinged &= set(self.live.asked)
 
-    def vacate(self, seat: Seat, *, why: str, level: str) -> None:
-        """Give a person's seat to a computer, and say so."""
+    def request(self, row: RequestRow) -> None:
+        """Note what became of a request."""
+        self.live = requested(self.live, row, self.now)
+
+    def say(self, told: NewPost) -> None:
+        """A message that goes out with it, before those that tell whose turn it is."""
+        self._posts.append(told)
+
+    def vacate(self, seat: Seat, *, why: str, level: str, told: bool = True) -> None:
+        """Give a person's seat to a computer, and say so unless it was told already."""
         self.live = vacated(self.live, seat, why=why, level=level, at=self.now)
         self._pinged.discard(seat)
-        self._posts.append(vacated_notice(self.live, seat))
+        self._posts += [vacated_notice(self.live, seat)] if told else []
 
     def commit(self) -> Commit:
         """The transaction; `live` afterwards has the rows as they will be stored."""
@@ -128,7 +137,7 @@ class Step:
             changed_seats=tuple(new for old, new in zip(before.seats, after.seats, strict=True) if old != new),
             posts=tuple(self._posts),
             snapshot=self._snapshot(),
-            drop_drafts=people(after.seats if self.is_over else [after.seats[s] for s in {r.seat for r in rows} if s != HOUSE]),
+            drop_drafts=people(after.seats if self.is_over else [after.seats[s] for s in _moved(rows) if s != HOUSE]),
             only_advances=replace(before.match, version=after.version) == after.match,
         )
 
@@ -167,6 +176,11 @@ class Step:
         if version // SNAPSHOT_EVERY == self.before.version // SNAPSHOT_EVERY and not is_rebased:
             return None
         return SnapshotRow(version, self.live.match.rules_version, self.live.game.dump(self.live.state))
+
+
+def _moved(rows: Iterable[ActionRow]) -> set[Seat]:
+    """Whose drafts are carried out or pointless now."""
+    return {row.seat for row in rows if logs.kind_of(row) != logs.REQUEST}
 
 
 def unplayed(before: Rows, after: Rows, seat: Seat, now: datetime) -> Commit:

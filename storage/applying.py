@@ -7,7 +7,7 @@ from functools import singledispatch
 
 from sqlalchemy import Connection
 
-from storage import drafts, erasing, events, matches, outbox, people, timers
+from storage import drafts, erasing, events, matches, outbox, people, requests, timers
 from storage.changes import (
     Change,
     Commit,
@@ -17,6 +17,7 @@ from storage.changes import (
     EventWoken,
     MatchErased,
     PersonChosen,
+    RequestPut,
     ServerChosen,
     ServerErased,
     TimerDone,
@@ -104,6 +105,11 @@ def _(change: TimerDone, con: Connection) -> None:
 @_apply.register
 def _(change: DraftKept, con: Connection) -> None:
     drafts.put_draft(con, change.user_id, change.subject, change.draft)
+
+
+@_apply.register
+def _(change: RequestPut, con: Connection) -> None:
+    requests.put_request(con, change.match_id, change.request)
 
 
 @_apply.register

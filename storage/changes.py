@@ -15,6 +15,7 @@ from storage.records import (
     NewTimer,
     PersonRow,
     PostId,
+    RequestRow,
     SeatRow,
     ServerRow,
     SnapshotRow,
@@ -100,6 +101,14 @@ class DraftKept:
 
 
 @dataclass(frozen=True, slots=True)
+class RequestPut:
+    """A request of a match, in place of what it was."""
+
+    match_id: MatchId
+    request: RequestRow
+
+
+@dataclass(frozen=True, slots=True)
 class DraftsDropped:
     """Drafts that have been carried out or are pointless now."""
 
@@ -165,6 +174,7 @@ Change = (
     | TimersSet
     | TimerDone
     | DraftKept
+    | RequestPut
     | DraftsDropped
     | MatchErased
     | ServerErased

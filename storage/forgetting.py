@@ -10,7 +10,22 @@ from sqlalchemy import Connection, Select, delete, exists, or_, select, update
 
 from storage import people
 from storage.records import LIVE, PERSON, MatchId, UserId
-from storage.schema import action, block, draft, entrant, event_, event_entry, map_, map_upload, match, outbox, player, seat, timer
+from storage.schema import (
+    action,
+    block,
+    draft,
+    entrant,
+    event_,
+    event_entry,
+    map_,
+    map_upload,
+    match,
+    outbox,
+    player,
+    request,
+    seat,
+    timer,
+)
 
 FORGOTTEN = "forgotten"
 """Why a message that was still to be sent to somebody is given up."""
@@ -38,6 +53,8 @@ def everything(con: Connection, user_id: UserId) -> Mapping[str, Sequence[Mappin
     sat = select(seat.c.match_id, seat.c.seat, seat.c.left, *of_match).join(match, match.c.id == seat.c.match_id)
     own = (action.c.match_id == seat.c.match_id) & (action.c.seat == seat.c.seat)
     moved = select(action.c.match_id, action.c.seq, action.c.text, action.c.at).join(seat, own)
+    its = (request.c.match_id == seat.c.match_id) & (request.c.seat == seat.c.seat)
+    requested = select(request.c.match_id, request.c.kind, request.c.detail, request.c.asked_at, request.c.status).join(seat, its)
     told = select(outbox.c.kind, outbox.c.channel_id, outbox.c.message_id, outbox.c.created_at, outbox.c.sent_at)
     of_event = (event_.c.name, event_.c.guild_id, event_.c.status)
     entered = select(entrant.c.event_id, entrant.c.number, *of_event).join(event_, event_.c.id == entrant.c.event_id)
@@ -45,6 +62,7 @@ def everything(con: Connection, user_id: UserId) -> Mapping[str, Sequence[Mappin
         "settings": select(player.c.locale, player.c.prefs).where(player.c.user_id == user_id),
         "seats": sat.where(seat.c.user_id == user_id).order_by(seat.c.match_id),
         "moves": moved.where(seat.c.user_id == user_id).order_by(action.c.match_id, action.c.seq),
+        "requests": requested.where(seat.c.user_id == user_id).order_by(request.c.match_id, request.c.number),
         "opened": select(match.c.id, *of_match).where(match.c.host_id == user_id).order_by(match.c.id),
         "drafts": select(draft.c.subject_kind, draft.c.subject_id, draft.c.texts).where(draft.c.user_id == user_id),
         "messages": told.where(outbox.c.user_id == user_id).order_by(outbox.c.id),

@@ -163,6 +163,7 @@ def insert_match(con: Connection, row: MatchRow, secret: Secret) -> MatchId:
         "created_at": row.created_at,
         "rematch_of": row.rematch_of,
         "terms": row.terms,
+        "bag": row.bag,
     }
     return MatchId(con.execute(_INSERT, values).scalar_one())
 

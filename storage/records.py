@@ -106,6 +106,8 @@ class MatchRow:
     rematch_of: MatchId | None = None
     terms: Terms = NO_CLOCK
     """What the people at the table agree on beside the rules; fixed when it begins."""
+    bag: int = 1
+    """How its draws are numbered: 1 by all that were ever made, 2 by those that stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +144,30 @@ class ActionRow:
     text: str
     """The action as its game writes it, or a word of the service: `undo <seq>`, `vacate <why> <level>`."""
     at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class RequestRow:
+    """What somebody asks of all others at the table."""
+
+    number: int
+    """In its match, from 1."""
+    kind: str
+    """`undo`, `pause` or `finish`."""
+    seat: Seat
+    """Who asks."""
+    detail: Mapping[str, Any]
+    """What exactly, as its kind writes it."""
+    version: int
+    """That of the match when it was asked."""
+    asked_at: datetime
+    status: str = "open"
+    """`open`, `granted`, `refused`, `withdrawn` or `lapsed`."""
+    agreed: tuple[Seat, ...] = ()
+    """Who has agreed so far."""
+    closed_at: datetime | None = None
+    closed_by: Seat | None = None
+    """Whose answer closed it."""
 
 
 @dataclass(frozen=True, slots=True)

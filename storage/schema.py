@@ -26,7 +26,7 @@ from sqlalchemy import (
 
 from storage.types import Agreed, Key, Moment, Packed
 
-REVISION = "0006"
+REVISION = "0008"
 """The last of the migrations: what a database made from these tables is stamped with."""
 
 USER_VERSION = 1000
@@ -61,6 +61,7 @@ match = Table(
     Column("result_json", Packed, key="result"),
     Column("rematch_of", BigInteger, ForeignKey("match.id")),
     Column("terms_json", Agreed, nullable=False, server_default=text("'{}'"), key="terms"),
+    Column("bag", Integer, nullable=False, server_default=text("1")),
     CheckConstraint("status IN ('lobby', 'running', 'lost', 'finished', 'cancelled', 'expired')"),
 )
 
@@ -104,6 +105,23 @@ action = Table(
     Column("text", Text, nullable=False),
     Column("at", Moment, nullable=False),
     PrimaryKeyConstraint("match_id", "seq"),
+)
+
+request = Table(
+    "request",
+    metadata,
+    Column("match_id", BigInteger, ForeignKey("match.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("detail_json", Packed, nullable=False, key="detail"),
+    Column("version", Integer, nullable=False),
+    Column("asked_at", Moment, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("agreed_json", Packed, nullable=False, key="agreed"),
+    Column("closed_at", Moment),
+    Column("closed_by", Integer),
+    PrimaryKeyConstraint("match_id", "number"),
 )
 
 snapshot = Table(  # Disposable: every row may be deleted at any time.

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from storage import drafts, events, forgetting, maps, matches, notes, outbox, people, timers
+from storage import drafts, events, forgetting, maps, matches, notes, outbox, people, requests, timers
 from storage.applying import apply_all, sets_timers
 from storage.changes import Change
 from storage.database import Database
@@ -25,6 +25,7 @@ from storage.records import (
     PersonRow,
     Post,
     PostId,
+    RequestRow,
     SeatRow,
     Secret,
     ServerRow,
@@ -46,6 +47,7 @@ class SqlStore:
         self.after_timers: list[Callable[[], None]] = []
         self.matches = SqlMatches(db, self._timers_set)
         self.drafts = SqlDrafts(db)
+        self.requests = SqlRequests(db)
         self.posts = SqlPosts(db)
         self.timers = SqlTimers(db)
         self.people = SqlPeople(db)
@@ -126,6 +128,16 @@ class SqlMatches:
 
     async def drop_snapshots(self, match_id: MatchId | None = None) -> None:
         await self._db.write(lambda con: matches.drop_snapshots(con, match_id))
+
+
+class SqlRequests:
+    """`RequestStore`."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    async def of(self, match_id: MatchId) -> tuple[RequestRow, ...]:
+        return await self._db.read(lambda con: requests.requests(con, match_id))
 
 
 class SqlDrafts:

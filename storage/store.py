@@ -24,6 +24,7 @@ from storage.records import (
     PersonRow,
     Post,
     PostId,
+    RequestRow,
     SeatRow,
     Secret,
     ServerRow,
@@ -95,6 +96,13 @@ class DraftStore(Protocol):
 
     async def drop(self, user_id: UserId, subject: Subject) -> None:
         """Forget it."""
+
+
+class RequestStore(Protocol):
+    """What people who sit in a game ask of all others there. Requests are kept by `Store.commit`."""
+
+    async def of(self, match_id: MatchId) -> tuple[RequestRow, ...]:
+        """All requests of a match, in the order of asking."""
 
 
 class PostStore(Protocol):
@@ -273,6 +281,8 @@ class Store(Protocol):
     def matches(self) -> MatchStore: ...
     @property
     def drafts(self) -> DraftStore: ...
+    @property
+    def requests(self) -> RequestStore: ...
     @property
     def posts(self) -> PostStore: ...
     @property

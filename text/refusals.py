@@ -11,7 +11,7 @@ from typing import Any
 
 from games.core.errors import Refused
 from games.core.options import ANY
-from text import clocks
+from text import clocks, requests
 from text.language import Words, phrase
 from text.messages import status
 from text.names import safe
@@ -50,6 +50,25 @@ def _move_made(params: Params, words: Words) -> str:
         "Your move is made, and the turn passes on {stamp}. Until then you can take it back with /undo or the button Take back.",
         stamp=f"<t:{math.ceil(params['at'].timestamp())}:R>",
     )
+
+
+def _too_many_requests(params: Params, words: Words) -> str:
+    return words.count(
+        "You have asked the others {number} time in this game already. That is all.",
+        "You have asked the others {number} times in this game already. That is all.",
+        params["most"],
+    )
+
+
+def _request_rests(params: Params, words: Words) -> str:
+    return words.say(
+        "The others have not agreed lately. You can ask them again {stamp}.",
+        stamp=f"<t:{math.ceil(params['again'].timestamp())}:R>",
+    )
+
+
+def _request_over(params: Params, words: Words) -> str:
+    return requests.over(params["status"], words)
 
 
 def _choices(params: Params) -> str:
@@ -325,6 +344,11 @@ PLAIN: Mapping[str, str] = {
     "stale": phrase("The game has moved on since. This is the present state; nothing was played."),
     "already-done": phrase("That move was already accepted; it counts once."),
     "nothing-given": phrase("Say what you want to play: a spot, a facing, a figure."),
+    # requests of all others
+    "no-request": phrase("That was never asked."),
+    "request-open": phrase("You have asked the others something already. Wait for their answers; Do not agree takes it back."),
+    "request-own": phrase("You have asked this yourself; the others must answer. Do not agree takes it back."),
+    "undo-rated": phrase("This game counts for ratings: only a referee can let you go back."),
     # drafts
     "draft-empty": phrase("There is nothing to confirm yet. Choose a spot first."),
     "draft-complete": phrase("Everything is chosen. Confirm, or go back a step."),
@@ -391,6 +415,9 @@ SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "too-many-games": _too_many_games,
     "too-soon": _too_soon,
     "move-made": _move_made,
+    "too-many-requests": _too_many_requests,
+    "request-rests": _request_rests,
+    "request-over": _request_over,
     "not-in-lobby": _not_in_lobby,
     "not-running": _not_running,
     "unknown-map": _unknown_map,

@@ -10,13 +10,14 @@ from functools import partial
 from cogs import scene
 from cogs.desk import Desk
 from cogs.pictures import drawing
-from cogs.present import public
+from cogs.present import public, requests
 from cogs.present.parts import MAIN, Message, button
 from cogs.scene import Scene
 from journal.entry import entry
 from service.errors import Refusal
 from service.outbox import LONGEST_WAIT_S, REJECTED, PostDelayed
 from service.records import Moment
+from service.requests import ANSWERED, OPEN, REQUEST
 from storage.records import MATCH, MatchRow, Post
 from text import messages
 from text.labels import label
@@ -57,7 +58,8 @@ class Builders:
 def of_matches() -> Builders:
     """What is told about matches, each in the language of its match."""
     builders = Builders()
-    for kind, builder in {"turn": _turn, "end": _end, "notice": _notice, "lost": _lost, "result": _result}.items():
+    told = {"turn": _turn, "end": _end, "notice": _notice, "lost": _lost, "result": _result}
+    for kind, builder in {**told, REQUEST: _request, ANSWERED: _answered}.items():
         builders.register(MATCH, kind, builder)
     return builders
 
@@ -127,6 +129,20 @@ async def _notice(desk: Desk, post: Post) -> Message:
     assert told["code"] == "undone", told["code"]
     at = await scene.seen(desk, post.match_id, None, words)
     return Message().say(messages.undone(at.names[told["seat"]], [], words))
+
+
+async def _request(desk: Desk, post: Post) -> Message:
+    """With a ping for each who must answer; once it is settled, nobody is asked any more."""
+    found = await desk.services.requests.of(post.match_id, post.payload["number"])
+    words = spoken(found.match.locale)
+    names = await desk.people.names(found.seats, found.match.guild_id, words)
+    return requests.asked(found, names, words) if found.request.status == OPEN else requests.answered(found, names, words)
+
+
+async def _answered(desk: Desk, post: Post) -> Message:
+    found = await desk.services.requests.of(post.match_id, post.payload["number"])
+    words = spoken(found.match.locale)
+    return requests.answered(found, await desk.people.names(found.seats, found.match.guild_id, words), words)
 
 
 async def _resumed(desk: Desk, post: Post, match: MatchRow, words: Words) -> Message:

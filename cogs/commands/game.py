@@ -6,6 +6,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from cogs.background.fronts import Fronts
+from cogs.commands.agreeing import AgreeingCommands
 from cogs.commands.lists import ListCommands
 from cogs.commands.lobby import LobbyCommands
 from cogs.commands.records import RecordCommands
@@ -19,6 +20,7 @@ class GameCog(
     ListCommands,
     RecordCommands,
     ReplayCommands,
+    AgreeingCommands,
     commands.GroupCog,
     group_name="game",
     group_description=locale_str(COMMANDS["game"]),

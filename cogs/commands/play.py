@@ -13,9 +13,11 @@ from cogs.entries import errors, forms, moves, reading, rights
 from cogs.entries.presses import on_press
 from cogs.pictures import drawing
 from cogs.present import private as notes
+from cogs.present import requests
 from cogs.present.draft import read_base
 from cogs.present.ids import Press
 from cogs.scene import Scene
+from service.errors import Refusal
 from storage.records import MatchId
 from text import messages
 
@@ -184,7 +186,14 @@ class PlayCog(commands.Cog):
     # --- what they share ---------------------------------------------------------------------------------------------
 
     async def _undone(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        update = await self.services.turns.undo(match_id, asking.user(interaction), now=asking.now())
+        try:
+            update = await self.services.turns.undo(match_id, asking.user(interaction), now=asking.now())
+        except Refusal as refused:
+            if refused.code != "undo-too-late":
+                raise
+            match = await self.services.looking.match(match_id)
+            await deliver.show(interaction, requests.offer_undo(match, asking.words(interaction)))
+            return
         words = asking.words(interaction)
         said = messages.draft_undone(words) if update.from_draft else messages.undone(interaction.user.display_name, [], words)
         at: Scene = await scene.seen(self.desk, match_id, asking.user(interaction), words)

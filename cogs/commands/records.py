@@ -16,7 +16,7 @@ from cogs.entries.presses import on_press
 from cogs.entries.rights import Who
 from cogs.present import lobby as tables
 from cogs.present import private as notes
-from cogs.present import scorings, settings
+from cogs.present import requests, scorings, settings
 from cogs.present.ids import Press
 from cogs.present.parts import OPTIONS
 from cogs.refused import Declined
@@ -179,6 +179,7 @@ class RecordCommands(commands.Cog):
             return
         entries = await self.services.looking.history(match_id, asking.user(interaction))
         message = notes.log(at, at.say.log(scene.told(entries, at.viewer), at.view, at.names, at.words, viewer=at.viewer))
+        message.say(*requests.logged(entries, at.names, at.words))
         if (say := at.edition.words.scores) is not None:
             scorings.choose(message, at, scorings.listed(at, say, entries))
         await deliver.show(interaction, message)

@@ -15,6 +15,7 @@ from cogs.present.parts import MAIN, Message, Picture, button, cut
 from cogs.scene import Scene
 from games.core.game import Seat
 from service.records import Entry, Table, Verification
+from service.rows import AGREED
 from storage.records import MatchRow, UserId
 from text import ending, messages
 from text.labels import label
@@ -82,7 +83,9 @@ def end(
 ) -> Message:
     """The result, told once to everybody who has played to the end, and the opened bag."""
     words, match, events = at.words, at.match, scene.told(entries, None)
-    players = tuple(UserId(seat.user_id) for seat in at.seats if seat.is_human and seat.user_id is not None)
+    players = tuple(
+        UserId(seat.user_id) for seat in at.seats if (seat.is_human or seat.left == AGREED) and seat.user_id is not None
+    )
     days = (match.ended_at - match.started_at).days if match.ended_at and match.started_at else 0
     moments = words_of.highlights(events, at.view, at.names, words) if (words_of := at.edition.words.highlights) else []
     story = _story(at, latest)

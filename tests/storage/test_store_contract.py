@@ -14,6 +14,7 @@ from storage.changes import (
     DraftKept,
     MatchErased,
     PersonChosen,
+    RequestPut,
     ServerChosen,
     ServerErased,
     TimerDone,
@@ -33,6 +34,7 @@ from storage.records import (
     NewPost,
     NewTimer,
     PersonRow,
+    RequestRow,
     SeatRow,
     Secret,
     ServerRow,
@@ -294,6 +296,20 @@ async def test_a_draft_belongs_to_a_person_and_a_subject(store: Store) -> None:
     assert await store.drafts.get(ANNA, riddle) == DraftRow(0, ("solve",))
     await store.drafts.drop(BEN, its)
     assert await store.drafts.get(BEN, its) is None
+
+
+async def test_a_request_belongs_to_a_match_and_goes_with_it(store: Store) -> None:
+    match, other = await store.matches.open(new_match()), await store.matches.open(new_match(71))
+    asked = RequestRow(1, "undo", Seat(1), {"to": 4}, 7, NOW)
+    settled = replace(asked, status="granted", agreed=(Seat(0), Seat(2)), closed_at=NOW, closed_by=Seat(2))
+
+    for row in (replace(asked, number=2), asked, settled):
+        await store.commit(RequestPut(match.id, row))
+
+    assert await store.requests.of(match.id) == (settled, replace(asked, number=2))
+    assert await store.requests.of(other.id) == ()
+    await store.commit(MatchErased(match.id, NOW))
+    assert await store.requests.of(match.id) == ()
 
 
 async def test_nobody_waits_for_who_has_confirmed_a_move(store: Store) -> None:

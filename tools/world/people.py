@@ -63,7 +63,7 @@ def accepted(world: World, update: Update, texts: Sequence[str]) -> None:
 async def pressed(world: World, presses: Sequence[Awaitable[Update]], texts: Sequence[str]) -> str:
     """Presses of the same button at the same time: one of them may be accepted."""
     answers = await asyncio.gather(*presses, return_exceptions=True)
-    done = [answer for answer in answers if isinstance(answer, Update)]
+    done = [answer for answer in answers if isinstance(answer, Update) and answer.passes_at is None]
     for update in done:
         accepted(world, update, texts)
     if len(done) > 1:
@@ -76,7 +76,7 @@ def _answer(answer: Any) -> str:
         return f"refused: {answer}"
     if isinstance(answer, BaseException):
         raise answer
-    return "done"
+    return "waits to be taken back" if isinstance(answer, Update) and answer.passes_at else "done"
 
 
 async def _table(world: World, seen: Seen, who: UserId) -> tuple[int, list[str]]:
@@ -132,7 +132,7 @@ async def press_late(world: World, chance: Random) -> str | None:
         return None
     seen, who = found
     version, legal = await _table(world, seen, who)
-    acting = [row.seq for row in seen.log if row.text.split(" ")[0] not in ("vacate", "rebase")]
+    acting = [row.seq for row in seen.log if row.text.split(" ")[0] not in ("vacate", "rebase", "request")]
     if not legal or not acting or acting[-1] >= version:
         return None
     late = chance.randrange(acting[-1] + 1)

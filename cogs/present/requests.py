@@ -1,0 +1,69 @@
+"""What somebody asks of everybody else at the table, and how that was settled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from discord.utils import format_dt
+
+from cogs.present.parts import GO, MAIN, Message, button
+from service.log import REQUEST
+from service.records import Entry
+from service.requests import GRANTED, LAPSED, OPEN, REFUSED, Asked
+from storage.records import MatchRow, UserId
+from text import requests
+from text.labels import label
+from text.language import Words
+
+
+def asked(found: Asked, names: Sequence[str], words: Words) -> Message:
+    """To everybody, with a ping for each who must answer."""
+    row, people = found.request, tuple(UserId(seat.user_id) for seat in found.missing if seat.user_id is not None)
+    lines = requests.asked(
+        row.kind, names[row.seat], [f"<@{user}>" for user in people], words, lapses=bool(row.detail.get("while-still"))
+    )
+    return (
+        Message(pings=people)
+        .say(*lines)
+        .row(
+            button(found.match, label("agree", words), "agree", str(row.number), style=GO),
+            button(found.match, label("disagree", words), "disagree", str(row.number)),
+        )
+    )
+
+
+def answered(found: Asked, names: Sequence[str], words: Words) -> Message:
+    """To everybody, once it is settled."""
+    row = found.request
+    if row.status == LAPSED:
+        return Message().say(requests.over(row.status, words))
+    name, by = names[row.seat], names[row.closed_by if row.closed_by is not None else row.seat]
+    if row.status == GRANTED:
+        return Message().say(requests.granted(row.kind, name, words))
+    return Message().say(requests.refused(name, by, words) if row.status == REFUSED else requests.withdrawn(name, words))
+
+
+def noted(found: Asked, names: Sequence[str], words: Words) -> Message:
+    """To who has just asked or answered."""
+    if found.request.status == GRANTED:
+        return Message().say(requests.granted(found.request.kind, names[found.request.seat], words))
+    missing = [names[seat.seat] for seat in found.missing] if found.request.status == OPEN else []
+    return Message().say(requests.noted(missing, words))
+
+
+def offer_undo(match: MatchRow, words: Words) -> Message:
+    """Where it is too late to take back by oneself: whether to ask the others."""
+    return (
+        Message()
+        .say(requests.ask_undo(words))
+        .row(button(match, label("ask-others", words), "askundo", style=MAIN), button(match, label("no", words), "keep"))
+    )
+
+
+def logged(entries: Sequence[Entry], names: Sequence[str], words: Words) -> list[str]:
+    """What was asked of everybody, and how it was settled: lines below the moves."""
+    return [
+        f"-# {format_dt(row.at, 'd')} · {requests.logged(told['kind'], told['outcome'], names[row.seat], names[told['by']], words)}"
+        for row in entries
+        if row.kind == REQUEST and (told := row.params) is not None
+    ]

@@ -1,0 +1,93 @@
+"""What needs everybody's consent, as people at the table meet it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from storage.records import MatchId
+from tests.e2e.world import World
+
+
+async def moved(world: World, players: int = 2) -> tuple[MatchId, Any, list[Any]]:
+    """A game in which one has moved: its id, its channel, its people in the order of their seats."""
+    match_id, room = await world.start(players, here=True)
+    seats = await world.services.looking.seats(match_id)
+    await world.move(match_id)
+    return match_id, room, [world.member(seat.user_id) for seat in seats]
+
+
+async def version_of(world: World, match_id: MatchId) -> int:
+    version: int = (await world.services.looking.match(match_id)).version
+    return version
+
+
+async def test_going_back_is_asked_of_all_others_and_told_to_everybody(world: World) -> None:
+    match_id, room, (mover, second, third) = await moved(world, 3)
+    offer = (await mover.slash(room, "undo")).response
+    assert "Too late" in world.text(offer) and world.messages(room, "agree") == []
+
+    noted = (await mover.click(offer, label="Ask the others")).response
+
+    (question,) = world.messages(room, "agree")
+    assert {user.id for user in question.mentions} == {second.id, third.id}
+    assert "Waiting for the answer of" in world.text(noted)
+    await second.click(question, label="Agree")
+    await third.click(question, label="Agree")
+    said = [world.text(message) for message in room.history()]
+    assert any("Everybody agrees" in text for text in said)
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    assert asked[0] is mover
+    assert mover.id in {user.id for user in world.messages(room, "place")[-1].mentions}
+    assert "everybody agreed" in world.text((await mover.slash(room, "game log")).response)
+
+
+async def test_one_refusal_is_enough_and_late_answers_are_told_so(world: World) -> None:
+    match_id, room, (mover, second, third) = await moved(world, 3)
+    await mover.click((await mover.slash(room, "undo")).response, label="Ask the others")
+    (question,) = world.messages(room, "agree")
+    before = await version_of(world, match_id)
+
+    await second.click(question, label="Do not agree")
+    late = (await third.click(question, label="Agree")).response
+
+    assert "settled already" in world.text(late)
+    assert any("does not agree" in world.text(message) for message in room.history())
+    assert await version_of(world, match_id) == before + 1
+    again = (await mover.click((await mover.slash(room, "undo")).response, label="Ask the others")).followups[-1]
+    assert "You can ask them again" in world.text(again)
+
+
+async def test_no_stranger_answers_and_own_questions_are_taken_back(world: World) -> None:
+    _, room, (mover, _) = await moved(world)
+    await mover.click((await mover.slash(room, "undo")).response, label="Ask the others")
+    (question,) = world.messages(room, "agree")
+
+    stranger = (await world.members[5].click(question, label="Agree")).response
+    own = (await mover.click(question, label="Agree")).response
+    await mover.click(question, label="Do not agree")
+
+    assert "You do not play" in world.text(stranger)
+    assert "You have asked this yourself" in world.text(own)
+    assert any("no longer asks" in world.text(message) for message in room.history())
+
+
+async def test_computers_play_the_rest_if_all_agree(world: World) -> None:
+    """And everybody hears how it ended."""
+    match_id, room = await world.start(2, here=True, game="cardcassonne")
+    seats = await world.services.looking.seats(match_id)
+    first, second = (world.member(seat.user_id) for seat in seats)
+
+    await first.slash(room, "game finish")
+    (question,) = world.messages(room, "agree")
+    await second.click(question, label="Agree")
+    for _ in range(200):
+        await world.services.computers.settled()
+        await world.bot.rounds.settled()
+        if (await world.services.looking.match(match_id)).status == "finished":
+            break
+
+    assert (await world.services.looking.match(match_id)).status == "finished"
+    (end,) = world.messages(room, "rematch")
+    assert {user.id for user in end.mentions} == {first.id, second.id}
+    assert not any("resign" in world.text(message) for message in room.history())

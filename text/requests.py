@@ -1,0 +1,76 @@
+"""What is asked of everybody else at the table, and how it was answered. Names are raw, mentions pass through."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from text.language import Words, phrase
+from text.names import safe
+
+_ASKED: Mapping[str, str] = {
+    "undo": phrase("**{name} asks to go back to the start of the last turn of {name}.** What came after it is played again."),
+    "finish": phrase("**{name} asks to let computers play the rest.** The game goes on without you and tells its result."),
+}
+_GRANTED: Mapping[str, str] = {
+    "undo": phrase("Everybody agrees: the last turn of {name} is taken back, and what came after it. What was drawn comes again."),
+    "finish": phrase("Everybody agrees: computers play the rest of the game."),
+}
+_LOGGED: Mapping[tuple[str, str], str] = {
+    ("undo", "granted"): phrase("{name} asked to go back to the start of a turn; everybody agreed"),
+    ("undo", "refused"): phrase("{name} asked to go back to the start of a turn; {by} did not agree"),
+    ("finish", "granted"): phrase("{name} asked to let computers play the rest; everybody agreed"),
+    ("finish", "refused"): phrase("{name} asked to let computers play the rest; {by} did not agree"),
+}
+_OVER: Mapping[str, str] = {
+    "granted": phrase("That is settled already: everybody has agreed."),
+    "refused": phrase("That is settled already: somebody has not agreed."),
+    "withdrawn": phrase("That is settled already: it is no longer asked for."),
+    "lapsed": phrase("Too late: the game has gone on since this was asked."),
+}
+
+
+def asked(kind: str, name: str, mentions: Sequence[str], words: Words, *, lapses: bool) -> list[str]:
+    """Lines to everybody: what is asked, and of whom."""
+    who = words.list(mentions)
+    lines = [words.say(_ASKED[kind], name=safe(name)), words.say("{people}: do you agree? All must.", people=who)]
+    return [*lines, "-# " + words.say("If somebody plays on, the question lapses.")] if lapses else lines
+
+
+def granted(kind: str, name: str, words: Words) -> str:
+    """To everybody: all have agreed, and it is done."""
+    return words.say(_GRANTED[kind], name=safe(name))
+
+
+def refused(name: str, by: str, words: Words) -> str:
+    """To everybody: somebody did not agree."""
+    return words.say("{by} does not agree to what {name} asked. Nothing changes.", by=safe(by), name=safe(name))
+
+
+def withdrawn(name: str, words: Words) -> str:
+    """To everybody: who asked does so no longer."""
+    return words.say("{name} no longer asks. Nothing changes.", name=safe(name))
+
+
+def noted(missing: Sequence[str], words: Words) -> str:
+    """To who has just answered, or asked: whose answer is yet to come."""
+    if not missing:
+        return words.say("Noted. Everybody has answered.")
+    return words.say("Noted. Waiting for the answer of {names}.", names=words.list([safe(name) for name in missing]))
+
+
+def ask_undo(words: Words) -> str:
+    """Before everybody else is asked to let somebody go back."""
+    return words.say(
+        "Too late to take back by yourself: the next tile has been drawn, or somebody else has moved. "
+        "Shall I ask all others whether you may go back to the start of your last turn?"
+    )
+
+
+def logged(kind: str, outcome: str, name: str, by: str, words: Words) -> str:
+    """A line of the log."""
+    return words.say(_LOGGED[kind, outcome], name=safe(name), by=safe(by))
+
+
+def over(status: str, words: Words) -> str:
+    """A request that was answered before."""
+    return words.say(_OVER[status])
