@@ -91,6 +91,11 @@ async def post(
     )
 
 
+async def change(sent: discord.Message | discord.PartialMessage, message: Message) -> None:
+    """What we have written before says something else from now on."""
+    await sent.edit(view=message.view, attachments=message.attachments(), allowed_mentions=message.mentions())
+
+
 async def line(channel: discord.abc.Messageable, message: Message, *, nonce: str, silent: bool) -> discord.Message:
     """The first line of a message, as plain as a message can be, with the same mention."""
     extra: dict[str, Any] = {"nonce": nonce}

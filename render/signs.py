@@ -11,15 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from games.core.signs import COLOURS, DIGEST
-from render.diskcache import art_version, shared
 from render.later import Later
 
 if TYPE_CHECKING:
     from PIL import Image
 
-    from render import pieces
+    from render import diskcache, pieces
 else:
-    Image, pieces = Later("PIL.Image"), Later("render.pieces")
+    Image, diskcache, pieces = Later("PIL.Image"), Later("render.diskcache"), Later("render.pieces")
 
 SIZE = 128
 """Pixels of a side: what chats advise, enough for the sharpest screen."""
@@ -33,7 +32,7 @@ _HERE = Path(__file__).parent
 @cache
 def version() -> str:
     """A name for everything that decides how signs look."""
-    digest = hashlib.sha256(art_version().encode())
+    digest = hashlib.sha256(diskcache.art_version().encode())
     for source in sorted([*_HERE.glob("signs.py"), *_HERE.glob("*/signs.py"), *_HERE.glob("cardcassonne/*.py")]):
         digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
@@ -52,15 +51,15 @@ def drawn(draw: Callable[[str], bytes], names: Sequence[str]) -> list[tuple[str,
 
 def known(names: Sequence[str]) -> Mapping[str, str]:
     """See `Signs.known`."""
-    kept = shared().read(_memory())
+    kept = diskcache.shared().read(_memory())
     told = json.loads(kept) if kept else {}
     return {name: told[name] for name in names if name in told}
 
 
 def remember(digests: Mapping[str, str]) -> None:
     """See `Signs.remember`."""
-    kept = shared().read(_memory())
-    shared().write(_memory(), json.dumps({**(json.loads(kept) if kept else {}), **digests}).encode())
+    kept = diskcache.shared().read(_memory())
+    diskcache.shared().write(_memory(), json.dumps({**(json.loads(kept) if kept else {}), **digests}).encode())
 
 
 def _memory() -> str:

@@ -36,6 +36,7 @@ from service.maps import Maps
 from service.outbox import Outbox
 from service.passing import PASS, Passing
 from service.people import People
+from service.practice import Practice
 from service.privacy import Privacy
 from service.rebasing import Rebasing
 from service.requests import Requests
@@ -103,6 +104,8 @@ class Services:
     people: People
     server_settings: ServerSettings
     """`of value one roles terms choose`"""
+    practice: Practice
+    """`begin`"""
     privacy: Privacy
     """`export forget`"""
     servers: Servers
@@ -205,6 +208,7 @@ def assembled(
         outbox,
         people,
         chosen,
+        Practice(lobbies, departures, stand_in),
         Privacy(kernel, departures, people, events.kernel.forget_all),
         Servers(kernel, channels, timers, chosen),
         Maps(store, uploads or {}),

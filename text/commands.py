@@ -15,6 +15,7 @@ DESCRIPTION = 100
 COMMANDS: Mapping[str, str] = {
     "game": phrase("Open, join and manage games"),
     "game new": phrase("Open a new game here; without options you get a form"),
+    "game practice": phrase("Play a short first game against a computer that explains every step"),
     "game join": phrase("Take a seat in the game of this channel"),
     "game leave": phrase("Give your seat back before the game starts"),
     "game start": phrase("Start the game of this channel (host)"),

@@ -81,7 +81,10 @@ LABELS: Mapping[str, str] = {
     "rematch": phrase("Rematch"),
     "export": phrase("Export"),
     "verify": phrase("Verify"),
+    "practise-again": phrase("Practise again"),
+    "leave-practice": phrase("Leave the practice game"),
     # asking once more
+    "yes-leave-practice": phrase("Leave it"),
     "yes-resign": phrase("Resign for good"),
     "yes-forget": phrase("Forget me for good"),
     "yes-cancel": phrase("Cancel for everybody"),

@@ -299,6 +299,28 @@ class HoldingWords(Protocol):
         """A line for everything that somebody stands on: where it is, who, what it still lacks, its value now, zero included."""
 
 
+class LessonWords(Protocol):
+    """Of a game that explains itself to somebody who plays it for the first time, alone with a computer."""
+
+    options: Mapping[str, str]
+    """What such a game is played with."""
+
+    def is_first_game(self, options: Mapping[str, str]) -> bool:
+        """Whether a game with these options, as text, is one."""
+
+    def welcome(self, words: Words) -> str:
+        """Before its first turn: what it is, how long it takes."""
+
+    def turn(self, view: Any, events: Sequence[Event], seat: Seat, words: Words) -> list[str]:
+        """What the player in `seat` learns with this turn; `events` are those since his last one."""
+
+    def draft(self, view: Any, legal: Sequence[Any], words: Words) -> list[str]:
+        """What each of the `legal` choices of his draft means."""
+
+    def end(self, words: Words) -> list[str]:
+        """After the last tile: what he knows now, and what to read next."""
+
+
 class UploadWords(Protocol):
     """Of a game that is played on what servers may add: a map as it is shown, and what is wrong with a file."""
 
@@ -333,6 +355,7 @@ class GameWords:
     highlights: HighlightWords | None = None
     holdings: HoldingWords | None = None
     legend: LegendWords | None = None
+    lessons: LessonWords | None = None
     uploads: UploadWords | None = None
     views: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """Of every view that the game's painter has besides the whole: its button and its line in a list, as phrases to be said."""

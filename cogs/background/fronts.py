@@ -76,9 +76,7 @@ class Fronts:
             return
         message = await self.drawn(match_id)
         try:
-            await self._message(post).edit(
-                view=message.view, attachments=message.attachments(), allowed_mentions=message.mentions()
-            )
+            await deliver.change(self._message(post), message)
         except discord.HTTPException as error:
             if error.code == TOO_OLD:
                 await self._post_anew(match_id, post, message)

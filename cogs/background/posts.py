@@ -10,7 +10,7 @@ from functools import partial
 from cogs import scene
 from cogs.desk import Desk
 from cogs.pictures import drawing
-from cogs.present import public, requests
+from cogs.present import practice, public, requests
 from cogs.present.parts import MAIN, Message, button
 from cogs.scene import Scene
 from journal.entry import entry
@@ -91,7 +91,9 @@ async def _end(desk: Desk, post: Post) -> Message:
     at, then = await _finished(desk, post)
     drawn = _may_attach(desk, at)
     message = await _told(desk, post, at, then, picture=drawn)
-    return public.after_end(message if drawn else public.in_words(message, at), at.match, at.words)
+    if not drawn:
+        message = public.in_words(message, at)
+    return practice.after_end(message, at) if practice.lessons(at) else public.after_end(message, at.match, at.words)
 
 
 async def _result(desk: Desk, post: Post) -> Message:

@@ -9,6 +9,7 @@ from cogs.background.fronts import Fronts
 from cogs.commands.agreeing import AgreeingCommands
 from cogs.commands.lists import ListCommands
 from cogs.commands.lobby import LobbyCommands
+from cogs.commands.practice import PracticeCommands
 from cogs.commands.records import RecordCommands
 from cogs.commands.replays import ReplayCommands
 from cogs.desk import Desk
@@ -21,6 +22,7 @@ class GameCog(
     RecordCommands,
     ReplayCommands,
     AgreeingCommands,
+    PracticeCommands,
     commands.GroupCog,
     group_name="game",
     group_description=locale_str(COMMANDS["game"]),

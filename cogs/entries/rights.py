@@ -120,8 +120,10 @@ PRESSES: Mapping[str, Right] = {
     "resign": _by(Who.SEATED),
     "resignsure": _by(Who.SEATED),
     "resume": _by(Who.CALLER),
+    "leavepractice": _by(Who.HOST, Ack.AFRESH),
     # no match is meant
     "games": _by(Who.ANYBODY, of_match=False),
+    "practice": _by(Who.ANYBODY, Ack.AFRESH, of_match=False),
     "help": Right(Who.ANYBODY, {Way.BUTTON: Ack.AFRESH, Way.SELECT: Ack.HERE}, of_match=False),
     "forgetsure": _by(Who.ANYBODY, of_match=False),
     "preferences": _by(Who.ANYBODY, of_match=False),

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeVar
 
+from cogs.present import practice
 from cogs.present.buttons import Pressed
 from cogs.present.parts import GO, LABEL, OPTIONS, PLAIN, Line, Message, Picture, button, select
 from cogs.scene import Scene
@@ -120,6 +121,7 @@ def _question(message: Message, at: Scene, draft: Draft, rest: Sequence[Choice],
     words, match, base, steps = at.words, draft.match, base_of(draft.texts), at.say.steps(at.words)
     spots = at.say.spots(at.view, at.legal)
     message.say(at.say.ask(at.view, at.names, words, viewer=at.viewer)).show(picture)
+    practice.with_choices(message, at)
     if spots:
         message.say(steps.where)
         buttons = spot_buttons(at, spots, base, ROW if at.edition.words.hands is None else CARDS)

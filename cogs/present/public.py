@@ -8,7 +8,7 @@ from itertools import dropwhile
 from typing import Any
 
 from cogs import scene
-from cogs.present import draft
+from cogs.present import draft, practice
 from cogs.present import private as notes
 from cogs.present.buttons import Pressed
 from cogs.present.parts import MAIN, Message, Picture, button, cut
@@ -40,6 +40,7 @@ def turn(
     asked = messages.your_turn if _is_own_turn(at) else messages.you_are_asked
     story = _story(at, entries)
     message = Message().say(asked(f"<@{user_id}>", words), "-# " + at.say.progress(at.view, words))
+    practice.with_turn(message, at, entries)
     for picture in pictures:
         message.show(picture)
     return (
@@ -56,6 +57,7 @@ def turn(
             button(match, label("tiles", words), "tiles", version=at.version) if at.edition.words.stock else None,
             button(match, label("more", words), "more", version=at.version),
         )
+        .row(practice.leave(match, words) if practice.lessons(at) else None)
         .say(at.read.hint(at.view, legal, words))
     )
 

@@ -16,7 +16,8 @@ TOPICS: Topics = {
             "1. You draw a tile and place it. Every edge must match its neighbours.\n"
             "2. You may put one figure on that tile.\n"
             "3. Roads, cities and cloisters that are now finished score, and their figures come back to you.\n"
-            "Then the next player draws. After the last tile everything unfinished scores, then the meadows. Most points win."
+            "Then the next player draws. After the last tile everything unfinished scores, then the meadows. Most points win.\n"
+            "Never played? /game practice is a short game against a computer that explains every step."
         ),
     ),
     "place": (
@@ -124,6 +125,7 @@ TOPICS: Topics = {
     "commands": (
         phrase("Commands"),
         phrase(
+            "/game practice: a first game that explains itself\n"
             "/game new, join, leave, start, cancel: open and start a game\n"
             "/place, /meeple, /undo: play; the buttons below the turn message do the same\n"
             "/board, /score, /tiles: look; only you see the answer\n"

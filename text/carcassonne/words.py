@@ -20,6 +20,7 @@ from text.carcassonne import (
     guide,
     highlights,
     holdings,
+    lessons,
     map_errors,
     maps,
     meadows,
@@ -223,6 +224,27 @@ class TileHoldingWords:
         return holdings.holdings(view, names, words)
 
 
+class TileLessonWords:
+    """See `LessonWords`."""
+
+    options = lessons.OPTIONS
+
+    def is_first_game(self, options: Mapping[str, str]) -> bool:
+        return lessons.is_first_game(options)
+
+    def welcome(self, words: Words) -> str:
+        return lessons.welcome(words)
+
+    def turn(self, view: BoardView, events: Sequence[Event], seat: Seat, words: Words) -> list[str]:
+        return lessons.turn(view, events, seat, words)
+
+    def draft(self, view: BoardView, legal: Sequence[Action], words: Words) -> list[str]:
+        return lessons.draft(view, legal, words)
+
+    def end(self, words: Words) -> list[str]:
+        return lessons.end(words)
+
+
 class MapWords:
     """See `UploadWords`."""
 
@@ -251,6 +273,7 @@ WORDS = GameWords(
     highlights=TileHighlightWords(),
     holdings=TileHoldingWords(),
     legend=TileLegendWords(),
+    lessons=TileLessonWords(),
     uploads=MapWords(),
     views=settings.VIEWS,
 )

@@ -14,6 +14,7 @@ WORDS = Phrasebook(
         "small_city": (phrase("Small city"), phrase("What a finished city of two tiles is worth.")),
         "meeples": (phrase("Meeples"), phrase("How many meeples each player has; usually 7, on a map 9 or what it says.")),
         "first_player": (phrase("First player"), phrase("Who begins.")),
+        "tiles": (phrase("Tiles"), phrase("All of them, or twelve that are chosen for a first game without expansions.")),
     },
     values={
         ("edition", "base"): phrase("Base game"),
@@ -26,6 +27,8 @@ WORDS = Phrasebook(
         ("small_city", "edition"): phrase("as the edition says"),
         ("small_city", "2"): phrase("2 points"),
         ("small_city", "4"): phrase("4 points"),
+        ("tiles", "all"): phrase("all tiles"),
+        ("tiles", "twelve"): phrase("twelve, for a first game"),
         ("first_player", "random"): phrase("drawn by lot"),
         ("first_player", "chosen"): phrase("the host begins"),
     },

@@ -11,6 +11,7 @@ from games.carcassonne.expansions.base import turn, values
 from games.carcassonne.expansions.base.farmers import FARM_RULES, by_city_and_owner, by_first_meadow
 from games.carcassonne.pieces import PieceKind
 from games.carcassonne.tile import Kind
+from games.core.errors import IllegalAction
 from games.core.options import Option, Options
 
 
@@ -57,8 +58,17 @@ def _first_meadow(base: Expansion, _options: Options) -> Mapping[str, Any]:
     return {"finale": tuple(by_first_meadow if rule is by_city_and_owner else rule for rule in base.finale)}
 
 
+def _forbid(options: Options) -> None:
+    """Raise `IllegalAction("option-clash")`: a first game is one of the base game."""
+    if options["tiles"] != "all" and options.names("expansions"):
+        raise IllegalAction(
+            "option-clash", key="tiles", value="twelve", other="expansions", other_value=",".join(options.names("expansions"))
+        )
+
+
 EXPANSION = Expansion(
     id="base",
+    forbid=_forbid,
     played=lambda _options: True,
     tiles="base",
     symbols=("shield",),
@@ -70,6 +80,7 @@ EXPANSION = Expansion(
         Option("small_city", "choice", "edition", ("edition", "2", "4"), rule="BB-O8"),
         Option("meeples", "number", 0, low=0, high=9, rule="base 7"),
         Option("first_player", "choice", "random", ("random", "chosen"), rule="BB-O14"),
+        Option("tiles", "choice", "all", ("all", "twelve"), rule="base 2"),
     ),
     steps=(
         Step("begin", turn.begin_turn, rule="base 3"),

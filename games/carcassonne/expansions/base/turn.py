@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from games.carcassonne.actions import NOWHERE, Action, act
 from games.carcassonne.events import Deployed, Discarded, Drawn, Ended, Passed, Placed, TurnBegan, made
 from games.carcassonne.features import find, lay, segment_at
@@ -15,6 +17,19 @@ from games.core.game import Emit, Seat, unheard
 
 SKIP = act("skip")
 
+FIRST_GAME: Mapping[str, int] = {
+    "base/U": 1,
+    "base/V": 2,
+    "base/W": 1,
+    "base/E": 3,
+    "base/N": 1,
+    "base/M": 1,
+    "base/A": 1,
+    "base/B": 1,
+    "base/J": 1,
+}
+"""Twelve tiles beside the start tile, of every kind a few: in half an hour a road and a city are closed and a cloister stands."""
+
 
 def begin(state: State, emit: Emit) -> None:
     """The start tile lies before anybody plays (base 2.1); printed boards and other expansions may bring their own."""
@@ -22,7 +37,9 @@ def begin(state: State, emit: Emit) -> None:
         return
     kind = next(kind for kind, tile in enumerate(state.rules.tiles) if tile.start)
     state.bag[kind] -= 1
-    state.left -= 1
+    if state.rules.options["tiles"] == "twelve":
+        state.bag = [FIRST_GAME.get(tile.id, 0) for tile in state.rules.tiles]
+    state.left = sum(state.bag)
     lay(state, 0, state.rules.layouts[kind][0], -1)
     emit(Placed(None, state.rules.tiles[kind].id, 0, 0, 0))
 

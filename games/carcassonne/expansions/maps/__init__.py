@@ -17,7 +17,7 @@ from games.core.uploads import NONE, OPTION
 
 _NEEDS = ("map", ANY)
 
-_APART: tuple[tuple[str, object], ...] = (("edition", "base"), ("expansions", ()), ("small_city", "edition"))
+_APART: tuple[tuple[str, object], ...] = (*(("edition", "base"), ("expansions", ()), ("small_city", "edition"), ("tiles", "all")),)
 """Options that a map leaves no choice: there is one way to play on it (maps 1, 5)."""
 
 
