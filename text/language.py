@@ -71,7 +71,12 @@ def phrase(message: str) -> str:
 
 def languages() -> tuple[str, ...]:
     """Every language there is, the source first."""
-    found = sorted(p.parent.parent.name for p in LOCALES.glob("*/LC_MESSAGES/bastide.po"))
+    return _spoken(LOCALES)
+
+
+@cache
+def _spoken(locales: Path) -> tuple[str, ...]:
+    found = sorted(p.parent.parent.name for p in locales.glob("*/LC_MESSAGES/bastide.po"))
     return (SOURCE, *(name for name in found if name != SOURCE))
 
 

@@ -2,13 +2,14 @@
 
 One game of two people in a new process with sprites on disk: each opens the draft, picks a spot and a figure, and confirms. Noted
 are the moments at which the press arrives, Discord is answered, the commit is made, and the next turn's message is handed over to
-Discord's side. What Discord's side itself does with a request is taken off the processor time of a move; what else the
-simulation costs (it waits until everything has settled) is left in.
+Discord's side. What Discord's side and the people at it do is taken off the processor time of a move: requests as they are
+answered, and every step of what clicks and looks for the next button. What the bot does with a press as it arrives is not.
 """
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import logging
 import random
@@ -16,13 +17,15 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Awaitable, Iterator
+from collections.abc import Awaitable, Generator, Iterator
 from pathlib import Path
 from time import perf_counter, process_time, thread_time
-from typing import Any
+from typing import Any, TypeVar
 
 Line = tuple[str, float, str, str]
 """Name, value, unit, target."""
+
+T = TypeVar("T")
 
 MOVES, FEW = 60, 20
 
@@ -56,6 +59,8 @@ class Moments:
         self.at: dict[str, tuple[float, float]] = {}
         self.beyond = 0.0
         """Seconds of processor time on Discord's side."""
+        self.arriving = 0.0
+        """Of a step at Discord's side, the seconds in which the bot took in what had arrived."""
 
     def note(self, what: str) -> None:
         """The first time since `clear`."""
@@ -69,10 +74,34 @@ class Moments:
         finally:
             self.beyond += thread_time() - begun
 
+    async def by_people(self, doing: Awaitable[T]) -> T:
+        """What somebody at Discord's side does and sees; the bot's own tasks run between its steps."""
+        done: T = await _Stepped(self, doing)
+        return done
+
     def since_press(self, what: str) -> tuple[float, float]:
         """Milliseconds by the clock and of processor time; `KeyError` if it has not happened."""
         (begun, used), (then, by_then) = self.at["pressed"], self.at[what]
         return (then - begun) * 1e3, (by_then - used) * 1e3
+
+
+class _Stepped:
+    """Waits for something, and takes the processor time of each of its steps off the bot's, except what the bot does within it."""
+
+    def __init__(self, moments: Moments, doing: Awaitable[Any]) -> None:
+        self._moments, self._doing = moments, doing
+
+    def __await__(self) -> Generator[Any, Any, Any]:
+        steps, answer = self._doing.__await__(), None
+        while True:
+            begun, self._moments.arriving = thread_time(), 0.0
+            try:
+                waits_for = steps.send(answer) if isinstance(steps, Generator) else next(steps)
+            except StopIteration as done:
+                return done.value
+            finally:
+                self._moments.beyond += thread_time() - begun - self._moments.arriving
+            answer = yield waits_for
 
 
 def _watched(moments: Moments) -> None:
@@ -85,7 +114,9 @@ def _watched(moments: Moments) -> None:
     def arrived(self: Any, data: Any) -> None:
         moments.at.clear()
         moments.note("pressed")
+        begun = thread_time()
         arrive(self, data)
+        moments.arriving += thread_time() - begun
 
     async def http(self: Any, route: Any, **rest: Any) -> Any:
         if route.method == "POST" and route.path.endswith("/messages"):
@@ -113,6 +144,7 @@ async def play(moves: int) -> dict[str, list[float]]:
         bot = build_bot(Settings(token="", database=Path(folder) / "path.db"))
         env = simcord.Env(bot, check_errors=False, settle_timeout=120)
         await env.start()
+        gc.freeze()  # as `hosting` does once the bot is ready
         try:
             return await _played(env, moments, moves)
         finally:
@@ -142,14 +174,15 @@ async def _played(env: Any, moments: Moments, moves: int) -> dict[str, list[floa
         turn = _with_button(env, room, "Place tile")
         member = next(each for each in members if str(each.id) in json.dumps(_parts(env, turn)))
         used, moments.beyond = process_time(), 0.0
-        shown = (await member.click(turn, label="Place tile")).response
+        shown = (await moments.by_people(member.click(turn, label="Place tile"))).response
         while not (last := _buttons(env, shown, "confirm", "play")):
             if menu := next((p for p in _parts(env, shown) if p.get("type") == 3), None):
                 value = chance.choice(menu["options"])["value"]
-                shown = (await member.select(shown, [value], custom_id=menu["custom_id"])).response
+                shown = (await moments.by_people(member.select(shown, [value], custom_id=menu["custom_id"]))).response
             else:
-                shown = (await member.click(shown, custom_id=chance.choice(_buttons(env, shown, "push")))).response
-        await member.click(shown, custom_id=chance.choice(last))
+                push = chance.choice(_buttons(env, shown, "push"))
+                shown = (await moments.by_people(member.click(shown, custom_id=push))).response
+        await moments.by_people(member.click(shown, custom_id=chance.choice(last)))
         found.setdefault("processor time of a move", []).append((process_time() - used - moments.beyond) * 1e3)
         for what in ("answered", "committed", "next turn handed over"):
             wall, cpu = moments.since_press(what)

@@ -113,9 +113,9 @@ class DiscordPoster:
 async def _in_some_form(post: Post, channel: discord.abc.Messageable, message: Message) -> discord.Message:
     """As it is; where Discord does not take its form, or it is too large, without its pictures; then as a plain line."""
     silent = not message.pings
-    for form in (message, message.without_pictures()):
+    for in_words in (False, True):
         try:
-            return await deliver.post(channel, form, nonce=post.nonce, silent=silent)
+            return await deliver.post(channel, message.without_pictures() if in_words else message, nonce=post.nonce, silent=silent)
         except discord.HTTPException as error:
             if error.code == _ARCHIVED or not _is_of_form(error):
                 raise

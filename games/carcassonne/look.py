@@ -105,22 +105,24 @@ def features(state: State) -> tuple[tuple[FeatureView, ...], tuple[FeatureView, 
     """
     bring = {} if state.over else _projected(state)
     printed, touched = _printed(state), _touched(state)
-    found: dict[int, list[tuple[int, int, str]]] = {}
-    kinds: dict[int, Kind] = {}
+    parent, found, kinds = state.parent, dict[int, list[tuple[int, int, str]]](), dict[int, Kind]()
     for cell, (layout, base, number) in state.board.items():
         if number < printed:
             continue
+        x, y = xy(cell)
         for place, segment in enumerate(layout.segments):
             if segment.kind.shape is not Shape.SPOT:
-                root = find(state.parent, base + place)
-                found.setdefault(root, []).append((*xy(cell), segment.name))
-                kinds[root] = segment.kind
-    live = {root for root in found if state.open[root] or votes(state, root)}
-    told = {
-        root: _feature(state, root, kinds[root], parts, bring.get(root, []), printed, touched.get(root, (0, 0)))
-        for root, parts in found.items()
-    }
-    return tuple(told[root] for root in found if root in live), tuple(told[root] for root in found if root not in live)
+                root = find(parent, base + place)
+                if root in found:
+                    found[root].append((x, y, segment.name))
+                else:
+                    found[root], kinds[root] = [(x, y, segment.name)], segment.kind
+    live, left = list[FeatureView](), list[FeatureView]()
+    for root, parts in found.items():
+        weights, cities = votes(state, root), touched.get(root, (0, 0))
+        told = _feature(state, root, kinds[root], parts, weights, bring.get(root, []), printed, cities)
+        (live if weights or state.open[root] else left).append(told)
+    return tuple(live), tuple(left)
 
 
 def _feature(
@@ -128,15 +130,15 @@ def _feature(
     root: int,
     kind: Kind,
     segments: list[tuple[int, int, str]],
+    weights: tuple[tuple[int, int], ...],
     gains: list[tuple[int, int, tuple[Line, ...]]],
     printed: int,
     cities: tuple[int, int],
 ) -> FeatureView:
-    weights = votes(state, root)
     complete = kind.shape is not Shape.HALVES and not state.open[root]
-    through = tuple(n for n in range(printed) if state.tiles[root] >> n & 1) if kind.shape is Shape.SIDES else ()
+    through = tuple(n for n in range(printed) if state.tiles[root] >> n & 1) if printed and kind.shape is Shape.SIDES else ()
     ends = 0 if kind.shape is Shape.HALVES else state.open[root]
-    owners = majority(weights)
+    owners = majority(weights) if weights else ()
     return FeatureView(kind.value, tuple(segments), complete, weights, owners, tuple(gains), through, ends, cities)
 
 
