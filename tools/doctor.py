@@ -18,18 +18,13 @@ from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from editions.offered import EDITIONS
-from games.core.registry import Registry
-from service import live as lives
-from service import sealed_bag
-from service.archive import verified
 from storage.alone import alone
 from storage.backups import make_private
 from storage.errors import CannotOpen, StorageError
 from storage.place import BadPlace, read
-from storage.records import Loaded, Secret
-from storage.salvage import Examined, Judge, examine, salvage
+from storage.salvage import Examined, examine, salvage
 from storage.sql_store import open_sqlite
+from tools.judge import judge
 
 RESTORING_S = 2.0
 """How long a bot that is just ending is waited for."""
@@ -68,7 +63,7 @@ def _looked_at(database: Path, target: Path | None) -> int:
         print(f"There is no file {database}.")
         return 1
     with _folder_beside(database) as folder:
-        found = examine(database, Path(folder), _judge)
+        found = examine(database, Path(folder), lambda seen: judge(seen.map_texts))
     _report(found)
     if target is None:
         if not found.is_sound:
@@ -78,30 +73,6 @@ def _looked_at(database: Path, target: Path | None) -> int:
     asyncio.run(_opened(target))
     print(f"{len(found.matches)} games are in {target}, which opens. Now stop the bot and --restore that file.")
     return 0
-
-
-def _judge(found: Examined) -> Judge:
-    """Replays each log under the rules that it began with, and compares every draw with its seal."""
-    for map_id, text in found.map_texts:
-        for uploads in EDITIONS.uploads.values():
-            if uploads.takes(map_id):
-                uploads.remember(map_id, text)
-    games = Registry(EDITIONS.games)
-
-    def judge(loaded: Loaded, secret: Secret) -> str:
-        row = loaded.match
-        if sealed_bag.commitment(secret) != row.commitment:
-            return "its seal is damaged"
-        game = games.at(row.game, row.rules_version)
-        if row.started_at is None or game is None:  # nothing was played, or a program that knows the game may still play it
-            return ""
-        try:
-            draws = verified(lives.revive(game, loaded, secret)).draws
-        except Exception as error:  # whatever the rules stumble over
-            return f"its moves contradict its rules ({type(error).__name__})"
-        return "" if all(draw.text == draw.expected for draw in draws) else "its draws do not fit its seal"
-
-    return judge
 
 
 def _report(found: Examined) -> None:

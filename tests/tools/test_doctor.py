@@ -19,6 +19,7 @@ from storage.alone import alone
 from storage.backups import back_up
 from storage.changes import PersonChosen
 from storage.errors import CannotOpen, Unavailable
+from storage.place import Server
 from storage.records import MatchId, PersonRow, UserId, of_match
 from storage.sql_store import open_sqlite
 from tools.doctor import main
@@ -28,8 +29,8 @@ ANNA, BEN = UserId(101), UserId(102)
 GAMES = 4
 
 
-async def opened(path: Path) -> Services:
-    return await open_services(path, games=EDITIONS.games, uploads=EDITIONS.uploads, thinkers=1)
+async def opened(place: Path | Server) -> Services:
+    return await open_services(place, games=EDITIONS.games, uploads=EDITIONS.uploads, thinkers=1)
 
 
 async def played(services: Services, channel: int, moves: int) -> MatchId:
