@@ -7,6 +7,7 @@ from itertools import zip_longest
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Select, Table, Text, create_engine, func, insert, select, text
+from sqlalchemy.pool import NullPool
 
 from storage.place import Place, Server
 from storage.schema import alembic_version, metadata
@@ -26,9 +27,9 @@ def tables() -> Sequence[Table]:
 
 
 def engine_of(place: Place) -> Engine:
-    """Straight to a database that is up to date. Values never stand in error messages: these hold secrets."""
+    """Straight to a database that is up to date, with nothing kept open. Error messages never show values: these hold secrets."""
     address = place.address if isinstance(place, Server) else f"sqlite:///{place}"
-    return create_engine(address, hide_parameters=True)
+    return create_engine(address, poolclass=NullPool, hide_parameters=True)
 
 
 def is_empty(con: Connection) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -57,7 +58,7 @@ def postgresql() -> Iterator[str]:
                 time.sleep(0.05)
             yield f"postgresql+psycopg://bastide@/{{name}}?host={folder}"
         finally:
-            running.terminate()
+            running.send_signal(signal.SIGINT)  # whatever a failed test has left connected
             running.wait()
 
 

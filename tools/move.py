@@ -63,15 +63,11 @@ async def _moved(source: Place, target: Place) -> int:
 
 def _carried(source: Place, target: Place) -> int:
     origin, goal = moving.engine_of(source), moving.engine_of(target)
-    try:
-        with origin.connect() as here, goal.begin() as there:
-            if not moving.is_empty(there):
-                raise CannotOpen(f"{name(target)} is not empty")
-            moving.carry(here, there, _told)
-            _prove(here, there)
-    finally:
-        origin.dispose()
-        goal.dispose()
+    with origin.connect() as here, goal.begin() as there:
+        if not moving.is_empty(there):
+            raise CannotOpen(f"{name(target)} is not empty")
+        moving.carry(here, there, _told)
+        _prove(here, there)
     print(f"All of {name(source)} is in {name(target)}.")
     print("Set BASTIDE_DB to it and start the bot; keep the source until you trust it.")
     return 0
