@@ -12,6 +12,7 @@ from cogs.entries import rights
 from cogs.present import ids
 from cogs.present.ids import Press
 from service.errors import Refusal
+from service.server_settings import REFEREES
 from storage.records import MatchId
 from tests.e2e.world import World
 
@@ -32,7 +33,7 @@ OF_NO_MATCH = {
 SELECTS = {"invite", "set", "term", "seats", "level", "pick", "mapshow", "prefer", "serverset", "stepto", "why"}
 FORMS = {"hoursset", "typed"}
 
-ROLES = ("stranger", "player", "host", "moderator", "other server", "private player", "private stranger")
+ROLES = ("stranger", "player", "host", "moderator", "referee", "other server", "private player", "private stranger")
 
 
 def may(role: str, verb: str) -> bool:
@@ -63,6 +64,9 @@ class Table:
         self.match_id, room = await world.start(2)
         role = world.guild.create_role("Mods", permissions=discord.Permissions(manage_channels=True))
         moderator = world.guild.add_member(world.env.create_user("mod"), roles=[role])
+        judges = world.guild.create_role("Judges")
+        referee = world.guild.add_member(world.env.create_user("ref"), roles=[judges])
+        await world.services.server_settings.choose(world.guild.id, REFEREES, [str(judges.id)])
         self.other = world.env.create_guild("Other")
         boss = self.other.create_role("Boss", permissions=discord.Permissions(administrator=True))
         admin = self.other.add_member(world.env.create_user("admin"), roles=[boss])
@@ -75,6 +79,7 @@ class Table:
             "player": (world.members[1], room, turn),
             "host": (world.members[0], room, turn),
             "moderator": (moderator, room, turn),
+            "referee": (referee, room, turn),
             "other server": (admin, elsewhere, away),
             "private player": await self._in_private(world.members[1].user),
             "private stranger": await self._in_private(world.members[4].user),
@@ -194,7 +199,7 @@ async def test_every_command_by_every_role(world: World, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(rights, "here", stopped)
     given: dict[str, dict[str, Any]] = {"game skip": {"player": world.members[0]}, "meeple": {"where": "knight"}}
-    for role in ("stranger", "player", "host", "moderator"):
+    for role in ("stranger", "player", "host", "moderator", "referee"):
         who, room, _ = table.at[role]
         for name, wanted in rights.COMMANDS.items():
             if name == "game resume":
@@ -205,7 +210,7 @@ async def test_every_command_by_every_role(world: World, monkeypatch: pytest.Mon
                 rights.Who.ANYBODY: True,
                 rights.Who.SEATED: role in ("player", "host"),
                 rights.Who.HOST: role in ("host", "moderator"),
-                rights.Who.REFEREE: role == "moderator",
+                rights.Who.REFEREE: role in ("moderator", "referee"),
             }[wanted]
             assert bool(through) == allowed, (role, name)
     assert {name for name, who in rights.COMMANDS.items() if who is rights.Who.HOST} == {"game start", "game cancel"}
