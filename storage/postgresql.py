@@ -11,6 +11,7 @@ from typing import TypeVar
 from sqlalchemy import Connection, Engine, create_engine, inspect, text
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
+from storage import written
 from storage.database import Work, meaning
 from storage.errors import CannotOpen
 from storage.migrating import create, renew
@@ -50,7 +51,9 @@ class PostgresDatabase:
         return opened
 
     async def write(self, work: Work[T]) -> T:
-        return await self._do(self._engine, work)
+        done = await self._do(self._engine, work)
+        written.note()
+        return done
 
     async def read(self, work: Work[T]) -> T:
         return await self._do(self._reading, work)

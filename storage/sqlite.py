@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DatabaseError, IntegrityError
 from sqlalchemy.pool import StaticPool
 
+from storage import written
 from storage.database import Work, meaning
 from storage.errors import CannotOpen, Unavailable
 from storage.migrating import SHIPPED, bring_up_to_date
@@ -112,7 +113,9 @@ class SqliteDatabase:
         return cls(writer, tuple(readers))
 
     async def write(self, work: Work[T]) -> T:
-        return await self.writer.carry_out(work)
+        done = await self.writer.carry_out(work)
+        written.note()
+        return done
 
     async def read(self, work: Work[T]) -> T:
         thread = await self._free.get()

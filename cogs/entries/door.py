@@ -12,6 +12,7 @@ from cogs import deliver
 from cogs.deliver import Ack
 from cogs.desk import Desk
 from cogs.entries import errors
+from storage import written
 
 
 class Door(commands.Cog):
@@ -23,6 +24,7 @@ class Door(commands.Cog):
         tree.on_error = self._failed  # type: ignore[method-assign]  # its own way to set a handler for a whole tree
 
     async def _enter(self, interaction: discord.Interaction) -> bool:
+        written.watch()
         is_command = interaction.type is discord.InteractionType.application_command
         if is_command and not await deliver.acknowledge(interaction, Ack.HERE):
             return False

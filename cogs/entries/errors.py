@@ -14,13 +14,17 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import aiohttp
 import discord
+from discord import app_commands
 
 from cogs import asking, deliver
 from cogs.desk import Desk
 from cogs.entries import finding
 from cogs.present import ids, private
+from cogs.present.parts import Message
 from cogs.refused import as_refused
 from journal.entry import entry
+from storage import written
+from storage.errors import Unavailable
 from text.language import Words
 
 log = logging.getLogger(__name__)
@@ -41,7 +45,7 @@ async def report(desk: Desk, interaction: discord.Interaction, error: BaseExcept
     """Tell the person privately what went wrong."""
     words, refused = asking.words(interaction), as_refused(error)
     if refused is None:
-        message = private.apology(_logged(error, _where(interaction)), words)
+        message = _apology(error, _where(interaction), words)
     elif refused.code == "no-match" and interaction.guild_id is not None:
         message = await finding.elsewhere(desk, interaction, refused, words)
     elif refused.code == "which-lobby":
@@ -56,6 +60,7 @@ async def report(desk: Desk, interaction: discord.Interaction, error: BaseExcept
 
 async def guarded_reply(message: discord.Message, answer: Awaitable[None], words: Words) -> None:
     """Await the answer to a typed move; should it fail, answer with the reason."""
+    written.watch()
     try:
         await answer
     except Exception as error:
@@ -68,7 +73,7 @@ async def report_reply(message: discord.Message, error: BaseException, words: Wo
     if refused is not None:
         answer = private.refusal(refused, words)
     else:
-        answer = private.apology(_logged(error, f"reply in {message.channel.id}"), words)
+        answer = _apology(error, f"reply in {message.channel.id}", words)
     try:
         await deliver.reply(message, answer)
     except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as unsent:
@@ -90,6 +95,15 @@ def silent(
             return []
 
     return offered
+
+
+def _apology(error: BaseException, where: str, words: Words) -> Message:
+    """What is true: that nothing was changed where nothing was written, and why where the database could not work."""
+    cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+    if isinstance(cause, Unavailable) and not written.anything():
+        log.warning(entry("database-unavailable", where=where, reason=str(cause)[:200]))
+        return private.busy(words)
+    return private.apology(_logged(error, where), words, unchanged=not written.anything())
 
 
 def _logged(error: BaseException, where: str) -> str:

@@ -15,6 +15,7 @@ from cogs.entries.rights import PRESSES, Right
 from cogs.present.ids import Press
 from cogs.refused import Declined
 from service.errors import Refusal
+from storage import written
 
 Handler = Callable[[discord.Interaction, Press], Awaitable[None]]
 """Answers a press."""
@@ -57,6 +58,7 @@ class Presses:
 
     async def answer(self, interaction: discord.Interaction, press: Press | None) -> None:
         """Answer a press, whatever comes: a press on an old message shows how things stand now."""
+        written.watch()
         right = self._right(interaction, press)
         if not await deliver.acknowledge(interaction, right.ways[rights.way_in(interaction)] if right else Ack.HERE):
             return

@@ -43,9 +43,14 @@ def refusal(refused: Refused, words: Words) -> Message:
     return Message().say(sentence(refused.code, refused.params, words))
 
 
-def apology(number: str, words: Words) -> Message:
+def apology(number: str, words: Words, *, unchanged: bool) -> Message:
     """A mistake of ours."""
-    return Message().say(messages.apology(number, words))
+    return Message().say((messages.apology_unchanged if unchanged else messages.apology)(number, words))
+
+
+def busy(words: Words) -> Message:
+    """The database could not be written."""
+    return Message().say(messages.busy(words))
 
 
 class OpenGame(NamedTuple):

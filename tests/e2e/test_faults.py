@@ -14,7 +14,9 @@ import pytest
 import simcord
 
 from bot import Settings, build_bot
-from storage.errors import CannotOpen
+from cogs.background.fronts import Fronts
+from storage.errors import CannotOpen, Unavailable
+from storage.sqlite import SqliteDatabase
 from tests.e2e.world import World
 
 
@@ -102,13 +104,60 @@ async def test_an_unexpected_error_is_logged_under_the_id_that_the_person_gets(
     offered = await world.members[0].autocomplete(room, "place", "spot", "N")
 
     said = world.text(answer.response)
-    assert "went wrong" in said and "fire" not in said
+    assert "went wrong" in said and "Nothing was changed" in said and "fire" not in said
     assert offered == []
     logged = [record.getMessage() for record in world.mistakes]
     assert any(number in said for number in (line.partition("id=")[2].split()[0] for line in logged))
     world.mistakes.clear()
     assert all(isinstance(getattr(error, "original", error), RuntimeError) for error in world.env.errors)
     world.forgive(RuntimeError)
+
+
+async def test_an_apology_says_that_nothing_was_changed_only_where_that_is_so(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The seat was taken before the mistake of ours; the one who asks for a picture has changed nothing."""
+    await world.members[0].slash(world.channel, "game new", here=True)
+    lobby = world.messages(world.channel, "join")[-1]
+    match = await world.services.looking.in_channel(world.channel.id)
+
+    async def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("the painter is ill")
+
+    monkeypatch.setattr(Fronts, "drawn", broken)
+    joined = await world.members[1].click(lobby, label="Join")
+    monkeypatch.setattr(world.services.lobbies, "join", broken)
+    refused = await world.members[2].click(lobby, label="Join")
+
+    said = [world.text(answer.followups[-1]) for answer in (joined, refused)]
+    assert len(await world.services.looking.seats(match.id)) == 2
+    assert "Look with /board" in said[0] and "Nothing was changed" not in said[0]
+    assert "Nothing was changed" in said[1]
+    world.mistakes.clear()
+    world.forgive(RuntimeError)
+
+
+async def test_who_meets_a_database_that_cannot_be_written_is_told_to_try_again(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """By a press and by a command: kindly, without a number to quote, and with a line for the host."""
+    await world.members[0].slash(world.channel, "game new", here=True)
+    lobby = world.messages(world.channel, "join")[-1]
+
+    async def full(*_: object) -> None:
+        raise Unavailable("database or disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(SqliteDatabase, "write", full)
+        pressed = await world.members[1].click(lobby, label="Join")
+        asked = await world.members[1].slash(world.channel, "game join")
+
+    for said in (world.text(pressed.followups[-1]), world.text(asked.response)):
+        assert "Nothing was changed: try again in a moment" in said
+    assert "database-unavailable" in caplog.text and "disk is full" in caplog.text
+    await world.members[1].click(lobby, label="Join")
+    assert "ben" in world.text(lobby)
+    world.forgive(Unavailable)
 
 
 async def test_an_unreadable_database_stops_the_bot(tmp_path: Path) -> None:
