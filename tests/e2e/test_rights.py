@@ -16,10 +16,10 @@ from service.server_settings import REFEREES
 from storage.records import MatchId
 from tests.e2e.world import World
 
-HOST_ONLY = {"done", "invite", "start", "set", "seats", "computer", "level", "uncomputer", "cancelsure", "term"}
+HOST_ONLY = {"done", "invite", "start", "set", "seats", "computer", "level", "uncomputer", "cancelsure", "term", "leavepractice"}
 PLAYERS_ONLY = {
     *("rematch", "place", "draft", "pick", "push", "play", "type", "typed", "page", "back", "discard", "confirm"),
-    *("undo", "resign", "resignsure", "takeback", "pass"),
+    *("undo", "resign", "resignsure", "takeback", "pass", "askundo", "agree", "disagree"),
 }
 CALLERS_ONLY = {"resume"}
 EVERYBODY = {
@@ -27,7 +27,7 @@ EVERYBODY = {
     *("why", "scorings", "replay", "replayshare", "step", "stepto"),
 }
 OF_NO_MATCH = {
-    *("forgetsure", "games", "help", "hours", "hoursset", "mapadd", "mapdrop", "mapshow", "prefer", "preferences"),
+    *("forgetsure", "games", "help", "hours", "hoursset", "mapadd", "mapdrop", "mapshow", "practice", "prefer", "preferences"),
     *("serverpage", "serverset"),
 }
 SELECTS = {"invite", "set", "term", "seats", "level", "pick", "mapshow", "prefer", "serverset", "stepto", "why"}
