@@ -211,11 +211,14 @@ class Explaining(Protocol):
     def value(self, key: str, value: str, words: Words) -> str:
         """An option's value in words, `value` as `Option.write` writes it (for a set: one of its choices)."""
 
-    def topics(self, words: Words) -> Sequence[tuple[str, str]]:
-        """(key, title) of every help topic."""
+    def topics(self, words: Words, options: Mapping[str, str] | None = None) -> Sequence[tuple[str, str]]:
+        """(key, title) of every help topic; of those about a game with these options, as text, where it is given."""
 
-    def help(self, topic: str, words: Words) -> str:
-        """A help topic's text, at most 1900 characters; raises `Misread("no-topic")`."""
+    def help(self, topic: str, words: Words, options: Mapping[str, str] | None = None) -> str:
+        """A help topic's text, at most 1900 characters; raises `Misread("no-topic")`.
+
+        With `options` it speaks of such a game only.
+        """
 
 
 class HandWords(Protocol):

@@ -24,12 +24,21 @@ def _nothing(_key: str) -> Sequence[str]:
     return ()
 
 
-def text_on(topics: Topics, topic: str, words: Words, more: Callable[[str], Sequence[str]] = _nothing) -> str:
-    """See `Explaining.help`. The topic by key, or by title in English or in the reader's language; `more` sentences go below."""
+def text_on(
+    topics: Topics,
+    topic: str,
+    words: Words,
+    more: Callable[[str], Sequence[str]] = _nothing,
+    params: Mapping[str, str] | None = None,
+) -> str:
+    """See `Explaining.help`. The topic by key, or by title in English or in the reader's language; `more` sentences go below.
+
+    `params` stand for the braces in the texts.
+    """
     wanted = topic.strip().casefold()
     for key, (title, text) in topics.items():
         if wanted in (key, title.casefold(), words.say(title).casefold()):
-            return "\n".join([words.say(text), *(words.say(said) for said in more(key))])
+            return "\n".join([words.say(text, **(params or {})), *(words.say(said) for said in more(key))])
     if wanted in (about.KEY, about.TITLE.casefold(), words.say(about.TITLE).casefold()):
         return about.text(words)
     raise Misread("no-topic", text=topic[:40], topics=tuple(title for _, title in titles(topics, words)))

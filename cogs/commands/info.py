@@ -91,8 +91,9 @@ class InfoCog(commands.Cog):
     @help_on.autocomplete("topic")
     @errors.silent
     async def _offer_topics(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        edition = self.desk.editions[await reading.game_of(self.desk, interaction.channel_id)]
-        topics = edition.words.explain.topics(asking.words(interaction))
+        game = await reading.game_of(self.desk, interaction.channel_id)
+        options = await reading.options_here(self.desk, interaction.channel_id, game)
+        topics = self.desk.editions[game].words.explain.topics(asking.words(interaction), options)
         wanted = current.strip().lower()
         return notes.choices([(title, key) for key, title in topics if wanted in f"{title} {key}".lower()])
 
@@ -170,4 +171,5 @@ class InfoCog(commands.Cog):
         await deliver.post(cast(discord.abc.Messageable, interaction.channel), message, silent=True)
 
     async def _help(self, interaction: discord.Interaction, game: str, topic: str) -> None:
-        await deliver.show(interaction, await reading.help_page(self.desk, game, topic, asking.words(interaction)))
+        options = await reading.options_here(self.desk, interaction.channel_id, game)
+        await deliver.show(interaction, await reading.help_page(self.desk, game, topic, asking.words(interaction), options))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -86,16 +87,16 @@ def square(at: Scene, text: str) -> tuple[int, int]:
         raise Declined("misread", misread=misread, say=at.read, view=at.view) from misread
 
 
-async def help_page(desk: Desk, game: str, topic: str, words: Words) -> Message:
-    """A page of help; the one about reading the board shows its symbols."""
+async def help_page(desk: Desk, game: str, topic: str, words: Words, options: Mapping[str, str] | None) -> Message:
+    """A page of help, about a game with these options where one is at hand; the one about reading the board shows its symbols."""
     edition = desk.editions.get(game)
     if edition is None:
         raise Refusal("unknown-game", game=game, choices=tuple(desk.editions))
     try:
-        page = notes.help_page(edition, topic.strip(), words)
+        page = notes.help_page(edition, topic.strip(), words, options)
         if not _is_about_reading(edition, topic, words):
             return page
-        return notes.help_page(edition, notes.LEGEND, words, await drawing.legend(edition, words))
+        return notes.help_page(edition, notes.LEGEND, words, options, await drawing.legend(edition, words))
     except Misread as misread:
         raise Declined("misread", misread=misread, say=edition.words.read, view=None) from misread
 
@@ -122,6 +123,15 @@ async def game_of(desk: Desk, channel_id: int | None) -> str:
     except Refusal:
         found = ""
     return found if found in desk.editions else next(iter(desk.editions))
+
+
+async def options_here(desk: Desk, channel_id: int | None, game: str) -> Mapping[str, str] | None:
+    """What that game is played with in this channel; None where it is not played here."""
+    try:
+        match = await desk.services.looking.in_channel(channel_id or 0)
+    except Refusal:
+        return None
+    return match.options if match.game == game else None
 
 
 def focused(interaction: discord.Interaction) -> tuple[str, dict[str, str]]:

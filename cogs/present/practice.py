@@ -52,7 +52,7 @@ def after_end(message: Message, at: Scene) -> Message:
     """What is known now, and what to read next."""
     said, words = lessons(at), at.words
     assert said is not None, "asked of first games only"
-    topics = [Line(title, key) for key, title in at.edition.words.explain.topics(words)]
+    topics = [Line(title, key) for key, title in at.edition.words.explain.topics(words, at.match.options)]
     return (
         message.say(*said.end(words))
         .row(select(None, "help", topics, at.match.game, hint=label("topic", words)))

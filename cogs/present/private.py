@@ -325,13 +325,15 @@ def verified(bag: Verification, words: Words) -> Message:
     )
 
 
-def help_page(edition: Edition, topic: str, words: Words, legend: Picture | None = None) -> Message:
+def help_page(
+    edition: Edition, topic: str, words: Words, options: Mapping[str, str] | None = None, legend: Picture | None = None
+) -> Message:
     """A topic, and the list of all; `legend` goes with the one about reading the board."""
     say = edition.words.explain
-    lines = [Line(title, key, chosen=key == topic) for key, title in say.topics(words)]
+    lines = [Line(title, key, chosen=key == topic) for key, title in say.topics(words, options)]
     return (
         Message()
-        .say(say.help(topic or lines[0].value, words))
+        .say(say.help(topic or lines[0].value, words, options))
         .show(legend)
         .say(legend.alt if legend else "")
         .row(select(None, "help", lines, edition.game.id, hint=label("topic", words)))

@@ -233,3 +233,21 @@ async def test_how_to_read_the_board_shows_every_symbol_by_its_name(world: World
         assert "1 knight · 2 highwayman · 3 monk · 4 farmer · 5 shield" in world.text(page)
         assert "21 tower" in world.alts(page)[0]
         assert "Columns have letters" in world.text(page)
+
+
+async def test_help_speaks_of_the_game_that_is_played_here(world: World) -> None:
+    """By command, by its list and by the button; elsewhere it speaks of all games."""
+    _, room = await world.start(2, map="tutorial")
+    member = world.members[0]
+
+    here = (await member.slash(room, "help", topic="typing")).response
+    elsewhere = (await member.slash(world.channel, "help", topic="typing")).response
+    topics = {line["value"] for line in world.selects(here)[0]["options"]}
+    assert "B2 90 knight" in world.text(here) and "N12 90 knight" in world.text(elsewhere)
+    assert "maps" in topics and "expansions" not in topics
+    (menu,) = world.selects(here)
+
+    board = (await member.select(here, ["board"], custom_id=menu["custom_id"])).response
+
+    assert "from 1 in the north" in world.text(board)
+    assert not any("expansions" in choice["value"] for choice in await member.autocomplete(room, "help", "topic", ""))

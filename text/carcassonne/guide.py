@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from text.carcassonne.phrasebook import phrases
+from text.carcassonne.at_hand import at_hand
+from text.carcassonne.phrasebook import Phrasebook
 from text.language import Words, phrase
 from text.topics import Topics, text_on, titles
 
@@ -49,7 +50,7 @@ TOPICS: Topics = {
         phrase("Cities"),
         phrase(
             "A city is finished when its wall has no gap. It scores 2 points for each tile and 2 for each shield; unfinished at "
-            "the end 1 and 1. In the first edition a finished city of two tiles scores 2."
+            "the end 1 and 1.{small_city}"
         ),
     ),
     "cloisters": (
@@ -63,9 +64,7 @@ TOPICS: Topics = {
         phrase("Meadows"),
         phrase(
             "Meadows are bounded by roads, cities and the edge of the board. Farmers lie there until the end.\n"
-            "Then each meadow pays the player with the most farmers in it 3 points for every finished city that it touches. "
-            "A tie pays everybody who is tied. First edition: each finished city pays 4 points to the "
-            "player with the most farmers on all meadows around it.\n"
+            "{farming}\n"
             "/board view: meadows shows which meadow is whose."
         ),
     ),
@@ -83,17 +82,7 @@ TOPICS: Topics = {
         phrase(
             "A map says where tiles may lie. A tile goes beside another tile, beside an open side of a connected big city, or on "
             "a landing of a connected ferry. What is printed counts like a tile: it must match, and goes on.\n"
-            "Big city: a piece of city that fills its square. It is open where the map shows it, walled elsewhere, and connected "
-            "for good once a tile lies at an open side. Figures are not put on it, but your city may run through it: 1 tile and "
-            "its shields.\n"
-            "Ferry: a road over water between two squares, connected once a tile lies on one of them. A road that leaves by it "
-            "goes on at the other end: 1 tile and its shields.\n"
-            "Border field: a road or city that begins beyond the edge and closes yours there: 1 tile and its shields. Elsewhere at "
-            "the edge anything fits and ends.\n"
-            "A shield brings 2 points, also on a road, and 1 on what is unfinished. A cloister needs only the squares that can "
-            "hold tiles. Everybody has 9 meeples, or as many as the map says.\n"
-            "Small cities: the settings say whether placing on one brings a second tile, costs 2 points, or whether a finished "
-            "road brings everybody who scores it 2 points more for each open one beside it."
+            "{printed}"
         ),
     ),
     "expansions": (
@@ -103,7 +92,7 @@ TOPICS: Topics = {
     "board": (
         phrase("Reading the board"),
         phrase(
-            "Columns have letters, rows have numbers that grow upwards; the start tile is M13. A square keeps its name.\n"
+            "{coordinates}\n"
             "The last moves have a double frame and a number. Numbered ghosts are the spots where your tile fits. "
             "Each player has a colour and a mark of the own; standing figures are knights, highwaymen and monks, lying ones are "
             "farmers.\n"
@@ -114,8 +103,8 @@ TOPICS: Topics = {
         phrase("Typing moves"),
         phrase(
             "Reply to the turn message, or use /place and /meeple. Square, facing, figure:\n"
-            "N12 90 knight: the square, the clockwise turn (0, 90, 180, 270), the figure\n"
-            "n12 r k: the same in short (r right, u upside down, l left)\n"
+            "{square} 90 knight: the square, the clockwise turn (0, 90, 180, 270), the figure\n"
+            "{lower} r k: the same in short (r right, u upside down, l left)\n"
             "3 90 -: the number of a spot in the picture, no figure\n"
             "12 farmer south: leave the facing out where only one fits; add a side where two places are possible\n"
             "Figures: k knight, h highwayman (thief), m monk, f farmer, - none; another figure before the place. "
@@ -137,16 +126,18 @@ TOPICS: Topics = {
 """Title and text of every topic, in the order of the list."""
 
 
-def topics(words: Words) -> Sequence[tuple[str, str]]:
+def topics(words: Words, options: Mapping[str, str] | None = None) -> Sequence[tuple[str, str]]:
     """See `Explaining.topics`."""
-    return titles(TOPICS, words)
+    game = at_hand(options)
+    return [(key, title) for key, title in titles(TOPICS, words) if game.has(key)]
 
 
-def help_on(topic: str, words: Words) -> str:
+def help_on(topic: str, words: Words, options: Mapping[str, str] | None = None) -> str:
     """See `Explaining.help`."""
-    return text_on(TOPICS, topic, words, _additions)
+    game = at_hand(options)
+    return text_on(TOPICS, topic, words, lambda key: _additions(key, game.books), game.params(words))
 
 
-def _additions(key: str) -> Sequence[str]:
+def _additions(key: str, books: Sequence[Phrasebook]) -> Sequence[str]:
     """What the expansions have to say on a topic."""
-    return [said for book in phrases().books if (said := book.help.get(key))]
+    return [said for book in books if (said := book.help.get(key))]

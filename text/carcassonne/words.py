@@ -144,11 +144,11 @@ class TileExplaining:
     def value(self, key: str, value: str, words: Words) -> str:
         return settings.value(key, value, words)
 
-    def topics(self, words: Words) -> Sequence[tuple[str, str]]:
-        return guide.topics(words)
+    def topics(self, words: Words, options: Mapping[str, str] | None = None) -> Sequence[tuple[str, str]]:
+        return guide.topics(words, options)
 
-    def help(self, topic: str, words: Words) -> str:
-        return guide.help_on(topic, words)
+    def help(self, topic: str, words: Words, options: Mapping[str, str] | None = None) -> str:
+        return guide.help_on(topic, words, options)
 
 
 class TileStockWords:

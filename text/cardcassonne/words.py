@@ -123,10 +123,10 @@ class CardExplaining:
     def value(self, key: str, value: str, words: Words) -> str:
         return settings.value(key, value, words)
 
-    def topics(self, words: Words) -> Sequence[tuple[str, str]]:
+    def topics(self, words: Words, options: Mapping[str, str] | None = None) -> Sequence[tuple[str, str]]:  # noqa: ARG002
         return guide.topics(words)
 
-    def help(self, topic: str, words: Words) -> str:
+    def help(self, topic: str, words: Words, options: Mapping[str, str] | None = None) -> str:  # noqa: ARG002
         return guide.help_on(topic, words)
 
 

@@ -173,10 +173,10 @@ class RowExplaining:
             words.say("{size} by {size}", size=value) if key == "size" else {"on": words.say("on"), "off": words.say("off")}[value]
         )
 
-    def topics(self, words: Words) -> Sequence[tuple[str, str]]:
+    def topics(self, words: Words, options: Mapping[str, str] | None = None) -> Sequence[tuple[str, str]]:
         return topics.titles(TOPICS, words)
 
-    def help(self, topic: str, words: Words) -> str:
+    def help(self, topic: str, words: Words, options: Mapping[str, str] | None = None) -> str:
         return topics.text_on(TOPICS, topic, words)
 
 

@@ -1,0 +1,189 @@
+"""What the help says of one game rather than of all that could be played: its expansions, its map, its printing, its squares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from games.carcassonne.expansion import installed, known, named
+from games.carcassonne.expansions.base import USUAL_MEEPLES, edition
+from games.carcassonne.expansions.maps.design import MapDesign
+from games.carcassonne.expansions.maps.printing import design_of
+from games.carcassonne.game import schema
+from games.carcassonne.rulebook import select
+from games.carcassonne.squares import CHAT, MAP_SQUARES
+from games.core.errors import IllegalAction
+from games.core.options import Options, check
+from text.carcassonne.phrasebook import Phrasebook, phrases
+from text.carcassonne.settings import value
+from text.language import Words, phrase
+
+FARMING: Mapping[str, str] = {
+    "1": phrase(
+        "Each finished city pays 4 points to the player with the most farmers on all meadows around it. "
+        "A tie pays everybody who is tied."
+    ),
+    "2": phrase(
+        "Each finished city pays 3 points to the player with the most farmers in a meadow beside it, to the same player once only. "
+        "A tie pays everybody who is tied."
+    ),
+    "3": phrase(
+        "Then each meadow pays the player with the most farmers in it 3 points for every finished city that it touches. "
+        "A tie pays everybody who is tied."
+    ),
+}
+"""How meadows pay at the end, by farm rule."""
+
+NO_FARMERS = phrase("In this game nobody may lie down on a meadow: meadows pay nothing.")
+EITHER_PRINTING = phrase(
+    "First edition: each finished city pays 4 points to the player with the most farmers on all meadows around it."
+)
+
+SMALL_CITY: Mapping[str, str] = {
+    "2": phrase("A finished city of two tiles scores 2."),
+}
+
+IN_FIRST = phrase("In the first edition a finished city of two tiles scores 2.")
+
+COORDINATES: Mapping[bool, str] = {
+    False: phrase(
+        "Columns have letters, rows have numbers that grow upwards; the start tile is {square}. A square keeps its name."
+    ),
+    True: phrase(
+        "Columns have letters from A in the west, rows have numbers from 1 in the north; {square} is a square of this map."
+    ),
+}
+"""By whether there is a map."""
+
+PRINTED: Sequence[tuple[str, str]] = (
+    (
+        "big",
+        phrase(
+            "Big city: a piece of city that fills its square. It is open where the map shows it, walled elsewhere, and connected "
+            "for good once a tile lies at an open side. Figures are not put on it, but your city may run through it: 1 tile and "
+            "its shields."
+        ),
+    ),
+    (
+        "ferry",
+        phrase(
+            "Ferry: a road over water between two squares, connected once a tile lies on one of them. A road that leaves by it "
+            "goes on at the other end: 1 tile and its shields."
+        ),
+    ),
+    (
+        "border",
+        phrase(
+            "Border field: a road or city that begins beyond the edge and closes yours there: 1 tile and its shields. Elsewhere at "
+            "the edge anything fits and ends."
+        ),
+    ),
+    (
+        "shields",
+        phrase(
+            "A shield brings 2 points, also on a road, and 1 on what is unfinished. A cloister needs only the squares that can "
+            "hold tiles. {meeples}"
+        ),
+    ),
+    ("town", "{towns}"),
+)
+"""What maps add, by what must be printed for it."""
+
+ANY_TOWNS = phrase(
+    "Small cities: the settings say whether placing on one brings a second tile, costs 2 points, or whether a finished "
+    "road brings everybody who scores it 2 points more for each open one beside it."
+)
+
+
+class AtHand(NamedTuple):
+    """One game, or with empty options whatever could be played."""
+
+    options: Options | None
+    books: tuple[Phrasebook, ...]
+    """Of the expansions in play."""
+    design: MapDesign | None
+
+    def has(self, topic: str) -> bool:
+        """Whether a help topic is about this game."""
+        if self.options is None:
+            return True
+        return {"maps": self.design is not None, "expansions": bool(self.options.names("expansions"))}.get(topic, True)
+
+    def params(self, words: Words) -> dict[str, str]:
+        """What stands for the braces in the texts of help."""
+        square = self._sample()
+        start = square if self.design is not None else CHAT.name(0, 0)
+        coordinates = words.say(COORDINATES[self.design is not None], square=start)
+        printed = [
+            words.say(said, meeples=self._meeples(words), towns=self._towns(words))
+            for what, said in PRINTED
+            if self._is_printed(what)
+        ]
+        return {
+            "square": square,
+            "lower": square.lower(),
+            "coordinates": coordinates,
+            "small_city": self._small_city(words),
+            "farming": self._farming(words),
+            "printed": "\n".join(line for line in printed if line),
+        }
+
+    def _sample(self) -> str:
+        if self.design is None:
+            return CHAT.name(1, 1)
+        return MAP_SQUARES.name(*self.design.playable[0])
+
+    def _is_printed(self, what: str) -> bool:
+        if self.design is None or what == "shields":
+            return True
+        there = {"ferry": self.design.ferries, "border": self.design.borders}
+        return bool(there[what]) if what in there else any(place.kind == what for place in self.design.places)
+
+    def _meeples(self, words: Words) -> str:
+        if self.options is None or self.design is None:
+            return words.say("Everybody has 9 meeples, or as many as the map says.")
+        number = self.options.number("meeples") or self.design.meeples or USUAL_MEEPLES
+        return words.count("Everybody has {number} meeple.", "Everybody has {number} meeples.", number)
+
+    def _towns(self, words: Words) -> str:
+        if self.options is None or self.design is None:
+            return words.say(ANY_TOWNS)
+        chosen = self.options.names("towns")
+        told = [value("towns", town, words) for town in chosen]
+        return (
+            words.say("Small cities: {rules}.", rules=words.list(told))
+            if told
+            else words.say("Small cities do nothing in this game.")
+        )
+
+    def _small_city(self, words: Words) -> str:
+        if self.options is None:
+            return " " + words.say(IN_FIRST)
+        small = str(self.options["small_city"])
+        small = edition(self.options).small_city if small == "edition" else small
+        return " " + words.say(SMALL_CITY[small]) if small in SMALL_CITY else ""
+
+    def _farming(self, words: Words) -> str:
+        if self.options is None:
+            return f"{words.say(FARMING['3'])} {words.say(EITHER_PRINTING)}"
+        if not self.options["farmers"]:
+            return words.say(NO_FARMERS)
+        rule = str(self.options["farm_rule"])
+        return words.say(FARMING[edition(self.options).farm_rule if rule == "edition" else rule])
+
+
+def at_hand(options: Mapping[str, str] | None) -> AtHand:
+    """The game with these options, as text; None for all that could be played.
+
+    So is one whose options are not known here, of a newer or older program: what is said of every game is true of it too.
+    """
+    try:
+        chosen = None if options is None else check(schema(), options)
+    except IllegalAction:
+        chosen = None
+    if chosen is None:
+        return AtHand(None, phrases().books, None)
+    playing = {expansion.id for expansion in select(known(), chosen)}
+    modules = (any(expansion.id in playing for expansion in named(module)) for module in installed())
+    books = tuple(book for book, is_played in zip(phrases().books, modules, strict=True) if is_played)
+    return AtHand(chosen, books, design_of(chosen))
