@@ -9,9 +9,10 @@ from collections.abc import Iterable
 import discord
 
 from journal.entry import entry
+from service.recorded import ELSEWHERE
 from storage.records import SeatRow, UserId
 from text.language import Words
-from text.messages import computer_name, former_member
+from text.messages import computer_name, former_member, unknown_player
 
 log = logging.getLogger(__name__)
 
@@ -38,11 +39,13 @@ class People:
             del self._names[key]
 
     async def names(self, seats: Iterable[SeatRow], guild_id: int | None, words: Words) -> list[str]:
-        """What the players are called, by seat; computers by their level."""
-        return [
-            computer_name(seat.level or "", words) if seat.user_id is None else await self.name(seat.user_id, guild_id, words)
-            for seat in seats
-        ]
+        """What the players are called, by seat; computers by their level, who is nobody here by the number of the seat."""
+        return [await self._seated(seat, guild_id, words) for seat in seats]
+
+    async def _seated(self, seat: SeatRow, guild_id: int | None, words: Words) -> str:
+        if seat.user_id is not None:
+            return await self.name(seat.user_id, guild_id, words)
+        return unknown_player(seat.seat + 1, words) if seat.level == ELSEWHERE else computer_name(seat.level or "", words)
 
     async def name(self, user_id: UserId, guild_id: int | None, words: Words) -> str:
         """What one person is called, asking Discord only when nobody has told yet; nobody stands behind a number below 0."""

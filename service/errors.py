@@ -70,6 +70,14 @@ CODES: frozenset[str] = frozenset(
         "already-computer",  # the seat is played by the computer already
         "not-lost",
         "not-ended",  # only after the end
+        # records that are brought in
+        "record-too-large",  # most: kilobytes
+        "not-a-record",  # not written by an export
+        "record-not-ended",  # of a game that was under way
+        "record-field",  # field: what is missing or cannot be
+        "record-row",  # row, text: a row of the log that cannot be, or is not allowed there
+        "record-secret",  # the secret does not belong to what was published
+        "record-result",  # had, has: the points of the record, and those that its moves give
         "still-live",  # no rematch of a game that is not over
         # maps
         "unknown-map",  # map: none with this name can be chosen here

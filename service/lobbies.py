@@ -113,6 +113,8 @@ class Lobbies:
     async def rematch(self, match_id: MatchId, user_id: UserId, *, now: datetime, place: Place | None = None) -> Lobby:
         """A lobby with the same options, terms, computers and number of seats, hosted by this person; the others are `invited`.
 
+        A computer whose level is not known here leaves its seat open.
+
         Refuses: `still-live`, `not-seated`, `channel-busy`, and as `limits.check_lobbies`.
         """
         old = await self._kernel.loaded(match_id)
@@ -126,7 +128,7 @@ class Lobbies:
         match = self._row(
             where, user_id, old.match.game, texts, now=now, wanted=wanted, order=old.match.order, locale=old.match.locale
         )
-        rows = once_more(old.seats, user_id)
+        rows = tuple(row for row in once_more(old.seats, user_id) if row.level is None or row.level in self._levels)
         _check_seats(wanted, allowed, rows)
         terms = again(old.match, old.seats, usual(self._servers.terms(where.guild_id)))
         return await self._opened(replace(match, rematch_of=match_id, terms=terms), rows, now)

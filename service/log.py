@@ -8,7 +8,8 @@ Rows are the game's actions as the game writes them, and four words of the servi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 
 from games.core.game import HOUSE, Seat
 from storage.records import ActionRow
@@ -19,11 +20,19 @@ VACATE = "vacate"
 REBASE = "rebase"
 REQUEST = "request"
 
+FORMS: Mapping[str, re.Pattern[str]] = {
+    UNDO: re.compile(r"undo \d{1,6}"),
+    VACATE: re.compile(r"vacate [a-z-]{1,40} [a-z0-9-]{1,40}"),
+    REBASE: re.compile(r"rebase \d{1,6} \d{1,6}"),
+    REQUEST: re.compile(r"request [a-z-]{1,40} [a-z-]{1,40} -?\d{1,3}"),
+}
+"""How each of them is written whole: a record from elsewhere may hold anything."""
+
 
 def kind_of(row: ActionRow) -> str:
     """`action`, `undo`, `vacate`, `rebase` or `request`."""
     word = row.text.split(" ", 1)[0]
-    return word if word in (UNDO, VACATE, REBASE, REQUEST) else ACTION
+    return word if word in FORMS else ACTION
 
 
 def write_undo(seq: int) -> str:

@@ -144,6 +144,27 @@ class Maps:
             await self._store.maps.add(MapRow(sheet.id, guild_id, sheet.title, found.text, user_id, now))
         return sheet
 
+    async def learn(self, map_id: str, text: str) -> None:
+        """Make a map playable that a record was played on, if it is the one that the record names. Refuses: `record-field`."""
+        if self._of(map_id) is not None:
+            return
+        try:
+            game, sheet = await self._checked(text)
+        except Refusal as refused:
+            raise Refusal("record-field", field=OPTION) from refused
+        if sheet.id != map_id:
+            raise Refusal("record-field", field=OPTION)
+        self._uploads[game].register(text)
+
+    async def keep(self, guild_id: int, user_id: UserId, map_id: str, *, now: datetime) -> None:
+        """Keep the text of a map that a match of this server names, and leave the list of the server as it is."""
+        if self._of(map_id) is None or map_id in self._ours():
+            return
+        async with self._adding:
+            if all(row.id != map_id for row in await self._store.maps.of_guild(guild_id)):
+                sheet = self.sheet(map_id)
+                await self._store.maps.add(MapRow(map_id, guild_id, sheet.title, sheet.text, user_id, now, now))
+
     async def discard(self, guild_id: int, user_id: UserId) -> None:
         """Forget what this person uploaded."""
         await self._store.maps.drop_upload(guild_id, user_id)

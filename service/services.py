@@ -28,6 +28,7 @@ from service.events.assembled import Events
 from service.events.assembled import assembled as events_assembled
 from service.finishing import FINISH, Finishing
 from service.going_back import UNDO, GoingBack
+from service.importing import Importing
 from service.kernel import Kernel
 from service.limits import UNLIMITED, Limits
 from service.lobbies import Lobbies
@@ -86,6 +87,8 @@ class Services:
     """`in_channel match seats table history record guild_matches waiting_for games_of`"""
     archive: Archive
     """`export notation verify`"""
+    importing: Importing
+    """`read bring`"""
     retracing: Retracing
     """`frames course`"""
     rebasing: Rebasing
@@ -173,6 +176,7 @@ def assembled(
     passing = Passing(kernel, drafts)
     departures = Departures(kernel, lobbies, passing, stand_in)
     timers = Timers(store)
+    maps = Maps(store, uploads or {})
     timers.register(EXPIRY, lobbies.expire)
     timers.register(DRAW, draws.fall_due)
     requests = Requests(kernel)
@@ -199,6 +203,7 @@ def assembled(
         channels,
         looking,
         Archive(kernel, looking),
+        Importing(kernel, maps),
         Retracing(kernel),
         Rebasing(kernel),
         computers,
@@ -211,7 +216,7 @@ def assembled(
         Practice(lobbies, departures, stand_in),
         Privacy(kernel, departures, people, events.kernel.forget_all),
         Servers(kernel, channels, timers, chosen),
-        Maps(store, uploads or {}),
+        maps,
         events,
         tuple(players),
     )

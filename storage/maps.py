@@ -48,11 +48,15 @@ def map_text(con: Connection, map_id: str) -> str | None:
 
 
 def add_map(con: Connection, row: MapRow) -> None:
-    """Put a map on the list of its server (one that was removed comes back) and forget the upload of who adds it."""
+    """Put a map on the list of its server (one that was removed comes back) and forget the upload of who adds it.
+
+    A row that is removed from the beginning keeps the text without the list.
+    """
     values = {"id": row.id, "guild_id": row.guild_id, "title": row.title, "text": row.text}
-    values |= {"added_by": row.added_by, "added_at": row.added_at, "removed_at": None}
+    values |= {"added_by": row.added_by, "added_at": row.added_at, "removed_at": row.removed_at}
     upsert(con, map_, values, ("added_by", "added_at", "removed_at"))
-    drop_upload(con, row.guild_id, row.added_by)
+    if row.removed_at is None:
+        drop_upload(con, row.guild_id, row.added_by)
 
 
 def remove_map(con: Connection, guild_id: int, map_id: str, at: datetime) -> bool:

@@ -136,9 +136,10 @@ _DROP_ITS_SNAPSHOTS = delete(snapshots).where(snapshots.c.match_id == bindparam(
 
 
 def open_match(con: Connection, new: NewMatch) -> MatchRow:
-    """Keep a new match with its seats, timers and first messages; the row with its number."""
+    """Keep a new match with its seats, its log, timers and first messages; the row with its number."""
     match_id = insert_match(con, new.match, new.secret)
     replace_seats(con, match_id, new.seats)
+    append_actions(con, match_id, new.actions)
     timers.add_timers(con, of_match(match_id), new.timers, new.match.created_at)
     outbox.add_posts(con, of_match(match_id), new.posts, new.match.created_at)
     return replace(new.match, id=match_id)
@@ -161,6 +162,9 @@ def insert_match(con: Connection, row: MatchRow, secret: Secret) -> MatchId:
         "commitment": row.commitment,
         "version": row.version,
         "created_at": row.created_at,
+        "started_at": row.started_at,
+        "ended_at": row.ended_at,
+        "result": row.result,
         "rematch_of": row.rematch_of,
         "terms": row.terms,
         "bag": row.bag,

@@ -304,7 +304,7 @@ class Loaded:
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
-    """A lobby to be opened."""
+    """A lobby to be opened, or a game that was played elsewhere."""
 
     match: MatchRow
     """With id 0: the store gives the number."""
@@ -312,6 +312,8 @@ class NewMatch:
     seats: tuple[SeatRow, ...]
     timers: tuple[NewTimer, ...] = ()
     posts: tuple[NewPost, ...] = ()
+    actions: tuple[ActionRow, ...] = ()
+    """Its log, where it was played elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)

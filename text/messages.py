@@ -31,6 +31,11 @@ def computer_name(level: str, words: Words) -> str:
     return words.say(LEVELS[level]) if level in LEVELS else words.say("Computer ({level})", level=level)
 
 
+def unknown_player(number: int, words: Words) -> str:
+    """A player of an imported game whom nobody knows here, by the number of his seat."""
+    return words.say("player {number}", number=number)
+
+
 def computer_about(level: str, words: Words) -> str:
     """How a computer player plays; empty for a level without words."""
     return words.say(WHO[level]) if level in WHO else ""
@@ -409,6 +414,7 @@ STATUS: Mapping[str, str] = {
     "running": phrase("running"),
     "lost": phrase("resting: its channel cannot be reached"),
     "finished": phrase("finished"),
+    "imported": phrase("imported"),
     "cancelled": phrase("cancelled"),
     "expired": phrase("closed unstarted"),
 }

@@ -210,6 +210,33 @@ def _bad_map(params: Params, words: Words) -> str:
     return words.say("This map cannot be added. {reason}", reason=params["say"].wrong(params["found"], words))
 
 
+def _record_too_large(params: Params, words: Words) -> str:
+    return words.say("The file is too large: a record has at most {kilobytes} KB.", kilobytes=params["most"])
+
+
+def _record_field(params: Params, words: Words) -> str:
+    return words.say(
+        "The record is damaged at “{field}”: it is missing there, or cannot be so. Upload the file as /game export wrote it.",
+        field=safe(str(params["field"])),
+    )
+
+
+def _record_row(params: Params, words: Words) -> str:
+    return words.say(
+        "Row {row} of the log, “{text}”, cannot be, or is not allowed there. Nothing was brought in.",
+        row=params["row"],
+        text=safe(str(params["text"])),
+    )
+
+
+def _record_result(params: Params, words: Words) -> str:
+    return words.say(
+        "The moves of this record lead to {has}, but it says {had}. Nothing was brought in.",
+        had=" : ".join(map(str, params["had"])),
+        has=" : ".join(map(str, params["has"])),
+    )
+
+
 def _too_many_maps(params: Params, words: Words) -> str:
     return words.say("This server has {most} maps, which is the most. Take one off with /map remove first.", most=params["most"])
 
@@ -372,6 +399,11 @@ PLAIN: Mapping[str, str] = {
     "not-map-keeper": phrase("Only who may manage channels or the server can add and remove maps."),
     "map-not-text": phrase("The file is no text in UTF-8. Save the map as plain text and upload it again."),
     "map-there-already": phrase("This map is on the list of this server already."),
+    "not-a-record": phrase("This is no record of a game. Upload the JSON file that /game export wrote, as it is."),
+    "record-not-ended": phrase("This record was written while the game ran. Export it once more after the end."),
+    "record-secret": phrase(
+        "The secret in this record does not belong to what was published before the game: the file was changed."
+    ),
     "no-upload": phrase("That upload is no longer there. Upload the file again with /map add."),
     "no-maps": phrase("No game here is played on maps."),
     "built-in-map": phrase("This map belongs to the game and cannot be removed."),
@@ -425,6 +457,10 @@ SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "map-too-large": _map_too_large,
     "bad-map": _bad_map,
     "too-many-maps": _too_many_maps,
+    "record-too-large": _record_too_large,
+    "record-field": _record_field,
+    "record-row": _record_row,
+    "record-result": _record_result,
     "missing-permissions": _missing_permissions,
     "own-permissions": _own_permissions,
     "channel-hidden": _channel_hidden,

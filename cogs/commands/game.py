@@ -7,6 +7,7 @@ from discord.ext import commands
 
 from cogs.background.fronts import Fronts
 from cogs.commands.agreeing import AgreeingCommands
+from cogs.commands.imports import ImportCommands
 from cogs.commands.lists import ListCommands
 from cogs.commands.lobby import LobbyCommands
 from cogs.commands.practice import PracticeCommands
@@ -23,6 +24,7 @@ class GameCog(
     ReplayCommands,
     AgreeingCommands,
     PracticeCommands,
+    ImportCommands,
     commands.GroupCog,
     group_name="game",
     group_description=locale_str(COMMANDS["game"]),

@@ -23,9 +23,10 @@ from cogs.refused import Declined
 from games.core.errors import Refused
 from journal.entry import entry
 from service.errors import Refusal
+from service.importing import IMPORTED
 from service.services import Services
 from storage.records import FINISHED, LOST, RUNNING, MatchId, MatchRow
-from text import messages
+from text import messages, replays
 from text.commands import FORMATS
 from text.labels import label
 from text.language import Words
@@ -160,7 +161,9 @@ class RecordCommands(commands.Cog):
         await deliver.show(interaction, page)
 
     async def _present(self, match: MatchRow, words: Words) -> list[str]:
-        """How far a running game is, and whom it waits for; nothing of others, or where its rules are not known any more."""
+        """How far a running game is, and whom it waits for; of one that was not played here, who stands for it; else nothing."""
+        if (match.result or {}).get(IMPORTED):
+            return [replays.imported_by(await self.desk.people.name(match.host_id, match.guild_id, words), words)]
         if match.status != RUNNING:
             return []
         try:

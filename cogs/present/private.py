@@ -17,6 +17,7 @@ from cogs.scene import Scene
 from editions.edition import Edition
 from games.core.errors import Refused
 from games.core.game import HOUSE
+from service.importing import IMPORTED
 from service.records import Entry, Verification
 from storage.records import LOST, MatchId, MatchRow
 from text import finding, messages
@@ -248,7 +249,7 @@ def info(
 ) -> Message:
     """What is played here, by whom, how far it is."""
     return Message().say(
-        messages.game_line(f"<#{match.channel_id}>", title, players, match.status, words),
+        _game_line(match, title, players, words),
         *lines,
         *settings,
         messages.sealed(match.commitment, words),
@@ -295,7 +296,8 @@ def _game_line(match: MatchRow, title: str, players: Sequence[str], words: Words
     """A lost game is named by the number that brings it back: nobody can follow a link to its channel."""
     if match.status == LOST:
         return messages.lost_game_line(match.id, title, players, words)
-    return messages.game_line(f"<#{match.channel_id}>", title, players, match.status, words)
+    state = IMPORTED if (match.result or {}).get(IMPORTED) else match.status
+    return messages.game_line(f"<#{match.channel_id}>", title, players, state, words)
 
 
 def turns(waiting: Sequence[tuple[MatchRow, str, Any]], words: Words) -> Message:

@@ -9,6 +9,7 @@ from cogs.present.buttons import Pressed
 from cogs.present.parts import MAIN, OPTIONS, PLAIN, Line, Message, Picture, button, select
 from cogs.scene import Scene
 from games.core.game import Seat
+from service.recorded import ELSEWHERE
 from service.retracing import Frame
 from storage.records import CANCELLED, FINISHED
 from text import messages, replays
@@ -75,6 +76,24 @@ def whole(at: Scene, turns: int, picture: Picture | None, *, shared_by: str | No
 def is_over(at: Scene) -> bool:
     """Whether no turn will follow."""
     return at.match.status in (FINISHED, CANCELLED)
+
+
+def imported(at: Scene, title: str, turns: int) -> Message:
+    """A record has become a game; what can be done with it."""
+    words = at.words
+    unnamed = any(seat.level == ELSEWHERE for seat in at.seats)
+    return (
+        Message()
+        .say(replays.imported(title, at.names, turns, words), replays.strangers(words) if unnamed else "")
+        .say(at.say.standings(at.view, at.names, words))
+        .row(
+            button(at.match, label("replay", words), "replay", style=MAIN),
+            button(at.match, label("step-through", words), "step", "1 all begin"),
+            button(at.match, label("score", words), "score"),
+            button(at.match, label("log", words), "log"),
+            button(at.match, label("verify", words), "verify"),
+        )
+    )
 
 
 def step(at: Scene, place: Place, lines: Sequence[str], picture: Picture) -> Message:

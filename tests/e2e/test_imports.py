@@ -1,0 +1,76 @@
+"""Bringing a game in from its file, in Discord."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from service.maps import LARGEST as LARGEST_MAP
+from service.recorded import LARGEST
+from tests.e2e.test_maps import add, keeper
+from tests.e2e.world import World
+
+
+async def record(world: World, **options: Any) -> dict[str, Any]:
+    """A whole game of two, exported as a player gets it."""
+    match_id, room = await world.start(2, **options)
+    while await world.move(match_id):
+        pass
+    shown = (await world.members[0].slash(room, "game export")).response
+    found: dict[str, Any] = json.loads(await shown.attachments[0].read())
+    return found
+
+
+async def test_a_game_on_a_map_of_another_server_can_be_brought_in_and_looked_at(world: World) -> None:
+    """Its map comes with it, and stays off the list of maps; players who are not here have no names."""
+    await add(world, keeper(world))
+    written = await record(world, map="Isle of tests")
+    other = world.env.create_guild("Other")
+    channel = other.create_text_channel("archive")
+    dora = other.add_member(world.env.create_user("dora-2"))
+
+    shown = (await dora.slash(channel, "game import", file=("game.json", json.dumps(written).encode()))).response
+
+    assert shown.ephemeral
+    said = world.text(shown)
+    assert "Here it is:" in said and "player 1" in said and "player 2" in said and "not in this server" in said
+    assert {"Replay", "Turn by turn", "Score", "All moves", "Verify"} <= set(world.buttons(shown))
+    replayed = (await dora.click(shown, label="Replay")).response
+    assert "The whole game:" in world.text(replayed) and replayed.attachments
+    verified = world.text((await dora.click(shown, label="Verify")).response)
+    assert "✅" in verified or "fit" in verified, verified
+    info = world.text((await dora.slash(channel, "game info")).response)
+    assert "imported" in info and "Not played here: dora-2 brought it in" in info
+    listed = world.text((await dora.slash(channel, "game list")).response)
+    assert "imported" in listed
+    assert "Isle of tests" not in world.text((await dora.slash(channel, "map list")).response)
+    assert LARGEST_MAP < LARGEST, "a record with its map fits"
+
+
+async def test_in_its_own_server_the_players_have_their_names(world: World) -> None:
+    written = await record(world, map="tutorial")
+
+    shown = (await world.members[4].slash(world.channel, "game import", file=("game.json", json.dumps(written).encode()))).response
+
+    assert "anna" in world.text(shown) and "ben" in world.text(shown) and "not in this server" not in world.text(shown)
+
+
+async def test_a_bad_row_is_named_and_nothing_is_brought_in(world: World) -> None:
+    """Nor anything else that is no record: the answer says what would be right."""
+    written = await record(world, map="tutorial")
+    fay = world.members[5]
+    ended = await world.services.looking.guild_matches(world.guild.id, ended=True)
+    row = next(number for number, each in enumerate(written["log"]) if each["text"].startswith("place"))
+    changed = {
+        **written,
+        "log": [*written["log"][:row], {**written["log"][row], "text": "place 40,40 r0"}, *written["log"][row + 1 :]],
+    }
+
+    for content, wanted in (
+        (json.dumps(changed).encode(), f"Row {row + 1} of the log, “place 40,40 r0”"),
+        (b"hello", "the JSON file that /game export wrote"),
+        (b" " * (LARGEST + 1), "at most 1024 KB"),
+    ):
+        shown = (await fay.slash(world.channel, "game import", file=("game.json", content))).response
+        assert wanted in world.text(shown), world.text(shown)
+    assert await world.services.looking.guild_matches(world.guild.id, ended=True) == ended
