@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 import time
 from dataclasses import replace
@@ -125,8 +124,6 @@ class Watch:
                 after_s=round(time.time() - self._begun, 1),
             )
         )
-        if first:
-            gc.freeze()  # modules, commands and servers stay: looking through them again held up the answers of that moment
 
     async def _lost(self) -> None:
         if self._sign.ready_since is not None:

@@ -47,6 +47,7 @@ from service.server_settings import ServerSettings
 from service.servers import Servers
 from service.starting import EXPIRY
 from service.step import DRAW
+from service.thinning import Thinning
 from service.timers import Timers
 from service.turns import Turns
 from storage.opening import open_store
@@ -93,6 +94,8 @@ class Services:
     """`frames course`"""
     rebasing: Rebasing
     """`rebase_all rebase`"""
+    thinning: Thinning
+    """`through`"""
     computers: Computers
     """`wake settled`"""
     thinking: Pool
@@ -206,6 +209,7 @@ def assembled(
         Importing(kernel, maps),
         Retracing(kernel),
         Rebasing(kernel),
+        Thinning(store),
         computers,
         thinking,
         replays,

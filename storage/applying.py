@@ -25,7 +25,8 @@ from storage.changes import (
     Told,
 )
 from storage.event_records import of_event
-from storage.records import LIVE, MatchId, NewTimer, of_match
+from storage.records import LIVE, NewTimer, of_match
+from storage.thinning import tidy
 
 
 def apply_all(con: Connection, changes: Sequence[Change]) -> None:
@@ -59,13 +60,7 @@ def _(change: Commit, con: Connection) -> None:
         matches.put_snapshot(con, match_id, change.snapshot)
     apply_all(con, _along(change))
     if change.match.status not in LIVE:
-        _tidy(con, match_id)
-
-
-def _tidy(con: Connection, match_id: MatchId) -> None:
-    """A match that has ended keeps its log, and the messages that may still be edited."""
-    matches.drop_snapshots(con, match_id)
-    outbox.tidy_posts(con, of_match(match_id))
+        tidy(con, match_id)
 
 
 def _along(change: Commit) -> list[Change]:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from storage import drafts, events, forgetting, maps, matches, notes, outbox, people, requests, timers
+from storage import drafts, events, forgetting, maps, matches, notes, outbox, people, requests, thinning, timers
 from storage.applying import apply_all, sets_timers
 from storage.changes import Change
 from storage.database import Database
@@ -128,6 +128,9 @@ class SqlMatches:
 
     async def drop_snapshots(self, match_id: MatchId | None = None) -> None:
         await self._db.write(lambda con: matches.drop_snapshots(con, match_id))
+
+    async def thin(self, limit: int) -> bool:
+        return await self._db.write(lambda con: thinning.thin(con, limit))
 
 
 class SqlRequests:

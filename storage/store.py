@@ -84,6 +84,12 @@ class MatchStore(Protocol):
     async def drop_snapshots(self, match_id: MatchId | None = None) -> None:
         """Forget the snapshots of one match or of all; nothing is lost."""
 
+    async def thin(self, limit: int) -> bool:
+        """Let the next `limit` matches keep no more than a match that ends today; whether there may be more of them.
+
+        Goes on where it was the last time, also in an earlier program. What a match that has ended still needs stays.
+        """
+
 
 class DraftStore(Protocol):
     """What people try out in private: one draft for each person and subject."""

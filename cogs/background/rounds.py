@@ -39,6 +39,7 @@ class RoundsCog(commands.Cog):
         self._about_to_look = False
         self._draining: set[asyncio.Task[None]] = set()
         self._wake: asyncio.TimerHandle | None = None
+        self._thinning: asyncio.Task[None] | None = None
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -49,13 +50,14 @@ class RoundsCog(commands.Cog):
             self._awake = True
             await self._safely("rebasing", self.desk.services.rebasing.rebase_all(asking.now()))
             await self.desk.services.computers.wake()
+            thinning = self._safely("thinning", self.desk.services.thinning.through())
+            self._thinning = asyncio.get_running_loop().create_task(thinning, name="thinning")
         await self._back()
         here = [guild.id for guild in self.desk.client.guilds]
         await self._safely("presence", self._presence.keep(here, asking.now()))
         if await self.desk.services.looking.any_running(here):
-            await self._safely(
-                "painters", drawing.prepare(self.desk.editions)
-            )  # games are under way: the next picture is soon asked for
+            # games are under way: the next picture is soon asked for
+            await self._safely("painters", drawing.prepare(self.desk.editions))
 
     @commands.Cog.listener()
     async def on_resumed(self) -> None:
@@ -83,7 +85,7 @@ class RoundsCog(commands.Cog):
         await self.desk.services.timers.close()
         if self._wake is not None:
             self._wake.cancel()
-        for task in self._draining:
+        for task in (*self._draining, *([self._thinning] if self._thinning else ())):
             task.cancel()
 
     def news(self) -> None:

@@ -148,6 +148,22 @@ async def test_a_match_that_has_ended_keeps_its_log_and_what_may_still_be_edited
     assert (await store.matches.load(other.id)).snapshot is not None  # type: ignore[union-attr]
 
 
+async def test_matches_that_ended_under_an_earlier_program_are_thinned_a_few_at_a_time(store: Store) -> None:
+    """They keep what one that ends today keeps, as do those that have not ended; every match is looked at once."""
+    matches = [await store.matches.open(new_match(channel)) for channel in (70, 71, 72)]
+    for match in matches[:2]:
+        ended = replace(match, version=1, status="finished", ended_at=NOW)
+        await store.commit(Commit(ended, 0, NOW))
+    for match in matches:
+        for number in (1, 2):
+            await store.posts.note(of_match(match.id), NewPost("lobby", {}, f"{match.id}-{number}", 70), 900 + number, NOW)
+
+    more = [await store.matches.thin(2), await store.matches.thin(2), await store.matches.thin(2)]
+
+    assert more == [True, False, False]
+    assert [[p.message_id for p in await store.posts.of(of_match(match.id))] for match in matches] == [[902], [902], [901, 902]]
+
+
 async def test_a_commit_on_another_version_is_a_conflict_and_writes_nothing(store: Store) -> None:
     match = await store.matches.open(new_match())
     await store.commit(moved(match, "keep"))
