@@ -55,29 +55,33 @@ async def grown(options: Mapping[str, str], seats: int, games: int) -> float:
         services = await open_services(path, games=GAMES)
         empty = _size(path)
         for number in range(games):
-            await _played(services, options, seats, number)
+            people = [UserId(900_000_000_000_000_000 + seat) for seat in range(seats)]
+            await played(services, options, people, 1_300_000_000_000_000_000 + number, random.Random(number))
         await services.close()
         return (_size(path) - empty) / 1024 / games
 
 
-async def _played(services: Services, options: Mapping[str, str], seats: int, number: int) -> None:
-    chance, poster = random.Random(number), Nobody()
-    people = [UserId(900_000_000_000_000_000 + seat) for seat in range(seats)]
-    match_id = await _opened(services, options, people, 1_300_000_000_000_000_000 + number)
-    while True:
-        table = await services.looking.table(match_id)
-        if table.match.status == FINISHED:
-            break
-        user_id = table.seats[table.asked[0]].user_id
-        assert user_id is not None
-        legal = (await services.looking.table(match_id, user_id)).legal
-        text = table.game.write(chance.choice(legal))
-        await services.turns.act(match_id, user_id, [text], expected_version=table.version, now=datetime.now(UTC))
+async def played(services: Services, options: Mapping[str, str], people: list[UserId], channel: int, chance: random.Random) -> None:
+    """A whole game of random moves in a channel of its own, every message of which arrives."""
+    poster, match_id = Nobody(), await opened(services, options, people, channel)
+    while (await services.looking.match(match_id)).status != FINISHED:
+        await acted(services, match_id, chance)
         await services.outbox.drain(poster, datetime.now(UTC))
     await services.outbox.drain(poster, datetime.now(UTC))
 
 
-async def _opened(services: Services, options: Mapping[str, str], people: list[UserId], channel: int) -> MatchId:
+async def acted(services: Services, match_id: MatchId, chance: random.Random) -> None:
+    """One random move of whoever is asked."""
+    table = await services.looking.table(match_id)
+    user_id = table.seats[table.asked[0]].user_id
+    assert user_id is not None, "only people play here"
+    legal = (await services.looking.table(match_id, user_id)).legal
+    text = table.game.write(chance.choice(legal))
+    await services.turns.act(match_id, user_id, [text], expected_version=table.version, now=datetime.now(UTC))
+
+
+async def opened(services: Services, options: Mapping[str, str], people: list[UserId], channel: int) -> MatchId:
+    """A game that has just been started."""
     now = datetime.now(UTC)
     lobby = await services.lobbies.open(Place(1, channel), people[0], "carcassonne", options, now=now)
     for person in people[1:]:

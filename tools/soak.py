@@ -1,7 +1,8 @@
 """What takes long: `python -m tools.soak` kills, loads and simulates the program for an hour or so, and prints a table.
 
 Each part is a process of its own: `kills` (the real process, killed at random points and started again), `load` (the real process
-with many games at once, some of them in channels that hang, refuse or are limited) and `worlds` (simulated ones from seeds).
+with many games at once, some of them in channels that hang, refuse or are limited), `worlds` (simulated ones from seeds) and `rows`
+(a file with a million games, some gigabytes for some minutes).
 """
 
 from __future__ import annotations
@@ -56,7 +57,22 @@ def worlds(wanted: argparse.Namespace) -> Iterator[Line]:
         yield line, "", ""
 
 
-PARTS: Mapping[str, Callable[[argparse.Namespace], Iterator[Line]]] = {"kills": kills, "load": load, "worlds": worlds}
+def rows(wanted: argparse.Namespace) -> Iterator[Line]:
+    """What people ask for, from a file with very many games."""
+    done = _run(["tools.million", "--games", str(wanted.rows), "--json"], {})
+    if done.returncode:
+        print(done.stdout, flush=True)
+        yield f"{wanted.rows} games in one file", "FAILED", ""
+        return
+    for name, value, unit, aim in json.loads(done.stdout.splitlines()[-1]):
+        yield (
+            name,
+            f"{value:,.0f} {unit}".strip() if value >= 1000 else f"{value:.3g} {unit}",
+            f"{aim} {unit}".strip() if aim else "",
+        )
+
+
+PARTS: Mapping[str, Callable[[argparse.Namespace], Iterator[Line]]] = {"kills": kills, "load": load, "worlds": worlds, "rows": rows}
 
 
 def main(arguments: list[str]) -> int:
@@ -70,6 +86,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--worlds", type=int, default=1000)
     parser.add_argument("--days", type=float, default=3)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rows", type=int, default=1_000_000, help="games in the file of the part rows")
     wanted = parser.parse_args(arguments)
     if unknown := set(wanted.parts) - set(PARTS):
         parser.error(f"no part is called {', '.join(sorted(unknown))}")

@@ -1,0 +1,192 @@
+"""Measures a database that holds very many games: `python -m tools.million [--games 1000000]`, for minutes and some gigabytes.
+
+One game is played to its end and copied row by row by the database itself, with other people, servers and channels,
+its log cut to its first actions (a game of full length in all of them would take ten times the room, and no query of those
+measured reads the logs of others). Games under way are then opened and asked for as the commands do, as before with few games.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import shutil
+import sqlite3
+import statistics
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from time import perf_counter
+
+from editions.offered import GAMES
+from service.services import Services, open_services
+from storage.records import MatchId, UserId
+from tools.bench_growth import Nobody, acted, opened, played
+
+Line = tuple[str, float, str, str]
+"""Name, value, unit, target."""
+
+LOGGED = 12
+"""Actions that each copied game keeps."""
+
+THINNING = "thinning twenty games"
+"""Done in the background: nobody waits for it."""
+
+SERVERS, PEOPLE = 2_000, 100_000
+"""Among whom the copied games are spread."""
+
+BATCH = 50_000
+"""Games copied in one transaction."""
+
+RUNNING = 40
+"""Games under way, each opened once with nothing in memory."""
+
+FIRST = 1_000
+"""Copies have numbers from here on."""
+
+CHANNEL = 1_000_000_000_000_000_000
+"""Of the first game; copies lie in the channels from `FIRST` after it on."""
+
+ROOM = 4_000
+"""Bytes that a copied game takes at most: where the disk has not so much to spare, nothing is begun."""
+
+SHIFTED: Mapping[str, Mapping[str, str]] = {
+    "match": {
+        "id": "id + :by + n",
+        "guild_id": "1 + n % :servers",
+        "channel_id": "channel_id + :by + n",
+        "host_id": "host_id + n % :people",
+    },
+    "seat": {"match_id": "match_id + :by + n", "user_id": "user_id + n % :people"},
+    "action": {"match_id": "match_id + :by + n"},
+    "outbox": {
+        "id": "NULL",
+        "topic_id": "topic_id + :by + n",
+        "nonce": "substr(nonce, 1, 8) || '-' || (:by + n)",
+        "channel_id": "channel_id + :by + n",
+        "user_id": "user_id + n % :people",
+        "message_id": "message_id + :by + n",
+    },
+}
+"""Of each table the columns that differ from copy to copy."""
+
+
+def figures(games: int) -> Iterator[Line]:
+    """Milliseconds of what people wait for, median and the slowest of a hundred, with so many games in the file."""
+    with tempfile.TemporaryDirectory(prefix="bastide-million-") as folder:
+        spare = shutil.disk_usage(folder).free
+        if spare < games * ROOM:
+            raise SystemExit(f"{games} games take up to {games * ROOM >> 20} MiB in {folder}, which has {spare >> 20} MiB left.")
+        yield from asyncio.run(_measured(Path(folder) / "million.db", games))
+
+
+async def _measured(path: Path, games: int) -> list[Line]:
+    first, second = UserId(900_000_000_000_000_000), UserId(950_000_000_000_000_000)
+    running = await _begun(path, [first, second])
+    few = await _times(path, first, running)
+    begun = perf_counter()
+    size_mib = await asyncio.to_thread(copied, path, games)
+    lines: list[Line] = [("games in the file", games, "", ""), ("the file", size_mib, "MiB", "")]
+    lines.append(("copying them", perf_counter() - begun, "s", ""))
+    for name, times in (await _times(path, first, running)).items():
+        lines.append((f"{name}: p50", statistics.median(times), "ms", "" if name == THINNING else "<= 5"))
+        lines.append((f"{name}: p50 with {RUNNING} games", statistics.median(few[name]), "ms", ""))
+        lines.append((f"{name}: largest of {RUNNING}", max(times), "ms", ""))
+    return lines
+
+
+async def _begun(path: Path, people: list[UserId]) -> list[MatchId]:
+    """A new file with an ended game and running ones of some forty moves; the latter."""
+    services, chance = await open_services(path, games=GAMES), random.Random(1)
+    await played(services, {}, people, CHANNEL, chance)
+    running = []
+    for number in range(1, RUNNING + 1):
+        running.append(await opened(services, {}, people, CHANNEL + number))
+        for _ in range(40):
+            await acted(services, running[-1], chance)
+        await services.outbox.drain(Nobody(), datetime.now(UTC))
+    await services.close()
+    return running
+
+
+async def _times(path: Path, person: UserId, running: list[MatchId]) -> dict[str, list[float]]:
+    """Milliseconds of each question, asked by a program that holds nothing in memory yet."""
+    services = await open_services(path, games=GAMES)
+    try:
+        return {
+            name: [await _timed(ask, number) for number in range(RUNNING)]
+            for name, ask in _asked(services, person, running).items()
+        }
+    finally:
+        await services.close()
+
+
+def _asked(services: Services, person: UserId, running: list[MatchId]) -> dict[str, Callable[[int], Awaitable[object]]]:
+    """What the commands ask for, by their names."""
+    looking = services.looking
+    return {
+        "opening a game": lambda number: looking.table(running[number], person),
+        "/turns": lambda _: looking.waiting_for(person),
+        "/game list": lambda number: looking.guild_matches(1 + number),
+        "/game list, ended": lambda number: looking.guild_matches(1 + number, ended=True),
+        "the game of a channel": lambda number: looking.in_channel(CHANNEL + number),
+        "the games of a person in a server": lambda _: looking.games_of(person, 1),
+        "what must be posted next": lambda _: services.outbox.next_at(),
+        THINNING: lambda _: services.store.matches.thin(20),
+    }
+
+
+async def _timed(ask: Callable[[int], Awaitable[object]], number: int) -> float:
+    begun = perf_counter()
+    await ask(number)
+    return (perf_counter() - begun) * 1e3
+
+
+def copied(path: Path, games: int) -> float:
+    """Copy the first game of a file so often, by the database itself and without waiting for the disk; MiB of the file then."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as con:
+        for pragma in ("foreign_keys = OFF", "synchronous = OFF", "cache_size = -200000"):
+            con.execute(f"PRAGMA {pragma}")
+        con.execute("CREATE TEMP TABLE number (n INTEGER PRIMARY KEY)")
+        con.executemany("INSERT INTO number VALUES (?)", ((n,) for n in range(1, BATCH + 1)))
+        for done in range(0, games, BATCH):
+            given = {"by": FIRST + done, "most": min(BATCH, games - done), "servers": SERVERS, "people": PEOPLE, "logged": LOGGED}
+            con.execute("BEGIN")
+            for table, changed in SHIFTED.items():
+                _copy(con, table, changed, given)
+            con.execute("COMMIT")
+    return path.stat().st_size / (1 << 20)
+
+
+def _copy(con: sqlite3.Connection, table: str, changed: Mapping[str, str], given: Mapping[str, int]) -> None:
+    columns = [row[1] for row in con.execute(f"PRAGMA table_info({table})")]
+    values = ", ".join(changed.get(column, column) for column in columns)
+    ids = "topic_id" if table == "outbox" else "id" if table == "match" else "match_id"
+    only = " AND seq < :logged" if table == "action" else ""
+    con.execute(
+        f"INSERT INTO {table} ({', '.join(columns)}) SELECT {values} FROM {table}, number WHERE {ids} = 1 AND n <= :most{only}",  # noqa: S608  # names of our own tables
+        dict(given),
+    )
+
+
+def main(arguments: list[str]) -> int:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(prog="python -m tools.million", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--games", type=int, default=1_000_000)
+    parser.add_argument("--json", action="store_true", help="print a JSON list in place of a table")
+    wanted = parser.parse_args(arguments)
+    lines = list(figures(wanted.games))
+    if wanted.json:
+        print(json.dumps(lines))
+    else:
+        for label, value, unit, target in lines:
+            print(f"{label:62} {value:12.3f} {unit:5} {target}", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
