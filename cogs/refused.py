@@ -21,6 +21,9 @@ CODES: frozenset[str] = frozenset(
         "no-more-threads",  # Discord allows no further thread here for now
         "not-among",  # value, choices: none of what is offered
         "secret-reply",  # a move typed where all can read it, in a game with hidden hands; it was not even looked at
+        "aid-off",  # the terms of this game keep it back
+        "name-the-square",  # a number of a place, in a game whose players name squares
+        "does-not-go-there",  # a move that does not fit, in a game that tells nobody what would
         "no-hand",  # nobody holds anything in this game
         "no-holes",  # this game has no squares whose odds could be told
         "no-scores",  # this game tells with each score how it came about, and has no more to say

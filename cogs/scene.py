@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from clocks.aids import EVERY, Aid
 from cogs.desk import Desk
 from editions.edition import Edition
+from editions.showing import showing
 from games.core.game import AnyGame, Seat
+from service import aids as allowed
 from service.records import Draft, Entry, Table, visible
 from storage.records import MatchId, MatchRow, SeatRow, UserId
 from text.language import Words
-from text.protocol import Reading, Saying
+from text.protocol import Reading, Saying, Spot
 
 
 @dataclass(frozen=True)
@@ -30,6 +33,8 @@ class Scene:
     edition: Edition
     words: Words
     version: int
+    aids: frozenset[Aid] = EVERY
+    """What of all that could be worked out is shown in this match."""
 
     @property
     def say(self) -> Saying:
@@ -40,6 +45,22 @@ class Scene:
     def read(self) -> Reading:
         """What reads typed moves."""
         return self.edition.words.read
+
+    @property
+    def names_squares(self) -> bool:
+        """Whether the players name squares themselves: where a tile may go is neither numbered nor listed. Cards of a hand are."""
+        return Aid.SPOTS not in self.aids and self.edition.words.hands is None
+
+    def spots(self, legal: Sequence[Any]) -> tuple[Spot, ...]:
+        """The places that are shown with numbers."""
+        return () if self.names_squares else self.say.spots(self.view, legal)
+
+    def listed(self, legal: Sequence[Any]) -> tuple[Any, ...]:
+        """The actions that may be listed."""
+        if not self.names_squares:
+            return tuple(legal)
+        named = {action for spot in self.say.spots(self.view, legal) for action in spot.actions}
+        return tuple(action for action in legal if action not in named)
 
     @property
     def waited_for(self) -> list[str]:
@@ -55,10 +76,12 @@ class Scene:
 async def of_table(desk: Desk, table: Table, words: Words) -> Scene:
     """The scene of a table."""
     names = await desk.people.names(table.seats, table.match.guild_id, words)
-    edition, shown = desk.editions[table.match.game], desk.emojis.words(words)
+    aids, shown = allowed.shown(table.match), desk.emojis.words(words)
+    edition = showing(desk.editions[table.match.game], aids)
     return Scene(
         *(table.match, table.seats, table.viewer, table.view, table.legal, table.asked, names, table.game, edition, shown),
         version=table.version,
+        aids=aids,
     )
 
 
@@ -66,10 +89,12 @@ async def of_draft(desk: Desk, draft: Draft, words: Words) -> Scene:
     """The scene that a draft would lead to; nobody is asked in it but its author."""
     names = await desk.people.names(draft.seats, draft.match.guild_id, words)
     asked = () if draft.may_confirm else (draft.seat,)
-    edition, shown = desk.editions[draft.match.game], desk.emojis.words(words)
+    aids, shown = allowed.shown(draft.match), desk.emojis.words(words)
+    edition = showing(desk.editions[draft.match.game], aids)
     return Scene(
         *(draft.match, draft.seats, draft.seat, draft.view, draft.legal, asked, names, draft.game, edition, shown),
         version=draft.version,
+        aids=aids,
     )
 
 

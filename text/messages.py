@@ -191,6 +191,11 @@ def turn_over(name: str | None, words: Words) -> str:
     return words.say("Your turn is over. {name} is next.", name=safe(name))
 
 
+def name_the_square(words: Words) -> str:
+    """Where legal squares are not shown."""
+    return words.say("Name the square yourself: in this game nobody is shown where a tile fits.")
+
+
 def passing(stamp: str, words: Words) -> str:
     """Told to who has just confirmed a move that can still be taken back."""
     return words.say(

@@ -237,6 +237,9 @@ class StockWords(Protocol):
     def count(self, view: Any, words: Words) -> str:
         """How much that is, and what a picture of it does not show; above the picture."""
 
+    def number(self, view: Any, words: Words) -> str:
+        """How much that is, and nothing else."""
+
 
 class HoleWords(Protocol):
     """Of a game with empty squares that may be asked about."""
@@ -298,8 +301,10 @@ class HighlightWords(Protocol):
 class HoldingWords(Protocol):
     """Of a game in which figures hold things that go over several places."""
 
-    def held(self, view: Any, names: Sequence[str], words: Words) -> Sequence[str]:
-        """A line for everything that somebody stands on: where it is, who, what it still lacks, its value now, zero included."""
+    def held(self, view: Any, names: Sequence[str], words: Words, *, worth: bool = True) -> Sequence[str]:
+        """A line for everything that somebody stands on: where it is, who, what it still lacks; with `worth` its value now, zero
+        included.
+        """
 
 
 class LessonWords(Protocol):
@@ -362,6 +367,8 @@ class GameWords:
     uploads: UploadWords | None = None
     views: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """Of every view that the game's painter has besides the whole: its button and its line in a list, as phrases to be said."""
+    overlays: frozenset[str] = frozenset()
+    """Those of them that show who owns what."""
 
 
 def visible(events: Sequence[Event], viewer: Seat | None) -> list[Event]:

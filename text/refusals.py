@@ -419,6 +419,9 @@ PLAIN: Mapping[str, str] = {
         "Moves of this game are not read here, where everybody sees them. Use /play or the button of your turn."
     ),
     "no-hand": phrase("Nobody holds anything secret in this game: /board shows everything."),
+    "aid-off": phrase("The terms of this game keep that back until it is over; /game info has them."),
+    "name-the-square": phrase("In this game nobody is shown where a tile fits: name the square, such as “N12 90 knight”."),
+    "does-not-go-there": phrase("It does not go there. In this game nobody is told where a tile fits: name another square."),
     "no-holes": phrase("This game has no squares with odds of their own: use /tiles without a square."),
     "no-scores": phrase("In this game every score is told with its parts: /game log has them all."),
     "not-a-turn": phrase("This message tells no scores. Use “Explain scores” on one of my messages about a game, or /score."),

@@ -46,7 +46,7 @@ class InfoCog(commands.Cog):
     @board.autocomplete("view")
     @errors.silent
     async def _offer_views(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        edition = self.desk.editions[await reading.game_of(self.desk, interaction.channel_id)]
+        edition = await reading.edition_here(self.desk, interaction.channel_id)
         offers = notes.views(edition, asking.words(interaction))
         return notes.choices([offer for offer in offers if current.strip().lower() in f"{offer[1]} {offer[0]}".lower()])
 
@@ -72,6 +72,8 @@ class InfoCog(commands.Cog):
     async def _offer_holes(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         match = await rights.here(self.desk, interaction)
         at = await self._at(interaction, match.id)
+        if at.edition.words.holes is None:
+            return []
         return notes.choices(at.read.autocomplete("hole", current, at.view, at.legal, at.names, at.words))
 
     @app_commands.command(**named("turns"))

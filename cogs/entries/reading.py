@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 
+from clocks.aids import Aid
 from cogs import asking, scene
 from cogs.desk import Desk
 from cogs.pictures import drawing
@@ -16,6 +17,8 @@ from cogs.present.parts import Message
 from cogs.refused import Declined
 from cogs.scene import Scene
 from editions.edition import Edition
+from editions.showing import showing
+from service import aids
 from service.errors import Refusal
 from service.records import Draft
 from storage.records import RUNNING, MatchId, MatchRow, UserId
@@ -74,13 +77,15 @@ async def offers(desk: Desk, interaction: discord.Interaction, current: str) -> 
             desk, await services.drafts.peek(match.id, user, [at.game.write(action)], now=asking.now()), words
         )
         legal = at.legal
+    if at.names_squares and not (option == "facing" and legal is not at.legal):
+        legal = at.listed(legal)  # the facings of a square that was named may be told
     return await asyncio.to_thread(at.read.autocomplete, option, current, at.view, legal, at.names, words)
 
 
 def square(at: Scene, text: str) -> tuple[int, int]:
     """The square that was named. Refuses `misread`, and `no-holes` in a game without squares to ask about."""
     if (holes := at.edition.words.holes) is None:
-        raise Declined("no-holes")
+        raise Declined("no-holes" if Aid.ODDS in at.aids else "aid-off")
     try:
         return holes.square(at.view, text)
     except Misread as misread:
@@ -114,6 +119,16 @@ async def match_of(desk: Desk, channel_id: int) -> MatchRow | None:
     except Refusal:
         return None
     return match if match.status == RUNNING else None
+
+
+async def edition_here(desk: Desk, channel_id: int | None) -> Edition:
+    """The game of a channel as the terms there let it be shown, or the first one of all where nothing is played."""
+    edition = desk.editions[await game_of(desk, channel_id)]
+    try:
+        match = await desk.services.looking.in_channel(channel_id or 0)
+    except Refusal:
+        return edition
+    return showing(edition, aids.shown(match))
 
 
 async def game_of(desk: Desk, channel_id: int | None) -> str:
@@ -163,12 +178,17 @@ def _begins_anew(start: Scene, at: Scene, text: str) -> bool:
 
 
 def _step(at: Scene, text: str, *, lenient: bool) -> tuple[Any, str]:
+    is_hidden = len(at.listed(at.legal)) < len(at.legal)
+    if is_hidden and text.lstrip("# ")[:1].isdecimal():
+        raise Declined("name-the-square")  # by the numbers of spots they could be found out one by one
     try:
         return at.read.typed(text, at.view, at.legal, at.words)
     except Misread as misread:
         named = [spot for spot in at.say.spots(at.view, at.legal) if spot.name == misread.params.get("square")]
         if lenient and isinstance(misread, HowLeftOpen) and named:
             return named[0].actions[0], ""
+        if is_hidden and {"squares", "facings"} & misread.params.keys():
+            raise Declined("does-not-go-there") from misread
         raise Declined("misread", misread=misread, say=at.read, view=at.view) from misread
 
 

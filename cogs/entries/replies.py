@@ -101,9 +101,11 @@ class RepliesCog(commands.Cog):
         at = await scene.of_draft(self.desk, draft, words)
         done = [at.game.read(text) for text in draft.texts]
         tried = at.say.summary(done, draft.events, at.view, at.names, words, viewer=draft.seat)
-        others = [text for text in same_place(at, draft) if text not in draft.texts] if draft.chosen == len(draft.texts) else []
+        is_open = draft.chosen == len(draft.texts) and not at.names_squares
+        others = [text for text in same_place(at, draft) if text not in draft.texts] if is_open else []
         ways = self._answers(at, [at.game.read(text) for text in others])
-        rest = [] if draft.may_confirm else [at.say.ask(at.view, at.names, words, viewer=draft.seat), self._answers(at, at.legal)]
+        asked = [at.say.ask(at.view, at.names, words, viewer=draft.seat), self._answers(at, at.listed(at.legal))]
+        rest = [] if draft.may_confirm else asked
         return notes.draft_of(at, [tried, messages.or_else(ways, words) if ways else "", *rest])
 
     def _answers(self, at: Scene, actions: Sequence[Any]) -> str:

@@ -10,10 +10,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 
+from clocks.aids import Aid
 from cogs.present import settings
 from cogs.present.draft import Choice, choices, shown
 from cogs.present.parts import Picture
-from cogs.present.private import text_views
+from cogs.present.private import FEATURES, text_views
 from cogs.refused import Declined
 from cogs.scene import Scene, told
 from editions.edition import Edition, Editions
@@ -60,7 +61,7 @@ async def painted(paint: Callable[..., bytes | None], *args: Any) -> bytes:
 
 async def turn(at: Scene, entries: Sequence[Entry], legal: Sequence[Any]) -> Picture:
     """The picture of a turn message: what has happened since, and where the tile may go."""
-    spots = at.say.spots(at.view, legal)
+    spots = at.spots(legal)
     asked = replace(at, legal=tuple(legal))
     listed = await off_loop(choices, asked) if legal and not spots else ()
     png = await painted(at.edition.painter.turn, _named(at), told(entries, at.viewer), spots, at.match.id, listed)
@@ -72,7 +73,7 @@ async def changes(at: Scene, entries: Sequence[Entry], legal: Sequence[Any]) -> 
     paint = at.edition.painter.changes
     if paint is None:
         return None
-    spots = at.say.spots(at.view, legal)
+    spots = at.spots(legal)
     png = await painted(paint, _named(at), told(entries, at.viewer), spots, at.match.id)
     return Picture(png, messages.changes_alt(at.words), "since.png") if png else None
 
@@ -80,6 +81,8 @@ async def changes(at: Scene, entries: Sequence[Entry], legal: Sequence[Any]) -> 
 async def board(at: Scene, view: str) -> Picture:
     """One view of the board; refuses `not-among` for a view that there is none of."""
     known = ("turn", *at.edition.painter.views)
+    if Aid.OVERLAYS not in at.aids and view in (*at.edition.words.overlays, FEATURES):
+        raise Declined("aid-off")
     if view not in known:
         raise Declined("not-among", value=view, choices=(*known, *text_views(at.edition)))
     if view == "turn":
@@ -161,8 +164,8 @@ async def explained(at: Scene, thing: Any) -> Picture | None:
 
 async def draft(at: Scene, tried: Draft, listed: Sequence[Choice], page: int) -> Picture:
     """The picture of a draft: the spots or choices (`listed`) of this page, or the tile as it would lie."""
-    spots = at.say.spots(at.view, at.legal)
-    kind = "preview" if tried.may_confirm else "spots" if spots else "figures"
+    spots = at.spots(at.legal)
+    kind = "preview" if tried.may_confirm else "spots" if spots else "figures" if at.listed(at.legal) else "turn"
     png = await painted(at.edition.painter.draft, _named(at), shown(listed, page), shown(spots, page), at.match.id)
     return _with_alt(at, kind, png)
 

@@ -54,7 +54,7 @@ def screen(at: Scene, draft: Draft, listed: Sequence[Choice], picture: Picture |
 
 def asks_as_public(at: Scene, draft: Draft) -> bool:
     """Whether the question is the one of the turn message, whose picture shows all that can be chosen."""
-    return not draft.texts and at.edition.words.hands is None and bool(at.say.spots(at.view, at.legal))
+    return not draft.texts and at.edition.words.hands is None and bool(at.spots(at.legal))
 
 
 def spot_buttons(at: Scene, spots: Sequence[Spot], base: str, most: int) -> list[Pressed]:
@@ -105,9 +105,9 @@ def choices(at: Scene) -> list[Choice]:
 
     Beside spots, where a number means a spot, they have none.
     """
-    spots = at.say.spots(at.view, at.legal)
+    spots = at.spots(at.legal)
     placed = {action for spot in spots for action in spot.actions}
-    rest = [action for action in at.legal if action not in placed]
+    rest = [action for action in at.listed(at.legal) if action not in placed]
     real = [action for action in rest if not at.read.is_nothing(_short(at, action), at.words)]
     numbers = [0] * len(real) if spots else range(1, len(real) + 1)
     return [*map(Choice, real, numbers), *(Choice(action, 0) for action in rest if action not in real)]
@@ -119,9 +119,11 @@ def _short(at: Scene, action: Any) -> str:
 
 def _question(message: Message, at: Scene, draft: Draft, rest: Sequence[Choice], picture: Picture | None, page: int) -> None:
     words, match, base, steps = at.words, draft.match, base_of(draft.texts), at.say.steps(at.words)
-    spots = at.say.spots(at.view, at.legal)
+    spots = at.spots(at.legal)
     message.say(at.say.ask(at.view, at.names, words, viewer=at.viewer)).show(picture)
     practice.with_choices(message, at)
+    if len(at.listed(at.legal)) < len(at.legal):
+        message.say(messages.name_the_square(words))
     if spots:
         message.say(steps.where)
         buttons = spot_buttons(at, spots, base, ROW if at.edition.words.hands is None else CARDS)

@@ -27,6 +27,8 @@ from text.language import Words
 from text.protocol import HandWords
 from text.refusals import refusal as sentence
 
+FEATURES = "features"
+"""The view that tells who stands where, in sentences."""
 LEGEND = "board"
 """The topic of help about reading the board, in every game."""
 
@@ -161,16 +163,16 @@ def board(at: Scene, view: str, picture: Picture | None, *, shared_by: str | Non
 
 def text_views(edition: Edition) -> tuple[str, ...]:
     """The views of a game that are sentences."""
-    return ("text", "features") if edition.words.holdings else ("text",)
+    return ("text", FEATURES) if edition.words.holdings else ("text",)
 
 
 def as_text(at: Scene, view: str, *, shared_by: str | None = None) -> Message:
     """The position in sentences, and what the reader may do; or what everybody holds. Private ones can be shown to everybody."""
     message = Message().say(messages.shared_by(shared_by, at.words) if shared_by else "")
-    if view == "features" and at.edition.words.holdings:
+    if view == FEATURES and at.edition.words.holdings:
         message.say(*at.edition.words.holdings.held(at.view, at.names, at.words))
     else:
-        legal = at.say.legal_sentences(at.view, at.legal, at.names, at.words) if at.is_asked else []
+        legal = at.say.legal_sentences(at.view, at.listed(at.legal), at.names, at.words) if at.is_asked else []
         message.say(at.say.board(at.view, at.names, at.words), *legal)
     return message if shared_by else message.row(button(at.match, label("share", at.words), "share", view, version=at.version))
 
@@ -209,7 +211,7 @@ def more(at: Scene, *, may_undo: bool) -> Message:
     views = [button(match, name, "look", view, version=now) for view, name in named or [("turn", label("turn", words))]]
     texts = [
         button(match, label("text-board", words), "look", "text", version=now),
-        button(match, label("text-features", words), "look", "features", version=now) if at.edition.words.holdings else None,
+        button(match, label("text-features", words), "look", FEATURES, version=now) if at.edition.words.holdings else None,
         button(match, label("log", words), "log", version=now),
         button(match, label("replay", words), "replay", version=now),
     ]

@@ -58,7 +58,7 @@ def turn(
             button(match, label("more", words), "more", version=at.version),
         )
         .row(practice.leave(match, words) if practice.lessons(at) else None)
-        .say(at.read.hint(at.view, legal, words))
+        .say(messages.name_the_square(words) if at.names_squares else "", at.read.hint(at.view, at.listed(legal), words))
     )
 
 
@@ -131,7 +131,7 @@ def _spots(at: Scene, legal: Sequence[Any]) -> list[Pressed]:
     """A button for each spot where there are few: the draft opens there. Never where it would tell what somebody holds."""
     if at.edition.words.hands is not None:
         return []
-    return draft.spot_buttons(at, at.say.spots(at.view, legal), draft.base_of(()), draft.ROW)
+    return draft.spot_buttons(at, at.spots(legal), draft.base_of(()), draft.ROW)
 
 
 def _story(at: Scene, entries: tuple[Entry, ...]) -> list[str]:

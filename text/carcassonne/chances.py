@@ -30,6 +30,11 @@ def tiles_counted(view: BoardView, words: Words) -> str:
     return "\n".join([_left(view, words), *_elsewhere(view, words)])
 
 
+def tiles_numbered(view: BoardView, words: Words) -> str:
+    """See `StockWords.number`."""
+    return words.count("{number} tile is still drawn.", "{number} tiles are still drawn.", view.left)
+
+
 def _left(view: BoardView, words: Words) -> str:
     if not view.left:
         return words.say("The bag is empty.")

@@ -13,13 +13,13 @@ from text.language import Words
 from text.names import safe
 
 
-def holdings(view: BoardView, names: Sequence[str], words: Words) -> list[str]:
+def holdings(view: BoardView, names: Sequence[str], words: Words, *, worth: bool) -> list[str]:
     """See `HoldingWords.held`: kind by kind, the largest first."""
     held = [(feature, _standing(feature, view)) for feature in view.features]
     told = sorted((pair for pair in held if pair[1]), key=lambda pair: (_rank(pair[0].kind), -len(pair[0].segments)))
     if not told:
         return [words.say("Nobody stands on the board.")]
-    return [_line(feature, pieces, view, names, words) for feature, pieces in told]
+    return [_line(feature, pieces, view, names, words, worth=worth) for feature, pieces in told]
 
 
 _ORDER = ("city", "road", "cloister", "meadow")
@@ -35,13 +35,15 @@ def _standing(feature: FeatureView, view: BoardView) -> list[PieceView]:
     return [piece for piece in view.pieces if piece.seat is not None and (piece.x, piece.y, piece.part) in parts]
 
 
-def _line(feature: FeatureView, pieces: Sequence[PieceView], view: BoardView, names: Sequence[str], words: Words) -> str:
+def _line(
+    feature: FeatureView, pieces: Sequence[PieceView], view: BoardView, names: Sequence[str], words: Words, *, worth: bool
+) -> str:
     figures = [
         words.say("{figure} {square}", figure=figure(p, view, names, words), square=view.squares.name(p.x, p.y)) for p in pieces
     ]
     what = words.say("{kind} {squares}", kind=kind_name(feature.kind, words), squares=", ".join(_squares(feature, view, words)))
     said = [", ".join(figures), touched(feature, words) if feature.kind == "meadow" else "", _ends(feature, view, words)]
-    said.append(_worth(feature, names, words))
+    said += [_worth(feature, names, words)] if worth else []
     return words.say("{what}: {told}.", what=what[:1].upper() + what[1:], told="; ".join(part for part in said if part))
 
 

@@ -18,6 +18,9 @@ VIEWS: Mapping[str, tuple[str, str]] = {
 }
 """See `GameWords.views`."""
 
+OVERLAYS = frozenset({"meadows", "owners"})
+"""See `GameWords.overlays`."""
+
 
 def name(words: Words) -> str:
     """See `Explaining.name`."""

@@ -160,6 +160,9 @@ class TileStockWords:
     def count(self, view: BoardView, words: Words) -> str:
         return chances.tiles_counted(view, words)
 
+    def number(self, view: BoardView, words: Words) -> str:
+        return chances.tiles_numbered(view, words)
+
 
 class TileHoleWords:
     """See `HoleWords`."""
@@ -220,8 +223,8 @@ class TileHighlightWords:
 class TileHoldingWords:
     """See `HoldingWords`."""
 
-    def held(self, view: BoardView, names: Sequence[str], words: Words) -> Sequence[str]:
-        return holdings.holdings(view, names, words)
+    def held(self, view: BoardView, names: Sequence[str], words: Words, *, worth: bool = True) -> Sequence[str]:
+        return holdings.holdings(view, names, words, worth=worth)
 
 
 class TileLessonWords:
@@ -276,5 +279,6 @@ WORDS = GameWords(
     lessons=TileLessonWords(),
     uploads=MapWords(),
     views=settings.VIEWS,
+    overlays=settings.OVERLAYS,
 )
 """All of them."""

@@ -8,6 +8,7 @@ from games.cardcassonne.actions import Action
 from games.cardcassonne.view import CardView
 from games.core.game import Event, Seat
 from text.cardcassonne import alt, choices, guide, highlights, misreads, offers, reading, settings, standing, story, summary, table
+from text.cardcassonne.terms import cards
 from text.language import Words
 from text.language import words as spoken
 from text.protocol import ChoiceWords, GameWords, Spot, Steps, visible
@@ -145,6 +146,9 @@ class CardStockWords:
 
     def count(self, view: CardView, words: Words) -> str:
         return standing.deck(view, words)
+
+    def number(self, view: CardView, words: Words) -> str:
+        return words.say("{cards} to be dealt.", cards=cards(view.left, words))
 
 
 class CardForecastWords:

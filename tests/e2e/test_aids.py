@@ -1,0 +1,147 @@
+"""Aids are a rule of the game: no door shows at a level what that level keeps back, and after the end everything is open."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clocks.aids import EVERY, SHOWN, Aid
+from editions.offered import EDITIONS
+from editions.showing import showing
+from storage.records import MatchId
+from tests.e2e.world import World
+
+LEVELS = ("all", "club", "purist")
+ROOT = Path(__file__).parents[2]
+
+
+async def opened(world: World, level: str, game: str = "carcassonne", turns: int = 4) -> tuple[MatchId, Any, Any]:
+    """A game at a level, some turns in: its id, its channel, who is asked."""
+    match_id, room = await world.start(2, here=True, game=game, terms=level)
+    for _ in range(turns):
+        await world.move(match_id)
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    return match_id, room, asked[0]
+
+
+def shown(world: World, answer: Any) -> str:
+    """All that a message says: its text, its buttons and lists, what its pictures are said to show."""
+    message = answer.followups[-1] if getattr(answer, "followups", None) else getattr(answer, "response", answer)
+    lines = [option["label"] for menu in world.selects(message) for option in menu["options"]]
+    return "\n".join([world.text(message), *world.buttons(message), *lines, *world.alts(message)])
+
+
+async def doors(world: World, room: Any, member: Any) -> dict[str, str]:
+    """What comes out of every door at which a game can be looked at, by what was asked there."""
+    turn = world.messages(room, "more")[-1]
+    said = {"turn": shown(world, turn)}
+    for label in world.buttons(turn):
+        if not re.match(r"\d", label):
+            said[f"button {label}"] = shown(world, await member.click(turn, label=label))
+    more = (await member.click(turn, label="More")).response
+    for label in world.buttons(more):
+        said[f"more {label}"] = shown(world, await member.click(more, label=label))
+    for command in ("score", "tiles", "game log", "game info", "board", "place", "undo"):
+        said[command] = shown(world, await member.slash(room, command))
+    for view in ("turn", "whole", "text", "features", "meadows", "owners", "coordinates"):
+        said[f"board {view}"] = shown(world, await member.slash(room, "board", view=view))
+    said["tiles hole"] = shown(world, await member.slash(room, "tiles", hole="M14"))
+    for command, option in (("tiles", "hole"), ("place", "spot"), ("place", "facing"), ("place", "meeple"), ("board", "view")):
+        offers = await member.autocomplete(room, command, option, "")
+        said[f"offer {command} {option}"] = "\n".join(f"{offer['name']} {offer['value']}" for offer in offers)
+    for wrong in ("A1", "M13", "7", "nowhere", "M13 90"):
+        said[f"place {wrong}"] = shown(world, await member.slash(room, "place", spot=wrong))
+    return said
+
+
+SIGNS = {
+    Aid.SPOTS: r"(?m)^\d+ · |Squares that fit|Facings? that fits?|\(spot \d+\)|numbers on the squares",
+    Aid.STOCK: r"\d+ × |Every kind",
+    Aid.OVERLAYS: r"tinted by its owner|Show owners|Show meadows|Who stands where|meadows and who owns",
+    Aid.ODDS: r"tiles? fits? \(|: \d+ tiles? fits?\b|none of the \d+ tiles",
+    Aid.FORECAST: r"If the game ended now|What is open|; now |nobody has a majority",
+}
+"""What tells that an aid was given."""
+
+
+@pytest.mark.parametrize("level", LEVELS)
+async def test_no_door_shows_what_the_level_keeps_back(world: World, level: str) -> None:
+    """And every aid that the level gives is found behind some door, so that the signs are known to be signs."""
+    _, room, member = await opened(world, level)
+
+    said = await doors(world, room, member)
+
+    found = {aid: sorted(door for door, text in said.items() if re.search(sign, text, re.MULTILINE)) for aid, sign in SIGNS.items()}
+    assert {aid: at for aid, at in found.items() if at and aid not in SHOWN[level]} == {}
+    assert {aid for aid, at in found.items() if at} == SHOWN[level]
+
+
+async def test_a_purist_names_the_square_and_hears_nothing_of_others(world: World) -> None:
+    match_id, room, member = await opened(world, "purist")
+    table = await world.table(match_id, member.id)
+    spots = world.bot.editions["carcassonne"].words.say.spots(table.view, table.legal)
+
+    wrong = shown(world, await member.slash(room, "place", spot="A1"))
+    numbered = shown(world, await member.slash(room, "place", spot="1"))
+    right = await member.slash(room, "place", spot=spots[0].name)
+
+    assert "It does not go there" in wrong
+    assert "name the square" in numbered
+    assert not any(spot.name in text for spot in spots for text in (wrong, numbered.replace("N12", "")))
+    assert world.alts(right.response)
+    assert {"Confirm", "You may place a figure."} & {*world.buttons(right.response), *world.text(right.response).splitlines()}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+async def test_in_the_card_game_only_the_deck_and_the_forecast_are_kept_back(world: World, level: str) -> None:
+    """The cards of the own hand are no squares: they are always numbered."""
+    _, room, member = await opened(world, level, "cardcassonne")
+
+    said = {name: shown(world, await member.slash(room, name)) for name in ("score", "tiles", "hand")}
+
+    assert ("Seen so far" in said["tiles"]) == (Aid.STOCK in SHOWN[level])
+    assert ("would bring its owner" in said["score"]) == (Aid.FORECAST in SHOWN[level])
+    assert re.search(r"\d", said["hand"])
+
+
+async def test_after_the_end_everything_is_open(world: World) -> None:
+    match_id, room, member = await opened(world, "purist", turns=2)
+    await world.services.departures.cancel(match_id, (await world.services.looking.match(match_id)).host_id, now=_now(world))
+    await world.bot.rounds.settled()
+
+    assert re.search(SIGNS[Aid.STOCK], shown(world, await member.slash(room, "tiles")))
+    assert re.search(SIGNS[Aid.OVERLAYS], shown(world, await member.slash(room, "board", view="owners")))
+
+
+@pytest.mark.parametrize("game", list(EDITIONS))
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_game_is_shown_with_the_parts_that_its_level_has(game: str, level: str) -> None:
+    whole = EDITIONS[game]
+
+    edition = showing(whole, SHOWN[level])
+
+    words = edition.words
+    assert (words.holes is not None) == (whole.words.holes is not None and Aid.ODDS in SHOWN[level])
+    assert (words.forecast is not None) == (whole.words.forecast is not None and Aid.FORECAST in SHOWN[level])
+    assert (words.holdings is not None) == (whole.words.holdings is not None and Aid.OVERLAYS in SHOWN[level])
+    assert (edition is whole) == (SHOWN[level] == EVERY)
+    assert (edition.painter.hole is not None) == (whole.painter.hole is not None and Aid.ODDS in SHOWN[level])
+    assert (edition.painter.stock is not None) == (whole.painter.stock is not None and Aid.STOCK in SHOWN[level])
+
+
+def test_what_shows_a_match_gets_its_game_from_one_place() -> None:
+    """Whoever looked a game up by himself, or its numbered squares, would pass the terms by. Those named here show no match."""
+    games = {"scene.py", "desk.py", "reading.py", "info.py", "lobby.py", "maps.py", "charts.py", "practice.py"}
+    squares = {"scene.py", "reading.py", "draft.py", "drawing.py"}
+    for path in sorted((ROOT / "cogs").rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        assert path.name in games or "editions[" not in text, path
+        assert path.name in squares or ".say.spots(" not in text, path
+
+
+def _now(world: World) -> Any:
+    return world.env.now()
