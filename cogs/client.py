@@ -21,6 +21,7 @@ from cogs.commands.play import PlayCog
 from cogs.commands.scorings import ScoringsCog
 from cogs.commands.servers import ServerCog
 from cogs.commands.settings import SettingsCog
+from cogs.commands.vacation import VacationCog
 from cogs.commands.vocabulary import Translator
 from cogs.desk import Desk
 from cogs.entries.door import Door
@@ -110,7 +111,16 @@ class Bastide(commands.Bot):
         self.rounds = RoundsCog(desk, game.fronts)
         scorings = ScoringsCog(desk)
         looking = (InfoCog(desk), scorings, MapCog(desk))
-        playing = (game, PlayCog(desk), HandsCog(desk), *looking, SettingsCog(desk), ServerCog(desk), RepliesCog(desk))
+        playing = (
+            game,
+            PlayCog(desk),
+            HandsCog(desk),
+            *looking,
+            SettingsCog(desk),
+            ServerCog(desk),
+            VacationCog(desk),
+            RepliesCog(desk),
+        )
         self.tree.add_command(scorings.menu)
         health = HealthCog(desk, file_beside(self.database, ".alive"))
         for cog in (Door(desk, self.tree), Forms(self.presses), *playing, health, self.rounds):

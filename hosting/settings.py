@@ -49,10 +49,10 @@ def _backups() -> int:
     return int(text)
 
 
-def _most(name: str, default: int) -> int:
+def _most(name: str, default: int, *, least: int = 1, most: int = 9999) -> int:
     text = said(name, str(default))
-    if not text.isdecimal() or not 1 <= int(text) <= 9999:
-        raise BadSetting(f"{name} is {text!r}; it may be a number from 1 to 9999.")
+    if not text.isdecimal() or not least <= int(text) <= most:
+        raise BadSetting(f"{name} is {text!r}; it may be a number from {least} to {most}.")
     return int(text)
 
 
@@ -62,6 +62,7 @@ def _limits() -> Limits:
         _most("BASTIDE_LOBBIES_PER_MEMBER", usual.lobbies_of_member),
         _most("BASTIDE_LOBBIES_PER_SERVER", usual.lobbies_of_server),
         _most("BASTIDE_GAMES_PER_MEMBER", usual.games_of_member),
+        _most("BASTIDE_VACATION_DAYS", usual.vacation_days, least=0, most=365),
     )
 
 

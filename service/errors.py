@@ -63,6 +63,15 @@ CODES: frozenset[str] = frozenset(
         "no-time",  # value: no time of the day
         "window-empty",  # sleep hours that end as they begin
         "window-too-long",  # most: a length
+        "vacations-off",  # whoever runs the bot allows none
+        "on-vacation",  # end, match: moving ends it, after one question
+        "on-vacation-already",  # end
+        "not-on-vacation",
+        "vacation-too-short",  # least: a length
+        "vacation-too-soon",  # ahead: a length; most: how many a year may begin at once
+        "vacation-too-late",  # more than a year ahead
+        "vacation-too-long",  # left, budget: lengths
+        "no-moment",  # value: nothing that names a time
         "blocks-self",
         "not-blocked",  # this person is not blocked
         # moderating and after the end

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from datetime import datetime
 from functools import partial
@@ -59,6 +59,8 @@ class Kernel:
         """When the house draws, asked after every step that ends with it."""
         self.along: list[Callable[[Step], Sequence[Change]]] = []
         """Asked with every step before it is written: what else must happen in the same transaction, such as standings."""
+        self.may_move: list[Callable[[Live, UserId, datetime], Awaitable[None]]] = []
+        """Asked before somebody's move is carried out; each may refuse it."""
         self.after_step: list[Callable[[Live, datetime], None]] = []
         """Called with every match that a step has changed, and when: who acts next may be a computer."""
         self.after_put: list[Callable[[MatchRow], None]] = []
@@ -160,6 +162,13 @@ class Kernel:
         """A running match and the seat that this person plays. Refuses as `running`, `not-seated`, `seat-vacant`."""
         live = await self.running(match_id)
         return live, live.played_by(user_id)
+
+    async def mover(self, match_id: MatchId, user_id: UserId, now: datetime) -> tuple[Live, SeatRow]:
+        """As `at_table`, for somebody whose move is about to be carried out. Refuses as all of `may_move` too."""
+        live, seat = await self.at_table(match_id, user_id)
+        for check in self.may_move:
+            await check(live, user_id, now)
+        return live, seat
 
     def keep(self, live: Live) -> Live:
         """Remember a match, forgetting the one that was looked at longest ago if there are too many."""

@@ -18,6 +18,8 @@ class Limits:
     lobbies_of_server: int = 50
     games_of_member: int = 25
     """Lobbies and running games, in all servers, in which one person may sit."""
+    vacation_days: int = 30
+    """Of one person in a year; 0: there are no vacations."""
     games_of_server: int | None = None
     """Lobbies and running games of one server; None: any number."""
 

@@ -31,6 +31,8 @@ LIMIT_S = 60.0
 
 REJECTED = "rejected"
 UNREACHABLE = "user-unreachable"
+OVERTAKEN = "overtaken"
+"""What it would tell is not so any more."""
 CLOSED = ("channel-gone", "forbidden", REJECTED)
 """Refusals that concern the whole channel."""
 
@@ -46,7 +48,7 @@ class PostDelayed(Exception):
 
 class PostRefused(Exception):
     """Will never be posted. `channel-gone`, `forbidden` and `rejected` (not even a plain line was taken) lose the match,
-    `user-unreachable` only this post.
+    `user-unreachable` and `overtaken` only this post.
     """
 
     def __init__(self, reason: str) -> None:
@@ -231,6 +233,6 @@ class Outbox:
         if closed is not None and post.channel_id is not None and reason in CLOSED:
             await closed(post, reason, now)
             return
-        if unheard is not None and post.channel_id is None:
+        if unheard is not None and post.channel_id is None and reason != OVERTAKEN:
             await unheard(post, now)
         await self._posts.dead(post.id, now, reason)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -32,6 +32,8 @@ class People:
         """Asked with every new choice before it is kept: what else must happen in the same transaction, such as timers."""
         self.after_choice: list[Callable[[PersonRow], None]] = []
         """Called with what a person has chosen, whenever that has changed."""
+        self.after_hours: list[Callable[[UserId, datetime], Awaitable[None]]] = []
+        """Called with whoever has chosen other sleep hours or another zone, and when."""
 
     async def person(self, user_id: UserId) -> PersonRow:
         """What this person has chosen; nothing yet for a stranger."""
@@ -79,7 +81,10 @@ class People:
         def moved(old: PersonRow) -> PersonRow:
             return replace(old, prefs={**old.prefs, ZONE: named, SLEEP: sleep.changed(old, window, self._clock())})
 
-        return await self._change(user_id, moved)
+        row = await self._change(user_id, moved)
+        for heard in self.after_hours:
+            await heard(user_id, self._clock())
+        return row
 
     async def not_reached(self, user_id: UserId) -> None:
         """Private messages do not arrive; the form says so until the person chooses again."""

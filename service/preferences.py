@@ -46,6 +46,8 @@ ZONE = "zone"
 """The key of a person's time zone, as the tz database names it; no choice of a list."""
 SLEEP = "sleep"
 """The key of all sleep hours that a person has chosen; see `service.sleep`."""
+VACATIONS = "vacations"
+"""The key of all vacations that a person has announced; see `service.vacations`."""
 UNREACHABLE = "unreachable"
 """The key of a sign that private messages do not arrive; it goes with the next choice of the person."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from ai import PLAYERS
 from ai.player import Player
@@ -18,6 +18,7 @@ from games.core.game import AnyGame
 from games.core.registry import Registry
 from games.core.uploads import Uploads
 from service.archive import Archive
+from service.calls import DAILY, MORNING, Calls
 from service.channels import Channels
 from service.computers import FIRST_WAIT_S, Computers, utc_now
 from service.departures import Departures
@@ -50,9 +51,10 @@ from service.step import DRAW
 from service.thinning import Thinning
 from service.timers import Timers
 from service.turns import Turns
+from service.vacations import VACATION, Vacations
 from storage.opening import open_store
 from storage.place import Place
-from storage.records import MATCH, SERVER, MatchId, MatchRow
+from storage.records import MATCH, PERSON, SERVER, MatchId, MatchRow
 from storage.store import Store
 from thinking.pool import Pool
 
@@ -108,6 +110,10 @@ class Services:
     """`register keep done start tick close`"""
     outbox: Outbox
     people: People
+    vacations: Vacations
+    """`start end coming left`"""
+    calls: Calls
+    """`hush sleeps waiting`"""
     server_settings: ServerSettings
     """`of value one roles terms choose`"""
     practice: Practice
@@ -192,6 +198,13 @@ def assembled(
     events = events_assembled(kernel, lobbies, timers, thinking, clock)
     departures.after_leaving.append(events.entries.retire)
     outbox.register(SERVER, results.unsent)
+    vacations = Vacations(store, people, timedelta(days=limits.vacation_days))
+    kernel.may_move.append(vacations.check)
+    timers.register(VACATION, vacations.fall_due)
+    calls = Calls(store, people, vacations)
+    timers.register(MORNING, calls.wake)
+    timers.register(DAILY, calls.daily)
+    outbox.register(PERSON, calls.closed, calls.unheard)
     return Services(
         store,
         kernel,
@@ -216,6 +229,8 @@ def assembled(
         timers,
         outbox,
         people,
+        vacations,
+        calls,
         chosen,
         Practice(lobbies, departures, stand_in),
         Privacy(kernel, departures, people, events.kernel.forget_all),
@@ -249,6 +264,7 @@ async def open_services(
         store, games, players, uploads=uploads, stand_in=stand_in, thinkers=thinkers, clock=clock, after_commit=told, limits=limits
     )
     if on_posts is not None:
+        store.after_posts.append(on_posts)
         services.events.kernel.after_commit.append(lambda _event: on_posts())
     await services.maps.open()
     await services.server_settings.open()

@@ -34,10 +34,10 @@ class Turns:
         time to take it back.
 
         Refuses: `no-match`, `not-running`, `match-lost`, `not-seated`, `seat-vacant`, `nothing-given`, `stale`, `already-done`,
-        and what the rules refuse (`IllegalAction`: unreadable, not-your-turn, not-legal, game-over).
+        `on-vacation`, and what the rules refuse (`IllegalAction`: unreadable, not-your-turn, not-legal, game-over).
         """
         async with self._kernel.lock(match_id):
-            live, seat = await self._kernel.at_table(match_id, user_id)
+            live, seat = await self._kernel.mover(match_id, user_id, now)
             return await self._act(live, seat, texts, expected_version, now)
 
     async def undo(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Update:
@@ -84,7 +84,7 @@ class Turns:
         Refuses as `act`, `draft-empty`, `draft-incomplete`, `draft-changed`, `stale`, `already-done`.
         """
         async with self._kernel.lock(match_id):
-            live, seat = await self._kernel.at_table(match_id, user_id)
+            live, seat = await self._kernel.mover(match_id, user_id, now)
             kept, lapsed = await self._drafts.kept(live, user_id)
             if expected_version is not None and logs.moved_since(live.log, expected_version):
                 refuse_stale(live, seat, expected_version, own=True)
@@ -116,7 +116,7 @@ class Turns:
         None where something is left to choose: then that is the draft. Refuses as `Drafts.push` and `confirm`.
         """
         async with self._kernel.lock(match_id):
-            live, seat = await self._kernel.at_table(match_id, user_id)
+            live, seat = await self._kernel.mover(match_id, user_id, now)
             kept, _ = await self._drafts.kept(live, user_id)
             if kept.passes_at is not None and kept.texts[keep:] == tuple(texts):
                 return waiting(live, kept)  # a second click

@@ -40,6 +40,11 @@ def sets_timers(change: Change) -> bool:
     return bool(change.timers) if isinstance(change, Commit | TimersSet) else isinstance(change, TimerDone | EventWoken)
 
 
+def writes_posts(change: Change) -> bool:
+    """Whether a message waits to be sent because of it."""
+    return isinstance(change, Commit | Told) and bool(change.posts)
+
+
 @singledispatch
 def _apply(change: Change, con: Connection) -> None:
     raise NotImplementedError(type(change))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from storage import drafts, events, forgetting, maps, matches, notes, outbox, people, requests, thinning, timers
-from storage.applying import apply_all, sets_timers
+from storage.applying import apply_all, sets_timers, writes_posts
 from storage.changes import Change
 from storage.database import Database
 from storage.event_records import EntrantRow, EventEntry, EventId, EventMatch, EventRow
@@ -45,6 +45,7 @@ class SqlStore:
     def __init__(self, db: Database) -> None:
         self._db = db
         self.after_timers: list[Callable[[], None]] = []
+        self.after_posts: list[Callable[[], None]] = []
         self.matches = SqlMatches(db, self._timers_set)
         self.drafts = SqlDrafts(db)
         self.requests = SqlRequests(db)
@@ -60,6 +61,9 @@ class SqlStore:
         await self._db.write(lambda con: apply_all(con, changes))
         if any(sets_timers(change) for change in changes):
             self._timers_set()
+        if any(writes_posts(change) for change in changes):
+            for told in self.after_posts:
+                told()
 
     async def close(self) -> None:
         await self._db.close()

@@ -308,6 +308,10 @@ class Store(Protocol):
     def after_timers(self) -> list[Callable[[], None]]:
         """Called after every transaction that has set timers: the next one may be due sooner than it was."""
 
+    @property
+    def after_posts(self) -> list[Callable[[], None]]:
+        """Called after every transaction that has written messages to be sent."""
+
     async def commit(self, *changes: Change) -> None:
         """Write all of them or nothing; `Conflict` if a match is not at its version or somebody else was faster."""
 

@@ -38,6 +38,10 @@ COMMANDS: Mapping[str, str] = {
     "settings hours": phrase("Say in which time zone you live, and when you sleep"),
     "settings export": phrase("Get everything that is kept about you as a file"),
     "settings forget": phrase("Have everything about you forgotten; asks once more"),
+    "vacation": phrase("Let all your clocks stand still for a while"),
+    "vacation start": phrase("Announce a vacation: the clocks of all your games stand still"),
+    "vacation end": phrase("Come back from your vacation, or call it off"),
+    "vacation show": phrase("Show your vacation, and how many days are left to you"),
     "server": phrase("How games are in this server"),
     "server settings": phrase("Choose what games are like here, where they are opened, and who may do what"),
     "health": phrase("How the bot is (only for whoever runs it)"),
@@ -94,6 +98,8 @@ OPTIONS: Mapping[str, str] = {
     "settings hours zone": phrase("Your time zone, such as Europe/Paris"),
     "settings hours asleep_from": phrase("When you go to sleep, such as 23:00; leave both out for no sleep hours"),
     "settings hours asleep_until": phrase("When you are awake again, such as 7:00; ten hours later at most"),
+    "vacation start until": phrase("The last day, such as 2026-12-31 or 31.12., or how long: 10d"),
+    "vacation start begin": phrase("The first day; tomorrow at this time if left out, 0 for at once (twice a year)"),
     "help topic": phrase("What you want to know"),
 }
 """Every option by the full name of its command and its own."""

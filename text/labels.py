@@ -93,6 +93,10 @@ LABELS: Mapping[str, str] = {
     "preferences-0": phrase("Reading and playing"),
     "preferences-1": phrase("Reminders and hours"),
     "hours": phrase("Time zone and sleep hours"),
+    # vacation
+    "at-once": phrase("At once (twice a year)"),
+    "vacation-end": phrase("End my vacation"),
+    "back-here": phrase("I am back: go on with my move"),
     # what a server chooses
     "server-0": phrase("Games"),
     "server-1": phrase("Places"),

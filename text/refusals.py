@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from games.core.errors import Refused
 from games.core.options import ANY
-from text import clocks, requests
+from text import absence, clocks, requests
 from text.language import Words, phrase
 from text.messages import status
 from text.names import safe
@@ -325,6 +326,49 @@ def _may_not_open(params: Params, words: Words) -> str:
     return words.say("In this server games are opened by {role}. You can join an open one: /game list.", role=params["role"])
 
 
+def _on_vacation(params: Params, words: Words) -> str:
+    return absence.asked(_stamp(params["end"]), words)
+
+
+def _on_vacation_already(params: Params, words: Words) -> str:
+    return words.say(
+        "You have a vacation until {when} already. /vacation end ends it, or calls it off.", when=_stamp(params["end"])
+    )
+
+
+def _vacation_too_short(params: Params, words: Words) -> str:
+    return words.say(
+        "A vacation lasts {time} at least; sleep hours are for shorter times.", time=clocks.length(params["least"], words)
+    )
+
+
+def _vacation_too_soon(params: Params, words: Words) -> str:
+    return words.say(
+        "A vacation is announced {time} before it begins; only {number} in a year may begin at once, and those you have had.",
+        time=clocks.length(params["ahead"], words),
+        number=params["most"],
+    )
+
+
+def _vacation_too_long(params: Params, words: Words) -> str:
+    return words.say(
+        "That is more than is left to you: {left} of {budget} in a year.",
+        left=clocks.length(params["left"], words),
+        budget=clocks.length(params["budget"], words),
+    )
+
+
+def _no_moment(params: Params, words: Words) -> str:
+    return words.say(
+        "“{text}” is no day that I know. Write 2026-12-31, 31.12. or 31.12. 18:00, or how long from now: 10d.",
+        text=safe(str(params.get("value", ""))[:40]),
+    )
+
+
+def _stamp(moment: datetime) -> str:
+    return f"<t:{int(moment.timestamp())}:f>"
+
+
 def _no_zone(params: Params, words: Words) -> str:
     like, typed = [str(zone) for zone in params.get("like", ())], safe(str(params.get("value", ""))[:40])
     if not like:
@@ -384,6 +428,9 @@ PLAIN: Mapping[str, str] = {
     # what a person prefers
     "window-empty": phrase("Sleep hours begin and end at different times, such as 23:00 and 7:00. Leave both out for none."),
     "window-too-long": phrase("Sleep hours last ten hours at most."),
+    "vacations-off": phrase("Whoever runs this bot allows no vacations; choose slower games, or none without you."),
+    "not-on-vacation": phrase("You are not on vacation, and have planned none."),
+    "vacation-too-late": phrase("A vacation begins within a year."),
     "blocks-self": phrase("You cannot block yourself."),
     "not-blocked": phrase("You have not blocked that person."),
     "not-a-preference": phrase("That cannot be chosen. Use /settings choose to see what can."),
@@ -471,6 +518,12 @@ SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "bad-value": _bad_value,
     "misread": _misread,
     "no-zone": _no_zone,
+    "on-vacation": _on_vacation,
+    "on-vacation-already": _on_vacation_already,
+    "vacation-too-short": _vacation_too_short,
+    "vacation-too-soon": _vacation_too_soon,
+    "vacation-too-long": _vacation_too_long,
+    "no-moment": _no_moment,
     "may-not-open": _may_not_open,
     "no-time": _no_time,
 } | dict(events.SPOKEN)

@@ -11,7 +11,7 @@ import aiohttp
 import discord
 
 from cogs import deliver
-from cogs.background import lines, posts
+from cogs.background import lines, persons, posts, quiet
 from cogs.background.fronts import Fronts
 from cogs.desk import Desk
 from cogs.present import parts
@@ -48,6 +48,7 @@ class DiscordPoster:
         self._fronts = fronts
         self.builders = posts.of_matches()
         lines.register(self.builders)
+        persons.register(self.builders)
         """Owners of other topics register theirs here."""
         self._someone_left = someone_left
 
@@ -55,7 +56,7 @@ class DiscordPoster:
         """Send one message, once."""
         if post.topic.kind == MATCH and post.kind == "turn":
             await self._check_presence(post)
-        message = await self.builders.build(self._desk, post)
+        message = await quiet.hushed(self._desk, post, await self.builders.build(self._desk, post))
         with _understood():
             sent = await self._opened_once(post, message)
         if post.topic.kind == MATCH and (post.kind == "end" or post.payload.get("code") == "lobby-expired"):
@@ -112,7 +113,7 @@ class DiscordPoster:
 
 async def _in_some_form(post: Post, channel: discord.abc.Messageable, message: Message) -> discord.Message:
     """As it is; where Discord does not take its form, or it is too large, without its pictures; then as a plain line."""
-    silent = not message.pings
+    silent = message.silent or not message.pings
     for in_words in (False, True):
         try:
             return await deliver.post(channel, message.without_pictures() if in_words else message, nonce=post.nonce, silent=silent)

@@ -7,7 +7,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 
-from cogs import scene
+from discord.utils import format_dt
+
+from cogs import asking, scene
 from cogs.desk import Desk
 from cogs.pictures import drawing
 from cogs.present import practice, public, requests
@@ -18,8 +20,9 @@ from service.errors import Refusal
 from service.outbox import LONGEST_WAIT_S, REJECTED, PostDelayed
 from service.records import Moment
 from service.requests import ANSWERED, OPEN, REQUEST
+from service.vacations import VACATION
 from storage.records import MATCH, MatchRow, Post
-from text import messages
+from text import absence, messages
 from text.labels import label
 from text.language import Words
 from text.language import words as spoken
@@ -74,6 +77,13 @@ async def _turn(desk: Desk, post: Post) -> Message:
     closer = await drawing.changes(at, entries, then.legal) if drawn else None
     pictures = (closer, await drawing.turn(at, entries, then.legal) if drawn else None)
     message = public.turn(at, entries, then.legal, first=first, pictures=pictures, user_id=post.user_id or 0)
+    if (
+        post.user_id is not None
+        and at.match.terms.pace.rests
+        and (away := await desk.services.vacations.away(post.user_id, asking.now()))
+    ):
+        name = await desk.people.name(post.user_id, at.match.guild_id, at.words)
+        message.say(absence.told(name, format_dt(away.end, "f"), at.words))
     message.pings = (post.user_id,) if post.user_id else ()
     message.board = partial(public.board_in_words, at)
     return message if drawn else public.in_words(message, at)
@@ -126,6 +136,9 @@ async def _notice(desk: Desk, post: Post) -> Message:
     if told["code"] == "vacated":
         name = await desk.people.name(told["user"], match.guild_id, words)
         return Message().say(messages.vacated(name, told["why"], words))
+    if told["code"] == VACATION:
+        name = await desk.people.name(told["user"], match.guild_id, words)
+        return Message().say(absence.told(name, f"<t:{told['until']}:f>", words))
     if told["code"] == "resumed":
         return await _resumed(desk, post, match, words)
     assert told["code"] == "undone", told["code"]

@@ -51,6 +51,8 @@ class Message:
     """Name, content, alt text."""
     pings: tuple[UserId, ...] = ()
     """Who is pinged."""
+    silent: bool = False
+    """Whether nobody's device makes a sound, also of those who are pinged."""
     board: Callable[[], str] | None = None
     """The board that the pictures show, in words: asked for where no picture is taken."""
 

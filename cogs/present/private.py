@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 from discord import app_commands
 from discord.utils import format_dt
@@ -43,7 +43,10 @@ T = TypeVar("T")
 
 def refusal(refused: Refused, words: Words) -> Message:
     """Why not, and what would fit."""
-    return Message().say(sentence(refused.code, refused.params, words))
+    message = Message().say(sentence(refused.code, refused.params, words))
+    if refused.code == "on-vacation":
+        message.row(button(cast(MatchRow, refused.params["match"]), label("back-here", words), "backhere"))
+    return message
 
 
 def apology(number: str, words: Words, *, unchanged: bool) -> Message:
@@ -302,12 +305,12 @@ def _game_line(match: MatchRow, title: str, players: Sequence[str], words: Words
     return messages.game_line(f"<#{match.channel_id}>", title, players, state, words)
 
 
-def turns(waiting: Sequence[tuple[MatchRow, str, Any]], words: Words) -> Message:
-    """The games that wait for somebody, the longest wait first."""
+def turns(waiting: Sequence[tuple[MatchRow, str, Any]], words: Words, lead: str = "") -> Message:
+    """The games that wait for somebody, the longest wait first, below a `lead`."""
     if not waiting:
         return Message().say(messages.no_turns(words))
     return Message().say(
-        f"**{messages.turns_title(len(waiting), words)}**",
+        f"**{lead or messages.turns_title(len(waiting), words)}**",
         *(messages.turn_line(_link(match), title, format_dt(since, "R"), words) for match, title, since in waiting),
     )
 

@@ -19,7 +19,7 @@ from tests.e2e.world import World
 HOST_ONLY = {"done", "invite", "start", "set", "seats", "computer", "level", "uncomputer", "cancelsure", "term", "leavepractice"}
 PLAYERS_ONLY = {
     *("rematch", "place", "draft", "pick", "push", "play", "type", "typed", "page", "back", "discard", "confirm"),
-    *("undo", "resign", "resignsure", "takeback", "pass", "askundo", "agree", "disagree"),
+    *("undo", "resign", "resignsure", "takeback", "pass", "askundo", "agree", "disagree", "backhere"),
 }
 CALLERS_ONLY = {"resume"}
 EVERYBODY = {
@@ -28,7 +28,7 @@ EVERYBODY = {
 }
 OF_NO_MATCH = {
     *("forgetsure", "games", "help", "hours", "hoursset", "mapadd", "mapdrop", "mapshow", "practice", "prefer", "preferences"),
-    *("serverpage", "serverset"),
+    *("serverpage", "serverset", "vacationend"),
 }
 SELECTS = {"invite", "set", "term", "seats", "level", "pick", "mapshow", "prefer", "serverset", "stepto", "why"}
 FORMS = {"hoursset", "typed"}

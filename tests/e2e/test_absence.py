@@ -1,0 +1,107 @@
+"""Nights, vacations and daily lists as people meet them: what makes a sound, what is said, what ends them."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import discord
+
+from clocks.zones import write_time
+from storage.records import UserId
+from tests.e2e.test_ending import pinged, posted
+from tests.e2e.world import World
+
+
+def said(world: World, answer: Any) -> str:
+    """What was answered last."""
+    return world.text(answer.followups[-1] if answer.followups else answer.response)
+
+
+def letters(requests: list[str], opening: str) -> list[dict[str, Any]]:
+    """The bodies of messages that were sent with these words."""
+    sent = (line.split(" ", 2) for line in requests)
+    return [json.loads(body) for method, path, body in sent if method == "POST" and path.endswith("/messages") and opening in body]
+
+
+async def test_a_turn_that_comes_in_the_night_makes_no_sound(world: World, requests: list[str]) -> None:
+    """Who is awake hears of his; who slept is pinged once when he wakes."""
+    now = discord.utils.utcnow()
+    begin = write_time((now.hour * 60 + now.minute - 60) % (24 * 60))
+    end = write_time((now.hour * 60 + now.minute + 120) % (24 * 60))
+    for member in world.members[:2]:
+        await world.services.people.live_in(UserId(member.id), "UTC", begin, end)
+
+    match_id, room = await world.start(2)
+
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    (turn,) = posted(requests, "place")
+    assert pinged(turn) == [] and turn["allowed_mentions"]["users"] == [asked[0].id]
+    await world.services.timers.tick(now + timedelta(hours=3))
+    await world.bot.rounds.settled()
+    (call,) = letters(requests, "while you slept")
+    assert pinged(call) == [] or pinged(call) == [asked[0].id]
+    assert asked[0].mention in world.text(room.history()[-1])
+
+
+async def test_a_vacation_is_announced_shown_and_ended_by_a_move_after_one_question(world: World) -> None:
+    """The game that waits is told; the draft is there when the question is answered."""
+    match_id, room = await world.start(2)
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    anna = asked[0]
+    turn = world.messages(room, "place")[-1]
+
+    begun = await anna.slash(world.channel, "vacation start", until="10d", begin="0")
+    await world.bot.rounds.settled()
+
+    assert (
+        begun.ephemeral and "You are on vacation until" in said(world, begun) and "days of vacation are left" in said(world, begun)
+    )
+    assert "is on vacation until" in world.text(room.history()[-1]) and not room.history()[-1].mentions
+    tried: Any = asked[1]
+    texts: list[str] = []
+    while tried.legal:
+        texts.append(world.services.games[tried.match.game].write(tried.legal[0]))
+        tried = await world.services.drafts.push(
+            match_id, UserId(anna.id), texts[-1:], keep=len(texts) - 1, now=discord.utils.utcnow()
+        )
+    draft = (await anna.click(turn, label="Place tile")).response
+    question = await anna.click(draft, label="Confirm")
+    assert "are you back?" in said(world, question)
+    shown = question.followups[-1] if question.followups else question.response
+    back = (await anna.click(shown, label="I am back: go on with my move")).response
+    assert "Welcome back" in world.text(back)
+    done = await anna.click(back, label="Confirm")
+    assert "Your turn is over" in said(world, done) or "It is your turn again" in said(world, done)
+    assert "You are not on vacation" in said(world, await anna.slash(world.channel, "vacation show"))
+
+
+async def test_a_vacation_without_a_beginning_begins_in_a_day_and_can_be_called_off(world: World) -> None:
+    anna = world.members[0]
+
+    planned = await anna.slash(world.channel, "vacation start", until="9d")
+    assert "Your vacation is from" in said(world, planned)
+    off = await anna.click(planned.response, label="End my vacation")
+
+    assert "called off" in said(world, off)
+    assert "is no day that I know" in said(world, await anna.slash(world.channel, "vacation start", until="whenever"))
+    offered = await anna.autocomplete(world.channel, "vacation start", "until", "")
+    assert len(offered) == 5
+    assert offered[0]["value"] == (discord.utils.utcnow() + timedelta(days=3)).date().isoformat()
+
+
+async def test_the_daily_list_comes_in_private_with_links(world: World, requests: list[str]) -> None:
+    match_id, room = await world.start(2)
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    await world.services.people.prefer(UserId(asked[0].id), "digest", "8")
+
+    await world.services.timers.tick(discord.utils.utcnow() + timedelta(days=1))
+    await world.bot.rounds.settled()
+
+    (letter,) = letters(requests, "Today 1 game waits for you:")
+    assert f"https://discord.com/channels/{world.guild.id}/{room.id}" in json.dumps(letter)
+    assert pinged(letter) == [asked[0].id]

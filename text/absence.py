@@ -1,0 +1,102 @@
+"""Vacations, nights and daily lists, in words."""
+
+from __future__ import annotations
+
+from text.language import Words
+
+
+def away(stamp: str, days: str, words: Words) -> str:
+    """To somebody who is on vacation."""
+    return words.say(
+        "You are on vacation until {when}: the clocks of all your games stand still, and nobody calls you. {left}",
+        when=stamp,
+        left=days,
+    )
+
+
+def planned(begin: str, end: str, days: str, words: Words) -> str:
+    """To somebody who has announced a vacation."""
+    return words.say(
+        "Your vacation is from {begin} to {end}: the clocks of all your games stand still then, and nobody calls you. {left}",
+        begin=begin,
+        end=end,
+        left=days,
+    )
+
+
+def present_games(number: int, words: Words) -> str:
+    """Games that know no vacations."""
+    return words.count(
+        "In {number} game everybody is present: its clock runs on.",
+        "In {number} games everybody is present: their clocks run on.",
+        number,
+    )
+
+
+def left(days: int, words: Words) -> str:
+    """What is left of the budget."""
+    return words.count(
+        "{number} day of vacation is left to you in this year.", "{number} days of vacation are left to you in this year.", days
+    )
+
+
+def none(days: int, words: Words) -> str:
+    """To somebody who is not on vacation."""
+    return words.say("You are not on vacation.") + " " + left(days, words)
+
+
+def ended(words: Words) -> str:
+    """The vacation is over by the own wish."""
+    return words.say("Welcome back: your clocks run again. What you did not use of your vacation is yours still.")
+
+
+def called_off(words: Words) -> str:
+    """A planned vacation is called off."""
+    return words.say("Your vacation is called off.")
+
+
+def told(name: str, stamp: str, words: Words) -> str:
+    """In a game that waits for somebody who is away."""
+    return words.say("🌴 {name} is on vacation until {when}; the clock stands still.", name=name, when=stamp)
+
+
+def asked(stamp: str, words: Words) -> str:
+    """Before a move that would end the own vacation."""
+    return words.say("You are on vacation until {when}. A move ends it in all your games: are you back?", when=stamp)
+
+
+def morning(mention: str, others: int, words: Words) -> str:
+    """The one ping at the end of a night."""
+    here = words.say("{player}, while you slept it became your turn here.", player=mention)
+    return here + " " + elsewhere(others, words) if others else here
+
+
+def blocked(mention: str, others: int, words: Words) -> str:
+    """In a game, to somebody whose private messages are blocked."""
+    here = words.say(
+        "{player}, it is your turn here. I cannot write to you in private: your messages are blocked, so this is the last list.",
+        player=mention,
+    )
+    return here + " " + elsewhere(others, words) if others else here
+
+
+def elsewhere(others: int, words: Words) -> str:
+    """How many other games wait, without their names: all read this."""
+    return words.count("{number} other game waits for you: /turns.", "{number} other games wait for you: /turns.", others)
+
+
+def daily(number: int, words: Words) -> str:
+    """Above the daily list."""
+    return words.count("Today {number} game waits for you:", "Today {number} games wait for you:", number)
+
+
+def in_the_morning(number: int, words: Words) -> str:
+    """Above the list at the end of a night."""
+    return words.count(
+        "While you slept, a game began to wait for you:", "While you slept, {number} games began to wait for you:", number
+    )
+
+
+def change_it(words: Words) -> str:
+    """Below the daily list."""
+    return words.say("/settings choose says whether and when this list comes.")
