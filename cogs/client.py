@@ -21,6 +21,7 @@ from cogs.commands.play import PlayCog
 from cogs.commands.scorings import ScoringsCog
 from cogs.commands.servers import ServerCog
 from cogs.commands.settings import SettingsCog
+from cogs.commands.tournament import TournamentCog
 from cogs.commands.vacation import VacationCog
 from cogs.commands.vocabulary import Translator
 from cogs.desk import Desk
@@ -119,6 +120,7 @@ class Bastide(commands.Bot):
             SettingsCog(desk),
             ServerCog(desk),
             VacationCog(desk),
+            TournamentCog(desk),
             RepliesCog(desk),
         )
         self.tree.add_command(scorings.menu)

@@ -102,6 +102,7 @@ CODES: frozenset[str] = frozenset(
         "built-in-map",  # ours cannot be removed
         # events
         "no-event",  # no such event, or none that is meant here
+        "which-event",  # names: several are meant
         "event-over",  # status
         "event-running",  # it has begun already
         "event-not-running",  # it has not begun, or is over

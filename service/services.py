@@ -195,7 +195,7 @@ def assembled(
     people = People(store, clock)
     outbox = Outbox(store.posts)
     outbox.register(MATCH, channels.lose, channels.unheard)
-    events = events_assembled(kernel, lobbies, timers, thinking, clock)
+    events = events_assembled(kernel, lobbies, timers, outbox, thinking, clock)
     departures.after_leaving.append(events.entries.retire)
     outbox.register(SERVER, results.unsent)
     vacations = Vacations(store, people, timedelta(days=limits.vacation_days))

@@ -66,7 +66,7 @@ _TIDY = delete(outbox).where(
 )
 _REVIVE = (
     update(outbox)
-    .where(_OF_TOPIC, outbox.c.sent_at.is_(None), outbox.c.kind != "lost")
+    .where(_OF_TOPIC, outbox.c.sent_at.is_(None), outbox.c.kind != "lost", outbox.c.channel_id.is_not(None))
     .where(or_(outbox.c.dead_at.is_(None), outbox.c.error.in_(("channel-gone", "forbidden", "rejected"))))
     .values(dead_at=None, due_at=bindparam("at"), channel_id=bindparam("channel"))
 )

@@ -29,8 +29,7 @@ def colour(seat: int, words: Words) -> str:
 
 def plain(name: str) -> str:
     """The name for a place that shows text as it is (button, list, alt text): one line, no control signs, never empty."""
-    kept = "".join(c for c in name if c.isspace() or c in _KEPT or _is_tag(c) or unicodedata.category(c)[0] != "C")
-    line = " ".join(kept.split())[:LONGEST]
+    line = " ".join(_shown(name).split())[:LONGEST]
     if any(unicodedata.bidirectional(c) in _RIGHT_TO_LEFT for c in line):
         line = f"\u2068{line}\u2069"
     return line or "?"
@@ -38,9 +37,26 @@ def plain(name: str) -> str:
 
 def safe(name: str) -> str:
     """The name for a message: shown as it is, formats nothing, mentions nobody, links nowhere."""
-    escaped = _MARKDOWN.sub(r"\\\1", plain(name))
+    return _harmless(plain(name))
+
+
+def _harmless(line: str) -> str:
+    escaped = _MARKDOWN.sub(r"\\\1", line)
     escaped = escaped.replace("@", "@" + _GAP).replace("://", ":" + _GAP + "//")
     return _LINE_START.sub(_GAP, escaped)
+
+
+def free(text: str) -> str:
+    """A longer text that somebody wrote, as `safe`, with its lines."""
+    lines = (
+        "".join(c for c in line if c in _KEPT or _is_tag(c) or unicodedata.category(c)[0] != "C") for line in text.splitlines()
+    )
+    return "\n".join(_harmless(line.strip()) for line in lines).strip()
+
+
+def _shown(text: str) -> str:
+    """Without control signs."""
+    return "".join(c for c in text if c.isspace() or c in _KEPT or _is_tag(c) or unicodedata.category(c)[0] != "C")
 
 
 def _is_tag(sign: str) -> bool:

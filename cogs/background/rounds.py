@@ -13,6 +13,7 @@ from discord.ext import commands
 
 from cogs import asking
 from cogs.background.fronts import Fronts
+from cogs.background.halls import Halls
 from cogs.background.membership import Membership
 from cogs.background.places import Deleted, Places, gone_with
 from cogs.background.poster import DiscordPoster
@@ -31,6 +32,7 @@ class RoundsCog(commands.Cog):
     def __init__(self, desk: Desk, fronts: Fronts) -> None:
         self.desk = desk
         self.poster = DiscordPoster(desk, fronts, self._noticed)
+        self.halls = Halls(desk, self.poster.builders)
         self._places = Places(desk, fronts)
         self._presence = Presence(desk, self._places)
         self._membership = Membership(desk)
@@ -50,6 +52,7 @@ class RoundsCog(commands.Cog):
             self._awake = True
             await self._safely("rebasing", self.desk.services.rebasing.rebase_all(asking.now()))
             await self.desk.services.computers.wake()
+            await self._safely("events", self.desk.services.events.rounds.wake_all(asking.now()))
             thinning = self._safely("thinning", self.desk.services.thinning.through())
             self._thinning = asyncio.get_running_loop().create_task(thinning, name="thinning")
         await self._back()
@@ -82,6 +85,7 @@ class RoundsCog(commands.Cog):
 
     async def cog_unload(self) -> None:
         """Stop timers and posting; what is unsent stays in the outbox."""
+        self.halls.close()
         await self.desk.services.timers.close()
         if self._wake is not None:
             self._wake.cancel()
@@ -129,6 +133,7 @@ class RoundsCog(commands.Cog):
     async def _drain(self) -> None:
         self._about_to_look = False
         await self._safely("outbox", self.desk.services.outbox.drain(self.poster, asking.now()))
+        await self._safely("halls", self.halls.open_threads())
         await self._safely("outbox", self._sleep_until_due())
 
     async def _sleep_until_due(self) -> None:

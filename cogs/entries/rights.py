@@ -64,6 +64,12 @@ def _by(who: Who, ack: Ack = Ack.HERE, way: Way = Way.BUTTON, *, of_match: bool 
     return Right(who, {way: ack}, of_match)
 
 
+EVENTS = (
+    *("tenter", "tleave", "tleavesure", "tcheckin", "tready", "treferee", "tskip", "tinfo", "tstand", "tpair", "tmy"),
+    *("tstart", "tpreview", "tpublish", "tcancel", "tcancelsure"),
+)
+"""Presses about events, by those who may reach the event; what only officials may is asked by who answers (`cogs.fair`)."""
+
 PRESSES: Mapping[str, Right] = {
     # the lobby
     "join": _by(Who.ANYBODY, Ack.FRONT),
@@ -134,6 +140,7 @@ PRESSES: Mapping[str, Right] = {
     "vacationend": _by(Who.ANYBODY, of_match=False),
     "serverpage": _by(Who.ANYBODY, of_match=False),
     "serverset": _by(Who.ANYBODY, way=Way.SELECT, of_match=False),
+    **{verb: _by(Who.ANYBODY, of_match=False) for verb in EVENTS},
     "mapadd": _by(Who.ANYBODY, of_match=False),
     "mapdrop": _by(Who.ANYBODY, of_match=False),
     "mapshow": _by(Who.ANYBODY, Ack.AFRESH, Way.SELECT, of_match=False),

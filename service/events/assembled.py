@@ -10,15 +10,17 @@ from datetime import datetime
 from service.events.entry import Entries
 from service.events.kernel import DUE, NEWS, EventKernel
 from service.events.looking import EventLooking
+from service.events.reach import Reach
 from service.events.rounds import Rounds
 from service.events.rulings import Rulings
 from service.events.tables import Tables
 from service.kernel import Kernel
 from service.lobbies import Lobbies
+from service.outbox import Outbox
 from service.step import Step
 from service.timers import Timers
 from storage.changes import Change, EventWoken
-from storage.records import LIVE, MatchRow
+from storage.records import EVENT, LIVE, MatchRow
 from thinking.pool import Pool
 
 
@@ -35,6 +37,8 @@ class Events:
     """`unseated seat`"""
     rulings: Rulings
     """`rule close_round message`"""
+    reach: Reach
+    """`rehome`"""
     looking: EventLooking
     """`state of_guild of_user event_of rulings export`"""
     _waking: set[asyncio.Task[None]] = field(default_factory=set)
@@ -44,12 +48,16 @@ class Events:
         await asyncio.gather(*self._waking, return_exceptions=True)
 
 
-def assembled(kernel: Kernel, lobbies: Lobbies, timers: Timers, thinking: Pool, clock: Callable[[], datetime]) -> Events:
+def assembled(
+    kernel: Kernel, lobbies: Lobbies, timers: Timers, outbox: Outbox, thinking: Pool, clock: Callable[[], datetime]
+) -> Events:
     """All use-cases of events; `clock` dates what an event hears of a match that was ended by a moderator."""
     events = EventKernel(kernel)
     tables = Tables(events, kernel, lobbies)
     rounds = Rounds(events, tables, thinking)
-    found = Events(events, Entries(events), rounds, tables, Rulings(events), EventLooking(events))
+    reach = Reach(events)
+    found = Events(events, Entries(events), rounds, tables, Rulings(events), reach, EventLooking(events))
+    outbox.register(EVENT, reach.closed, reach.unheard)
     timers.register(DUE, rounds.woken)
     timers.register(NEWS, rounds.woken)
     kernel.along.append(_of_step)

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from clocks.terms import Terms
 from service.errors import Refusal
 from service.events.kernel import BOARD, DUE, EventKernel, EventStep
-from service.events.settings import LATE_ENTRY, MOST_ENTRANTS, SKIPS, Settings
+from service.events.settings import MOST_ENTRANTS, SKIPS, Settings
 from service.events.state import IN, LEFT, OUT, WAITING, Member, State
 from service.records import Place
 from service.terms import wished
@@ -18,9 +18,8 @@ from storage.event_records import CANCELLED, OPEN, RUNNING, UNDER_WAY, EventId, 
 from storage.records import NewPost, NewTimer, UserId
 from tournament import lot, stages
 from tournament.records import BadEvent
-from tournament.stages import SWISS
 
-LONGEST_NAME = 60
+LONGEST_NAME = 32
 MOST_UNDER_WAY = 20
 """Events of one server at a time."""
 
@@ -143,7 +142,7 @@ class Entries:
             coming = len(state.rounds) + 1
             if (coming, member.id) in state.skipped:
                 raise Refusal("already-skipped", round=coming)
-            if (why := _no_skip(state, member)) is not None:
+            if (why := state.may_skip(member)) is not None:
                 raise Refusal("no-skip", why=why, most=SKIPS)
             step = EventStep(state, now)
             step.note("skip", user_id, entrant=member.number, round=coming)
@@ -227,19 +226,7 @@ def _coming_round(state: State) -> int:
     """The first round of who enters now. Refuses `entry-closed`."""
     if state.row.status == OPEN:
         return 1
-    first = state.course.stages[0]
-    coming = len(state.rounds) + 1
-    if first.kind != SWISS or len(state.places) > 1 or coming > min(LATE_ENTRY, first.size) or state.preview is not None:
+    coming = state.late_round()
+    if coming is None:
         raise Refusal("entry-closed")
     return coming
-
-
-def _no_skip(state: State, member: Member) -> str | None:
-    """Why the next round cannot be skipped; None where it can."""
-    stage = state.course.stages[len(state.places) - 1]
-    played = len(state.course.drawn_in(len(state.places) - 1))
-    if stage.kind != SWISS or played >= stage.size:
-        return "kind"
-    if played + 1 == stage.size:
-        return "last"
-    return "most" if member.skips >= SKIPS else None

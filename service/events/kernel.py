@@ -75,6 +75,10 @@ class EventStep:
         """The message of a pairing, from which its thread is made."""
         self._post(PAIRING, {"round": round_, "table": table}, self.state.row.channel_id)
 
+    def board(self) -> None:
+        """The notice board anew, in the event's channel."""
+        self._post(BOARD, {}, self.state.row.channel_id)
+
     def write_to(self, user_id: UserId, code: str, **params: Any) -> None:
         """A private message; nobody stands behind a number below 0."""
         if user_id > 0:

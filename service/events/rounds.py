@@ -64,6 +64,14 @@ class Rounds:
             await self._tables.go_on(written, by_place, now)
             return written
 
+    async def preview(self, event_id: EventId, user_id: UserId) -> Drawn:
+        """The round that waits to be published. Refuses `no-event`, `no-preview`, `own-ruling` (who plays sees none)."""
+        state = await self._events.state(event_id)
+        if state.preview is None:
+            raise Refusal("no-preview")
+        must_not_play(state, user_id)
+        return state.preview
+
     async def publish(self, event_id: EventId, user_id: UserId, *, now: datetime) -> State:
         """Publish the round that was drawn without waiting any longer. Refuses `no-event`, `event-not-running`, `no-preview`."""
         async with self._events.lock(event_id):

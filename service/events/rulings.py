@@ -95,6 +95,23 @@ class Rulings:
             await self._events.write(step)
             return len(members)
 
+    async def call(self, event_id: EventId, user_id: UserId, round_: int = 0, table: int = 0, *, now: datetime) -> State:
+        """An entrant calls for somebody who can rule: the organiser is told.
+
+        Refuses `no-event`, `event-not-running`, `not-entered`.
+        """
+        async with self._events.lock(event_id):
+            state = await self._events.state(event_id)
+            if state.row.status != RUNNING:
+                raise Refusal("event-not-running")
+            member = state.member(user_id)
+            if member is None:
+                raise Refusal("not-entered")
+            step = EventStep(state, now)
+            step.note("call", user_id, entrant=member.number, round=round_, table=table)
+            step.write_to(state.row.host_id, "referee", entrant=member.number, round=round_, table=table)
+            return await self._events.write(step)
+
     def _disqualify(self, step: EventStep, by: UserId, who: EntrantId, why: str) -> None:
         _must_be_free(step.state, by, [who])
         if step.state.members[int(who)].status == OUT:

@@ -8,6 +8,7 @@ Kinds of rows and their payloads (entrants are numbers, rounds and tables ints):
 * `ready` {round, entrant}; `late` {round, entrant, step}; `no-show` {round, entrant}
 * `game` {round, table, match, score, how, winner}; `void` {round, table, match}
 * `result` {round, table, how, winner, score, games, open}; `close` {round}
+* `channel-closed` {why, channel}; `channel` {channel}; `message` {number}
 * `skip` {entrant, round}; `withdraw` {entrant, why}; `finish` {places}; `cancel` {}
 """
 
@@ -21,12 +22,13 @@ from typing import Any
 
 from service.events import settings as wanted
 from service.events.settings import Settings
-from storage.event_records import EntrantRow, EventEntry, EventRow
+from storage.event_records import RUNNING, EntrantRow, EventEntry, EventRow
 from storage.records import UserId
 from tournament import stages
 from tournament.course import Couple, Course, Drawn
 from tournament.duels import Game
 from tournament.records import Broken, Entrant, EntrantId, Result
+from tournament.stages import SWISS
 
 IN, WAITING, LEFT, OUT = "in", "waiting", "left", "out"
 """What an entrant is: in it, on the waiting list, gone before the start, out of it after the start."""
@@ -90,6 +92,8 @@ class State:
     skipped: frozenset[tuple[int, EntrantId]] = frozenset()
     final: tuple[EntrantId, ...] = ()
     """The final places, the best first."""
+    is_closed: bool = False
+    """Whether the event's channel takes no messages any more."""
 
     @cached_property
     def settings(self) -> Settings:
@@ -127,6 +131,24 @@ class State:
     def round(self) -> Drawn | None:
         """The round that was published last."""
         return self.rounds[-1] if self.rounds else None
+
+    def late_round(self) -> int | None:
+        """The round in which somebody can still come into a Swiss that runs; None where that is over."""
+        if self.row.status != RUNNING or self.preview is not None or len(self.places) != 1:
+            return None
+        first, coming = self.course.stages[0], len(self.rounds) + 1
+        return coming if first.kind == SWISS and coming <= min(wanted.LATE_ENTRY, first.size) else None
+
+    def may_skip(self, member: Member) -> str | None:
+        """Why somebody cannot skip the next round: `kind`, `last`, `most`; None where he can."""
+        if self.row.status != RUNNING or not self.places:
+            return "kind"
+        stage, played = self.course.stages[len(self.places) - 1], len(self.course.drawn_in(len(self.places) - 1))
+        if stage.kind != SWISS or played >= stage.size:
+            return "kind"
+        if played + 1 == stage.size:
+            return "last"
+        return "most" if member.skips >= wanted.SKIPS else None
 
     def open_tables(self) -> tuple[tuple[Drawn, int], ...]:
         """Every table of any round whose games may still change something."""
@@ -268,6 +290,14 @@ def _finish(state: State, what: Payload, _: datetime) -> State:
     return replace(state, final=_ids(what["places"]))
 
 
+def _channel_closed(state: State, _what: Payload, _at: datetime) -> State:
+    return replace(state, is_closed=True)
+
+
+def _channel(state: State, _what: Payload, _at: datetime) -> State:
+    return replace(state, is_closed=False)
+
+
 _KINDS: Mapping[str, Callable[[State, Payload, datetime], State]] = {
     "enter": _enter,
     "leave": _leave,
@@ -288,4 +318,6 @@ _KINDS: Mapping[str, Callable[[State, Payload, datetime], State]] = {
     "skip": _skip,
     "withdraw": _withdraw,
     "finish": _finish,
+    "channel-closed": _channel_closed,
+    "channel": _channel,
 }

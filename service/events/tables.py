@@ -11,7 +11,7 @@ from service import sealed_bag
 from service.errors import Refusal
 from service.events import outcomes
 from service.events.entry import terms_of
-from service.events.kernel import PAIRING, EventKernel
+from service.events.kernel import PAIRING, EventKernel, EventStep
 from service.events.state import Place, State
 from service.kernel import Kernel
 from service.lobbies import Lobbies
@@ -60,12 +60,19 @@ class Tables:
         begun = {(match.round, match.table) for match in await self._events.store.events.matches(event_id)}
         wanted = {(drawn.number, table) for drawn, table in state.open_tables()} - begun
         posts = await self._events.store.posts.of(of_event(event_id)) if wanted else ()
+        newest = {(post.payload["round"], post.payload["table"]): post for post in posts if post.kind == PAIRING}
         return [
             Unseated(event_id, *place, post.channel_id, post.message_id)
-            for post in posts
-            if post.kind == PAIRING and post.message_id is not None and post.channel_id is not None
-            if (place := (post.payload["round"], post.payload["table"])) in wanted
+            for place, post in sorted(newest.items())
+            if place in wanted and post.message_id is not None and post.channel_id is not None
         ]
+
+    async def post_again(self, table: Unseated, *, now: datetime) -> None:
+        """The message of a table was deleted before its thread was made: another one."""
+        async with self._events.lock(table.event_id):
+            step = EventStep(await self._events.state(table.event_id), now)
+            step.pairing(table.round, table.table)
+            await self._events.write(step)
 
     async def seat(self, table: Unseated, channel_id: int, *, now: datetime) -> None:
         """The thread of a table is there: its first game begins. Nothing happens where that is no longer wanted."""

@@ -29,6 +29,7 @@ EVERYBODY = {
 OF_NO_MATCH = {
     *("forgetsure", "games", "help", "hours", "hoursset", "mapadd", "mapdrop", "mapshow", "practice", "prefer", "preferences"),
     *("serverpage", "serverset", "vacationend"),
+    *rights.EVENTS,
 }
 SELECTS = {"invite", "set", "term", "seats", "level", "pick", "mapshow", "prefer", "serverset", "stepto", "why"}
 FORMS = {"hoursset", "typed"}

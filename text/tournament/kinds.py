@@ -35,6 +35,27 @@ TIE_BREAKS: Mapping[str, str] = {
 """The heads of the columns of a table."""
 
 
+RULINGS: Mapping[str, str] = {
+    "win": phrase("win: the pairing goes to this member"),
+    "draw": phrase("draw: the pairing is a draw"),
+    "neither": phrase("neither: both lose the pairing"),
+    "disqualify": phrase("disqualify: this member is out"),
+}
+"""What can be ruled."""
+
+
+def offers(current: str, words: Words) -> list[tuple[str, str]]:
+    """Presets that begin with, or contain, what was typed: what they are, and their id."""
+    said = [(f"{words.say(name)}: {words.say(about)}"[:100], key) for key, (name, about) in PRESETS.items()]
+    return [offer for offer in said if current.strip().casefold() in f"{offer[0]} {offer[1]}".casefold()]
+
+
+def rulings(current: str, words: Words) -> list[tuple[str, str]]:
+    """The same of rulings."""
+    said = [(words.say(text), key) for key, text in RULINGS.items()]
+    return [offer for offer in said if current.strip().casefold() in offer[0].casefold()]
+
+
 def preset(name: str, words: Words) -> str:
     """What a preset is called."""
     return words.say(PRESETS[name][0])

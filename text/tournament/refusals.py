@@ -40,6 +40,11 @@ def _over(params: Params, words: Words) -> str:
     return words.say("This tournament is over.")
 
 
+def _which(params: Params, words: Words) -> str:
+    names = ", ".join(f"“{safe(name)}”" for name in params["names"])
+    return words.say("Several tournaments are under way here: {names}. Say which one with the option `tournament`.", names=names)
+
+
 def _no_name(params: Params, words: Words) -> str:
     return words.say("Give it a name of at most {most} characters.", most=params["most"])
 
@@ -123,6 +128,7 @@ _BAD: Mapping[str, Callable[[Params, Words], str]] = {
 
 SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "event-over": _over,
+    "which-event": _which,
     "bad-event": bad_event,
     "no-name": _no_name,
     "too-many-events": _too_many,

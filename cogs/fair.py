@@ -1,0 +1,119 @@
+"""An event as one reader sees it: its state, what everybody is called, and in which words it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import discord
+
+from cogs import asking, sight
+from cogs.desk import Desk
+from service.errors import Refusal
+from service.events.settings import Settings
+from service.events.state import Place, State
+from storage.event_records import EventId, EventMatch
+from storage.records import UserId
+from text.language import Words
+from text.tournament import board, kinds
+from tournament.course import Drawn
+from tournament.records import EntrantId
+
+
+@dataclass(frozen=True)
+class Fair:
+    """What messages about an event are made of."""
+
+    state: State
+    names: Mapping[EntrantId, str]
+    words: Words
+    game: str
+    """What is played, by its name."""
+    matches: Mapping[Place, EventMatch]
+    """The newest game of each table of the rounds that were asked for."""
+    organiser: str
+
+    @property
+    def settings(self) -> Settings:
+        """What the organiser decided."""
+        return self.state.settings
+
+    @property
+    def id(self) -> str:
+        """The number of the event, as buttons carry it."""
+        return str(self.state.row.id)
+
+    def name(self, who: EntrantId | None) -> str:
+        """What an entrant is called."""
+        return "" if who is None else self.names.get(who, "?")
+
+    def round_name(self, drawn: Drawn) -> str:
+        """What a round is called."""
+        return kinds.round_name(drawn.number, self.state.course.stages, drawn.stage, len(drawn.couples), self.words)
+
+    def link(self, place: Place) -> str:
+        """Where a table plays, as a link that works everywhere; empty where there is no thread yet."""
+        match = self.matches.get(place)
+        guild = self.state.row.guild_id or "@me"
+        return "" if match is None else f"https://discord.com/channels/{guild}/{match.channel_id}"
+
+    def mention(self, place: Place) -> str:
+        """The same within the server."""
+        match = self.matches.get(place)
+        return "" if match is None else f"<#{match.channel_id}>"
+
+    def result(self, place: Place) -> str:
+        """What came of a table so far."""
+        found = self.state.results.get(place)
+        if found is None:
+            games = self.state.games.get(place, ())
+            return ", ".join(f"{game.score[0]}–{game.score[1]}" for game in games)
+        if place in self.state.open_ended:
+            return board.provisional(self.words)
+        points = found.games or ((found.score,) if found.score else ())
+        winner = None if found.winner is None else self.name(found.winner)
+        return board.result(found.how, winner, points, self.words)
+
+
+async def seen(desk: Desk, event_id: EventId, words: Words, among: Iterable[EntrantId] | None = None) -> Fair:
+    """The event with the names of its entrants (of those `among` them). Refuses `no-event`."""
+    state = await desk.services.events.looking.state(event_id)
+    guild = state.row.guild_id
+    wanted = [member.id for member in state.members.values()] if among is None else list(among)
+    names = {who: await desk.people.name(state.user(who), guild, words) for who in wanted}
+    rounds = {drawn.number for drawn, _ in state.open_tables()} | ({state.rounds[-1].number} if state.rounds else set())
+    matches: dict[Place, EventMatch] = {}
+    for number in sorted(rounds):
+        for match in await desk.services.events.looking.matches(event_id, number):
+            matches[match.round, match.table] = match
+    organiser = await desk.people.name(state.row.host_id, guild, words)
+    edition = desk.editions.get(state.settings.game)
+    game = state.settings.game if edition is None else edition.words.explain.name(words)
+    return Fair(state, names, words, game, matches, organiser)
+
+
+def is_official(interaction: discord.Interaction, state: State) -> bool:
+    """Whether somebody organises or rules here: whoever opened the event, who may manage the server's channels, the referees."""
+    if asking.user(interaction) == state.row.host_id:
+        return True
+    if interaction.guild_id != state.row.guild_id or not isinstance(interaction.user, discord.Member):
+        return False
+    role = state.settings.referees
+    return sight.moderates_all(interaction) or (role is not None and interaction.user.get_role(role) is not None)
+
+
+def must_be_official(interaction: discord.Interaction, state: State) -> None:
+    """Refuse `not-official`."""
+    if not is_official(interaction, state):
+        raise Refusal("not-official")
+
+
+def must_reach(interaction: discord.Interaction, state: State) -> None:
+    """Refuse `no-event` from another server; in private only whoever is in it, or organises it, reaches an event."""
+    user = UserId(interaction.user.id)
+    if interaction.guild_id is not None:
+        reached = interaction.guild_id == state.row.guild_id
+    else:
+        reached = user == state.row.host_id or state.member(user) is not None
+    if not reached:
+        raise Refusal("no-event", event=state.row.id)

@@ -1,0 +1,347 @@
+"""The messages of events: the notice board, pairings, letters, bulletins, standings, and what an organiser is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from discord.utils import format_dt
+
+from clocks.terms import read_pace
+from cogs.fair import Fair
+from cogs.present.buttons import Pressed
+from cogs.present.parts import END, GO, MAIN, Message, Picture, button
+from service.events import looking
+from service.events.state import IN, OUT, WAITING, Member
+from storage.event_records import CANCELLED, FINISHED, OPEN, RUNNING
+from storage.records import UserId
+from text import clocks
+from text.labels import label
+from text.tournament import answers, board, kinds, letters, tables
+from tournament import stages
+from tournament.course import Drawn
+from tournament.records import EntrantId
+from tournament.standings import Standing
+
+PAGE = 20
+"""Lines of standings or pairings in one message."""
+TOP = 8
+"""Lines of standings on the board."""
+
+
+def notice_board(fair: Fair, now: datetime) -> Message:
+    """The one message that everybody sees."""
+    parts = {OPEN: _before, RUNNING: _during, FINISHED: _after, CANCELLED: _called_off}
+    return parts[fair.state.row.status](fair, now)
+
+
+def _before(fair: Fair, now: datetime) -> Message:
+    settings, words, state = fair.settings, fair.words, fair.state
+    entered = [fair.name(member.id) for member in state.having(IN)]
+    waiting = len(state.having(WAITING))
+    opens = settings.check_in_from
+    here = sum(member.checked_in for member in state.having(IN))
+    is_open = opens is not None and now >= opens
+    message = Message().say(
+        f"**{board.title(state.row.name, words)}**",
+        *how(fair),
+        board.starts(None if settings.starts_at is None else format_dt(settings.starts_at, "R"), words),
+        "" if opens is None else board.check_in(format_dt(opens, "R"), is_open, here, words),
+        *board.entered(entered, settings.limit, waiting, words),
+        board.sealed(state.row.commitment, words),
+    )
+    return message.row(
+        button(None, label("event-enter", words), "tenter", fair.id, style=MAIN),
+        button(None, label("event-leave", words), "tleave", fair.id),
+        button(None, label("event-check-in", words), "tcheckin", fair.id, style=MAIN) if is_open else None,
+        button(None, label("event-info", words), "tinfo", fair.id),
+    )
+
+
+def how(fair: Fair) -> list[str]:
+    """What is played, for how long, and what that asks of people."""
+    settings, words = fair.settings, fair.words
+    plan = fair.state.course.stages or settings.plan
+    pace = read_pace(settings.pace)
+    lines = board.how(kinds.stages(plan, words), fair.game, clocks.pace(pace, words), words)
+    longest = settings.round_length
+    if longest is not None:
+        number = sum(stages.rounds_of(stage, settings.limit) if stage.size else 0 for stage in plan)
+        lines.append(board.longest(number, longest, words) if number else "")
+    return [*lines, board.duties(settings.first_turn, words)]
+
+
+def _during(fair: Fair, _now: datetime) -> Message:
+    state, words = fair.state, fair.words
+    drawn = state.round
+    lines: list[str] = []
+    if drawn is not None and drawn.number not in state.closed:
+        open_ = sum((drawn.number, table) not in state.results for table, _ in drawn.tables())
+        lines.append(board.progress(fair.round_name(drawn), open_, sum(1 for _ in drawn.tables()), words))
+    if state.preview is not None and state.since is not None:
+        when = format_dt(state.since + state.settings.preview, "R")
+        lines.append(board.preview_waits(fair.round_name(state.preview), when, words))
+    late = [who for who in _late(fair) if drawn is not None and _awaited(fair, drawn, who)]
+    lines += [board.late([fair.name(who) for who in late], words)] if late else []
+    message = Message().say(f"**{board.title(state.row.name, words)}**", *lines)
+    message.say(*standing_lines(fair, most=TOP))
+    return message.row(
+        button(None, label("event-mine", words), "tmy", fair.id, style=MAIN),
+        button(None, label("event-enter", words), "tenter", fair.id) if state.late_round() is not None else None,
+        button(None, label("event-standings", words), "tstand", f"{fair.id} 0"),
+        button(None, label("event-pairings", words), "tpair", f"{fair.id} 0"),
+        button(None, label("event-info", words), "tinfo", fair.id),
+    )
+
+
+def _late(fair: Fair) -> list[EntrantId]:
+    """Who was told that he is late in the present round."""
+    number = len(fair.state.rounds)
+    return [EntrantId(str(who)) for round_, who in fair.state.steps if round_ == number]
+
+
+def _awaited(fair: Fair, drawn: Drawn, who: EntrantId) -> bool:
+    table = drawn.table_of(who)
+    return table is not None and (drawn.number, table) not in fair.state.results
+
+
+def _after(fair: Fair, _now: datetime) -> Message:
+    state, words = fair.state, fair.words
+    message = Message().say(
+        f"**{board.title(state.row.name, words)}**",
+        board.champion(fair.name(state.final[0]), words),
+        *tables.places([fair.name(who) for who in state.final[:TOP]], words),
+        board.opened(state.row.seed, words),
+    )
+    return message.row(
+        button(None, label("event-standings", words), "tstand", f"{fair.id} 0"),
+        button(None, label("event-pairings", words), "tpair", f"{fair.id} 0"),
+        button(None, label("event-info", words), "tinfo", fair.id),
+    )
+
+
+def _called_off(fair: Fair, _now: datetime) -> Message:
+    return Message().say(f"**{board.title(fair.state.row.name, fair.words)}**", board.cancelled(fair.words))
+
+
+# --- standings and pairings --------------------------------------------------------------------------------------------
+
+
+def standing_lines(fair: Fair, *, most: int, skip: int = 0) -> list[str]:
+    """The newest standings, a line for each entrant."""
+    found = looking.tables(fair.state)
+    if not found or not fair.state.rounds:
+        return [tables.nothing_yet(fair.words)] if fair.state.row.status != OPEN else []
+    stage = max(table.stage for table in found)
+    lines: list[str] = []
+    for table in found:
+        if table.stage == stage:
+            lines += [f"**{table_title(fair, table)}**"] if len(found) > 1 else []
+            lines += [_line(fair, line) for line in table.lines]
+    return lines[skip : skip + most]
+
+
+def table_title(fair: Fair, table: looking.Table) -> str:
+    """What a table of standings is of."""
+    stage = kinds.stages([fair.state.course.stages[table.stage]], fair.words)
+    return tables.title(stage[:1].upper() + stage[1:], table.group, fair.words)
+
+
+def _line(fair: Fair, line: Standing) -> str:
+    mark = " ✗" if fair.state.members[int(line.id)].status == OUT else ""
+    return tables.line(line.rank, fair.name(line.id), line.values, fair.words, mark=mark)
+
+
+def standings(fair: Fair, page: int, picture: Picture | None = None) -> Message:
+    """A page of the standings."""
+    words, every = fair.words, standing_lines(fair, most=10_000)
+    message = Message().say(f"**{board.title(fair.state.row.name, words)}**").show(picture)
+    return _paged(message.say(*every[page * PAGE : (page + 1) * PAGE]), "tstand", fair, page, len(every))
+
+
+def pairings(fair: Fair, page: int) -> Message:
+    """A page of the pairings of the newest round that is published."""
+    words, drawn = fair.words, fair.state.round
+    message = Message().say(f"**{board.title(fair.state.row.name, words)}**")
+    if drawn is None:
+        return message.say(tables.nothing_yet(words))
+    lines = pairing_lines(fair, drawn)
+    name = fair.round_name(drawn)
+    message.say(f"**{name[:1].upper() + name[1:]}**", *lines[page * PAGE : (page + 1) * PAGE])
+    return _paged(message, "tpair", fair, page, len(lines))
+
+
+def pairing_lines(fair: Fair, drawn: Drawn) -> list[str]:
+    """Every table of a round, and who has a bye."""
+    return [board.pair(pair_of(fair, drawn, table), fair.words) for table in range(1, len(drawn.couples) + 1)]
+
+
+def open_pairings(fair: Fair) -> Message:
+    """Every pairing of any round whose result is awaited, and whom it waits for."""
+    state, words = fair.state, fair.words
+    lines = [board.pair(pair_of(fair, drawn, table), words) for drawn, table in state.open_tables()]
+    late = [fair.name(who) for who in _late(fair) if state.round is not None and _awaited(fair, state.round, who)]
+    return Message().say(*(lines[: 2 * PAGE] or [board.none_open(words)]), board.late(late, words) if late else "")
+
+
+def pair_of(fair: Fair, drawn: Drawn, table: int) -> board.Pair:
+    """A table in words."""
+    first, second = drawn.couples[table - 1]
+    place = (drawn.number, table)
+    there = None if second is None else fair.name(second)
+    return board.Pair(
+        table, fair.name(first), there, fair.result(place), "" if place in fair.state.results else fair.mention(place)
+    )
+
+
+def _paged(message: Message, verb: str, fair: Fair, page: int, number: int) -> Message:
+    words = fair.words
+    previous = button(None, label("previous", words), verb, f"{fair.id} {page - 1}") if page > 0 else None
+    following = button(None, label("next", words), verb, f"{fair.id} {page + 1}") if (page + 1) * PAGE < number else None
+    return message.row(previous, following)
+
+
+# --- pairings, bulletins, letters --------------------------------------------------------------------------------------
+
+
+def pairing(fair: Fair, drawn: Drawn, table: int) -> Message:
+    """The message of a pairing, from which its thread is made; after the end its result."""
+    words, state = fair.words, fair.state
+    found, place = drawn.pairing(table), (drawn.number, table)
+    users = (state.user(found.first), state.user(found.second))
+    over = place in state.results and place not in state.open_ended
+    called = zip(users, (found.first, found.second), strict=True)
+    shown = [f"<@{user}>" if user > 0 and not over else fair.name(who) for user, who in called]
+    head = board.pairing(state.row.name, fair.round_name(drawn), board.Pair(table, shown[0], shown[1]), words)
+    if over:
+        return Message().say(head, f"**{fair.result(place)}**")
+    message = Message(pings=tuple(user for user in users if user > 0))
+    begins = board.begins(fair.name(found.first), drawn.best_of, words)
+    message.say(head, begins, board.duties(fair.settings.first_turn, words))
+    return message.row(
+        button(None, label("event-here", words), "tready", fair.id, style=GO),
+        button(None, label("event-referee", words), "treferee", f"{fair.id} {drawn.number} {table}"),
+    )
+
+
+def bulletin(fair: Fair, code: str, params: dict[str, object]) -> Message:
+    """What everybody is told, with what belongs to it."""
+    words, state = fair.words, fair.state
+    said = letters.bulletin(code, {**params, "event": _name(fair)}, words)
+    message = Message().say(said)
+    number = params.get("number")
+    drawn = state.rounds[number - 1] if isinstance(number, int) and code in ("round", "round-over") else None
+    if drawn is not None and code == "round":
+        message.say(*[board.broken(b.rule, [fair.name(who) for who in b.entrants], b.reason, words) for b in drawn.broken])
+        message.say(*[board.pair(pair_of(fair, drawn, table), words) for table in range(1, len(drawn.couples) + 1)][: 2 * PAGE])
+    if drawn is not None and code == "round-over":
+        message.say(*pairing_lines(fair, drawn)[: 2 * PAGE])
+    if code == "champion":
+        message.say(*tables.places([fair.name(who) for who in state.final[:TOP]], words))
+    return message
+
+
+def _name(fair: Fair) -> str:
+    return board.title(fair.state.row.name, fair.words)
+
+
+def letter(fair: Fair, code: str, params: dict[str, object], user_id: UserId) -> Message:
+    """What one person is told in private."""
+    message = Message(pings=(user_id,)).say(letters.letter(code, fair.state.row.name, params, fair.words))
+    if code == "preview":
+        message.row(
+            button(None, label("event-preview", fair.words), "tpreview", fair.id),
+            button(None, label("event-publish", fair.words), "tpublish", fair.id, style=GO),
+        )
+    return message
+
+
+# --- answers -----------------------------------------------------------------------------------------------------------
+
+
+def info(fair: Fair, *, official: bool, rulings: Sequence[str]) -> Message:
+    """How it is played, who is in, and for officials what they can do."""
+    words, state = fair.words, fair.state
+    entered = [fair.name(member.id) for member in state.having(IN)]
+    message = Message().say(
+        f"**{board.title(state.row.name, words)}**",
+        *how(fair),
+        *board.entered(entered, fair.settings.limit, len(state.having(WAITING)), words),
+        board.sealed(state.row.commitment, words),
+        *rulings,
+    )
+    return message.row(*controls(fair)) if official else message
+
+
+def controls(fair: Fair) -> list[Pressed | None]:
+    """The buttons of an organiser, as far as they do something now."""
+    words, state = fair.words, fair.state
+    status = state.row.status
+    if status not in (OPEN, RUNNING):
+        return []
+    running = status == RUNNING
+    return [
+        button(None, label("event-start", words), "tstart", fair.id, style=GO) if not running else None,
+        button(None, label("event-preview", words), "tpreview", fair.id) if state.preview is not None else None,
+        button(None, label("event-publish", words), "tpublish", fair.id, style=GO) if state.preview is not None else None,
+        button(None, label("event-cancel", words), "tcancel", fair.id),
+    ]
+
+
+def opened(fair: Fair) -> Message:
+    """To the organiser after `/tournament new`."""
+    message = Message().say(answers.opened(f"<#{fair.state.row.channel_id}>", fair.words))
+    return message.row(*controls(fair))
+
+
+def preview(fair: Fair, drawn: Drawn) -> Message:
+    """The round that waits to be published, with reasons for whatever could not be met."""
+    words = fair.words
+    broken = [board.broken(b.rule, [fair.name(who) for who in b.entrants], b.reason, words) for b in drawn.broken]
+    message = Message().say(f"**{answers.preview(fair.round_name(drawn), words)}**", *pairing_lines(fair, drawn)[: 2 * PAGE])
+    message.say(*answers.unmet(broken, words))
+    return message.row(button(None, label("event-publish", words), "tpublish", fair.id, style=GO))
+
+
+def sure(fair: Fair, question: str, yes: str, verb: str) -> Message:
+    """Asks once more."""
+    words = fair.words
+    return (
+        Message()
+        .say(answers.done(question, words))
+        .row(button(None, label(yes, words), verb, fair.id, style=END), button(None, label("no-event", words), "tinfo", fair.id))
+    )
+
+
+def mine(fair: Fair, member: Member) -> Message:
+    """Where one person stands in an event, and what it waits for."""
+    words, state = fair.words, fair.state
+    message = Message().say(board.mine(state.row.name, my_state(fair, member), words))
+    if member.status not in (IN, WAITING) or state.row.status not in (OPEN, RUNNING):
+        return message
+    return message.row(
+        button(None, label("event-skip", words), "tskip", fair.id) if state.may_skip(member) is None else None,
+        button(None, label("event-leave", words), "tleave", fair.id),
+    )
+
+
+def my_state(fair: Fair, member: Member) -> str:
+    """What an event means for one entrant now."""
+    words, state, drawn = fair.words, fair.state, fair.state.round
+    if member.status in (WAITING, OUT):
+        return board.my_state(member.status, words)
+    if state.row.status == OPEN:
+        return board.my_state("in", words)
+    if drawn is None:
+        return board.my_state("between", words)
+    if (member.id, None) in drawn.couples:
+        return board.my_state("bye", words)
+    table = drawn.table_of(member.id)
+    if table is None:
+        return board.my_state("missed", words)
+    place, found = (drawn.number, table), drawn.pairing(table)
+    other = found.second if found.first == member.id else found.first
+    told = {"round": fair.round_name(drawn), "name": fair.name(other)}
+    if place in state.results and place not in state.open_ended:
+        return board.my_state("played", words, **told, result=fair.result(place))
+    return board.my_state("plays", words, **told, place=fair.link(place) or "…")

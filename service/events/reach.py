@@ -1,0 +1,67 @@
+"""When messages of an event do not arrive: its channel is closed, or somebody takes no private ones."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from service.errors import Refusal
+from service.events.kernel import EventKernel, EventStep
+from service.events.state import State
+from service.records import Place
+from storage.changes import Told
+from storage.event_records import RUNNING, UNDER_WAY, EventId, of_event
+from storage.records import Post, UserId
+
+
+class Reach:
+    """The owner of the messages of events."""
+
+    def __init__(self, events: EventKernel) -> None:
+        self._events = events
+
+    async def closed(self, post: Post, reason: str, now: datetime) -> None:
+        """The channel of a message is closed for good: it is given up, and the organiser is told, once for each channel."""
+        await self._events.store.posts.dead(post.id, now, reason)
+        event_id = EventId(post.topic.id)
+        async with self._events.lock(event_id):
+            state = await self._events.state(event_id)
+            if post.channel_id != state.row.channel_id or state.row.status not in UNDER_WAY or state.is_closed:
+                return
+            step = EventStep(state, now)
+            step.note("channel-closed", why=reason, channel=post.channel_id)
+            step.write_to(state.row.host_id, "channel-closed")
+            await self._events.write(step)
+
+    async def unheard(self, post: Post, now: datetime) -> None:
+        """Somebody takes no private messages: he is called where he plays, or in the event's channel. What the message said
+        stays private.
+        """
+        event_id = EventId(post.topic.id)
+        async with self._events.lock(event_id):
+            state = await self._events.state(event_id)
+            if post.user_id is None or state.row.status not in UNDER_WAY:
+                return
+            step = EventStep(state, now)
+            step.tell("unheard", in_channel=await self._where(state, post.user_id), user=post.user_id)
+            await self._events.write(step)
+
+    async def rehome(self, event_id: EventId, place: Place, *, now: datetime) -> State:
+        """Everything that comes is posted here, also what its former channel did not take. Refuses `no-event`, `event-over`."""
+        async with self._events.lock(event_id):
+            state = await self._events.state(event_id)
+            if state.row.status not in UNDER_WAY or place.guild_id != state.row.guild_id:
+                raise Refusal("event-over", status=state.row.status)
+            step = EventStep(state, now)
+            step.note("channel", channel=place.channel_id)
+            step.become(channel_id=place.channel_id)
+            step.also.append(Told(of_event(event_id), now, revive_in=place.channel_id))
+            step.board()
+            return await self._events.write(step)
+
+    async def _where(self, state: State, user_id: UserId) -> int | None:
+        drawn = state.round
+        if drawn is None or state.row.status != RUNNING:
+            return None
+        matches = await self._events.store.events.matches(state.row.id, drawn.number)
+        found = [match for match in matches if any(seat.user_id == user_id for seat in match.seats)]
+        return found[-1].channel_id if found else None

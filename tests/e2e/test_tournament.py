@@ -1,0 +1,231 @@
+"""A whole small event through the simulated Discord, by buttons: from the call for entries to the champion."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+from service.events.state import State
+from storage.event_records import EventId
+from storage.records import FINISHED, UserId
+from tests.e2e.world import World
+
+
+class Fair:
+    """An event in the world, and what its people press."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        boss = world.guild.create_role("Boss", permissions=discord.Permissions(manage_channels=True))
+        self.organiser = world.guild.add_member(world.env.create_user("organiser"), roles=[boss])
+        names = ("gus", "hans")
+        world.members += [world.guild.add_member(world.env.create_user(name)) for name in names]
+        self.people = world.members
+
+    async def opened(self, **options: Any) -> Any:
+        """The organiser opens one; the message with his buttons."""
+        answer = await self.organiser.slash(self.world.channel, "tournament new", name="Spring Cup", **options)
+        await self.rest()
+        return answer.response
+
+    @property
+    def events(self) -> Any:
+        return self.world.services.events
+
+    async def event_id(self) -> EventId:
+        rows = await self.events.looking.of_guild(self.world.guild.id)
+        newest: EventId = rows[0].id
+        return newest
+
+    async def state(self) -> State:
+        found: State = await self.events.looking.state(await self.event_id())
+        return found
+
+    async def rest(self) -> None:
+        """Everything that can happen now has happened."""
+        for _ in range(6):
+            await self.events.close()
+            await self.world.services.timers.tick(discord.utils.utcnow())
+            await self.world.bot.rounds.settled()
+            await self.world.bot.rounds.halls.settled()
+
+    def board(self) -> Any:
+        """The notice board."""
+        return [m for m in self.world.channel.history() if any("Enter" in b or "My pairing" in b for b in self.world.buttons(m))][
+            -1
+        ]
+
+    async def press(self, member: simcord.MemberActor, label: str) -> str:
+        """Press a button of the board; what it answers."""
+        answer = await member.click(self.board(), label=label)
+        await self.rest()
+        return self.world.text(answer.response)
+
+    def pairings(self) -> list[Any]:
+        """The messages of pairings, oldest first."""
+        return self.world.messages(self.world.channel, "tready")
+
+    async def decide(self, winner: int | None = None) -> None:
+        """Every game that runs is given up by who entered later (or by everybody but the `winner`)."""
+        for match in await self.events.looking.matches(await self.event_id()):
+            if match.status == "running":
+                numbers = sorted((s.user_id for s in match.seats), key=lambda user: (await_last(user, winner), self.order(user)))
+                await self.world.services.departures.resign(match.match_id, UserId(numbers[-1]), now=discord.utils.utcnow())
+        await self.rest()
+
+    def order(self, user: int | None) -> int:
+        return next(at for at, member in enumerate(self.people) if member.id == user)
+
+
+def await_last(user: int | None, winner: int | None) -> bool:
+    return winner is not None and user != winner
+
+
+@pytest.fixture
+async def fair(world: World) -> Fair:
+    return Fair(world)
+
+
+async def test_an_event_is_opened_entered_left_and_started_by_buttons(fair: Fair) -> None:
+    mine = await fair.opened(stages="swiss:1", preview="0", most=3)
+    assert "Start" in fair.world.buttons(mine)
+    board = fair.world.text(fair.board())
+    assert "Spring Cup" in board and "Swiss, 1 round" in board and "within 2 d" in board
+
+    for member in fair.people[:4]:
+        said = await fair.press(member, "Enter")
+    assert "waiting list" in said
+    assert "already" in await fair.press(fair.people[0], "Enter")
+    assert "anna, ben and chi" in fair.world.text(fair.board()) and "1 on the waiting list" in fair.world.text(fair.board())
+    assert "no longer" in await fair.press(fair.people[0], "Leave")
+    assert "ben, chi and dora" in fair.world.text(fair.board())
+    refused = await fair.people[0].slash(fair.world.channel, "tournament start")
+    assert "Only organisers" in fair.world.text(refused.response)
+
+    await fair.organiser.click(mine, label="Start")
+    await fair.rest()
+
+    state = await fair.state()
+    assert state.row.status == "running" and len(state.rounds) == 1
+    (pairing,) = fair.pairings()
+    thread = fair.world.room(pairing.id)
+    assert "Spring Cup" in thread.name
+    assert fair.world.messages(thread, "place"), "the game has begun there"
+    assert "My pairing" in fair.world.buttons(fair.board())
+
+
+async def test_a_small_event_with_semi_finals_and_a_final_of_three_runs_to_its_champion(fair: Fair) -> None:
+    """Eight members; one leaves, one never comes; nobody organises anything after the start."""
+    mine = await fair.opened(stages="swiss:3 -> knock-out:4 final=3", preview="0")
+    for member in fair.people:
+        await fair.press(member, "Enter")
+    await fair.organiser.click(mine, label="Start")
+    await fair.rest()
+
+    assert len(fair.pairings()) == 4
+    mine = (await fair.people[7].click(fair.board(), label="My pairing")).response
+    assert "Skip the next round" in fair.world.buttons(mine)
+    leaving = (await fair.people[7].click(mine, label="Leave")).response
+    assert "Leave for good" in fair.world.buttons(leaving)
+    await fair.people[7].click(leaving, label="Leave for good")
+    await fair.rest()
+    for _ in range(12):
+        if (await fair.state()).row.status != "running":
+            break
+        await fair.decide()
+
+    state = await fair.state()
+    assert state.row.status == "finished"
+    assert [drawn.best_of for drawn in state.rounds] == [1, 1, 1, 1, 3]
+    assert state.user(state.final[0]) == fair.people[0].id
+    last = [m for m in await fair.events.looking.matches(await fair.event_id()) if m.round == 5]
+    assert [m.game for m in last] == [1, 2] and {m.status for m in last} == {FINISHED}
+    said = [fair.world.text(message) for message in fair.world.channel.history()]
+    assert any("Champion: **anna**" in text for text in said)
+    assert any("semi-finals" in text for text in said)
+    assert "Standings" in fair.world.buttons(newest_board(fair))
+    standings = (await fair.people[1].click(newest_board(fair), label="Standings")).response
+    assert "anna" in fair.world.text(standings)
+
+
+def newest_board(fair: Fair) -> Any:
+    return [m for m in fair.world.channel.history() if "Standings" in fair.world.buttons(m)][-1]
+
+
+async def test_everybody_sees_where_he_stands_and_who_is_late_is_told_in_private(fair: Fair) -> None:
+    mine = await fair.opened(stages="swiss:1", preview="0")
+    for member in fair.people[:2]:
+        await fair.press(member, "Enter")
+    await fair.organiser.click(mine, label="Start")
+    await fair.rest()
+
+    said = await fair.press(fair.people[0], "My pairing")
+    assert "round 1 against ben" in said and "https://discord.com/channels/" in said
+    pairings = (await fair.people[5].slash(fair.world.channel, "tournament pairings")).response
+    assert "anna" in fair.world.text(pairings) and "ben" in fair.world.text(pairings)
+    state = await fair.state()
+    first = fair.world.member(state.user(state.rounds[0].pairing(1).first))
+    ready = (await first.click(fair.pairings()[0], label="I am here")).response
+    assert "yours" in fair.world.text(ready)
+    stranger = (await fair.people[5].click(fair.pairings()[0], label="I am here")).response
+    assert "not entered" in fair.world.text(stranger)
+    called = (await first.click(fair.pairings()[0], label="Call a referee")).response
+    await fair.rest()
+    assert "told" in fair.world.text(called)
+
+
+async def test_an_organiser_looks_swaps_publishes_rules_and_calls_off(fair: Fair) -> None:
+    mine = await fair.opened(stages="swiss:2", preview="1h")
+    for member in fair.people[:4]:
+        await fair.press(member, "Enter")
+    await fair.organiser.click(mine, label="Start")
+    await fair.rest()
+    channel = fair.world.channel
+    shown = (await fair.organiser.slash(channel, "tournament publish")).response
+    assert "Every rule is met" in fair.world.text(shown)
+    drawn = (await fair.state()).preview
+    assert drawn is not None
+    state = await fair.state()
+    one, other = (fair.world.member(state.user(couple[0])) for couple in drawn.couples)
+    swapped = (await fair.organiser.slash(channel, "tournament swap", one=one, other=other)).response
+    assert "by hand" in fair.world.text(swapped)
+
+    await fair.organiser.click(swapped, label="Publish")
+    await fair.rest()
+    again = (await fair.organiser.slash(channel, "tournament publish")).response
+    assert "No round waits" in fair.world.text(again)
+    ruled = await fair.organiser.slash(channel, "tournament rule", what="win", member=one, reason="wrong tile")
+    await fair.rest()
+    assert "told" in fair.world.text(ruled.response)
+    info = (await fair.people[5].slash(channel, "tournament info")).response
+    assert "By ruling" in fair.world.text(info) and "wrong tile" not in fair.world.text(info)
+    late = (await fair.organiser.slash(channel, "tournament late")).response
+    assert "–" in fair.world.text(late)
+
+    asked = (await fair.organiser.slash(channel, "tournament cancel")).response
+    await fair.organiser.click(asked, label="Call off for everybody")
+    await fair.rest()
+    assert (await fair.state()).row.status == "cancelled"
+    exported = await fair.people[0].slash(channel, "tournament export")
+    assert exported.response
+
+
+async def test_a_restart_in_the_middle_goes_on_where_it_was(fair: Fair) -> None:
+    mine = await fair.opened(stages="swiss:2", preview="0")
+    for member in fair.people[:4]:
+        await fair.press(member, "Enter")
+    await fair.organiser.click(mine, label="Start")
+    await fair.rest()
+
+    await fair.world.restart()
+    await fair.rest()
+    await fair.decide()
+    await fair.world.restart()
+    await fair.rest()
+    await fair.decide()
+
+    assert (await fair.state()).row.status == "finished"
+    assert len(await fair.events.looking.matches(await fair.event_id())) == 4

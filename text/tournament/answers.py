@@ -1,0 +1,67 @@
+"""Private answers to what somebody did: one sentence each, and what the organiser sees."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from text.language import Words, phrase
+from text.names import safe
+
+DONE: Mapping[str, str] = {
+    "entered": phrase("You are in. You are told here and in private when a round begins."),
+    "waiting": phrase("It is full: you are on the waiting list, and are told as soon as a place is free."),
+    "left": phrase("You are no longer in this tournament."),
+    "withdrawn": phrase("You are out of this tournament. What you have played stays; an open game is lost."),
+    "checked-in": phrase("You are checked in."),
+    "ready": phrase("Good. If your opponent does not come in time, the pairing is yours."),
+    "started": phrase("It begins: the first round is drawn."),
+    "published": phrase("Published. Every pairing gets its thread in a moment."),
+    "swapped": phrase("Changed. This is the round now:"),
+    "ruled": phrase("Done. Those whom it concerns are told."),
+    "closed": phrase("The round is closed. What is open plays on and is a draw until then."),
+    "cancelled": phrase("Called off."),
+    "moved": phrase("From now on everything about this tournament is posted here."),
+    "called": phrase("The organiser is told."),
+    "ask-cancel": phrase("Call this tournament off for everybody? Games that run count for nothing then."),
+    "ask-leave": phrase("Leave this tournament? It runs: an open game is lost, and you cannot come back."),
+}
+"""By what was done."""
+
+
+def done(key: str, words: Words) -> str:
+    """One sentence."""
+    return words.say(DONE[key])
+
+
+def opened(place: str, words: Words) -> str:
+    """To the organiser: the board is there."""
+    return words.say(
+        "Entry is open: {place}. Everything that you see there can be changed with the options of /tournament new. "
+        "When all are in, press **Start**; then it runs by itself.",
+        place=place,
+    )
+
+
+def skips(round_: int, words: Words) -> str:
+    """A round will be skipped."""
+    return words.say("You skip round {number} for half a point.", number=round_)
+
+
+def sent(number: int, words: Words) -> str:
+    """A message went to everybody."""
+    return words.count("Sent to {number} entrant.", "Sent to {number} entrants.", number)
+
+
+def preview(round_: str, words: Words) -> str:
+    """The head of a preview."""
+    return words.say("{round}, as it will be published:", round=round_[:1].upper() + round_[1:])
+
+
+def unmet(lines: Sequence[str], words: Words) -> list[str]:
+    """What could not be met in a round."""
+    return [words.say("What could not be met:"), *lines] if lines else [words.say("Every rule is met.")]
+
+
+def ruling(number: int, what: str, by: str, words: Words) -> str:
+    """One line of the public list of rulings."""
+    return words.say("{number}. {what} ({name})", number=number, what=what, name=safe(by))

@@ -1,0 +1,238 @@
+"""The notice board of an event and what belongs to it: who is in, how it is played, who meets whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from text.clocks import length
+from text.language import Words
+from text.names import safe
+
+NAMES = 30
+"""So many names are listed; of more it is said how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A table of a round, in words."""
+
+    table: int
+    first: str
+    second: str | None
+    """None: a bye."""
+    result: str = ""
+    place: str = ""
+    """The thread, as a mention."""
+
+
+def title(name: str, words: Words) -> str:
+    """The name of an event, harmless."""
+    return words.say("🏆 {name}", name=safe(name))
+
+
+def how(stages: str, game: str, pace: str, words: Words) -> list[str]:
+    """What is played, and how."""
+    return [words.say("{stages}.", stages=stages[:1].upper() + stages[1:]), words.say("{game} · {pace}", game=game, pace=pace)]
+
+
+def longest(rounds: int, round_: timedelta, words: Words) -> str:
+    """How long it may last, said before anybody enters."""
+    return words.say(
+        "A round lasts at most {round}, the whole tournament at most {whole}.",
+        round=length(round_, words),
+        whole=length(round_ * rounds, words),
+    )
+
+
+def duties(first_turn: timedelta, words: Words) -> str:
+    """What whoever enters agrees to."""
+    return words.say(
+        "Who enters plays every round: the first turn within {time}, or the pairing is lost. Games are rated.",
+        time=length(first_turn, words),
+    )
+
+
+def entered(names: Sequence[str], most: int, waiting: int, words: Words) -> list[str]:
+    """Who is in."""
+    lines = [words.count("{number} entrant (of at most {most})", "{number} entrants (of at most {most})", len(names), most=most)]
+    if waiting:
+        lines[0] += " · " + words.count("{number} on the waiting list", "{number} on the waiting list", waiting)
+    if names:
+        more = len(names) - NAMES
+        shown = words.list([safe(name) for name in names[:NAMES]])
+        lines.append(
+            shown if more <= 0 else words.count("{names} and {number} more", "{names} and {number} more", more, names=shown)
+        )
+    return lines
+
+
+def starts(when: str | None, words: Words) -> str:
+    """When it begins."""
+    if when is None:
+        return words.say("It begins when the organiser says so.")
+    return words.say("It begins {when}.", when=when)
+
+
+def check_in(when: str, open_: bool, here: int, words: Words) -> str:
+    """Whether one must check in."""
+    if not open_:
+        return words.say("Check-in opens {when}: who does not press **Check in** then is left out.", when=when)
+    return words.count(
+        "Check-in is open: press **Check in**, or you are left out. {number} is here.",
+        "Check-in is open: press **Check in**, or you are left out. {number} are here.",
+        here,
+    )
+
+
+def sealed(commitment: str, words: Words) -> str:
+    """The sealed lots."""
+    return words.say("-# Lots are sealed: {commitment}", commitment=commitment[:16])
+
+
+def opened(seed: str, words: Words) -> str:
+    """The opened lots."""
+    return words.say("-# Lots are open: {seed}", seed=seed)
+
+
+def progress(round_: str, open_: int, tables: int, words: Words) -> str:
+    """How far the present round is."""
+    if not tables:
+        return words.say("Now: {round}.", round=round_)
+    return words.say("Now: {round}, {done} of {tables} pairings played.", round=round_, done=tables - open_, tables=tables)
+
+
+def preview_waits(round_: str, when: str, words: Words) -> str:
+    """The next round is drawn and not yet shown."""
+    return words.say("Next: {round}, published {when}.", round=round_, when=when)
+
+
+def late(names: Sequence[str], words: Words) -> str:
+    """Whose first turn is awaited."""
+    return words.say("Awaited: {names}.", names=words.list([safe(name) for name in names]))
+
+
+def none_open(words: Words) -> str:
+    """Nothing is awaited."""
+    return words.say("No pairing is open.")
+
+
+def champion(name: str, words: Words) -> str:
+    """Who has won."""
+    return words.say("Champion: **{name}**", name=safe(name))
+
+
+def cancelled(words: Words) -> str:
+    """It was called off."""
+    return words.say("This tournament was called off.")
+
+
+def pair(found: Pair, words: Words) -> str:
+    """One line of a list of pairings."""
+    if found.second is None:
+        return words.say("{name} has a bye", name=safe(found.first))
+    line = words.say("{table}. {first} – {second}", table=found.table, first=safe(found.first), second=safe(found.second))
+    line += f" · **{found.result}**" if found.result else ""
+    return line + (f" · {found.place}" if found.place else "")
+
+
+def pairing(event: str, round_: str, found: Pair, words: Words) -> str:
+    """The head of a pairing's own message."""
+    return words.say(
+        "**{event}** · {round} · table {table}\n{first} – {second}",
+        event=safe(event),
+        round=round_,
+        table=found.table,
+        first=found.first,
+        second=found.second or "",
+    )
+
+
+def begins(name: str, games: int, words: Words) -> str:
+    """Who begins, and how many games there are."""
+    if games > 1:
+        return words.say("Best of {games}; {name} begins, then they take turns.", games=games, name=safe(name))
+    return words.say("{name} begins.", name=safe(name))
+
+
+def thread(event: str, round_: str, first: str, second: str, words: Words) -> str:
+    """The name of a pairing's thread."""
+    return words.say("{first} – {second} · {event}, {round}", first=first, second=second, event=event, round=round_)[:100]
+
+
+def result(how_: str, winner: str | None, points: Sequence[tuple[int, int]], words: Words) -> str:
+    """A result in a few words: `52–41`, `Ben by walkover`."""
+    if how_ == "double-walkover":
+        return words.say("nobody came")
+    if how_ == "walkover":
+        return words.say("{name} by walkover", name=safe(winner or ""))
+    if how_ == "ruling":
+        return words.say("draw by ruling") if winner is None else words.say("{name} by ruling", name=safe(winner))
+    score = ", ".join(f"{one}–{other}" for one, other in points)
+    if how_ == "resigned":
+        return words.say("{name} by resignation ({score})", name=safe(winner or ""), score=score)
+    if how_ == "flag":
+        return words.say("{name} on time ({score})", name=safe(winner or ""), score=score)
+    return score
+
+
+def provisional(words: Words) -> str:
+    """A game that counts as a draw for now."""
+    return words.say("plays on, a draw until then")
+
+
+def broken(rule: str, names: Sequence[str], reason: str, words: Words) -> str:
+    """A rule that a round could not keep, and why."""
+    who = words.list([safe(name) for name in names])
+    if reason == "by-hand":
+        return words.say("{names} changed places by hand.", names=who)
+    said = {
+        "second-bye": words.say("{names} has a second bye", names=who),
+        "met-before": words.say("{names} meet again", names=who),
+        "team-mates": words.say("{names} are team mates", names=who),
+        "floats-again": words.say("{names}: one of them meets other points a second time running", names=who),
+        "three-starts": words.say("{names}: a third start or wait in a row", names=who),
+    }.get(rule, who)
+    return words.say("{what}: no round without it would be better.", what=said)
+
+
+def listed(name: str, status: str, number: int, words: Words) -> str:
+    """One line of a list of tournaments."""
+    said = {
+        "open": words.count("open for entry, {number} is in", "open for entry, {number} are in", number),
+        "running": words.count("under way, {number} entrant", "under way, {number} entrants", number),
+        "finished": words.say("over"),
+        "cancelled": words.say("called off"),
+    }[status]
+    return words.say("**{name}** · {state}", name=safe(name), state=said)
+
+
+def none_listed(words: Words) -> str:
+    """A server without tournaments."""
+    return words.say("There is no tournament here yet. /tournament new opens one.")
+
+
+def nothing_mine(words: Words) -> str:
+    """Somebody who has entered nothing."""
+    return words.say("You are in no tournament. /tournament list shows those of a server.")
+
+
+def mine(event: str, state: str, words: Words) -> str:
+    """One tournament of the reader, and what it waits for."""
+    return words.say("**{event}**: {state}", event=safe(event), state=state)
+
+
+def my_state(kind: str, words: Words, **params: object) -> str:
+    """What the reader's tournament waits for."""
+    said = {
+        "waiting": lambda: words.say("you are on the waiting list"),
+        "in": lambda: words.say("you are in; it has not begun"),
+        "out": lambda: words.say("you are out"),
+        "between": lambda: words.say("the next round comes"),
+        "bye": lambda: words.say("you have a bye in this round"),
+        "plays": lambda: words.say("{round} against {name}: {place}", **params),
+        "played": lambda: words.say("{round} against {name}: {result}", **params),
+        "missed": lambda: words.say("the others play on without you"),
+    }
+    return said[kind]()

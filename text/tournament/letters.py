@@ -1,0 +1,105 @@
+"""What an event tells one person in private, and what it tells everybody in its channel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from text.language import Words
+from text.names import free, safe
+
+Params = Mapping[str, Any]
+
+
+def letter(code: str, event: str, params: Params, words: Words) -> str:
+    """A private message; `params` as its row has them, with names and moments in words already."""
+    return words.say("**{event}**: {text}", event=safe(event), text=_LETTERS[code](params, words))
+
+
+def bulletin(code: str, params: Params, words: Words) -> str:
+    """A message to everybody."""
+    return _BULLETINS[code](params, words)
+
+
+def ruling(p: Params, words: Words) -> str:
+    """What was ruled, without the reason."""
+    said = {
+        "win": words.say("table {table} of {round} goes to {name}", **_place(p)),
+        "draw": words.say("table {table} of {round} is a draw", **_place(p)),
+        "neither": words.say("table {table} of {round} is lost by both", **_place(p)),
+        "disqualify": words.say("{name} is out", name=safe(str(p.get("name", "")))),
+    }[p["what"]]
+    return words.say("By ruling, {what}.", what=said)
+
+
+def _place(p: Params) -> dict[str, Any]:
+    return {"table": p.get("table"), "round": p.get("round"), "name": safe(str(p.get("name", "")))}
+
+
+def _because(text: str, p: Params, words: Words) -> str:
+    return text + " " + words.say("Reason: {reason}", reason=free(str(p.get("reason", ""))))
+
+
+_LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
+    "moved-up": lambda _, words: words.say("a place has become free, and you are in."),
+    "not-checked-in": lambda _, words: words.say("you did not check in, so it begins without you."),
+    "event-too-few": lambda p, words: words.say(
+        "it was called off: {have} were in, and at least {least} are needed.", have=p["have"], least=p["least"]
+    ),
+    "preview": lambda p, words: words.say(
+        "{round} is drawn and is published {when}. Look at it and publish it sooner with the button, or change it with "
+        "/tournament swap.",
+        round=p["round"],
+        when=p["when"],
+    ),
+    "late": lambda p, words: words.say(
+        "your game waits for your first turn: {place}. Play it {when}, or the pairing is lost.", place=p["place"], when=p["when"]
+    ),
+    "warned": lambda p, words: words.say(
+        "your pairing is about to be lost! Your game waits for your first turn: {place}. Time runs out {when}.",
+        place=p["place"],
+        when=p["when"],
+    ),
+    "be-ready": lambda p, words: words.say(
+        "your opponent has not come yet. Press **I am here** at {place}: then the pairing is yours if he is not there {when}.",
+        place=p["place"],
+        when=p["when"],
+    ),
+    "no-show": lambda p, words: words.say(
+        "you did not come to {round}, and the pairing is lost. The next time you are out.", round=p["round"]
+    ),
+    "out": lambda p, words: words.say("you did not come to {round} either, and are out. Your results stay.", round=p["round"]),
+    "walkover": lambda p, words: words.say("your opponent did not come: {round} is yours.", round=p["round"]),
+    "disqualified": lambda p, words: _because(words.say("you are out by ruling."), p, words),
+    "ruled": lambda p, words: _because(ruling(p, words), p, words),
+    "channel-closed": lambda _, words: words.say(
+        "its channel is gone or closed to me. Games go on; use /tournament here in another channel for what comes."
+    ),
+    "message": lambda p, words: words.say("the organiser writes:\n{text}", text=free(str(p["text"]))),
+    "referee": lambda p, words: words.say("{name} calls a referee: {place}", name=safe(str(p["name"])), place=p["place"]),
+}
+
+_BULLETINS: Mapping[str, Callable[[Params, Words], str]] = {
+    "event-started": lambda p, words: words.count(
+        "**{event}** begins with {number} entrant.", "**{event}** begins with {number} entrants.", p["entrants"], event=p["event"]
+    ),
+    "event-cancelled": lambda p, words: words.say(
+        "**{event}** was called off. Games that run may be played on; they count for nothing there.", event=p["event"]
+    ),
+    "event-too-few": lambda p, words: words.say(
+        "**{event}** was called off: {have} were in, and at least {least} are needed.",
+        event=p["event"],
+        have=p["have"],
+        least=p["least"],
+    ),
+    "round": lambda p, words: words.say("**{event}** · {round}", event=p["event"], round=p["round"]),
+    "round-over": lambda p, words: words.say("**{event}** · {round} is over", event=p["event"], round=p["round"]),
+    "champion": lambda p, words: words.say("**{event}** is over. Champion: **{name}**!", event=p["event"], name=p["name"]),
+    "unheard": lambda p, words: words.say(
+        "{who}: there is news for you about **{event}** that I cannot send you in private. /tournament my shows where you stand.",
+        who=p["who"],
+        event=p["event"],
+    ),
+    "ruling": lambda p, words: words.say("**{event}** · {what}", event=p["event"], what=ruling(p, words)),
+}
+"""Every kind of message to everybody."""
