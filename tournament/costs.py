@@ -13,10 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from tournament.orders import FOLD, NEIGHBOURS
 from tournament.starts import ROW
 
-NEIGHBOURS, SLIDE, FOLD, RANDOM = "neighbours", "slide", "fold", "random"
-ORDERS = (NEIGHBOURS, SLIDE, FOLD, RANDOM)
 SECOND_BYE, MET_BEFORE, TEAM_MATES, BYE_POINTS, APART, FLOATS, THIRD, DISTANCE = range(8)
 """The places of the numbers in a cost."""
 

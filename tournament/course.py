@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from tournament import groups, knockout, starts, swiss, tallies
+from tournament import groups, knockout, starts, tallies
 from tournament.closing import may_close
-from tournament.costs import RANDOM
 from tournament.knockout import Tie
+from tournament.orders import RANDOM, seeding
 from tournament.records import (
     BYE,
     DOUBLE_WALKOVER,
@@ -84,7 +84,7 @@ class Course:
 
     stages: tuple[Stage, ...]
     order: str
-    """How a Swiss pairs: one of `costs.ORDERS`."""
+    """How a Swiss pairs: one of `orders.ORDERS`."""
     tie_breaks: tuple[str, ...]
     seed: str
     entrants: tuple[Entrant, ...]
@@ -119,7 +119,7 @@ class Course:
 
 def seeded(entrants: Sequence[Entrant], seed: str) -> tuple[EntrantId, ...]:
     """Who is in the first stage, in the order frozen at the start."""
-    return swiss.seeding(entrants, seed)
+    return seeding(entrants, seed)
 
 
 def follows(course: Course) -> Follows:
@@ -154,6 +154,8 @@ def _number(course: Course) -> int:
 
 
 def _swiss_round(course: Course, stage: Stage, done: Sequence[Drawn]) -> Drawn:
+    from tournament import swiss  # numpy and a library of matchings, which a bot without events has no use for
+
     number = _number(course)
     entrants = [course.entrant(who) for who in course.places[course.stage]]
     away = [Result(number, who, None, HALF_BYE) for round_, who in sorted(course.skips) if round_ == number]

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import rustworkx
-
 from tournament.records import BadEvent, EntrantId, Pairing
 
 SEEDED, CHAMPIONSHIP = "seeded", "championship"
@@ -103,6 +101,8 @@ def _moved(
     halves: Mapping[int, Sequence[bool]],
 ) -> list[EntrantId]:
     """One tier in the order of its seeds: fewest mates in one half, then nearest to the places they came with."""
+    import rustworkx  # and with it numpy, for the one draw in which groups lead to a bracket
+
     number = len(tier)
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * (2 * number))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tournament.costs import FOLD, NEIGHBOURS, SLIDE
+from tournament.orders import FOLD, NEIGHBOURS, SLIDE
 from tournament.records import BadEvent
 
 
@@ -15,7 +15,7 @@ class Preset:
 
     id: str
     order: str
-    """One of `costs.ORDERS`."""
+    """One of `orders.ORDERS`."""
     tie_breaks: tuple[str, ...]
     """Names of `standings.TIE_BREAKS`, the most important first."""
     pace: str

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import rustworkx
 
 from tournament import costs, starts, tallies
-from tournament.costs import NEIGHBOURS, RANDOM, Ground, Ints
+from tournament.costs import Ground, Ints
 from tournament.lot import lot
+from tournament.orders import NEIGHBOURS, RANDOM, seeding
 from tournament.records import BYE, BadEvent, Broken, Entrant, EntrantId, Result, Round
 from tournament.standings import Table, standings
 from tournament.tallies import Line
@@ -39,11 +40,6 @@ class Field:
     seed: str
 
 
-def seeding(entrants: Iterable[Entrant], seed: str) -> tuple[EntrantId, ...]:
-    """The order frozen at the start: by rating, then by lot; those without a rating behind."""
-    return tuple(e.id for e in sorted(entrants, key=lambda e: (e.rating is None, -(e.rating or 0), -lot(seed, "seeding", e.id))))
-
-
 def pair(
     entrants: Sequence[Entrant],
     results: Sequence[Result],
@@ -56,7 +52,7 @@ def pair(
 ) -> Round:
     """The pairings of round `number` after the results of the rounds before it; who has a half-point bye in it is left out.
 
-    `order` is one of `costs.ORDERS` (`random`: by lot), `tie_breaks` are those that `neighbours` orders by, `apart`: team mates
+    `order` is one of `orders.ORDERS` (`random`: by lot), `tie_breaks` are those that `neighbours` orders by, `apart`: team mates
     do not meet. The same input always gives the same round. Raises `BadEvent("nobody-to-pair")`.
     """
     there = field(entrants, results, number, order=order, seed=seed, tie_breaks=tie_breaks, apart=apart)

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from tournament import course as courses
 from tournament import duels, stages
-from tournament.costs import SLIDE
 from tournament.course import Begins, Course, Drawn, Over
 from tournament.duels import Game
+from tournament.orders import SLIDE
 from tournament.records import BadEvent, Entrant, EntrantId, Pairing, Result
 
 Decide = Callable[[int, Pairing], Result]

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.tournament.fields import bye, entrants, won
 from tournament import costs, swiss
+from tournament.orders import ORDERS
 from tournament.records import BadEvent, Entrant, EntrantId, Pairing, Result, Round
 from tournament.starts import beginner, streak
 from tournament.swiss import Couple, field, matched, pair, price
@@ -173,7 +174,7 @@ def played_through(
     return there, rows
 
 
-@given(st.integers(2, 7), st.integers(0, 4), st.sampled_from(costs.ORDERS), st.integers(0, 10**6))
+@given(st.integers(2, 7), st.integers(0, 4), st.sampled_from(ORDERS), st.integers(0, 10**6))
 @settings(max_examples=60, deadline=None)
 def test_no_pairing_is_cheaper_than_the_one_found(number: int, rounds: int, order: str, seed: int) -> None:
     there, rows = played_through(number, rounds, order, Random(seed), leavers=False)
@@ -195,7 +196,7 @@ def test_no_pairing_of_eight_is_cheaper_than_the_one_found() -> None:
 # -- laws over whole events -------------------------------------------------------------------------------------------
 
 
-@given(st.integers(4, 24), st.sampled_from(costs.ORDERS), st.integers(0, 10**6))
+@given(st.integers(4, 24), st.sampled_from(ORDERS), st.integers(0, 10**6))
 @settings(max_examples=25, deadline=None)
 def test_over_whole_events_everybody_is_paired_once_a_round(number: int, order: str, seed: int) -> None:
     there, rows = played_through(number, 5, order, Random(seed))

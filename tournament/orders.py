@@ -1,0 +1,16 @@
+"""The orders in which equals are paired, and the order that is frozen when an event starts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tournament.lot import lot
+from tournament.records import Entrant, EntrantId
+
+NEIGHBOURS, SLIDE, FOLD, RANDOM = "neighbours", "slide", "fold", "random"
+ORDERS = (NEIGHBOURS, SLIDE, FOLD, RANDOM)
+
+
+def seeding(entrants: Iterable[Entrant], seed: str) -> tuple[EntrantId, ...]:
+    """The order frozen at the start: by rating, then by lot; those without a rating behind."""
+    return tuple(e.id for e in sorted(entrants, key=lambda e: (e.rating is None, -(e.rating or 0), -lot(seed, "seeding", e.id))))
