@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 
 import discord
@@ -63,6 +64,12 @@ def require(interaction: discord.Interaction, **wanted: bool) -> None:
     lacking = [name for name, needed in wanted.items() if needed and not getattr(have, name)]
     if lacking:
         raise Declined("missing-permissions", names=tuple(lacking))
+
+
+def require_of(have: discord.Permissions, wanted: Iterable[str], *, code: str = "missing-permissions") -> None:
+    """Refuse with this code, and with those of the `wanted` permissions that are lacking."""
+    if lacking := tuple(name for name in wanted if not getattr(have, name)):
+        raise Declined(code, names=lacking)
 
 
 def require_own(interaction: discord.Interaction, **wanted: bool) -> None:

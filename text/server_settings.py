@@ -47,6 +47,9 @@ SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
 PAGES = (phrase("What games are like, unless their hosts choose otherwise"), phrase("Places"), phrase("Who may do what"))
 """What stands above each page."""
 
+TAGS: Mapping[str, str] = {"open": phrase("open"), "running": phrase("running"), "finished": phrase("finished")}
+"""What the tags of a forum are called that say how far a game is."""
+
 AS_THE_PACE = phrase("As the pace says")
 
 

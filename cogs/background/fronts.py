@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 import discord
 
 from cogs import asking, deliver
+from cogs.background import tags
 from cogs.background.refresher import Refresher
 from cogs.desk import Desk
 from cogs.pictures import charts, drawing
@@ -48,6 +49,7 @@ class Fronts:
     async def refresh(self, match_id: MatchId) -> None:
         """Bring the front up to date, wherever it is. Somebody may have deleted it: the game goes on without it."""
         await self._refresher.refresh(match_id)
+        await tags.keep(self._desk, match_id)
 
     async def drawn(self, match_id: MatchId) -> Message:
         """What the front shows by now: an open lobby with its buttons, or where the game is."""

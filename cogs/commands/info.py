@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import asking, deliver, scene
-from cogs.commands.vocabulary import explained, named
+from cogs.commands.vocabulary import everywhere, explained, named
 from cogs.desk import Desk
 from cogs.entries import errors, reading, rights
 from cogs.entries.presses import on_press
@@ -76,6 +76,7 @@ class InfoCog(commands.Cog):
             return []
         return notes.choices(at.read.autocomplete("hole", current, at.view, at.legal, at.names, at.words))
 
+    @everywhere
     @app_commands.command(**named("turns"))
     async def turns(self, interaction: discord.Interaction) -> None:
         """All games that wait for this person; works in private messages too."""

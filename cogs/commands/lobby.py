@@ -25,7 +25,7 @@ from cogs.refused import Declined
 from games.core.errors import Refused
 from games.core.uploads import OPTION
 from service.records import Lobby
-from service.server_settings import OPENERS, VOICELESS, YES
+from service.server_settings import OPENERS, ROOM, VOICELESS, YES
 from service.services import Services
 from service.terms import typed
 from storage.records import LOBBY, MatchId
@@ -67,8 +67,13 @@ class LobbyCommands(commands.Cog):
         game_id = setup.game(game, self.desk.editions.explain, words)
         agreed = typed(pace, terms)
         _check_opens(self.desk, interaction)
+        room = rooms.chosen(interaction, self.services.server_settings.one(interaction.guild_id, ROOM))
         kind = rooms.planned(
-            interaction, here=here or not self.desk.threads, private=private, voiceless=self._voiceless(interaction)
+            interaction,
+            here=here or not self.desk.threads,
+            private=private,
+            voiceless=self._voiceless(interaction),
+            room=room,
         )
         here_id = interaction.channel_id if kind.is_here else None
         user = asking.user(interaction)
@@ -289,7 +294,8 @@ class LobbyCommands(commands.Cog):
         words, name = spoken(locale), interaction.user.display_name
         played = self._name(game_id, chosen, words)
         title, placeholder = messages.thread_name(played, name, words), notes.note(messages.opening(played, name, words))
-        room = await rooms.prepare(interaction, kind, title, placeholder)
+        where = rooms.chosen(interaction, self.services.server_settings.one(interaction.guild_id, ROOM))
+        room = await rooms.prepare(interaction, kind, title, placeholder, where)
         host = asking.user(interaction)
         try:
             opened = await self.services.lobbies.open(

@@ -14,10 +14,12 @@ from typing import Literal
 import discord
 
 from cogs import asking, deliver
+from cogs.background import tags
 from cogs.present.parts import Message
 from cogs.refused import Declined
 from journal.entry import entry
 from service.records import Place
+from storage.records import LOBBY
 
 log = logging.getLogger(__name__)
 
@@ -38,12 +40,14 @@ class Kind(Enum):
     HERE_FOR_WANT_OF_YOURS = auto()
     """In this channel, for the person may not make threads."""
     THREAD = auto()
+    POST = auto()
+    """In a post of a forum."""
     PRIVATE_THREAD = auto()
 
     @property
     def is_here(self) -> bool:
         """In the very channel."""
-        return self not in (Kind.THREAD, Kind.PRIVATE_THREAD)
+        return self not in (Kind.THREAD, Kind.POST, Kind.PRIVATE_THREAD)
 
 
 @dataclass(frozen=True)
@@ -63,10 +67,22 @@ class Room:
             await _put_away(self.thread)
 
 
-def planned(interaction: discord.Interaction, *, here: bool, private: bool, voiceless: bool) -> Kind:
-    """Where it will be, before anything is made. Refuses `missing-permissions` of the bot and `own-permissions` of the person,
-    who may lack the right to write and to make public threads where the server says so (`voiceless`).
+Channel = discord.TextChannel | discord.ForumChannel
+
+
+def chosen(interaction: discord.Interaction, number: int | None) -> Channel | None:
+    """The channel that this server has chosen for its games; None without, and where it is gone."""
+    found = interaction.guild.get_channel(number) if interaction.guild is not None and number is not None else None
+    return found if isinstance(found, Channel) else None
+
+
+def planned(interaction: discord.Interaction, *, here: bool, private: bool, voiceless: bool, room: Channel | None = None) -> Kind:
+    """Where it will be, before anything is made: in a `room` where the server has chosen one and nothing else is wished. Refuses
+    `missing-permissions` of the bot and `own-permissions` of the person, who may lack the right to write and to make public
+    threads where the server says so (`voiceless`).
     """
+    if room is not None and not here and not private:
+        return _planned_in(interaction, room, voiceless=voiceless)
     _require_voice(interaction)
     if not isinstance(interaction.channel, discord.TextChannel) or (here and not private):
         if not voiceless:
@@ -84,10 +100,15 @@ def planned(interaction: discord.Interaction, *, here: bool, private: bool, voic
     return Kind.THREAD if voiceless or interaction.permissions.create_public_threads else Kind.HERE_FOR_WANT_OF_YOURS
 
 
-async def prepare(interaction: discord.Interaction, kind: Kind, title: str, placeholder: Message) -> Room:
+async def prepare(
+    interaction: discord.Interaction, kind: Kind, title: str, placeholder: Message, room: Channel | None = None
+) -> Room:
     """Make the place that was `planned`. Nothing stays of it where that fails half-way. Refuses `no-more-threads`."""
     try:
-        return await _made(interaction, kind, title, placeholder)
+        if kind is Kind.POST:
+            assert isinstance(room, discord.ForumChannel)
+            return await _post(room, title, placeholder)
+        return await _made(interaction, kind, title, placeholder, room if kind is Kind.THREAD else None)
     except discord.HTTPException as error:
         raise (Declined("no-more-threads") if error.code in _FULL else error) from error
 
@@ -99,8 +120,36 @@ async def invite(interaction: discord.Interaction, thread_id: int, users: Sequen
     return [user for user in users if await _quietly(thread.add_user(discord.Object(int(user))))]
 
 
-async def _made(interaction: discord.Interaction, kind: Kind, title: str, placeholder: Message) -> Room:
-    channel = interaction.channel
+def _planned_in(interaction: discord.Interaction, room: Channel, *, voiceless: bool) -> Kind:
+    """A post or a thread of the room; whoever asks must be allowed to begin one there himself."""
+    assert interaction.guild is not None
+    is_forum = isinstance(room, discord.ForumChannel)
+    begins = () if is_forum else ("create_public_threads",)
+    ours = ("view_channel", "send_messages", "send_messages_in_threads", "attach_files", *begins)
+    asking.require_of(room.permissions_for(interaction.guild.me), ours)
+    if isinstance(interaction.user, discord.Member):
+        own = ("view_channel",) if voiceless else ("view_channel", "send_messages", *begins)
+        asking.require_of(room.permissions_for(interaction.user), own, code="own-permissions")
+    return Kind.POST if is_forum else Kind.THREAD
+
+
+async def _post(forum: discord.ForumChannel, title: str, placeholder: Message) -> Room:
+    """A post, with the tag of an open game where the forum has one; any tag, where it demands one."""
+    wanted = tags.fitting(forum, LOBBY, ()) or (forum.available_tags[:1] if forum.flags.require_tag else [])
+    made = await forum.create_thread(
+        name=title,
+        auto_archive_duration=WEEK,
+        view=placeholder.view,
+        allowed_mentions=placeholder.mentions(),
+        applied_tags=wanted,
+    )
+    return Room(Place(forum.guild.id, made.thread.id), made.message, made.thread)
+
+
+async def _made(
+    interaction: discord.Interaction, kind: Kind, title: str, placeholder: Message, room: Channel | None = None
+) -> Room:
+    channel = room or interaction.channel
     assert isinstance(channel, discord.abc.Messageable), "commands come from places where one can write"
     if kind is Kind.PRIVATE_THREAD:
         assert isinstance(channel, discord.TextChannel)

@@ -10,6 +10,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from cogs import asking, deliver
+from cogs.background import tags
 from cogs.commands.vocabulary import named
 from cogs.desk import Desk
 from cogs.entries.presses import on_press
@@ -17,7 +18,7 @@ from cogs.present import server_settings as forms
 from cogs.present.ids import Press
 from cogs.present.preferences import ANY
 from cogs.refused import Declined
-from service.server_settings import PAGES, SEEKERS, SETTINGS
+from service.server_settings import PAGES, ROOM, SEEKERS, SETTINGS
 from text import server_settings as said
 from text.commands import COMMANDS
 from text.language import Words
@@ -60,6 +61,12 @@ class ServerCog(commands.GroupCog, group_name="server", group_description=locale
 
     def _notes(self, guild: discord.Guild, page: int, words: Words) -> Iterator[str]:
         """What does not work yet of what was chosen on this page."""
+        forum = guild.get_channel(self.chosen.one(guild.id, ROOM) or 0)
+        if ROOM in PAGES[page] and isinstance(forum, discord.ForumChannel):
+            states = frozenset().union(*tags.named().values())
+            known = [tag.name for tag in forum.available_tags if tag.name.casefold() in states]
+            names = words.list([words.say(name) for name in said.TAGS.values()])
+            yield f"-# {said.tags(words.list(known), words) if known else said.no_tags(names, words)}"
         if SEEKERS in PAGES[page]:
             role = guild.get_role(self.chosen.one(guild.id, SEEKERS) or 0)
             if role is not None and not role.mentionable and not guild.me.guild_permissions.mention_everyone:

@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from clocks import zones
 from cogs import asking, deliver
-from cogs.commands.vocabulary import explained, named
+from cogs.commands.vocabulary import everywhere, explained, named
 from cogs.desk import Desk
 from cogs.entries import errors
 from cogs.entries.forms import Asked, ask
@@ -30,6 +30,7 @@ from text.labels import label
 from text.language import languages
 
 
+@everywhere
 class SettingsCog(commands.GroupCog, group_name="settings", group_description=locale_str(COMMANDS["settings"])):
     """`/settings ...`; everywhere, and everything in private."""
 

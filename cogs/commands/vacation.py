@@ -15,7 +15,7 @@ from clocks.errors import Senseless
 from clocks.moments import read_moment
 from clocks.nights import zone_of
 from cogs import asking, deliver
-from cogs.commands.vocabulary import explained, named
+from cogs.commands.vocabulary import everywhere, explained, named
 from cogs.desk import Desk
 from cogs.entries import errors, moves
 from cogs.entries.presses import on_press
@@ -34,6 +34,7 @@ _OFFERED = (3, 7, 10, 14, 21)
 """Days that are offered for the end of a vacation."""
 
 
+@everywhere
 class VacationCog(commands.GroupCog, group_name="vacation", group_description=locale_str(COMMANDS["vacation"])):
     """`/vacation ...`; everywhere, and in private."""
 

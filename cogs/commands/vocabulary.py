@@ -25,6 +25,14 @@ def explained(full_name: str, *options: str) -> Callable[[T], T]:
     return app_commands.describe(**{option: locale_str(OPTIONS[f"{full_name} {option}"]) for option in options})
 
 
+def everywhere(command: T) -> T:
+    """Marks a command or group that is about a person alone: also for who has the bot for himself, in any server and private
+    message.
+    """
+    marked = app_commands.allowed_installs(guilds=True, users=True)(command)
+    return app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(marked)
+
+
 class Translator(app_commands.Translator):
     """Asks the catalogues; a language that lacks a sentence is left to the source."""
 

@@ -30,11 +30,13 @@ def patch_spec(doc: dict) -> dict:
         "MessageEditRequestPartial",
         "IncomingWebhookUpdateForInteractionCallbackRequestPartial",
         "IncomingWebhookUpdateRequestPartial",
+        "BaseCreateMessageCreateRequest",
     ):
         c[n]["properties"]["tts"] = {"const": False}
     for n in ("ApplicationCommandUpdateRequest", "ApplicationCommandCreateRequest", "ApplicationCommandPatchRequestPartial"):
         if n in c:
             c[n]["properties"]["nsfw"] = {"type": "boolean"}
+    c["CreateForumThreadRequest"]["properties"]["type"] = {"const": 11}
     for k in ("url", "proxy_url", "size", "spoiler", "height", "width", "content_type", "flags", "ephemeral", "clip_created_at"):
         c["MessageAttachmentRequest"]["properties"][k] = {}  # a kept discord.Attachment goes back whole
     c["CreateRoleRequest"]["properties"]["permissions"] = {

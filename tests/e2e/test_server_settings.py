@@ -140,3 +140,60 @@ async def test_a_role_that_nobody_may_ping_is_pointed_out(world: World) -> None:
     done = await kim.select(places, [seekers], custom_id=menu(world, places, "seekers"))
 
     assert f"cannot ping <@&{seekers.id}>" in world.text(done.response)
+
+
+async def test_games_become_threads_of_the_chosen_channel(world: World) -> None:
+    """Wherever they are asked for; who says `here` plays there."""
+    games, anna = world.guild.create_text_channel("games"), world.members[0]
+    await world.services.server_settings.choose(world.guild.id, "room", [str(games.id)])
+
+    await anna.slash(world.channel, "game new", players=2)
+
+    assert len(games.threads) == 1 and world.messages(games, "join") and not world.messages(world.channel, "join")
+    await anna.slash(world.channel, "game new", players=2, here=True)
+    assert world.messages(world.channel, "join")
+
+
+async def test_games_become_posts_of_the_chosen_forum_with_tags_that_follow_them(world: World) -> None:
+    """Tags that people have set beside ours stay; tags that the forum lacks are not missed."""
+    forum, anna, ben = world.guild.create_forum_channel("games"), *world.members[:2]
+    names = ("open", "Running", "finished", "Base game", "for everybody")
+    tags = [
+        {"id": str(number), "name": name, "moderated": False, "emoji_id": None, "emoji_name": None}
+        for number, name in enumerate(names, 900)
+    ]
+    world.env.backend.edit_channel(forum.id, {"available_tags": tags})
+    await world.services.server_settings.choose(world.guild.id, "room", [str(forum.id)])
+
+    await anna.slash(world.channel, "game new", players=2)
+
+    (post,) = forum.threads
+    assert tagged(world, post) == {"open", "Base game"}
+    lobby = world.messages(post, "join")[-1]
+    await ben.click(lobby, label="Join")
+    await anna.click(lobby, label="Start")
+    assert tagged(world, post) == {"Running", "Base game"} and world.messages(post, "place")
+    await anna.slash(post, "game cancel")
+    match = await world.services.looking.in_channel(post.id)
+    await world.services.departures.cancel(match.id, anna.id, now=discord.utils.utcnow())
+    await world.bot.rounds.settled()
+    await world.bot.rounds.poster._fronts.refresh(match.id)
+    assert tagged(world, post) == {"finished", "Base game"}
+
+
+def tagged(world: World, post: Any) -> set[str]:
+    """The names of the tags of a post."""
+    guild = world.bot.get_guild(world.guild.id)
+    thread = guild.get_thread(post.id) if guild is not None else None
+    assert thread is not None
+    return {tag.name for tag in thread.applied_tags}
+
+
+async def test_a_room_that_is_closed_to_the_bot_is_said_and_nothing_is_made(world: World) -> None:
+    closed: Any = {world.guild.me: discord.PermissionOverwrite(create_public_threads=False)}
+    games, anna = world.guild.create_text_channel("games", overwrites=closed), world.members[0]
+    await world.services.server_settings.choose(world.guild.id, "room", [str(games.id)])
+
+    refused = await anna.slash(world.channel, "game new", players=2)
+
+    assert "Create Public Threads" in said(world, refused) and not games.history()

@@ -80,3 +80,13 @@ async def test_who_wants_text_reads_below_a_picture_what_it_shows(world: World) 
 
     assert world.alts(hers)[0] in world.text(hers)
     assert world.alts(his)[0] not in world.text(his)
+
+
+async def test_what_is_about_a_person_alone_can_be_installed_by_a_person(world: World) -> None:
+    """And is there in every server and private message; nothing else is."""
+    told = {command.name: command.to_dict(world.bot.tree) for command in world.bot.tree.get_commands()}
+
+    personal = {name for name, payload in told.items() if 1 in (payload.get("integration_types") or ())}
+
+    assert personal == {"settings", "turns", "vacation"}
+    assert all(sorted(told[name]["contexts"]) == [0, 1, 2] for name in personal)
