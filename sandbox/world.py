@@ -18,6 +18,10 @@ import discord
 import simcord
 from discord.ext import commands
 
+from sandbox import signs
+from text.language import SOURCE, words
+from text.sandbox import welcome
+
 MEMBERS = ("Anna", "Ben", "Chi", "Dora")
 """The people at hand."""
 
@@ -59,6 +63,7 @@ async def opened(bot: commands.Bot, *, port: int = 0, width: int = 960, height: 
         assert bot.user is not None, "a started bot knows itself"
         channel = guild.create_text_channel("games", overwrites={bot.user: NO_THREADS})
         members = tuple(guild.add_member(env.create_user(name.lower(), global_name=name)) for name in MEMBERS)
+        await bot.get_partial_messageable(channel.id).send(welcome(MEMBERS, words(SOURCE)))
         view = env.preview(channel, viewers=members, layout="channel", width=width, height=height, port=port or None)
         async with view as preview:
             yield Sandbox(env, channel, members, preview.url, preview)
@@ -72,7 +77,10 @@ async def serve(build_bot: Callable[[Any], commands.Bot], settings: Any) -> None
         bot = build_bot(replace(settings, database=Path(folder) / "sandbox.db", threads=False, emojis=False))
         async with opened(bot, port=settings.sandbox_port) as sandbox:
             print(_welcome(sandbox), flush=True)
+            drawing = asyncio.create_task(signs.draw(sandbox.env, bot)) if settings.emojis else None
             await sandbox.preview.wait_closed()
+            if drawing is not None:
+                drawing.cancel()
         await bot.close()
 
 
@@ -82,5 +90,5 @@ def _welcome(sandbox: Sandbox) -> str:
     return (
         f"\nThe sandbox is open. No Discord account is needed, and nothing is kept.\n\n    {sandbox.url}\n\n"
         f"You are {MEMBERS[0]}; switch between {people} at the top of the page.\n"
-        "Type /game new, let a friend join or add a computer, press Start. Stop with Ctrl+C.\n"
+        "Type /game practice for a first game, or /game new. Stop with Ctrl+C.\n"
     )

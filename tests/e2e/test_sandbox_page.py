@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -34,6 +35,42 @@ async def test_a_game_is_begun_on_the_page_of_the_sandbox(tmp_path: Path) -> Non
         await page.get_by_role("button", name="Score").first.click()
 
         await page.get_by_text("turn 1 of 71").nth(1).wait_for(timeout=30_000)
+        await browser.close()
+    await bot.close()
+
+
+@pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed")
+async def test_a_newcomer_makes_a_whole_move_on_a_phone(tmp_path: Path) -> None:
+    """From the welcome by a typed command and presses to the next turn; nothing is ever wider than the screen."""
+    from playwright.async_api import async_playwright
+
+    bot = build_bot(Settings(token="", database=tmp_path / "sandbox.db", threads=False))
+    async with opened(bot) as sandbox, async_playwright() as player:
+        browser = await player.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+        page = await browser.new_page(viewport={"width": 390, "height": 844})
+        page.set_default_timeout(60_000)
+
+        async def fits() -> None:
+            wide, screen = await page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+            assert wide <= screen
+
+        await page.goto(sandbox.url)
+        await page.get_by_text("Welcome to the sandbox.", exact=True).wait_for()
+        await fits()
+        await page.get_by_role("textbox").first.fill("/game practice")
+        await page.get_by_text(re.compile("^Play a short first game")).first.wait_for()
+        await page.keyboard.press("Enter")
+        await page.keyboard.press("Enter")
+        await page.get_by_text("Lesson 1 of 6: A tile", exact=True).wait_for()
+        await fits()
+
+        await page.get_by_role("button", name=re.compile(r"^1 · [A-Z]+\d+$")).first.click()
+        await page.get_by_role("button", name=re.compile(r": play$")).first.wait_for()
+        await fits()
+        await page.get_by_role("button", name=re.compile(r": play$")).first.click()
+
+        await page.get_by_text("Lesson 2 of 6: Figures", exact=True).wait_for()
+        await fits()
         await browser.close()
     await bot.close()
 
