@@ -18,8 +18,9 @@ from service.channels import Channels
 from service.computers import Computers
 from service.departures import Departures
 from service.outbox import Outbox
+from service.passing import Passing
 from service.step import Step
-from storage.changes import Commit
+from storage.changes import Commit, TimerDone
 from storage.sql_store import SqlPosts
 from tools.world.plan import Actor, Happening, planned
 from tools.world.run import ACTORS, lived, world_of
@@ -27,7 +28,7 @@ from tools.world.shortest import minimal, shortest
 from tools.world.virtual import Stuck, run
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2, 4])
 def test_every_law_holds_whatever_happens(seed: int) -> None:
     outcome = lived(seed, world_of(seed, 1))
 
@@ -115,6 +116,17 @@ def _fails_unforeseen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Departures, "resign", resign)
 
 
+def _forgets_what_was_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def only_done(self: Passing, timer: Any, now: Any) -> None:
+        await self._kernel.store.commit(TimerDone(timer.id, now))
+
+    monkeypatch.setattr(Passing, "fall_due", only_done)
+
+
+def _asks_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.requests.missing", lambda *_: ())
+
+
 OPENED = {"open_lobby": 40.0, "join": 200.0, "start": 80.0}
 """A day on which many games begin."""
 
@@ -126,6 +138,8 @@ MISTAKES: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], dict[str, float]
     "no computer stands still": (_lets_computers_sleep, {**OPENED, "move": 100, "add_computer": 100}),
     "everything is sent": (_posts_nothing, OPENED),
     "nobody meets a mistake of ours": (_fails_unforeseen, {**OPENED, "resign": 50}),
+    "a confirmed move passes on": (_forgets_what_was_confirmed, {**OPENED, "draft": 100}),
+    "nothing is granted without consent": (_asks_nobody, {**OPENED, "move": 200, "ask_others": 100}),
     "every game that rests says why": (_loses_in_silence, {**OPENED, "move": 200, "a_channel_is_closed": 100}),
 }
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.core.game import HOUSE
+from service.passing import PASS
 from service.starting import EXPIRY
 from service.step import DRAW
 from storage.records import CANCELLED, FINISHED, LOBBY, LOST, RUNNING, Post
@@ -64,12 +65,27 @@ def nobody_waits_for_the_gone(seen: Seen) -> str | None:
     return None
 
 
+def a_confirmed_move_passes_on(seen: Seen) -> str | None:
+    """What somebody has confirmed is carried out when it can no longer be taken back."""
+    if seen.match.status != RUNNING or not seen.waits:
+        return None
+    return None if any(timer.kind == PASS for timer in seen.timers) else f"the moves of {seen.waits} wait for nothing"
+
+
+def nothing_is_granted_without_consent(seen: Seen) -> str | None:
+    """All who play, but for who asks, have agreed."""
+    lacking = ((row, people - {row.seat, *row.agreed}) for row, people in seen.granted_now)
+    return next((f"request {row.number} was granted without seats {sorted(seats)}" for row, seats in lacking if seats), None)
+
+
 ALWAYS: tuple[Law, ...] = (
     every_game_goes_on,
     every_game_that_rests_says_why,
     every_end_is_told,
     no_result_is_kept_back,
     nobody_waits_for_the_gone,
+    a_confirmed_move_passes_on,
+    nothing_is_granted_without_consent,
 )
 
 AtRest = Callable[[Seen, Server], str | None]
@@ -106,8 +122,14 @@ def whoever_is_asked_has_been_told(seen: Seen, server: Server) -> str | None:
     return None
 
 
+def no_move_waits(seen: Seen, _server: Server) -> str | None:
+    """When everything is well, nothing that was confirmed still waits."""
+    return f"the moves of {seen.waits} still wait" if seen.match.status == RUNNING and seen.waits else None
+
+
 AT_REST: tuple[AtRest, ...] = (
     no_computer_stands_still,
+    no_move_waits,
     everything_is_sent,
     what_is_sent_can_be_seen,
     whoever_is_asked_has_been_told,

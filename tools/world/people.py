@@ -26,6 +26,9 @@ MOST_LIVE = 24
 
 EXPANSIONS = ("", "", "", "inns", "traders", "dragon", "tower", "inns,traders", "inns,traders,dragon,tower")
 
+WAITS = "waits to be taken back"
+"""What is told of a confirmed move that has not been carried out yet."""
+
 STRANGER = UserId(999_999)
 """Somebody who never sits anywhere."""
 
@@ -34,7 +37,7 @@ def _somebody(world: World, chance: Random) -> UserId:
     return chance.choice(world.server.members)
 
 
-def _asked(world: World, chance: Random) -> tuple[Seen, UserId] | None:
+def asked(world: World, chance: Random) -> tuple[Seen, UserId] | None:
     """A running match and a person whom it asks."""
     found = [
         (seen, UserId(user))
@@ -68,15 +71,16 @@ async def pressed(world: World, presses: Sequence[Awaitable[Update]], texts: Seq
         accepted(world, update, texts)
     if len(done) > 1:
         world.complain("nothing is doubled", f"{texts} was accepted {len(done)} times in match {done[0].match.id}")
-    return ", ".join(_answer(answer) for answer in answers)
+    return ", ".join(answered(answer) for answer in answers)
 
 
-def _answer(answer: Any) -> str:
+def answered(answer: Any) -> str:
+    """How an answer is told in the story; raises what is a mistake of ours."""
     if isinstance(answer, Refused | StorageError):
         return f"refused: {answer}"
     if isinstance(answer, BaseException):
         raise answer
-    return "waits to be taken back" if isinstance(answer, Update) and answer.passes_at else "done"
+    return WAITS if isinstance(answer, Update) and answer.passes_at else "done"
 
 
 async def _table(world: World, seen: Seen, who: UserId) -> tuple[int, list[str]]:
@@ -94,7 +98,7 @@ async def _table(world: World, seen: Seen, who: UserId) -> tuple[int, list[str]]
 
 async def move(world: World, chance: Random) -> str | None:
     """Somebody whose turn it is makes a move; sometimes the button is pressed twice."""
-    if (found := _asked(world, chance)) is None:
+    if (found := asked(world, chance)) is None:
         return None
     seen, who = found
     version, legal = await _table(world, seen, who)
@@ -108,7 +112,7 @@ async def move(world: World, chance: Random) -> str | None:
 
 async def draft(world: World, chance: Random) -> str | None:
     """Somebody tries a turn out step by step and confirms it, sometimes twice."""
-    if (found := _asked(world, chance)) is None:
+    if (found := asked(world, chance)) is None:
         return None
     seen, who = found
     drafts, match_id = world.services.drafts, seen.match.id
@@ -128,7 +132,7 @@ async def draft(world: World, chance: Random) -> str | None:
 
 async def press_late(world: World, chance: Random) -> str | None:
     """Somebody presses a button of a message of long ago: it must do nothing."""
-    if (found := _asked(world, chance)) is None:
+    if (found := asked(world, chance)) is None:
         return None
     seen, who = found
     version, legal = await _table(world, seen, who)
@@ -146,7 +150,7 @@ async def press_late(world: World, chance: Random) -> str | None:
 
 async def undo(world: World, chance: Random) -> str | None:
     """Somebody takes a turn back."""
-    if (found := _asked(world, chance)) is None:
+    if (found := asked(world, chance)) is None:
         return None
     seen, who = found
     await world.services.turns.undo(seen.match.id, who, now=world.host_time())
@@ -175,7 +179,7 @@ async def join(world: World, chance: Random) -> str | None:
     answers = await asyncio.gather(*presses, return_exceptions=True)
     if sum(row.user_id == who for row in world.books[seen.match.id].seats) > 1:
         world.complain("nothing is doubled", f"{who} has two seats in match {seen.match.id}")
-    return f"{who} joins match {seen.match.id}: {', '.join(_answer(answer) for answer in answers)}"
+    return f"{who} joins match {seen.match.id}: {', '.join(answered(answer) for answer in answers)}"
 
 
 async def leave(world: World, chance: Random) -> str | None:
@@ -220,7 +224,7 @@ async def rematch(world: World, chance: Random) -> str | None:
 
 async def resign(world: World, chance: Random) -> str | None:
     """Somebody gives up."""
-    if (found := _asked(world, chance)) is None:
+    if (found := asked(world, chance)) is None:
         return None
     seen, who = found
     await world.services.departures.resign(seen.match.id, who, now=world.host_time())
@@ -229,7 +233,7 @@ async def resign(world: World, chance: Random) -> str | None:
 
 async def skip(world: World, chance: Random) -> str | None:
     """A moderator has enough of waiting."""
-    if (found := _asked(world, chance)) is None:
+    if (found := asked(world, chance)) is None:
         return None
     seen, who = found
     seat = next(row.seat for row in seen.seats if row.user_id == who)

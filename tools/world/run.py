@@ -17,13 +17,13 @@ from service.errors import Refusal
 from storage.errors import StorageError
 from storage.records import LOST, MatchId
 from storage.schema import match as match_table
-from tools.world import faults, people
+from tools.world import faults, people, second_thoughts
 from tools.world.chance import seeded, source
 from tools.world.plan import Actor, Happening, planned
 from tools.world.virtual import Stuck, run
 from tools.world.world import Broken, Told, World
 
-ACTORS: tuple[Actor, ...] = (*people.ACTORS, *faults.ACTORS)
+ACTORS: tuple[Actor, ...] = (*people.ACTORS, *second_thoughts.ACTORS, *faults.ACTORS)
 _BY_NAME = {actor.name: actor for actor in ACTORS}
 
 DOWN_S = (0.5, 600.0)

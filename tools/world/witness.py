@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
 from editions.offered import GAMES
 from games.core.game import HOUSE, AnyGame, Seat
 from games.core.play import check
 from service import log as logs
 from service import sealed_bag
-from storage import matches, outbox, timers
-from storage.records import ActionRow, Loaded, MatchId, MatchRow, Post, SeatRow, Secret, TimerRow, of_match
+from service.requests import GRANTED
+from storage import matches, outbox, requests, timers
+from storage.records import (
+    ActionRow,
+    Loaded,
+    MatchId,
+    MatchRow,
+    Post,
+    RequestRow,
+    SeatRow,
+    Secret,
+    Subject,
+    TimerRow,
+    UserId,
+    of_match,
+)
+from storage.schema import draft
 
 
 @dataclass(frozen=True)
@@ -29,6 +45,11 @@ class Seen:
     """None in a lobby."""
     posts: tuple[Post, ...]
     timers: tuple[TimerRow, ...]
+    waits: tuple[UserId, ...] = ()
+    """Whose confirmed move can still be taken back."""
+    requests: tuple[RequestRow, ...] = ()
+    granted_now: tuple[tuple[RequestRow, frozenset[Seat]], ...] = ()
+    """What was granted since it was looked at before, and who played until then."""
     ends_now: bool = False
     """Whether it was not over when it was looked at before."""
 
@@ -54,6 +75,7 @@ def seen(con: Connection, match_id: MatchId, before: Seen | None) -> Seen:
         raise Unsound(f"rows of match {match_id} have changed that were there before")
     state = _moved_on(before, loaded)
     topic = of_match(match_id)
+    asked = requests.requests(con, match_id)
     ends_now = before.match.ended_at is None and loaded.match.ended_at is not None
     return replace(
         before,
@@ -63,8 +85,22 @@ def seen(con: Connection, match_id: MatchId, before: Seen | None) -> Seen:
         state=state,
         posts=outbox.posts(con, topic),
         timers=timers.timers_of(con, topic),
+        waits=_waits(con, topic),
+        requests=asked,
+        granted_now=_granted(before, asked),
         ends_now=ends_now,
     )
+
+
+def _waits(con: Connection, topic: Subject) -> tuple[UserId, ...]:
+    its = (draft.c.subject_kind == topic.kind, draft.c.subject_id == topic.id, draft.c.passes_at.is_not(None))
+    return tuple(con.execute(select(draft.c.user_id).where(*its)).scalars())
+
+
+def _granted(before: Seen, now: Sequence[RequestRow]) -> tuple[tuple[RequestRow, frozenset[Seat]], ...]:
+    known = {row.number for row in before.requests if row.status == GRANTED}
+    people = frozenset(seat.seat for seat in before.seats if seat.is_human)
+    return tuple((row, people) for row in now if row.status == GRANTED and row.number not in known)
 
 
 def _moved_on(before: Seen, loaded: Loaded) -> Any:
