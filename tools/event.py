@@ -1,16 +1,19 @@
 """Check an event from the shell: `pair FILE` and `standings FILE` read entrants and results and print what follows from them.
 
-The form of the file is described in docs/tournaments.md; `-` reads standard input.
+The form of the file is described in docs/tournaments.md; `-` reads standard input. `simulate --preset slow-swiss --entrants 100
+--seed 1` plays a whole event through the real services on a clock that leaps; see `tools.simulated_event`.
 """
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import json
 import sys
 from pathlib import Path
 from typing import Any
 
+from games.core.errors import Refused
 from tournament import form, swiss
 from tournament.records import BadEvent
 from tournament.standings import Table, standings
@@ -37,12 +40,52 @@ def ranked(sheet: form.Sheet) -> dict[str, Any]:
 ANSWERS = {"pair": paired, "standings": ranked}
 
 
+def simulate(given: argparse.Namespace) -> int:
+    """Play a whole event and tell what came of it; 1 where something was wrong, 2 where it cannot be played so."""
+    from tools.simulated_event import simulated  # the whole bot, which the other answers have no use for
+
+    try:
+        told = asyncio.run(simulated(given.preset, given.entrants, given.seed, given.stages, given.tiles))
+    except BadEvent as bad:
+        print(f"{bad.code} {dict(bad.params)}", file=sys.stderr)
+        return 2
+    except Refused as refused:
+        print(f"{refused.code} {dict(refused.params)}", file=sys.stderr)
+        return 2
+    if given.json:
+        print(json.dumps(vars(told), indent=1))
+    else:
+        print(
+            f"{'finished' if told.finished else 'STOPPED'} after {told.days:.0f} days, {told.rounds} rounds, {told.matches} games"
+        )
+        for name, counted in (("results", told.how), ("letters", told.letters), ("rules broken", told.broken)):
+            print(f"{name}: " + (", ".join(f"{number} {what}" for what, number in sorted(counted.items())) or "none"))
+        print(f"out: {told.out}")
+        for line in told.standings:
+            print("  ".join(f"{key} {value}" for key, value in line.items()))
+        for what in told.wrong:
+            print(f"WRONG: {what}")
+    return 1 if told.wrong else 0
+
+
 def main(arguments: list[str]) -> int:
     """Print the answer as JSON; 2 and one line to standard error where the file makes no sense."""
     parser = argparse.ArgumentParser(prog="python -m tools.event", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("what", choices=ANSWERS)
-    parser.add_argument("file", help="a JSON file, or - for standard input")
+    ways = parser.add_subparsers(dest="what", required=True)
+    for what in ANSWERS:
+        ways.add_parser(what).add_argument("file", help="a JSON file, or - for standard input")
+    way = ways.add_parser("simulate")
+    way.add_argument("--preset", default="slow-swiss")
+    way.add_argument("--entrants", type=int, default=16)
+    way.add_argument("--seed", type=int, default=1)
+    way.add_argument("--stages", default="", help="instead of those of the preset")
+    way.add_argument("--tiles", default="", help="twelve: games of the twelve winter tiles, for a quick look")
+    way.add_argument("--json", action="store_true")
     given = parser.parse_args(arguments)
+    return simulate(given) if given.what == "simulate" else _answered(given)
+
+
+def _answered(given: argparse.Namespace) -> int:
     try:
         text = sys.stdin.read() if given.file == "-" else Path(given.file).read_text(encoding="utf-8")
         answer = ANSWERS[given.what](form.read(json.loads(text)))

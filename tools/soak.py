@@ -1,8 +1,8 @@
 """What takes long: `python -m tools.soak` kills, loads and simulates the program for an hour or so, and prints a table.
 
 Each part is a process of its own: `kills` (the real process, killed at random points and started again), `load` (the real process
-with many games at once, some of them in channels that hang, refuse or are limited), `worlds` (simulated ones from seeds) and `rows`
-(a file with a million games, some gigabytes for some minutes).
+with many games at once, some of them in channels that hang, refuse or are limited), `worlds` (simulated ones from seeds), `rows`
+(a file with a million games, some gigabytes for some minutes) and `event` (a tournament of many).
 """
 
 from __future__ import annotations
@@ -72,7 +72,27 @@ def rows(wanted: argparse.Namespace) -> Iterator[Line]:
         )
 
 
-PARTS: Mapping[str, Callable[[argparse.Namespace], Iterator[Line]]] = {"kills": kills, "load": load, "worlds": worlds, "rows": rows}
+def event(wanted: argparse.Namespace) -> Iterator[Line]:
+    """A slow Swiss of many, without a press after the start."""
+    size = ["--preset", "slow-swiss", "--entrants", str(wanted.entrants), "--seed", str(wanted.seed)]
+    done = _run(["tools.event", "simulate", *size], {})
+    found = re.findall(r"^(?:WRONG|STOPPED).*", done.stdout, re.MULTILINE)
+    if done.returncode and not found:
+        print(done.stdout, flush=True)
+        yield f"a slow Swiss of {wanted.entrants}", "FAILED", ""
+        return
+    yield f"what went wrong in a slow Swiss of {wanted.entrants}", str(len(found)), "0"
+    for line in found or done.stdout.splitlines()[:1]:
+        yield line, "", ""
+
+
+PARTS: Mapping[str, Callable[[argparse.Namespace], Iterator[Line]]] = {
+    "kills": kills,
+    "load": load,
+    "worlds": worlds,
+    "rows": rows,
+    "event": event,
+}
 
 
 def main(arguments: list[str]) -> int:
@@ -87,6 +107,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--days", type=float, default=3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rows", type=int, default=1_000_000, help="games in the file of the part rows")
+    parser.add_argument("--entrants", type=int, default=100, help="of the part event")
     wanted = parser.parse_args(arguments)
     if unknown := set(wanted.parts) - set(PARTS):
         parser.error(f"no part is called {', '.join(sorted(unknown))}")

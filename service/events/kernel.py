@@ -145,14 +145,17 @@ class EventKernel:
         return self._remember(State(kept))
 
     async def write(self, step: EventStep, timer: TimerRow | None = None) -> State:
-        """Commit a step; the caller holds the lock. `timer` has fired and is done with it. Refuses `event-changed` where somebody
-        else was faster.
+        """Commit a step; the caller holds the lock. `timer` has fired and is done with it.
+
+        Where somebody else was faster it refuses `event-changed`, and raises `Conflict` to the timer, which looks again.
         """
         done = [] if timer is None else [TimerDone(timer.id, step.now)]
         try:
             await self.store.commit(*done, *step.changes())
         except Conflict as error:
             self.forget(step.state.row.id)
+            if timer is not None:
+                raise
             raise Refusal("event-changed", event=step.state.row.id) from error
         except BaseException:
             # Cancelled or failed in mid-air: whether it was written is for the store to say.

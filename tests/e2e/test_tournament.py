@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import discord
 import pytest
 import simcord
 
-from service.events.state import State
+from service.events.state import OUT, State
 from storage.event_records import EventId
 from storage.records import FINISHED, UserId
 from tests.e2e.world import World
@@ -68,20 +69,21 @@ class Fair:
         """The messages of pairings, oldest first."""
         return self.world.messages(self.world.channel, "tready")
 
-    async def decide(self, winner: int | None = None) -> None:
-        """Every game that runs is given up by who entered later (or by everybody but the `winner`)."""
+    async def decide(self, absent: int | None = None) -> None:
+        """Every game that runs is given up by who entered later; those of an `absent` one stay as they are."""
         for match in await self.events.looking.matches(await self.event_id()):
-            if match.status == "running":
-                numbers = sorted((s.user_id for s in match.seats), key=lambda user: (await_last(user, winner), self.order(user)))
-                await self.world.services.departures.resign(match.match_id, UserId(numbers[-1]), now=discord.utils.utcnow())
+            users = sorted((seat.user_id for seat in match.seats), key=self.order)
+            if match.status == "running" and absent not in users:
+                await self.world.services.departures.resign(match.match_id, UserId(users[-1]), now=discord.utils.utcnow())
+        await self.rest()
+
+    async def wait(self, **length: float) -> None:
+        """Time goes by for the timers alone."""
+        await self.world.services.timers.tick(discord.utils.utcnow() + timedelta(**length))
         await self.rest()
 
     def order(self, user: int | None) -> int:
         return next(at for at, member in enumerate(self.people) if member.id == user)
-
-
-def await_last(user: int | None, winner: int | None) -> bool:
-    return winner is not None and user != winner
 
 
 @pytest.fixture
@@ -132,15 +134,19 @@ async def test_a_small_event_with_semi_finals_and_a_final_of_three_runs_to_its_c
     assert "Leave for good" in fair.world.buttons(leaving)
     await fair.people[7].click(leaving, label="Leave for good")
     await fair.rest()
+    away = fair.people[6]
     for _ in range(12):
         if (await fair.state()).row.status != "running":
             break
-        await fair.decide()
+        await fair.decide(absent=away.id)
+        for hours in (25, 37, 49):  # whoever never comes is reminded, warned, and loses
+            await fair.wait(hours=hours)
 
     state = await fair.state()
     assert state.row.status == "finished"
     assert [drawn.best_of for drawn in state.rounds] == [1, 1, 1, 1, 3]
     assert state.user(state.final[0]) == fair.people[0].id
+    assert state.members[7].status == state.members[8].status == OUT and state.members[7].no_shows == 2
     last = [m for m in await fair.events.looking.matches(await fair.event_id()) if m.round == 5]
     assert [m.game for m in last] == [1, 2] and {m.status for m in last} == {FINISHED}
     said = [fair.world.text(message) for message in fair.world.channel.history()]

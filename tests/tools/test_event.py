@@ -103,3 +103,23 @@ def test_what_makes_no_sense_is_refused_with_its_place(
 def test_a_file_that_is_not_there_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert event.main(["standings", str(tmp_path / "none.json")]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_a_whole_event_is_simulated_and_the_same_seed_tells_the_same_story(capsys: pytest.CaptureFixture[str]) -> None:
+    """Small, with people who vanish, leave, skip and come late; nobody presses anything after the start."""
+    wanted = ["simulate", "--entrants", "9", "--seed", "5", "--tiles", "twelve", "--json"]
+    stories = []
+    for _ in range(2):
+        assert event.main(wanted) == 0
+        stories.append(json.loads(capsys.readouterr().out))
+
+    assert stories[0] == stories[1]
+    assert stories[0]["finished"] and not stories[0]["wrong"]
+    assert stories[0]["rounds"] == 3, "one of the nine comes late"
+
+
+def test_an_event_that_cannot_be_played_is_not_simulated(capsys: pytest.CaptureFixture[str]) -> None:
+    assert event.main(["simulate", "--entrants", "4", "--stages", "knock-out:8"]) == 2
+    assert "bad-event" in capsys.readouterr().err
+    assert event.main(["simulate", "--preset", "feast"]) == 2
+    assert "unknown-preset" in capsys.readouterr().err
