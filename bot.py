@@ -27,7 +27,9 @@ def build_bot(settings: Settings, editions: Editions | None = None) -> Bastide:
     from cogs.client import Bastide  # everything else hangs on it: neither a health check nor a version waits for that
     from editions.offered import EDITIONS
 
-    return Bastide(settings.database, editions or EDITIONS, settings.limits, threads=settings.threads, emojis=settings.emojis)
+    shown = {"threads": settings.threads, "emojis": settings.emojis}
+    real = bool(settings.token)  # without a token Discord is simulated, and so is time
+    return Bastide(settings.database, editions or EDITIONS, settings.limits, **shown, real=real)
 
 
 def main(arguments: list[str]) -> int:

@@ -19,6 +19,8 @@ AIDS = (ALL, CLUB, PURIST)
 
 LEAST_BANK, MOST_BANK = timedelta(minutes=5), timedelta(days=90)
 MOST_INCREMENT = timedelta(days=14)
+_LEAST_GRACE = timedelta(hours=12)
+_MOST_LIVE = timedelta(minutes=30)
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,18 @@ class Pace:
     def has_clock(self) -> bool:
         """Whether anything runs out."""
         return self.bank is not None
+
+    @property
+    def is_live(self) -> bool:
+        """Whether a whole game is a matter of minutes."""
+        return self.bank is not None and self.bank <= _MOST_LIVE
+
+    @property
+    def grace(self) -> timedelta:
+        """What a clock has at least after a timeout or an outage: half a day awake, a twelfth of the bank where all are present."""
+        if self.bank is None:
+            return timedelta()
+        return max(self.increment, _LEAST_GRACE if self.rests else self.bank / 12)
 
     def longest(self, turns: int) -> timedelta | None:
         """The most of one player's own time that so many turns of his can take; None: no limit."""

@@ -12,6 +12,7 @@ from cogs import asking
 from cogs.background.rounds import RoundsCog
 from cogs.background.signs import SignsCog
 from cogs.background.sync import sync_if_changed
+from cogs.commands.clocks import ClockCog
 from cogs.commands.game import GameCog
 from cogs.commands.hands import HandsCog
 from cogs.commands.health import HealthCog
@@ -37,6 +38,7 @@ from cogs.present.ids import Press
 from cogs.sight import Sight
 from editions.edition import Editions
 from service.limits import UNLIMITED, Limits
+from service.outages import EVERY
 from service.server_settings import LANGUAGE
 from service.services import Services, open_services
 from service.timers import Sleep
@@ -55,7 +57,14 @@ class Bastide(commands.Bot):
     rounds: RoundsCog
 
     def __init__(
-        self, database: Place, editions: Editions, limits: Limits = UNLIMITED, *, threads: bool = True, emojis: bool = False
+        self,
+        database: Place,
+        editions: Editions,
+        limits: Limits = UNLIMITED,
+        *,
+        threads: bool = True,
+        emojis: bool = False,
+        real: bool = True,
     ) -> None:
         super().__init__(
             command_prefix=(),
@@ -74,6 +83,8 @@ class Bastide(commands.Bot):
         self.asleep: Sleep = asyncio.sleep
         """How the time until the next timer passes: a simulated world has one of its own."""
         self.own_emojis = emojis
+        self.real = real
+        """Whether this is Discord and the time on the wall, where one can have been away; not in a simulated one."""
 
     async def setup_hook(self) -> None:
         """Everything that must be there before the first message: if the database fails, the bot never connects."""
@@ -88,6 +99,7 @@ class Bastide(commands.Bot):
             on_posts=self._posts_wait,
             clock=asking.now,
             limits=self.limits,
+            signs_every=EVERY if self.real else None,
         )
         self.add_dynamic_items(Pressed)
         await self.tree.set_translator(Translator())
@@ -111,7 +123,7 @@ class Bastide(commands.Bot):
         game = GameCog(desk)
         self.rounds = RoundsCog(desk, game.fronts)
         scorings = ScoringsCog(desk)
-        looking = (InfoCog(desk), scorings, MapCog(desk))
+        looking = (InfoCog(desk), ClockCog(desk), scorings, MapCog(desk))
         playing = (
             game,
             PlayCog(desk),

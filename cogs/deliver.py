@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from enum import Enum, auto
-from typing import Any
+from typing import Any, cast
 
 import aiohttp
 import discord
@@ -86,6 +86,9 @@ async def post(
 ) -> discord.Message:
     """A public message; with a nonce Discord sends it only once, however often it is asked."""
     extra: dict[str, Any] = {"nonce": nonce} if nonce else {}
+    if message.answers is not None:
+        there = cast(discord.PartialMessageable, channel)
+        extra["reference"] = discord.MessageReference(message_id=message.answers, channel_id=there.id, fail_if_not_exists=False)
     return await channel.send(
         view=message.view, files=message.attachments(), allowed_mentions=message.mentions(), silent=silent, **extra
     )

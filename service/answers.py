@@ -7,6 +7,7 @@ from typing import Any
 
 from games.core.game import HOUSE, Event, Outcome, Seat
 from service import log as logs
+from service import ranking
 from service.live import Live
 from service.records import Entry, Update
 from service.rows import Rows
@@ -27,6 +28,8 @@ def _params(rows: Rows, seq: int, kind: str) -> Mapping[str, Any] | None:
     if kind == logs.VACATE:
         _, why, level = row.text.split(" ", 2)
         return {"why": why, "level": level}
+    if kind in (logs.TIMEOUT, logs.ASKED):
+        return {"level": row.text.split(" ", 1)[1]}
     if kind == logs.REBASE:
         _, had, has = row.text.split(" ")
         return {"from": int(had), "to": int(has)}
@@ -55,4 +58,4 @@ def asked_people(live: Live) -> tuple[Seat, ...]:
 
 def outcome_of(live: Live) -> Outcome | None:
     """The result of a finished match."""
-    return live.game.outcome(live.state) if live.match.status == FINISHED else None
+    return ranking.outcome(live.match.result) if live.match.status == FINISHED and live.match.result else None

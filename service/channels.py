@@ -22,6 +22,9 @@ from storage.records import LIVE, LOST, RUNNING, Loaded, MatchId, MatchRow, NewP
 
 log = logging.getLogger(__name__)
 
+LOST_POST = "lost"
+"""The kind of private messages that tell that a game rests."""
+
 
 class Channels:
     """Keeps a game going when its channel is not what it was."""
@@ -77,7 +80,7 @@ class Channels:
         old, posts = found.match, list[NewPost]()
         if old.status == RUNNING:
             told = (user for user in _concerned(found) if self._letters.may_have(user, now))
-            posts = [_letter(old, "lost", {"reason": reason, "channel": old.channel_id}, user) for user in told]
+            posts = [_letter(old, LOST_POST, {"reason": reason, "channel": old.channel_id}, user) for user in told]
         elif (end := await self._untold_end(old)) is not None:
             told = (user for user in _players(found.seats) if self._letters.may_have(user, now))
             posts = [_letter(old, "result", end.payload, user) for user in told]
@@ -94,18 +97,16 @@ class Channels:
 
     async def unheard(self, failed: Post, now: datetime) -> None:
         """Somebody takes no letters: the next player who has had none about this is told that the game rests."""
-        if failed.kind != "lost":
-            return
         store = self._kernel.store
         async with self._kernel.lock(failed.match_id):
             found = await self._kernel.loaded(failed.match_id)
             if found.match.status != LOST:
                 return
-            had = {p.user_id for p in await store.posts.of(failed.topic) if p.kind == "lost" and p.upto == failed.upto}
+            had = {p.user_id for p in await store.posts.of(failed.topic) if p.kind == LOST_POST and p.upto == failed.upto}
             players = (user for user in _players(found.seats) if user not in had)
             heir = next((user for user in players if self._letters.may_have(user, now)), None)
             if heir is not None:
-                await store.commit(Told(failed.topic, now, (_letter(found.match, "lost", failed.payload, heir),)))
+                await store.commit(Told(failed.topic, now, (_letter(found.match, LOST_POST, failed.payload, heir),)))
 
     async def rest(self, match_id: MatchId, *, now: datetime) -> None:
         """The bot is no longer in the server of a match: it rests, if it runs. Nobody is told, for nobody can be reached."""

@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from ai.player import Player
 from games.core.game import Seat
 from games.core.uploads import NONE, OPTION, Uploads
+from service import live as lives
 from service import sealed_bag
 from service.errors import Refusal
 from service.kernel import Kernel
-from service.live import Live
+from service.live import Live, Tried
 from service.step import Step
 from storage.errors import StorageError
 from storage.records import RUNNING, MatchId, MatchRow
@@ -93,6 +95,17 @@ class Computers:
         """After a start of the program: computers whose turn it is go on."""
         for match_id in await self._kernel.store.matches.with_computers():
             self.think(match_id)
+
+    async def turn(self, live: Live, seat: Seat) -> Tried | None:
+        """What a computer would do in somebody's place until that seat is not asked any more, tried on top of the present position;
+        None if it is not asked. Takes its time: hold no lock.
+        """
+        found: Tried | None = None
+        while seat in live.game.to_act(state := live.state if found is None else found.state):
+            asked = question(replace(live, state=state), seat, self.players[self.stand_in], added(live.match, self._uploads))
+            text = await self._pool.run(moves.move, asked, kind=f"a turn in match {live.match.id}", limit_s=LIMIT_S)
+            found = lives.tried(live, seat, (text,), found)
+        return found
 
     async def settled(self) -> None:
         """Wait until no computer is thinking: for tests and before closing. One that will try again is not waited for."""

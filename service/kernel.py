@@ -61,6 +61,10 @@ class Kernel:
         """Asked with every step before it is written: what else must happen in the same transaction, such as standings."""
         self.may_move: list[Callable[[Live, UserId, datetime], Awaitable[None]]] = []
         """Asked before somebody's move is carried out; each may refuse it."""
+        self.beside: list[Callable[[Step], Awaitable[Sequence[Change]]]] = []
+        """As `along`, for who must look something up first; after the step itself knows its rows."""
+        self.beside_put: list[Callable[[Commit], Awaitable[Sequence[Change]]]] = []
+        """As `beside`, for changes of a match that are no action."""
         self.after_step: list[Callable[[Live, datetime], None]] = []
         """Called with every match that a step has changed, and when: who acts next may be a computer."""
         self.after_put: list[Callable[[MatchRow], None]] = []
@@ -188,7 +192,9 @@ class Kernel:
         commit = step.commit()
         match_id = commit.match.id
         try:
-            await self.store.commit(commit, step.timers, *step.more, *(change for also in self.along for change in also(step)))
+            along = [change for also in self.along for change in also(step)]
+            along += [change for also in self.beside for change in await also(step)]
+            await self.store.commit(commit, step.timers, *step.more, *along)
         except Conflict as error:
             self.forget(match_id)
             raise Refusal("stale", version=None, expected=commit.expected_version) from error
@@ -207,7 +213,8 @@ class Kernel:
         the lock.
         """
         self.forget(commit.match.id)
-        await self.store.commit(commit, *others)
+        beside = [change for also in self.beside_put for change in await also(commit)]
+        await self.store.commit(commit, *others, *beside)
         self.committed(commit.match.id)
         for heard in self.after_put:
             heard(commit.match)

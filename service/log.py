@@ -1,9 +1,11 @@
 """Reading the log: the service's own words, and what an undo covers.
 
-Rows are the game's actions as the game writes them, and four words of the service, which no game may use as a verb:
-`undo <seq>` takes back every action from that row on, `vacate <why> <level>` gives a seat to a computer,
-`rebase <from> <to>` says that the match goes by another version of the rules from here on, as its whole log replays equal, and
-`request <kind> <outcome> <by>` says how the others answered what this seat asked of them; `by` is the seat whose answer settled it.
+Rows are the game's actions as the game writes them, and some words of the service, which no game may use as a verb:
+`undo <seq>` takes back every action from that row on, `vacate <why> <level>` gives a seat to a computer, `return` gives it back,
+`timeout <level>` says that a computer plays the turn of a seat whose time is over, `asked <level>` that it does so because the
+others asked for it, `rebase <from> <to>` that the match goes by another version of the rules from here on, as its whole log
+replays equal, and `request <kind> <outcome> <by>` how the others answered what this seat asked of them; `by` is the seat whose
+answer settled it.
 """
 
 from __future__ import annotations
@@ -19,18 +21,24 @@ UNDO = "undo"
 VACATE = "vacate"
 REBASE = "rebase"
 REQUEST = "request"
+RETURN = "return"
+TIMEOUT = "timeout"
+ASKED = "asked"
 
 FORMS: Mapping[str, re.Pattern[str]] = {
     UNDO: re.compile(r"undo \d{1,6}"),
     VACATE: re.compile(r"vacate [a-z-]{1,40} [a-z0-9-]{1,40}"),
     REBASE: re.compile(r"rebase \d{1,6} \d{1,6}"),
     REQUEST: re.compile(r"request [a-z-]{1,40} [a-z-]{1,40} -?\d{1,3}"),
+    RETURN: re.compile(r"return"),
+    TIMEOUT: re.compile(r"timeout [a-z0-9-]{1,40}"),
+    ASKED: re.compile(r"asked [a-z0-9-]{1,40}"),
 }
 """How each of them is written whole: a record from elsewhere may hold anything."""
 
 
 def kind_of(row: ActionRow) -> str:
-    """`action`, `undo`, `vacate`, `rebase` or `request`."""
+    """`action`, or the word of the service that it is."""
     word = row.text.split(" ", 1)[0]
     return word if word in FORMS else ACTION
 
@@ -43,6 +51,12 @@ def write_undo(seq: int) -> str:
 def write_vacate(why: str, level: str) -> str:
     """The row that gives a seat to a computer."""
     return f"{VACATE} {why} {level}"
+
+
+def write_stand_in(why: str, level: str) -> str:
+    """The row that says why a computer plays a turn of somebody's seat: `timeout` or `asked`."""
+    assert why in (TIMEOUT, ASKED)
+    return f"{why} {level}"
 
 
 def write_rebase(had: int, has: int) -> str:
@@ -102,7 +116,15 @@ def draws_before(log: Sequence[ActionRow], bag: int) -> int:
 
 
 def moved_since(log: Sequence[ActionRow], version: int) -> list[ActionRow]:
-    """Rows since `version` that change the position; a seat that went to a computer does not, nor do rules that read it equal, nor
-    an answer to a request.
-    """
+    """Rows since `version` that change the position; of the words of the service only an undo does."""
     return [row for row in log[version:] if kind_of(row) in (ACTION, UNDO)]
+
+
+def timeouts(log: Iterable[ActionRow], seat: Seat) -> int:
+    """How often the time of whoever plays a seat has run out, without costing it."""
+    return sum(1 for row in log if row.seat == seat and kind_of(row) == TIMEOUT)
+
+
+def has_returned(log: Iterable[ActionRow], seat: Seat) -> bool:
+    """Whether a seat was taken again once."""
+    return any(row.seat == seat and kind_of(row) == RETURN for row in log)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -46,6 +47,11 @@ class Looking:
     async def seated(self, match_id: MatchId) -> tuple[MatchRow, tuple[SeatRow, ...]]:
         """One match and who sits where, read at most once. Refuses: `no-match`."""
         return await self._kernel.seated(match_id)
+
+    async def when(self, match_id: MatchId, version: int) -> datetime:
+        """When a match came to a version. Refuses as `table`."""
+        live = await self._kernel.seen(match_id)
+        return live.log[version - 1].at if version else live.match.started_at or live.match.created_at
 
     async def table(self, match_id: MatchId, user_id: UserId | None = None, *, version: int | None = None) -> Table:
         """The table as this person sees it (None, or a person without a seat: a spectator), now or at an earlier version.

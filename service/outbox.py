@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine, Hashable
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
@@ -63,6 +63,16 @@ Unheard = Callable[[Post, datetime], Awaitable[None]]
 """What the owner of a topic does when somebody takes no private messages: tells somebody else. The message is given up then."""
 
 
+def unheard(by_kind: Mapping[str, Unheard]) -> Unheard:
+    """Each kind of message has an owner of its own; of other kinds nobody hears."""
+
+    async def hear(post: Post, now: datetime) -> None:
+        if (owner := by_kind.get(post.kind)) is not None:
+            await owner(post, now)
+
+    return hear
+
+
 class Poster(Protocol):
     """Sends one message, as the owner of its topic and kind builds it. Of matches there are these kinds and payloads (all versions
     are ints, all seats ints, `-1` the house):
@@ -71,7 +81,8 @@ class Poster(Protocol):
       `post.upto`, "since your last turn" are the log rows `since <= seq < upto`.
     * `end` - `{"since": version}`: result, final board, the opened bag; since = what the last message in the channel told.
     * `notice` - `{"code": code, **params}`, codes: `cancelled` (by), `lobby-expired` (days), `vacated` (seat, user, why, level),
-      `resumed` (pings `post.user_id`), `undone` (seat).
+      `resumed` (pings `post.user_id`), `undone` (seat), `returned` (seat, user), `timed-out` (see `service.timeouts`).
+    * `reminder` - pings `post.user_id`, or in private (see `service.reminders`); `post.upto` and `seat` as in the turn message.
     * `lost` - to `post.user_id` in private: `{"reason": channel-gone|forbidden|rejected, "channel": id}`.
     * `result` - to `post.user_id` in private what `end` could not tell in the channel: `{"since": version}`.
     """
@@ -103,6 +114,8 @@ class Outbox:
         self._busy: set[Hashable] = set()
         """Topics and places of the messages that are on their way."""
         self._sending: set[asyncio.Task[bool]] = set()
+        self.after_sent: list[Callable[[Post, datetime], Awaitable[None]]] = []
+        """Told of every message that has arrived, and when."""
         self._now = datetime.min.replace(tzinfo=UTC)
         """The latest time that was told, for whoever looks next."""
 
@@ -210,6 +223,8 @@ class Outbox:
             await self._delay(post, now, repr(error)[:200], None)
             raise
         await self._posts.sent(post.id, message_id, now)
+        for told in self.after_sent:
+            await told(post, now)
         return True
 
     async def _delivered(self, poster: Poster, post: Post, now: datetime) -> int:

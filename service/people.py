@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from clocks.nights import Chosen
 from service import sleep
 from service.errors import Refusal
 from service.preferences import PREFERENCES, SLEEP, UNREACHABLE, ZONE, preferred
@@ -46,6 +47,10 @@ class People:
     def known(self, user_id: UserId) -> PersonRow:
         """As `person`, as far as it was asked for lately: what must not wait for the database."""
         return self._known.get(user_id) or PersonRow(user_id)
+
+    async def sleep(self, user_id: UserId) -> tuple[Chosen, ...]:
+        """The sleep hours that this person has chosen, oldest first."""
+        return sleep.history(await self.person(user_id))
 
     async def prefers(self, user_id: UserId, key: str) -> str:
         """What this person prefers, as one of `PREFERENCES[key]`."""

@@ -29,7 +29,7 @@ class Entry:
     seat: Seat
     """Who acted; -1 is the house."""
     kind: str
-    """`action`, or a word of the service: `undo`, `vacate`, `rebase`, `request`."""
+    """`action`, or a word of the service (`service.log`): `undo`, `vacate`, `return`, `timeout`, `asked`, `rebase`, `request`."""
     text: str
     """The action as its game writes it; empty if this viewer may not know it."""
     at: datetime
@@ -44,7 +44,9 @@ class Entry:
 
     For `request`: `{"kind": "undo" | "pause" | "finish", "outcome": "granted" | "refused", "by": seat}`.
 
-    For `vacate`: `{"why": "resigned" | "left-server" | "skipped", "level": level}`.
+    For `vacate`: `{"why": "resigned" | "left-server" | "skipped" | "timeout" | "forfeited", "level": level}`.
+
+    For `timeout` and `asked`: `{"level": level}`.
     """
 
 

@@ -65,6 +65,13 @@ def requested(rows: R, request: RequestRow, at: datetime) -> R:
     return replace(rows, log=(*rows.log, ActionRow(rows.version, request.seat, text, at)))
 
 
+def returned(rows: R, seat: Seat, at: datetime) -> R:
+    """The match after whoever had a seat has taken it again from the computer."""
+    row = ActionRow(rows.version, seat, logs.RETURN, at)
+    there = replace(rows.seats[seat], level=None, left=None, waiting_since=None)
+    return replace(rows, log=(*rows.log, row), seats=tuple(there if s.seat == seat else s for s in rows.seats))
+
+
 def of_others(rows: Rows, viewer: Seat | None) -> frozenset[int]:
     """The actions of everybody but `viewer`, the house included."""
     return frozenset(row.seq for row in rows.log if logs.kind_of(row) == logs.ACTION and row.seat != viewer)

@@ -19,7 +19,8 @@ from games.core.registry import Registry
 from games.core.uploads import Uploads
 from service.archive import Archive
 from service.calls import DAILY, MORNING, Calls
-from service.channels import Channels
+from service.channels import LOST_POST, Channels
+from service.clocks import CLOCK, STOPS_CHANGED, Clocks, stops_changed
 from service.computers import FIRST_WAIT_S, Computers, utc_now
 from service.departures import Departures
 from service.drafts import Drafts
@@ -35,20 +36,25 @@ from service.limits import UNLIMITED, Limits
 from service.lobbies import Lobbies
 from service.looking import Looking
 from service.maps import Maps
-from service.outbox import Outbox
+from service.outages import EVERY, Outages
+from service.outbox import Outbox, unheard
 from service.passing import PASS, Passing
 from service.people import People
 from service.practice import Practice
 from service.privacy import Privacy
 from service.rebasing import Rebasing
+from service.reminders import REMINDER, Reminders
 from service.requests import Requests
 from service.results import Results
 from service.retracing import Retracing
+from service.returns import Returns
 from service.server_settings import ServerSettings
 from service.servers import Servers
 from service.starting import EXPIRY
 from service.step import DRAW
+from service.stops import Stops
 from service.thinning import Thinning
+from service.timeouts import Timeouts
 from service.timers import Timers
 from service.turns import Turns
 from service.vacations import VACATION, Vacations
@@ -127,6 +133,14 @@ class Services:
     """Tournaments: `entries rounds tables rulings looking`"""
     levels: tuple[str, ...]
     """Computer players by level, weakest first."""
+    stops: Stops
+    """`register`: who knows of times in which clocks stand still"""
+    clocks: Clocks
+    """`shown events give anew anew_of`"""
+    outages: Outages
+    """`begin lost back`"""
+    returns: Returns
+    """`come_back`"""
 
     def game_of(self, match: MatchRow) -> AnyGame:
         """The game of a match as it was set up, for its name and its settings; who plays or shows it asks `looking.table`.
@@ -167,6 +181,7 @@ def assembled(
     limits: Limits = UNLIMITED,
     thinking: Pool | None = None,
     replays: Executor | None = None,
+    signs_every: timedelta | None = EVERY,
 ) -> Services:
     """All use-cases on a store, around one kernel; see `Kernel`, `Computers` and `Pool` for the rest.
 
@@ -186,21 +201,32 @@ def assembled(
     departures = Departures(kernel, lobbies, passing, stand_in)
     timers = Timers(store)
     maps = Maps(store, uploads or {})
+    people = People(store, clock)
+    stops = Stops()
+    stops.register_sleep(people.sleep)
+    clocks = Clocks(kernel, stops)
+    outages = Outages(kernel, clocks, timers, every=signs_every)
+    reminders = Reminders(kernel, clocks, people)
+    timers.register(CLOCK, Timeouts(kernel, clocks, computers, reminders, outages.is_away).fall_due)
     timers.register(EXPIRY, lobbies.expire)
     timers.register(DRAW, draws.fall_due)
     requests = Requests(kernel)
     requests.register(UNDO, GoingBack(kernel).kind)
     requests.register(FINISH, Finishing(passing, stand_in).kind)
     timers.register(PASS, passing.fall_due)
-    people = People(store, clock)
     outbox = Outbox(store.posts)
-    outbox.register(MATCH, channels.lose, channels.unheard)
+    outbox.register(MATCH, channels.lose, unheard({LOST_POST: channels.unheard, REMINDER: reminders.unheard}))
+    outbox.after_sent.append(clocks.delivered)
     events = events_assembled(kernel, lobbies, timers, outbox, thinking, clock)
     departures.after_leaving.append(events.entries.retire)
     outbox.register(SERVER, results.unsent)
     vacations = Vacations(store, people, timedelta(days=limits.vacation_days))
     kernel.may_move.append(vacations.check)
     timers.register(VACATION, vacations.fall_due)
+    stops.register(VACATION, vacations.spans, rests=True)
+    vacations.after_change.append(clocks.changed_for)
+    people.along.append(stops_changed)
+    timers.register(STOPS_CHANGED, clocks.choices_changed)
     calls = Calls(store, people, vacations)
     timers.register(MORNING, calls.wake)
     timers.register(DAILY, calls.daily)
@@ -238,6 +264,10 @@ def assembled(
         maps,
         events,
         tuple(players),
+        stops,
+        clocks,
+        outages,
+        Returns(kernel),
     )
 
 
@@ -252,6 +282,7 @@ async def open_services(
     thinkers: int | None = None,
     clock: Callable[[], datetime] = utc_now,
     limits: Limits = UNLIMITED,
+    signs_every: timedelta | None = EVERY,
 ) -> Services:
     """Open the database and all use-cases. `on_posts` is called when the outbox may hold something new; `clock` dates what
     computers do.
@@ -261,7 +292,14 @@ async def open_services(
     store = await open_store(database)
     told = None if on_posts is None else (lambda _match: on_posts())
     services = assembled(
-        store, games, players, uploads=uploads, stand_in=stand_in, thinkers=thinkers, clock=clock, after_commit=told, limits=limits
+        *(store, games, players),
+        uploads=uploads,
+        stand_in=stand_in,
+        thinkers=thinkers,
+        clock=clock,
+        after_commit=told,
+        limits=limits,
+        signs_every=signs_every,
     )
     if on_posts is not None:
         store.after_posts.append(on_posts)

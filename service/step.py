@@ -8,12 +8,14 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from games.core.game import HOUSE, AnyGame, Seat
+from clocks.ledger import Event
+from games.core.game import HOUSE, AnyGame, Outcome, Seat
 from service import live as lives
 from service import log as logs
 from service.live import Live, Tried
 from service.policy import Draw, DrawAt, Policy
-from service.rows import Rows, requested, vacated
+from service.ranking import FORFEITED, best, result
+from service.rows import Rows, requested, returned, vacated
 from storage.changes import Change, Commit, TimersSet
 from storage.records import FINISHED, ActionRow, MatchRow, NewPost, NewTimer, RequestRow, SeatRow, SnapshotRow, UserId, of_match
 
@@ -41,6 +43,8 @@ class Step:
         """When the house draws, where it does not at once."""
         self.more: tuple[Change, ...] = ()
         """What else is written with it."""
+        self.clock_events: list[Event] = []
+        """What happens to clocks beside what follows from who is asked: see `service.clocks`."""
 
     def act(self, seat: Seat, text: str) -> None:
         """One action; raises `IllegalAction`."""
@@ -116,11 +120,32 @@ class Step:
         """A message that goes out with it, before those that tell whose turn it is."""
         self._posts.append(told)
 
-    def vacate(self, seat: Seat, *, why: str, level: str, told: bool = True) -> None:
-        """Give a person's seat to a computer, and say so unless it was told already."""
+    def vacate(self, seat: Seat, *, why: str, level: str, told: bool = True, figures: Mapping[str, Any] | None = None) -> None:
+        """Give a person's seat to a computer, and say so, with the `figures` of a timeout, unless it was told already."""
         self.live = vacated(self.live, seat, why=why, level=level, at=self.now)
         self._pinged.discard(seat)
-        self._posts += [vacated_notice(self.live, seat)] if told else []
+        self._posts += [vacated_notice(self.live, seat, figures)] if told else []
+
+    def come_back(self, seat: Seat) -> None:
+        """Whoever had a seat takes it again, and everybody hears of it. If it is asked he is told so, as for a turn."""
+        self.live = returned(self.live, seat, self.now)
+        self._pinged.discard(seat)
+        self._post("notice", {"code": "returned", "seat": seat, "user": self.live.seats[seat].user_id})
+
+    def stand_in(self, seat: Seat, tried: Tried, *, why: str, level: str, told: Mapping[str, Any]) -> None:
+        """A computer plays a turn of somebody's seat, which stays his; everybody is `told`."""
+        row = ActionRow(self.live.version, seat, logs.write_stand_in(why, level), self.now)
+        self.live = replace(self.live, log=(*self.live.log, row))
+        self.adopt(seat, tried)
+        self._post("notice", told)
+
+    def lose_by_time(self, seat: Seat, told: Mapping[str, Any]) -> None:
+        """The match is over, and lost for a seat, though by its rules somebody would be asked."""
+        self._post("end", {"since": max(s.told for s in self.live.seats), "timeout": dict(told)})
+        seats = tuple(replace(s, waiting_since=None, left=FORFEITED if s.seat == seat else s.left) for s in self.live.seats)
+        self.live = replace(self.live, seats=seats)
+        match = replace(self.live.match, status=FINISHED, ended_at=self.now, result=result(self.live, self._scores()))
+        self.live = replace(self.live, match=match)
 
     def commit(self) -> Commit:
         """The transaction; `live` afterwards has the rows as they will be stored."""
@@ -144,19 +169,22 @@ class Step:
     @property
     def is_over(self) -> bool:
         """Whether nobody is asked any more."""
-        return not self.live.asked
+        return not self.live.asked or self.live.match.status == FINISHED
 
     def _end_if_over(self) -> None:
         outcome = self.live.game.outcome(self.live.state)
-        if not self.is_over or outcome is None:
+        if self.live.match.status == FINISHED or not self.is_over or outcome is None:
             return
         self._post("end", {"since": max(s.told for s in self.live.seats)})
-        result: Mapping[str, Any] = {"scores": list(outcome.scores), "winners": list(outcome.winners)}
-        match = replace(self.live.match, status=FINISHED, ended_at=self.now, result=result)
+        match = replace(self.live.match, status=FINISHED, ended_at=self.now, result=result(self.live, outcome))
         self.live = replace(self.live, match=match)
 
+    def _scores(self) -> Outcome:
+        scores = tuple(self.live.game.scores(self.live.state))
+        return Outcome(scores, best(scores, range(len(scores))))
+
     def _tell_turns(self) -> None:
-        asked = self.live.asked
+        asked = () if self.live.match.status == FINISHED else self.live.asked
         self.live = replace(self.live, seats=tuple(self._told(seat, asked) for seat in self.live.seats))
 
     def _told(self, row: SeatRow, asked: tuple[Seat, ...]) -> SeatRow:
@@ -199,10 +227,10 @@ def unplayed(before: Rows, after: Rows, seat: Seat, now: datetime) -> Commit:
     )
 
 
-def vacated_notice(after: Rows, seat: Seat) -> NewPost:
+def vacated_notice(after: Rows, seat: Seat, more: Mapping[str, Any] | None = None) -> NewPost:
     """What tells that a seat has gone to a computer."""
     there = after.seats[seat]
-    told = {"code": "vacated", "seat": seat, "user": there.user_id, "why": there.left, "level": there.level}
+    told = {"code": "vacated", "seat": seat, "user": there.user_id, "why": there.left, "level": there.level, **(more or {})}
     return post(after.match, "notice", told, upto=after.version)
 
 

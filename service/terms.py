@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import timedelta
 
-from clocks import agreeing
+from clocks import agreeing, durations
 from clocks.errors import Senseless
 from clocks.terms import Terms
 from service.errors import Refusal
@@ -35,6 +36,14 @@ def typed(pace: str, terms: str) -> dict[str, str]:
     """
     try:
         return agreeing.wishes(terms) | ({agreeing.PACE: pace} if pace.strip() else {})
+    except Senseless as found:
+        raise Refusal("bad-terms", found=found) from found
+
+
+def duration(text: str) -> timedelta:
+    """A length of time as somebody typed it. Refuses `bad-terms` (found)."""
+    try:
+        return durations.read(text)
     except Senseless as found:
         raise Refusal("bad-terms", found=found) from found
 

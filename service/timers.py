@@ -39,7 +39,9 @@ class Timers:
         self._again = False
         self._working: asyncio.Task[None] | None = None
         self._sleeping: asyncio.Task[None] | None = None
-        store.after_timers.append(self.wake)
+        self._wakes_at: datetime | None = None
+        """When the sleep ends; None while it does not last."""
+        store.after_timers.append(self._set)
 
     def register(self, kind: str, handler: Handler) -> None:
         """Who deals with timers of this kind; every kind has one owner."""
@@ -82,6 +84,11 @@ class Timers:
         if self._clock is not None and (self._working is None or self._working.done()):
             self._working = asyncio.get_running_loop().create_task(self._work(self._clock), name="timers")
 
+    def _set(self, due: datetime) -> None:
+        """A timer was set. One that falls due after the present sleep can wait: each move of a slow game sets one for days."""
+        if self._wakes_at is None or due < self._wakes_at:
+            self.wake()
+
     async def close(self) -> None:
         """Stop; what was being done has happened or has not."""
         self._clock = None
@@ -92,17 +99,18 @@ class Timers:
 
     async def _work(self, clock: Callable[[], datetime]) -> None:
         """Do what is due, and come back when the next one is."""
-        wait_s = FIRST_WAIT_S
+        wait_s, self._wakes_at = FIRST_WAIT_S, None
         while self._again:
             self._again = False
             wait_s = await self._round(clock)
         if self._sleeping is not None:
             self._sleeping.cancel()
+        self._wakes_at = clock() + timedelta(seconds=wait_s)
         self._sleeping = asyncio.get_running_loop().create_task(self._sleep(wait_s), name="until the next timer")
 
     async def _sleep(self, wait_s: float) -> None:
         await self._asleep(wait_s)
-        self._sleeping = None
+        self._sleeping = self._wakes_at = None
         self.wake()
 
     async def _round(self, clock: Callable[[], datetime]) -> float:

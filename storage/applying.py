@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from functools import singledispatch
 
 from sqlalchemy import Connection
 
-from storage import drafts, erasing, events, matches, outbox, people, requests, timers
+from storage import clocks, drafts, erasing, events, matches, outbox, people, requests, timers
 from storage.changes import (
     Change,
+    ClocksChanged,
     Commit,
     DraftKept,
     DraftsDropped,
@@ -35,9 +37,17 @@ def apply_all(con: Connection, changes: Sequence[Change]) -> None:
         _apply(change, con)
 
 
-def sets_timers(change: Change) -> bool:
-    """Whether a timer may fall due sooner because of it."""
-    return bool(change.timers) if isinstance(change, Commit | TimersSet) else isinstance(change, TimerDone | EventWoken)
+def next_due(changes: Sequence[Change]) -> datetime | None:
+    """When the first of the timers falls due that these changes set; None if they set none."""
+    return min((due for change in changes for due in _dues(change)), default=None)
+
+
+def _dues(change: Change) -> list[datetime]:
+    if isinstance(change, Commit | TimersSet):
+        return [timer.due_at for timer in change.timers]
+    if isinstance(change, TimerDone):
+        return [] if change.again_at is None else [change.again_at]
+    return [change.at] if isinstance(change, EventWoken) else []
 
 
 def writes_posts(change: Change) -> bool:
@@ -115,6 +125,11 @@ def _(change: RequestPut, con: Connection) -> None:
 @_apply.register
 def _(change: DraftsDropped, con: Connection) -> None:
     drafts.drop_drafts(con, change.subject, change.people)
+
+
+@_apply.register
+def _(change: ClocksChanged, con: Connection) -> None:
+    clocks.add_events(con, change.match_id, change.first, change.events)
 
 
 @_apply.register

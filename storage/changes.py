@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from clocks.ledger import Event
 from storage.event_records import EntrantRow, EventEntry, EventRow
 from storage.records import (
     ActionRow,
@@ -117,6 +118,15 @@ class DraftsDropped:
 
 
 @dataclass(frozen=True, slots=True)
+class ClocksChanged:
+    """What happened to the clocks of a match; `Conflict` if event number `first` is there already."""
+
+    match_id: MatchId
+    first: int
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MatchErased:
     """Everything about a match goes for good; only its number stays, which leads nowhere."""
 
@@ -176,6 +186,7 @@ Change = (
     | DraftKept
     | RequestPut
     | DraftsDropped
+    | ClocksChanged
     | MatchErased
     | ServerErased
     | PersonChosen

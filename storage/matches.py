@@ -87,6 +87,10 @@ _WITH_COMPUTERS = (
     .where(match.c.status == RUNNING, exists().where(seat.c.match_id == match.c.id, seat.c.level.is_not(None)))
     .order_by(match.c.id)
 )
+_RUNNING = select(match.c.id).where(match.c.status == RUNNING).order_by(match.c.id)
+_RUNNING_OF_USER = _RUNNING.where(
+    exists().where(seat.c.match_id == match.c.id, seat.c.user_id == bindparam("of_user"), seat.c.level.is_(None))
+)
 _UNDER_RULES = (
     select(match.c.id, match.c.game, match.c.rules_version).where(match.c.status.in_((RUNNING, LOST))).order_by(match.c.id)
 )
@@ -240,6 +244,12 @@ def servers(con: Connection, statuses: Sequence[str]) -> frozenset[int]:
 def with_computers(con: Connection) -> tuple[MatchId, ...]:
     """Every running match in which a computer plays."""
     return tuple(con.execute(_WITH_COMPUTERS).scalars())
+
+
+def running(con: Connection, user_id: UserId | None) -> tuple[MatchId, ...]:
+    """Every running match; of a person, in which he plays."""
+    found = con.execute(_RUNNING) if user_id is None else con.execute(_RUNNING_OF_USER, {"of_user": user_id})
+    return tuple(found.scalars())
 
 
 def outdated(con: Connection, present: Mapping[str, int]) -> tuple[MatchId, ...]:

@@ -102,7 +102,7 @@ class MatchRow:
     started_at: datetime | None = None
     ended_at: datetime | None = None
     result: Mapping[str, Any] | None = None
-    """After a finished game: `{"scores": [...], "winners": [...]}`."""
+    """After a finished game: `{"scores": [...], "winners": [...]}`, and who ranks below all others (`service.ranking`)."""
     rematch_of: MatchId | None = None
     terms: Terms = NO_CLOCK
     """What the people at the table agree on beside the rules; fixed when it begins."""
@@ -120,7 +120,7 @@ class SeatRow:
     level: str | None = None
     """The computer player that plays the seat, if one does."""
     left: str | None = None
-    """Why a person's seat is played by the computer: `resigned`, `left-server`, `skipped`."""
+    """Why a person's seat is played by the computer: `resigned`, `left-server`, `skipped`, `timeout`, `forfeited`."""
     told: int = 0
     """Up to which version the last turn message to this seat told; 0: none yet."""
     waiting_since: datetime | None = None

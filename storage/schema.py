@@ -26,7 +26,7 @@ from sqlalchemy import (
 
 from storage.types import Agreed, Key, Moment, Packed
 
-REVISION = "0008"
+REVISION = "0009"
 """The last of the migrations: what a database made from these tables is stamped with."""
 
 USER_VERSION = 1000
@@ -122,6 +122,21 @@ request = Table(
     Column("closed_at", Moment),
     Column("closed_by", Integer),
     PrimaryKeyConstraint("match_id", "number"),
+)
+
+clock_event = Table(  # What happened to the clocks of a match, with its terms all that there is about them.
+    "clock_event",
+    metadata,
+    Column("match_id", BigInteger, ForeignKey("match.id"), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("at", Moment, nullable=False),
+    Column("what", Text, nullable=False),
+    Column("seat", Integer),
+    Column("why", Text, nullable=False),
+    Column("since", Moment),
+    Column("until", Moment),
+    Column("length_us", BigInteger, nullable=False),
+    PrimaryKeyConstraint("match_id", "seq"),
 )
 
 snapshot = Table(  # Disposable: every row may be deleted at any time.
@@ -339,5 +354,7 @@ _forbid(action, "action_is_never_changed", "UPDATE", "the log is append-only")
 _forbid(action, "action_is_never_deleted", "DELETE", "the log is append-only", but=_MATCH_ERASED)
 _forbid(event_entry, "event_entry_is_never_changed", "UPDATE OF event_id, seq, kind, payload_json, at", "the log is append-only")
 _forbid(event_entry, "event_entry_is_never_deleted", "DELETE", "the log is append-only", but=_EVENT_ERASED)
+_forbid(clock_event, "clock_event_is_never_changed", "UPDATE", "the history of clocks is append-only")
+_forbid(clock_event, "clock_event_is_never_deleted", "DELETE", "the history of clocks is append-only", but=_MATCH_ERASED)
 _forbid(map_, "map_text_is_never_changed", "UPDATE OF id, text", "a map is never changed")
 _forbid(map_, "map_is_never_deleted", "DELETE", "a map is never deleted", but=_SERVER_ERASED)

@@ -7,8 +7,9 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from storage import drafts, events, forgetting, maps, matches, notes, outbox, people, requests, thinning, timers
-from storage.applying import apply_all, sets_timers, writes_posts
+from clocks.ledger import Event
+from storage import clocks, drafts, events, forgetting, maps, matches, notes, outbox, people, requests, thinning, timers
+from storage.applying import apply_all, next_due, writes_posts
 from storage.changes import Change
 from storage.database import Database
 from storage.event_records import EntrantRow, EventEntry, EventId, EventMatch, EventRow
@@ -44,9 +45,10 @@ class SqlStore:
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        self.after_timers: list[Callable[[], None]] = []
+        self.after_timers: list[Callable[[datetime], None]] = []
         self.after_posts: list[Callable[[], None]] = []
         self.matches = SqlMatches(db, self._timers_set)
+        self.clocks = SqlClocks(db)
         self.drafts = SqlDrafts(db)
         self.requests = SqlRequests(db)
         self.posts = SqlPosts(db)
@@ -59,8 +61,8 @@ class SqlStore:
 
     async def commit(self, *changes: Change) -> None:
         await self._db.write(lambda con: apply_all(con, changes))
-        if any(sets_timers(change) for change in changes):
-            self._timers_set()
+        if (due := next_due(changes)) is not None:
+            self._timers_set(due)
         if any(writes_posts(change) for change in changes):
             for told in self.after_posts:
                 told()
@@ -68,9 +70,9 @@ class SqlStore:
     async def close(self) -> None:
         await self._db.close()
 
-    def _timers_set(self) -> None:
+    def _timers_set(self, due: datetime) -> None:
         for told in self.after_timers:
-            told()
+            told(due)
 
 
 async def open_sqlite(path: Path | str, *, busy_timeout_s: float = 5.0, migrations: Path = SHIPPED) -> SqlStore:
@@ -84,14 +86,14 @@ async def open_sqlite(path: Path | str, *, busy_timeout_s: float = 5.0, migratio
 class SqlMatches:
     """`MatchStore`."""
 
-    def __init__(self, db: Database, timers_set: Callable[[], None]) -> None:
+    def __init__(self, db: Database, timers_set: Callable[[datetime], None]) -> None:
         self._db = db
         self._timers_set = timers_set
 
     async def open(self, new: NewMatch) -> MatchRow:
         kept = await self._db.write(lambda con: matches.open_match(con, new))
         if new.timers:
-            self._timers_set()
+            self._timers_set(min(timer.due_at for timer in new.timers))
         return kept
 
     async def load(self, match_id: MatchId) -> Loaded | None:
@@ -118,6 +120,9 @@ class SqlMatches:
     async def servers(self, statuses: Sequence[str]) -> frozenset[int]:
         return await self._db.read(lambda con: matches.servers(con, statuses))
 
+    async def running(self, user_id: UserId | None = None) -> tuple[MatchId, ...]:
+        return await self._db.read(lambda con: matches.running(con, user_id))
+
     async def with_computers(self) -> tuple[MatchId, ...]:
         return await self._db.read(matches.with_computers)
 
@@ -135,6 +140,16 @@ class SqlMatches:
 
     async def thin(self, limit: int) -> bool:
         return await self._db.write(lambda con: thinning.thin(con, limit))
+
+
+class SqlClocks:
+    """`ClockStore`."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    async def of(self, match_id: MatchId) -> tuple[Event, ...]:
+        return await self._db.read(lambda con: clocks.events(con, match_id))
 
 
 class SqlRequests:
@@ -304,14 +319,14 @@ class SqlMaps:
 class SqlEvents:
     """`EventStore`."""
 
-    def __init__(self, db: Database, timers_set: Callable[[], None]) -> None:
+    def __init__(self, db: Database, timers_set: Callable[[datetime], None]) -> None:
         self._db = db
         self._timers_set = timers_set
 
     async def open(self, row: EventRow, posts: Sequence[NewPost] = (), timers: Sequence[NewTimer] = ()) -> EventRow:
         kept = await self._db.write(lambda con: events.open_event(con, row, posts, timers))
         if timers:
-            self._timers_set()
+            self._timers_set(min(timer.due_at for timer in timers))
         return kept
 
     async def load(self, event_id: EventId) -> tuple[EventRow, tuple[EntrantRow, ...], tuple[EventEntry, ...]] | None:
@@ -332,7 +347,7 @@ class SqlEvents:
     async def open_match(self, event_id: EventId, round_: int, table: int, game: int, new: NewMatch) -> MatchRow:
         kept = await self._db.write(lambda con: events.open_match(con, event_id, round_, table, game, new))
         if new.timers:
-            self._timers_set()
+            self._timers_set(min(timer.due_at for timer in new.timers))
         return kept
 
     async def matches(self, event_id: EventId, round_: int | None = None) -> tuple[EventMatch, ...]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Protocol
 
+from clocks.ledger import Event
 from storage.changes import Change
 from storage.event_records import EntrantRow, EventEntry, EventId, EventMatch, EventRow
 from storage.records import (
@@ -69,6 +70,9 @@ class MatchStore(Protocol):
     async def servers(self, statuses: Sequence[str]) -> frozenset[int]:
         """Every server with a match in one of these states."""
 
+    async def running(self, user_id: UserId | None = None) -> tuple[MatchId, ...]:
+        """Every running match; of a person, in which he plays."""
+
     async def with_computers(self) -> tuple[MatchId, ...]:
         """Every running match in which a computer plays: what to look after at a restart."""
 
@@ -89,6 +93,13 @@ class MatchStore(Protocol):
 
         Goes on where it was the last time, also in an earlier program. What a match that has ended still needs stays.
         """
+
+
+class ClockStore(Protocol):
+    """What happened to the clocks of matches. It grows by `Store.commit`."""
+
+    async def of(self, match_id: MatchId) -> tuple[Event, ...]:
+        """All events of a match in the order of writing."""
 
 
 class DraftStore(Protocol):
@@ -286,6 +297,8 @@ class Store(Protocol):
     @property
     def matches(self) -> MatchStore: ...
     @property
+    def clocks(self) -> ClockStore: ...
+    @property
     def drafts(self) -> DraftStore: ...
     @property
     def requests(self) -> RequestStore: ...
@@ -305,8 +318,8 @@ class Store(Protocol):
     def notes(self) -> NoteStore: ...
 
     @property
-    def after_timers(self) -> list[Callable[[], None]]:
-        """Called after every transaction that has set timers: the next one may be due sooner than it was."""
+    def after_timers(self) -> list[Callable[[datetime], None]]:
+        """Called after every transaction that has set timers, with when the first of them falls due."""
 
     @property
     def after_posts(self) -> list[Callable[[], None]]:

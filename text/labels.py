@@ -41,6 +41,8 @@ LABELS: Mapping[str, str] = {
     "undo": phrase("Undo my turn"),
     "resign": phrase("Resign"),
     "resume": phrase("Go on there"),
+    "return": phrase("I'm back"),
+    "stand-in": phrase("Let the computer play this turn"),
     # draft
     "turn-tile": phrase("Turn"),
     "other-spot": phrase("Other spot"),

@@ -284,6 +284,8 @@ VACATED: Mapping[str, str] = {
     "resigned": phrase("{name} resigns. The computer plays on in this seat."),
     "left-server": phrase("{name} has left the server. The computer plays on in this seat."),
     "skipped": phrase("A moderator lets the computer play for {name}."),
+    "timeout": phrase("{name}'s time ran out. The computer plays on in this seat."),
+    "forfeited": phrase("{name}'s time ran out: the game is lost for {name}. The computer plays on in this seat."),
 }
 
 

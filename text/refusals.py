@@ -12,7 +12,7 @@ from typing import Any
 
 from games.core.errors import Refused
 from games.core.options import ANY
-from text import absence, clocks, requests
+from text import absence, clocks, requests, times
 from text.language import Words, phrase
 from text.messages import status
 from text.names import safe
@@ -142,6 +142,23 @@ def _unknown_level(params: Params, words: Words) -> str:
 
 def _bad_terms(params: Params, words: Words) -> str:
     return clocks.senseless(params["found"], words)
+
+
+def _bad_gift(params: Params, words: Words) -> str:
+    return words.say("Give some time, and at most {most} at once.", most=clocks.length(params["most"], words))
+
+
+def _no_return(params: Params, words: Words) -> str:
+    return times.no_return(str(params["left"]), words)
+
+
+def _too_soon_to_ask(params: Params, words: Words) -> str:
+    days = int(params["days"])
+    return words.count(
+        "That is possible once somebody has been waited for for {number} day.",
+        "That is possible once somebody has been waited for for {number} days.",
+        days,
+    )
 
 
 def _bad_order(params: Params, words: Words) -> str:
@@ -411,7 +428,7 @@ PLAIN: Mapping[str, str] = {
     # playing
     "match-lost": phrase("The channel of this game cannot be reached. A player has to resume it in another channel first."),
     "not-seated": phrase("You do not play in this game. You may look: /board, /score and /tiles work for everybody."),
-    "seat-vacant": phrase("The computer plays your seat now, because you resigned or left."),
+    "seat-vacant": phrase("The computer plays your seat now. /game return takes it back, unless you gave it up for good."),
     "stale": phrase("The game has moved on since. This is the present state; nothing was played."),
     "already-done": phrase("That move was already accepted; it counts once."),
     "nothing-given": phrase("Say what you want to play: a spot, a facing, a figure."),
@@ -435,6 +452,8 @@ PLAIN: Mapping[str, str] = {
     "not-blocked": phrase("You have not blocked that person."),
     "not-a-preference": phrase("That cannot be chosen. Use /settings choose to see what can."),
     # moderating and after the end
+    "no-clock": phrase("Nobody's time runs out in this game: there is no clock."),
+    "seat-yours": phrase("The seat is yours: nobody has taken it."),
     "not-waiting": phrase("The game does not wait for that player."),
     "already-computer": phrase("The computer plays that seat already."),
     "not-lost": phrase("This game can be reached; there is nothing to resume."),
@@ -489,6 +508,9 @@ SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "unknown-level": _unknown_level,
     "bad-order": _bad_order,
     "bad-terms": _bad_terms,
+    "bad-gift": _bad_gift,
+    "no-return": _no_return,
+    "too-soon-to-ask": _too_soon_to_ask,
     "lobby-full": _lobby_full,
     "too-many-seated": _too_many_seated,
     "too-many-lobbies": _too_many_lobbies,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
@@ -32,6 +33,8 @@ _ARCHIVED = 50083
 """The thread is archived, and does not open by itself."""
 _PASSING = (401, 408, 429)
 """Refusals that say nothing about the message."""
+
+_STAMP = re.compile(r"<t:\d+")
 
 _TOLERANCE = timedelta(minutes=1)
 """By how much our clock may be ahead of Discord's."""
@@ -125,8 +128,8 @@ async def _in_some_form(post: Post, channel: discord.abc.Messageable, message: M
 
 
 def _said(texts: Sequence[str]) -> list[str]:
-    """The words of a message, whichever signs there were when it was written."""
-    return [alike(text) for text in texts]
+    """The words of a message, whichever signs there were when it was written, and until when there was time."""
+    return [_STAMP.sub("<t", alike(text)) for text in texts]
 
 
 def _is_of_form(error: discord.HTTPException) -> bool:

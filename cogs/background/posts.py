@@ -10,6 +10,7 @@ from functools import partial
 from discord.utils import format_dt
 
 from cogs import asking, scene
+from cogs.background import times
 from cogs.desk import Desk
 from cogs.pictures import drawing
 from cogs.present import practice, public, requests
@@ -19,6 +20,7 @@ from journal.entry import entry
 from service.errors import Refusal
 from service.outbox import LONGEST_WAIT_S, REJECTED, PostDelayed
 from service.records import Moment
+from service.reminders import REMINDER
 from service.requests import ANSWERED, OPEN, REQUEST
 from service.vacations import VACATION
 from storage.records import MATCH, MatchRow, Post
@@ -61,7 +63,7 @@ class Builders:
 def of_matches() -> Builders:
     """What is told about matches, each in the language of its match."""
     builders = Builders()
-    told = {"turn": _turn, "end": _end, "notice": _notice, "lost": _lost, "result": _result}
+    told = {"turn": _turn, "end": _end, "notice": _notice, "lost": _lost, "result": _result, REMINDER: times.reminder}
     for kind, builder in {**told, REQUEST: _request, ANSWERED: _answered}.items():
         builders.register(MATCH, kind, builder)
     return builders
@@ -76,7 +78,8 @@ async def _turn(desk: Desk, post: Post) -> Message:
     drawn = _may_attach(desk, at)
     closer = await drawing.changes(at, entries, then.legal) if drawn else None
     pictures = (closer, await drawing.turn(at, entries, then.legal) if drawn else None)
-    message = public.turn(at, entries, then.legal, first=first, pictures=pictures, user_id=post.user_id or 0)
+    time = await times.of_turn(desk, post, at.match, at.seats, at.words)
+    message = public.turn(at, entries, then.legal, first=first, pictures=pictures, user_id=post.user_id or 0, time=time)
     if (
         post.user_id is not None
         and at.match.terms.pace.rests
@@ -100,7 +103,7 @@ def _may_attach(desk: Desk, at: Scene) -> bool:
 async def _end(desk: Desk, post: Post) -> Message:
     at, then = await _finished(desk, post)
     drawn = _may_attach(desk, at)
-    message = await _told(desk, post, at, then, picture=drawn)
+    message = await _told(desk, post, at, then, picture=drawn, lead=times.lost_by_time(post, at))
     if not drawn:
         message = public.in_words(message, at)
     return practice.after_end(message, at) if practice.lessons(at) else public.after_end(message, at.match, at.words)
@@ -133,9 +136,8 @@ async def _notice(desk: Desk, post: Post) -> Message:
         return Message().say(messages.expired(told.get("days", 7), words))
     if told["code"] == "cancelled":
         return Message().say(messages.cancelled(await desk.people.name(told["by"], match.guild_id, words), words))
-    if told["code"] == "vacated":
-        name = await desk.people.name(told["user"], match.guild_id, words)
-        return Message().say(messages.vacated(name, told["why"], words))
+    if told["code"] in times.NOTICES:
+        return await times.NOTICES[told["code"]](desk, post, match, words)
     if told["code"] == VACATION:
         name = await desk.people.name(told["user"], match.guild_id, words)
         return Message().say(absence.told(name, f"<t:{told['until']}:f>", words))

@@ -47,6 +47,7 @@ class RoundsCog(commands.Cog):
     async def on_ready(self) -> None:
         """Work begins when Discord is ready, which it may say more than once; computers go on where they were."""
         await self._safely("membership", self._membership.compare(asking.now()))  # before any timer is due
+        await self._safely("outages", self._reachable())
         self.desk.services.timers.start(asking.now, self.desk.asleep)
         if not self._awake:
             self._awake = True
@@ -65,7 +66,20 @@ class RoundsCog(commands.Cog):
     @commands.Cog.listener()
     async def on_resumed(self) -> None:
         """The connection stands again: whatever its absence has delayed goes out."""
+        await self._safely("outages", self.desk.services.outages.back(asking.now()))
         await self._back()
+
+    @commands.Cog.listener()
+    async def on_disconnect(self) -> None:
+        """The connection is gone: until it stands again nobody's time can run out."""
+        self.desk.services.outages.lost(asking.now())
+
+    async def _reachable(self) -> None:
+        """Before any timer is due: what was missed is given back."""
+        if self._awake:
+            await self.desk.services.outages.back(asking.now())
+        else:
+            await self.desk.services.outages.begin(asking.now())
 
     async def _back(self) -> None:
         """Unsent messages go before everything else: somebody waits for them."""

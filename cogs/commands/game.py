@@ -13,6 +13,7 @@ from cogs.commands.lobby import LobbyCommands
 from cogs.commands.practice import PracticeCommands
 from cogs.commands.records import RecordCommands
 from cogs.commands.replays import ReplayCommands
+from cogs.commands.returning import ReturnCommands
 from cogs.desk import Desk
 from text.commands import COMMANDS
 
@@ -25,6 +26,7 @@ class GameCog(
     AgreeingCommands,
     PracticeCommands,
     ImportCommands,
+    ReturnCommands,
     commands.GroupCog,
     group_name="game",
     group_description=locale_str(COMMANDS["game"]),

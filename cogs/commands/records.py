@@ -14,9 +14,9 @@ from cogs.desk import Desk
 from cogs.entries import errors, rights
 from cogs.entries.presses import on_press
 from cogs.entries.rights import Who
+from cogs.present import clocks, requests, scorings, settings
 from cogs.present import lobby as tables
 from cogs.present import private as notes
-from cogs.present import requests, scorings, settings
 from cogs.present.ids import Press
 from cogs.present.parts import OPTIONS
 from cogs.refused import Declined
@@ -170,7 +170,8 @@ class RecordCommands(commands.Cog):
             at = await scene.seen(self.desk, match.id, None, words)
         except Refused:
             return []
-        return [at.say.progress(at.view, words), messages.waiting_for(at.waited_for, words)]
+        shown = await self.services.clocks.shown(at.match, at.seats, asking.now())
+        return [at.say.progress(at.view, words), messages.waiting_for(at.waited_for, words), *clocks.lines(shown, at.names, words)]
 
     async def _log(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         try:

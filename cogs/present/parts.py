@@ -53,6 +53,8 @@ class Message:
     """Who is pinged."""
     silent: bool = False
     """Whether nobody's device makes a sound, also of those who are pinged."""
+    answers: int | None = None
+    """The message of the same channel that it is a reply to, if that is there yet."""
     board: Callable[[], str] | None = None
     """The board that the pictures show, in words: asked for where no picture is taken."""
 

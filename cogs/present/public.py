@@ -33,9 +33,16 @@ STORY = 1200
 
 
 def turn(
-    at: Scene, entries: tuple[Entry, ...], legal: Sequence[Any], *, first: bool, pictures: Sequence[Picture | None], user_id: int
+    at: Scene,
+    entries: tuple[Entry, ...],
+    legal: Sequence[Any],
+    *,
+    first: bool,
+    pictures: Sequence[Picture | None],
+    user_id: int,
+    time: Sequence[str] = (),
 ) -> Message:
-    """Whose turn it is, what happened since, how it stands. `legal`: what the one who is asked could choose."""
+    """Whose turn it is, until when, what happened since, how it stands. `legal`: what the one who is asked could choose."""
     words, match = at.words, at.match
     asked = messages.your_turn if _is_own_turn(at) else messages.you_are_asked
     story = _story(at, entries)
@@ -46,6 +53,7 @@ def turn(
     return (
         message.say(
             at.say.ask(at.view, at.names, words),
+            *time,
             *([f"**{messages.since_start(words) if first else messages.since_your_turn(words)}**", *story] if story else ()),
             at.say.standings(at.view, at.names, words),
         )

@@ -19,7 +19,7 @@ from tests.e2e.world import World
 HOST_ONLY = {"done", "invite", "start", "set", "seats", "computer", "level", "uncomputer", "cancelsure", "term", "leavepractice"}
 PLAYERS_ONLY = {
     *("rematch", "place", "draft", "pick", "push", "play", "type", "typed", "page", "back", "discard", "confirm"),
-    *("undo", "resign", "resignsure", "takeback", "pass", "askundo", "agree", "disagree", "backhere"),
+    *("undo", "resign", "resignsure", "return", "takeback", "pass", "askundo", "agree", "disagree", "backhere"),
 }
 CALLERS_ONLY = {"resume"}
 EVERYBODY = {
@@ -199,7 +199,11 @@ async def test_every_command_by_every_role(world: World, monkeypatch: pytest.Mon
         raise Refusal("nothing-given")
 
     monkeypatch.setattr(rights, "here", stopped)
-    given: dict[str, dict[str, Any]] = {"game skip": {"player": world.members[0]}, "meeple": {"where": "knight"}}
+    given: dict[str, dict[str, Any]] = {
+        "game skip": {"player": world.members[0]},
+        "meeple": {"where": "knight"},
+        "clock give": {"time": "1d"},
+    }
     for role in ("stranger", "player", "host", "moderator", "referee"):
         who, room, _ = table.at[role]
         for name, wanted in rights.COMMANDS.items():
@@ -251,7 +255,7 @@ async def test_everything_is_acknowledged_before_anything_else_happens(world: Wo
     monkeypatch.setattr(type(world.bot.desk), "greet", noted)
     for verb in sorted(world.bot.presses.verbs - {"now"} - FORMS):
         await table.press("host", verb)
-    for name in rights.COMMANDS.keys() - {"game skip", "game resume", "meeple"}:
+    for name in rights.COMMANDS.keys() - {"game skip", "game resume", "meeple", "clock give"}:
         await table.at["host"][0].slash(table.at["host"][1], name)
 
     assert len(late) == 2 and ":hours" in late[0] and ":type" in late[1], late

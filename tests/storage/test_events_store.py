@@ -140,7 +140,7 @@ async def test_a_game_of_a_pairing_is_opened_once(store: Store) -> None:
 async def test_the_end_of_a_match_wakes_its_event_and_no_other(store: Store) -> None:
     row = await two_in(store)
     heard: list[str] = []
-    store.after_timers.append(lambda: heard.append("set"))
+    store.after_timers.append(lambda _due: heard.append("set"))
     match = await store.events.open_match(row.id, 1, 1, 1, new_match())
 
     await store.commit(EventWoken(match.id, "event-news", NOW), EventWoken(MatchId(99), "event-news", NOW))

@@ -8,8 +8,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy.exc import IntegrityError, StatementError
 
+from clocks.ledger import ANSWERED, ASKED, GIVEN, OWN, STOPPED, Event
 from games.core.game import HOUSE, Seat
 from storage.changes import (
+    ClocksChanged,
     Commit,
     DraftKept,
     MatchErased,
@@ -162,6 +164,34 @@ async def test_matches_that_ended_under_an_earlier_program_are_thinned_a_few_at_
 
     assert more == [True, False, False]
     assert [[p.message_id for p in await store.posts.of(of_match(match.id))] for match in matches] == [[902], [902], [901, 902]]
+
+
+async def test_what_happened_to_clocks_comes_back_in_order_and_is_numbered_once(store: Store) -> None:
+    match = await store.matches.open(new_match())
+    first = (
+        Event(NOW, ASKED, 0, OWN),
+        Event(NOW, STOPPED, None, "outage", since=NOW - timedelta(hours=3), until=NOW),
+        Event(NOW, GIVEN, 1, "seat 0", length=timedelta(days=2, microseconds=1)),
+    )
+    await store.commit(ClocksChanged(match.id, 0, first))
+    await store.commit(ClocksChanged(match.id, 3, (Event(NOW, ANSWERED, 0),)))
+
+    assert await store.clocks.of(match.id) == (*first, Event(NOW, ANSWERED, 0))
+    with pytest.raises(Conflict):
+        await store.commit(ClocksChanged(match.id, 3, (Event(NOW, ANSWERED, 1),)))
+    await store.commit(MatchErased(match.id, NOW))
+    assert await store.clocks.of(match.id) == ()
+
+
+async def test_running_matches_are_found_also_those_of_a_person(store: Store) -> None:
+    mine, lobby = await store.matches.open(new_match()), await store.matches.open(new_match(71, status="lobby"))
+    others = await store.matches.open(
+        new_match(72, seats=(SeatRow(Seat(0), BEN), SeatRow(Seat(1), ANNA, level="greedy", joined=1)))
+    )
+
+    assert await store.matches.running() == (mine.id, others.id)
+    assert await store.matches.running(ANNA) == (mine.id,)
+    assert lobby.id not in await store.matches.running(BEN)
 
 
 async def test_a_commit_on_another_version_is_a_conflict_and_writes_nothing(store: Store) -> None:
@@ -505,7 +535,7 @@ async def test_no_wait_is_longer_than_it_was_set_when_the_clock_has_jumped(store
 
 async def test_whoever_waits_for_timers_hears_of_new_ones(store: Store) -> None:
     heard: list[str] = []
-    store.after_timers.append(lambda: heard.append("set"))
+    store.after_timers.append(lambda _due: heard.append("set"))
 
     match = await store.matches.open(replace(new_match(), timers=(NewTimer("early", NOW),)))
     await store.commit(moved(match, "keep"))

@@ -1,0 +1,53 @@
+"""When somebody is reminded of a turn: arithmetic only. Who wants it, and whether it is his night, others know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from clocks.clock import Clock, deadline
+from clocks.stops import Stops
+from clocks.terms import Pace
+
+HALF, QUARTER, LAST, WAITING = "half", "quarter", "last", "waiting"
+"""Half, or a quarter, of the time when the turn began is left; the end is near; days have gone by without a clock."""
+
+MOST = 3
+"""Reminders of one turn, whatever happens to the clocks."""
+
+_LAST_RESTING, _LAST_PRESENT = timedelta(hours=2), timedelta(minutes=1)
+_DAYS = (3, 7, 14)
+OTHERS_AFTER = timedelta(days=7)
+"""Without a clock: after so long the others may let a computer play the turn."""
+
+
+def moments(clock: Clock, pace: Pace, stops: Stops, quiet: Stops) -> tuple[tuple[datetime, str], ...]:
+    """When a seat that is asked is reminded, in order, and why, as things stand.
+
+    `stops` is what its clock stands still for, `quiet` when its player must not be called: what falls there comes when it is over,
+    and not at all if the time is over by then.
+    """
+    assert clock.since is not None
+    end = deadline(clock, stops)
+    found = ((quiet_until(at, quiet), why) for at, why in _planned(clock, pace, stops))
+    return tuple(sorted((at, why) for at, why in found if at is not None and (end is None or at < end)))
+
+
+def waits(since: datetime, quiet: Stops) -> tuple[tuple[datetime, str], ...]:
+    """As `moments` where no clock runs: after 3, 7 and 14 days."""
+    planned = (quiet_until(since + timedelta(days=days), quiet) for days in _DAYS)
+    return tuple((at, WAITING) for at in planned if at is not None)
+
+
+def quiet_until(at: datetime, quiet: Stops) -> datetime | None:
+    """The first moment from `at` on at which somebody may be called; None: nobody knows when that will be."""
+    span = next(quiet.after(at), None)
+    return at if span is None or span.begin > at else span.end
+
+
+def _planned(clock: Clock, pace: Pace, stops: Stops) -> Iterator[tuple[datetime, str]]:
+    last = _LAST_RESTING if pace.rests else max(_LAST_PRESENT, (pace.bank or timedelta()) / 12)
+    for why, rest in ((HALF, clock.left / 2), (QUARTER, clock.left / 4), (LAST, last)):
+        if timedelta() < rest < clock.left and (at := deadline(replace(clock, left=clock.left - rest), stops)) is not None:
+            yield at, why

@@ -1,0 +1,107 @@
+"""What messages say about time: until when there is some, whose is over, who is reminded, who is back."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import datetime, timedelta
+
+from discord.utils import format_dt
+
+from cogs import scene
+from cogs.desk import Desk
+from cogs.present.parts import Message, button
+from cogs.scene import Scene
+from service.outbox import OVERTAKEN, PostRefused
+from service.ranking import FORFEITED
+from service.returns import MAY_RETURN
+from storage.records import MatchRow, Post, SeatRow
+from text import messages
+from text import times as said
+from text.labels import label
+from text.language import Words
+from text.language import words as spoken
+
+
+async def of_turn(desk: Desk, post: Post, match: MatchRow, seats: Sequence[SeatRow], words: Words) -> list[str]:
+    """Until when who is asked has time, and what the game has missed since he was asked last. Empty where no clock runs."""
+    sheet = await desk.services.clocks.sheet(match, seats)
+    if sheet is None or post.seat is None:
+        return []
+    lines = [_until(end, words)] if (end := sheet.deadline(post.seat)) is not None else []
+    told = await desk.services.looking.when(match.id, post.payload["since"])
+    missed = desk.services.clocks.missed(sheet, told, post.created_at)
+    return [*lines, f"-# {said.was_away(missed, words)}"] if missed else lines
+
+
+def _until(end: datetime, words: Words) -> str:
+    return said.until(format_dt(end, "f"), format_dt(end, "R"), words)
+
+
+def lost_by_time(post: Post, at: Scene) -> str:
+    """At the end of a game: whose time was over, where it ended by that; who ranks below all others for it."""
+    if (told := post.payload.get("timeout")) is not None:
+        return said.timed_out(at.names[told["seat"]], told, at.words)
+    below = [at.names[row.seat] for row in at.seats if row.left == FORFEITED]
+    return said.ranks_below(at.words.list(below), at.words) if below else ""
+
+
+async def reminder(desk: Desk, post: Post) -> Message:
+    """A reply to the message that asks, or a private one. Who has moved meanwhile is not reminded."""
+    match, seats = await desk.services.looking.seated(post.match_id)
+    words = await _language(desk, post, match)
+    row = next((row for row in seats if row.seat == post.seat), None)
+    if row is None or row.waiting_since is None or row.told != post.upto or row.user_id != post.user_id or post.user_id is None:
+        raise PostRefused(OVERTAKEN)
+    at = await scene.seen(desk, post.match_id, None, words)
+    asked = at.say.ask(at.view, at.names, words)
+    message = Message(pings=(post.user_id,)).say(said.reminder(f"<@{post.user_id}>", asked, post.payload, words))
+    if post.channel_id is None:
+        return message.say(said.elsewhere(f"<#{match.channel_id}>", words))
+    message.answers = await _asking(desk, post)
+    return message
+
+
+async def _asking(desk: Desk, post: Post) -> int | None:
+    """The message that asks, if it stands in the channel that the reminder goes to."""
+    its = ("turn", post.upto, post.seat, post.channel_id)
+    posts = await desk.services.store.posts.of(post.topic)
+    return next((told.message_id for told in posts if (told.kind, told.upto, told.seat, told.channel_id) == its), None)
+
+
+async def _language(desk: Desk, post: Post, match: MatchRow) -> Words:
+    """That of the match where all can read it, that of the person where only he does."""
+    if post.channel_id is not None or post.user_id is None:
+        return spoken(match.locale)
+    return spoken((await desk.services.people.person(post.user_id)).locale or match.locale)
+
+
+async def _vacated(desk: Desk, post: Post, match: MatchRow, words: Words) -> Message:
+    told = post.payload
+    name = await desk.people.name(told["user"], match.guild_id, words)
+    lines = said.timed_out(name, told["timeout"], words) if "timeout" in told else messages.vacated(name, told["why"], words)
+    message = Message().say(lines)
+    may_return = told["why"] in MAY_RETURN and match.terms.returns
+    return message.row(button(match, label("return", words), "return")) if may_return else message
+
+
+async def _timed_out(desk: Desk, post: Post, match: MatchRow, words: Words) -> Message:
+    name = await desk.people.name(post.payload["user"], match.guild_id, words)
+    return Message().say(said.timed_out(name, post.payload, words))
+
+
+async def _returned(desk: Desk, post: Post, match: MatchRow, words: Words) -> Message:
+    return Message().say(said.returned(await desk.people.name(post.payload["user"], match.guild_id, words), words))
+
+
+async def _gave(desk: Desk, post: Post, match: MatchRow, words: Words) -> Message:
+    name = await desk.people.name(post.payload["user"], match.guild_id, words)
+    return Message().say(said.gave(name, timedelta(seconds=post.payload["length_s"]), words))
+
+
+NOTICES: Mapping[str, Callable[[Desk, Post, MatchRow, Words], Awaitable[Message]]] = {
+    "vacated": _vacated,
+    "timed-out": _timed_out,
+    "returned": _returned,
+    "gave": _gave,
+}
+"""Notices about time and about who plays a seat, by their code."""

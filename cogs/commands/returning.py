@@ -1,0 +1,40 @@
+"""`/game return` and the button "I'm back"."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import asking, deliver
+from cogs.commands.vocabulary import named
+from cogs.desk import Desk
+from cogs.entries import rights
+from cogs.entries.presses import on_press
+from cogs.present import private as notes
+from cogs.present.ids import Press
+from service.services import Services
+from storage.records import MatchId
+from text import times
+
+
+class ReturnCommands(commands.Cog):
+    """The part of `/game` by which somebody takes his seat again; `cogs.commands.game` makes a cog of it."""
+
+    desk: Desk
+    services: Services
+
+    @app_commands.command(**named("game return"))
+    async def come_back(self, interaction: discord.Interaction) -> None:
+        """Take the own seat again."""
+        match = await rights.here(self.desk, interaction)
+        await self._returned(interaction, match.id)
+
+    @on_press("return")
+    async def press_return(self, interaction: discord.Interaction, press: Press) -> None:
+        """I'm back."""
+        await self._returned(interaction, press.match)
+
+    async def _returned(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+        await self.services.returns.come_back(match_id, asking.user(interaction), now=asking.now())
+        await deliver.show(interaction, notes.note(times.welcome(asking.words(interaction))))

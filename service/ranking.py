@@ -1,0 +1,42 @@
+"""Who has won: the best of those who stayed. Whoever lost his seat by time, where the terms say so, ranks below them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from games.core.game import Outcome, Seat
+from service import log as logs
+from service.rows import Rows
+
+FORFEITED = "forfeited"
+"""Why a seat is played by a computer, or a game is over, where the terms say so: its time ran out."""
+
+
+def result(rows: Rows, outcome: Outcome) -> Mapping[str, Any]:
+    """The result of a match as its row keeps it. `below`, if there: who ranks below all others, the lowest first."""
+    below = _below(rows)
+    stayed = [seat for seat in range(len(outcome.scores)) if seat not in below]
+    if not below or not stayed:
+        return {"scores": list(outcome.scores), "winners": list(outcome.winners)}
+    left = [seat for seat in outcome.winners if seat not in below]
+    return {"scores": list(outcome.scores), "winners": left or list(best(outcome.scores, stayed)), "below": below}
+
+
+def outcome(kept: Mapping[str, Any]) -> Outcome:
+    """The result that a row keeps."""
+    return Outcome(tuple(kept["scores"]), tuple(Seat(seat) for seat in kept["winners"]))
+
+
+def best(scores: Sequence[int], seats: Iterable[int]) -> tuple[Seat, ...]:
+    """Those of these seats that have the most points, in their order."""
+    among = list(seats)
+    most = max(scores[seat] for seat in among)
+    return tuple(Seat(seat) for seat in among if scores[seat] == most)
+
+
+def _below(rows: Rows) -> list[int]:
+    """Seats that were lost by time, in the order of losing them; one with which the match ended has no row."""
+    order = [row.seat for row in rows.log if logs.kind_of(row) == logs.VACATE and row.text.split(" ")[1] == FORFEITED]
+    lost = [seat.seat for seat in rows.seats if seat.left == FORFEITED]
+    return [*(seat for seat in order if seat in lost), *(seat for seat in lost if seat not in order)]

@@ -1,0 +1,75 @@
+"""What makes clocks stand still, asked of those who know: nights of people, vacations, pauses. Each source registers itself.
+
+What the service itself notices (an outage, a message that did not arrive) stands in the history of the clocks and needs no source.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from clocks.nights import Chosen
+from clocks.spans import Span
+from games.core.game import Seat
+from storage.records import MatchRow, SeatRow, UserId
+
+People = Mapping[Seat, UserId]
+"""Who plays which seat; computers and vacant seats are missing."""
+
+Source = Callable[[MatchRow, People, datetime], Awaitable[Mapping[Seat | None, Sequence[Span]]]]
+"""The spans by seat (None: all of them) in which clocks of a match stand still for one reason, of those that end after a moment.
+What has been stays: a source answers the same about the past for ever, as far as any clock has been running since.
+"""
+
+Asleep = Callable[[UserId], Awaitable[Sequence[Chosen]]]
+"""The sleep hours that a person has chosen, oldest first."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What all sources know about a match."""
+
+    spans: Mapping[tuple[int | None, str], tuple[Span, ...]] = field(default_factory=dict)
+    """By seat and reason, as in `clocks.ledger.Sheet`."""
+    sleep: Mapping[int, tuple[Chosen, ...]] = field(default_factory=dict)
+
+
+class Stops:
+    """The registry."""
+
+    def __init__(self) -> None:
+        self._sources: dict[str, tuple[Source, bool]] = {}
+        self._asleep: Asleep | None = None
+
+    def register(self, why: str, source: Source, *, rests: bool = False) -> None:
+        """Who knows of stops for this reason. `rests`: they count only at a pace that lets people rest, as vacations do."""
+        assert why not in self._sources, why
+        self._sources[why] = source, rests
+
+    def register_sleep(self, asleep: Asleep) -> None:
+        """Who knows when people sleep."""
+        assert self._asleep is None
+        self._asleep = asleep
+
+    async def of(self, match: MatchRow, seats: Sequence[SeatRow], since: datetime) -> Found:
+        """What stops the clocks of a match, from a moment on."""
+        return await self._found(match, _people(seats), since, rests=match.terms.pace.rests)
+
+    async def quiet(self, match: MatchRow, seat: SeatRow, since: datetime) -> Found:
+        """When the person on a seat must not be called, whatever the pace."""
+        return await self._found(match, _people((seat,)), since, rests=True)
+
+    async def _found(self, match: MatchRow, people: People, since: datetime, *, rests: bool) -> Found:
+        spans: dict[tuple[int | None, str], tuple[Span, ...]] = {}
+        for why, (source, only_rests) in self._sources.items():
+            if rests or not only_rests:
+                spans |= {(seat, why): tuple(its) for seat, its in (await source(match, people, since)).items()}
+        sleep: dict[int, tuple[Chosen, ...]] = {}
+        if rests and self._asleep is not None:
+            sleep = {seat: tuple(await self._asleep(user)) for seat, user in people.items()}
+        return Found(spans, sleep)
+
+
+def _people(seats: Sequence[SeatRow]) -> dict[Seat, UserId]:
+    return {row.seat: UserId(row.user_id) for row in seats if row.is_human and row.user_id is not None}
