@@ -16,7 +16,7 @@ from render.canvas import Figures, Look, Window, compose, figures_by_square
 from render.highlights import Ghost, LastMove, Spot
 from render.inset import Inset, draw_inset, is_partial
 from render.layout import Layout
-from render.maps.paper import RIM, land_squares
+from render.maps.paper import RIM, land_squares, name_boxes
 from render.palette import Colour
 from render.panel import draw_panel, panel_for
 from render.png import Picture
@@ -75,7 +75,8 @@ class Wanted:
     def window(self) -> Window:
         """The part of the board to show."""
         if self.crop == "turn":
-            return layouts.crop(self.view, self.focused())
+            window = layouts.crop(self.view, self.focused())
+            return layouts.unbroken(window, RIM, name_boxes(self.view.printed)) if self.view.printed else window
         return layouts.whole(self.view, [(ghost.x, ghost.y) for ghost in self.ghosts])
 
     def rim(self) -> float:

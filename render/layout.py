@@ -5,6 +5,7 @@ All lettering is measured in units of 1/550 of the picture's width, because 550 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -88,6 +89,30 @@ def crop(view: BoardView, focus: Iterable[tuple[int, int]]) -> Window:
     east, south = min(near.east, limit.east), min(near.south, limit.south)
     near = _at_least(Window(west, north, east - west, south - north))
     return _shifted(near, limit) if view.printed else near
+
+
+def unbroken(window: Window, rim: float, boxes: Iterable[tuple[float, float, float, float]]) -> Window:
+    """The window, wider where otherwise one of these boxes (west, north, east, south, in squares) would be seen in part.
+
+    `rim` is how much of a square is seen around the window.
+    """
+    far, boxes, before = rim + SLACK, list(boxes), None
+    while window != before:
+        before = window
+        for west, north, east, south in boxes:
+            if (
+                west < window.east + rim - SLACK
+                and window.west - rim + SLACK < east
+                and (north < window.south + rim - SLACK and window.north - rim + SLACK < south)
+            ):
+                first, top = min(window.west, math.floor(west + far)), min(window.north, math.floor(north + far))
+                last, low = max(window.east, math.ceil(east - far)), max(window.south, math.ceil(south - far))
+                window = Window(first, top, last - first, low - top)
+    return window
+
+
+SLACK = 0.06
+"""Squares of a box that may be missing: the soft rim of a name."""
 
 
 def _shifted(window: Window, limit: Window) -> Window:

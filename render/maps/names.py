@@ -1,13 +1,13 @@
-"""Names on a map: in letters that the typeface has, and where there is room for them."""
+"""Names on a map, in every script: where there is room for them, and in lettering that fits it."""
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PIL import Image
+from PIL import Image, ImageFilter, ImageOps
 
+from render import typefaces
 from render.palette import Colour
 from render.stamps import Text
 
@@ -16,20 +16,6 @@ CAPITAL = 0.155
 
 NARROWEST = 0.66
 """A name is squeezed to this share of its width before it breaks into two lines."""
-
-_SPELLED = str.maketrans(
-    {
-        "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "ø": "o", "Ø": "O", "å": "aa", "Å": "Aa",
-        "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ð": "d", "þ": "th", "ı": "i",
-        "–": "-", "—": "-", "’": "'",
-    }
-)  # fmt: skip
-
-
-def spelled(name: str) -> str:
-    """A name in ASCII, which is what the typeface has: Genève is Geneve, Saarbrücken is Saarbruecken; other scripts fall away."""
-    plain = unicodedata.normalize("NFKD", name.translate(_SPELLED))
-    return " ".join("".join(letter for letter in plain if " " <= letter <= "~").split())
 
 
 @dataclass(frozen=True)
@@ -44,12 +30,29 @@ class Name:
 
     def draw(self) -> Image.Image:
         """The lines below each other, each squeezed if it must be."""
-        drawn = [_squeezed(Text(line, self.capital, self.ink, bold=False, halo=self.halo).draw(), self.room) for line in self.lines]
+        drawn = [_squeezed(_written(line, self.capital, self.ink, self.halo), self.room) for line in self.lines]
         step = round(self.capital * 1.45)
         picture = Image.new("RGBA", (max(d.width for d in drawn), drawn[0].height + step * (len(drawn) - 1)), (*self.halo, 0))
         for number, line in enumerate(drawn):
             picture.alpha_composite(line, ((picture.width - line.width) // 2, number * step))
         return picture
+
+
+LINE = 1.95
+"""Heights of a capital that a line of the typefaces of names is high."""
+
+
+def _written(text: str, capital: int, ink: Colour, halo: Colour) -> Image.Image:
+    """One line with its halo. Plain letters are those of the numbers; every other sign has a typeface of its own."""
+    if text.isascii():
+        return Text(text, capital, ink, bold=False, halo=halo).draw()
+    rim = max(2, round(capital / 5))
+    letters = ImageOps.expand(typefaces.Name(text, round(capital * LINE), 100 * capital, ink).draw().getchannel("A"), rim, 0)
+    around = letters.filter(ImageFilter.MaxFilter(2 * (rim // 2) + 1))
+    picture = Image.new("RGBA", letters.size, (*halo, 0))
+    picture.paste(Image.new("RGBA", letters.size, (*halo, 255)), mask=around)
+    picture.paste(Image.new("RGBA", letters.size, (*ink, 255)), mask=letters)
+    return picture
 
 
 def _squeezed(picture: Image.Image, room: int) -> Image.Image:
@@ -59,11 +62,11 @@ def _squeezed(picture: Image.Image, room: int) -> Image.Image:
 
 
 def name_stamp(name: str, capital: int, room: int, ink: Colour, halo: Colour) -> Name | None:
-    """A name as it fits a room; None if the typeface has none of its letters."""
-    text = spelled(name)
-    if not text:
+    """A name as it fits a room; None if no typeface has any of its letters."""
+    text = " ".join(name.split())
+    if not typefaces.runs(text):
         return None
-    if Text(text, capital, ink, bold=False, halo=halo).draw().width * NARROWEST <= room:
+    if _written(text, capital, ink, halo).width * NARROWEST <= room:
         return Name((text,), capital, room, ink, halo)
     return Name(_broken(text), capital, room, ink, halo)
 

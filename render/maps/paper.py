@@ -13,6 +13,7 @@ from PIL import Image
 
 from games.carcassonne.view import HOLDS_TILES, MapView
 from render import drawings
+from render.diskcache import shared
 from render.palette import Palette
 from render.png import Pixels
 from render.sheet import Recipe, stamp
@@ -30,10 +31,15 @@ RIM = 0.95
 FINE = 2
 """How many times too large the paper is drawn."""
 
+NAMES_PX = 96
+"""Tile size at which the room of names is measured: they grow with the tiles."""
+
 KEPT = 8 << 20
 """Bytes of painted paper kept in memory."""
 
 Square = tuple[int, int]
+Rectangle = tuple[float, float, float, float]
+"""West, north, east, south."""
 
 
 class Link(NamedTuple):
@@ -143,6 +149,28 @@ def paper_of(view: MapView, px: int) -> Paper:
     """The paper of a map, whatever has been played on it."""
     printed = as_printed(view)
     return _known.get((printed, px), lambda: Paper(printed, px))
+
+
+def name_boxes(view: MapView) -> tuple[Rectangle, ...]:
+    """Where the names on a map lie, in squares from its north-west corner; found once for each map and kept on disk."""
+    printed = as_printed(view)
+    return _boxes.get(printed, lambda: _kept_boxes(printed))
+
+
+_boxes: Shelf[MapView, tuple[Rectangle, ...]] = Shelf(64, lambda _: 1)
+
+
+def _kept_boxes(printed: MapView) -> tuple[Rectangle, ...]:
+    name = f"maps/{hashlib.sha256(_painter() + repr(printed).encode()).hexdigest()[:20]}.names"
+    kept = shared().read(name)
+    if kept is None or len(kept) % 16:
+        from render.maps.lettering import lettering  # loads a geometry library
+
+        found = [each.box for each in lettering(printed, NAMES_PX, round(NAMES_PX * (RIM - 0.04)))]
+        kept = (np.array(found, dtype=np.float32).reshape(-1, 4) / NAMES_PX).tobytes()
+        shared().write(name, kept)
+    boxes = np.frombuffer(kept, dtype=np.float32).reshape(-1, 4).tolist()
+    return tuple((west, north, east, south) for west, north, east, south in boxes)
 
 
 def as_printed(view: MapView) -> MapView:

@@ -16,15 +16,15 @@ from games.carcassonne.expansions.maps import library
 from games.carcassonne.expansions.maps.shown import view_of
 from games.carcassonne.view import BoardView, MapView
 from render import pictures
-from render.board import LARGEST_FILE
+from render.board import LARGEST_FILE, Wanted
 from render.canvas import Window, contents
 from render.diskcache import DiskCache
 from render.layout import crop
 from render.maps.coast import coast
 from render.maps.lettering import lettering
 from render.maps.links import edges_of
-from render.maps.names import Name, name_stamp, spelled
-from render.maps.paper import Paper, as_printed, lit, paper_of
+from render.maps.names import Name, name_stamp
+from render.maps.paper import RIM, Paper, as_printed, lit, paper_of
 from render.maps.routes import route
 from render.sprites import Sprites, shared
 from tools.positions import reached
@@ -175,9 +175,35 @@ def test_a_map_is_printed_in_one_theme(island: BoardView) -> None:
     assert pictures.board(island, theme="winter").png == pictures.board(island).png
 
 
-@pytest.mark.parametrize(("name", "letters"), [("Genève", "Geneve"), ("Zürich", "Zuerich"), ("Łódź", "Lodz"), ("Київ", "")])
-def test_names_are_spelled_with_letters_that_can_be_drawn(name: str, letters: str) -> None:
-    assert spelled(name) == letters
+@pytest.mark.parametrize(("name", "plain"), [("Genève", "Geneve"), ("Zürich", "Zurich"), ("Łódź", "Lodz"), ("Київ", "東京")])
+def test_names_keep_their_own_letters(name: str, plain: str) -> None:
+    """An accent is drawn, and so is every script: nothing is spelled in other letters or left out."""
+    drawn = [name_stamp(text, 10, 200, (0, 0, 0), (255, 255, 255)) for text in (name, plain)]
+
+    assert all(stamp is not None and stamp.draw().getbbox() for stamp in drawn)
+    assert drawn[0] is not None and drawn[1] is not None and drawn[0].draw().tobytes() != drawn[1].draw().tobytes()
+
+
+@pytest.mark.parametrize("map_id", library.BUILT_IN)
+def test_no_crop_of_a_map_cuts_a_name_off(map_id: str) -> None:
+    """Whatever a crop is about, a name is in it with all of its letters or not at all."""
+    view = empty(map_id)
+    names = [each.box for each in lettering(view, PX, round(PX * 0.9))]
+    board = reached({"map": map_id}, 2, 2).view
+    cuts, slack = 0, 0.08 * PX
+    for x in range(view.columns):
+        for y in range(view.rows):
+            near = crop(board, [(x, y)])
+            window = Wanted(view=board, crop="turn", near=[(x, y)]).window()
+            assert window.covers(near)
+            cuts += window != near
+            seen = [(window.west - RIM) * PX, (window.north - RIM) * PX, (window.east + RIM) * PX, (window.south + RIM) * PX]
+            for west, north, east, south in names:
+                outside = west >= seen[2] - slack or east <= seen[0] + slack or north >= seen[3] - slack or south <= seen[1] + slack
+                inside = west >= seen[0] - slack and east <= seen[2] + slack
+                whole = inside and north >= seen[1] - slack and south <= seen[3] + slack
+                assert outside or whole, (map_id, x, y, (west, north, east, south), seen)
+    assert cuts, "somewhere a name would have been cut"
 
 
 def test_a_map_with_names_in_any_script_is_drawn() -> None:

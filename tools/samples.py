@@ -1,0 +1,119 @@
+"""Draws turns of random games of every kind as a chat shows them: `python -m tools.samples FOLDER [--seed 7] [--turns 40]`.
+
+For looking at them, one after the other, 550 pixels wide: what a player is sent when he is asked something, whatever it is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import random
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from PIL import Image
+
+from editions.offered import EDITIONS, GAMES
+from games.core.game import HOUSE, AnyGame, Seat
+from text.protocol import CHOICES
+
+WIDTH = 550
+"""Pixels that a chat shows of a picture."""
+
+KINDS: Sequence[tuple[str, str, Mapping[str, str], int]] = (
+    ("base", "carcassonne", {}, 2),
+    ("inns", "carcassonne", {"expansions": "inns"}, 3),
+    ("traders", "carcassonne", {"expansions": "traders"}, 3),
+    ("dragon", "carcassonne", {"expansions": "dragon"}, 4),
+    ("tower", "carcassonne", {"expansions": "tower"}, 3),
+    ("all-four", "carcassonne", {"expansions": "inns,traders,dragon,tower"}, 6),
+    ("winter", "carcassonne", {"edition": "winter"}, 2),
+    ("benelux", "carcassonne", {"map": "benelux"}, 3),
+    ("france", "carcassonne", {"map": "france"}, 4),
+    ("cards", "cardcassonne", {}, 5),
+)
+"""Name, game, options and seats of every kind of game."""
+
+NAMES = ("Anna", "Benedikt von Löwenstein", "Χλόη", "Дмитрий", "山田花子", "فاطمة")
+
+
+class Asked(NamedTuple):
+    """Somebody is asked something."""
+
+    view: Any
+    """As everybody sees it."""
+    events: Sequence[Any]
+    """What has happened since his own last move."""
+    legal: Sequence[Any]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer that is no spot, numbered as the draft numbers it."""
+
+    action: Any
+    number: int
+
+
+def asked(game: AnyGame, given: Mapping[str, str], seats: int, chance: random.Random) -> Iterator[Asked]:
+    """Every question of a random game; figures are kept back as people do."""
+    state = game.start(game.options(given), seats)
+    events: list[tuple[Seat, list[Any]]] = []
+    while to_act := game.to_act(state):
+        seat = to_act[0]
+        happened: list[Any] = []
+        if seat == HOUSE:
+            action = game.deal(state, chance.randrange)
+        else:
+            legal = list(game.legal(state, seat))
+            own = max((number for number, (who, _) in enumerate(events, 1) if who == seat), default=0)
+            if len(legal) > 1:
+                yield Asked(game.view(state, None), [event for _, each in events[own:] for event in each], legal)
+            passing = [action for action in legal if game.write(action) == "skip"]
+            action = chance.choice(passing if passing and chance.random() < 0.4 else legal)
+        game.advance(state, seat, action, happened.append)
+        events.append((seat, happened))
+
+
+def picture(game_id: str, at: Asked) -> bytes:
+    """What the turn message shows of it."""
+    edition = EDITIONS[game_id]
+    painter, say = edition.painter, edition.words.say
+    spots = say.spots(at.view, at.legal)
+    listed = () if spots else [Answer(action, number) for number, action in enumerate(at.legal, 1)][:CHOICES]
+    view = at.view if painter.named is None else painter.named(at.view, NAMES)
+    return painter.turn(view, at.events, spots, 0, listed)
+
+
+def sampled(turns: int, seed: int) -> Iterator[tuple[str, bytes]]:
+    """So many questions, of all kinds in turn, early and late, each kind of decision where there is one; name and picture."""
+    chance = random.Random(seed)
+    for number in range(turns):
+        name, game_id, given, seats = KINDS[number % len(KINDS)]
+        found = list(asked(GAMES[game_id], given, seats, chance))
+        decisions = sorted({at.view.decision for at in found})
+        wanted = decisions[(number // len(KINDS)) % len(decisions)]
+        at = chance.choice([each for each in found if each.view.decision == wanted])
+        yield f"{number:02}-{name}-{wanted}", picture(game_id, at)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write the pictures, as wide as a chat shows them."""
+    parser = argparse.ArgumentParser(prog="python -m tools.samples", description="Draw sampled turns for looking at.")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--turns", type=int, default=40)
+    wanted = parser.parse_args(arguments)
+    wanted.folder.mkdir(parents=True, exist_ok=True)
+    for name, png in sampled(wanted.turns, wanted.seed):
+        full = Image.open(io.BytesIO(png)).convert("RGB")
+        full.resize((WIDTH, round(full.height * WIDTH / full.width)), Image.Resampling.LANCZOS).save(wanted.folder / f"{name}.png")
+        print(wanted.folder / f"{name}.png", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
