@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from render.anchors import anchors
-from render.pieces import Icon
 from render.png import Picture
 from render.sheet import Sheet
 from render.sprites import Sprites
-from render.stamps import Badge, Box
+from render.stamps import Badge, Box, Text
 from render.style import BLACK, CARD_WIDTH, OFFER, Style
-
-
-class Seated(NamedTuple):
-    """A place in a lobby: whose colour it is, and whether somebody took it."""
-
-    seat: int
-    taken: bool
+from render.typefaces import Name
 
 
 def tile_card(sprites: Sprites, theme: str, style: Style, tile_id: str, turn: int, *, parts: Sequence[tuple[str, str]]) -> Picture:
@@ -34,26 +26,27 @@ def tile_card(sprites: Sprites, theme: str, style: Style, tile_id: str, turn: in
     return sheet.picture()
 
 
-def lobby_card(sprites: Sprites, theme: str, style: Style, seats: Sequence[Seated], samples: Sequence[str]) -> Picture:
-    """A place for every colour, taken ones full, open ones faint; below, sample tiles of what is going to be played."""
-    across = max(1, len(seats))
-    pitch = min((CARD_WIDTH - 40) / across, 260)
-    top, tall = 24, 190
+PLATE = 84
+"""Height of a seat's plate in a lobby."""
+ACROSS = 3
+"""Plates in a row."""
+
+
+def lobby_card(sprites: Sprites, theme: str, style: Style, names: Sequence[str], samples: Sequence[str]) -> Picture:
+    """A plate for every seat, taken ones with a name, open ones faint; below, sample tiles of what is going to be played.
+
+    Nobody has a colour yet: those go with the order of play, which is drawn when the game begins.
+    """
+    across = max(1, min(ACROSS, len(names)))
+    rows, width = -(-len(names) // across), (CARD_WIDTH - 40) // across
+    top, tall = 24, rows * PLATE
     tile, gap = 150, 16
-    height = top + tall + (tile + 40 if samples else 24)
-    sheet = Sheet(CARD_WIDTH, height, sprites.palette(theme), style.table)
-    left = (CARD_WIDTH - pitch * across) / 2
-    for place, seated in enumerate(seats):
-        x = left + pitch * (place + 0.5)
-        fill = style.card if seated.taken else style.table
-        sheet.put(
-            Box(round(pitch - 16), tall, 16, fill, style.ink if seated.taken else style.line, 3 if seated.taken else 2),
-            x,
-            top,
-            by=(0.5, 0),
-        )
-        icon = Icon("small", "knight", seated.seat, 118 if seated.taken else 64)
-        sheet.put(icon, x, top + tall / 2, by=(0.5, 0.5))
+    sheet = Sheet(CARD_WIDTH, top + tall + (tile + 40 if samples else 24), sprites.palette(theme), style.table)
+    for number, name in enumerate(names):
+        row, column = divmod(number, across)
+        last = len(names) - row * across if row + 1 == rows else across
+        x = (CARD_WIDTH - last * width) / 2 + (column + 0.5) * width
+        _draw_plate(sheet, style, name, (x, top + (row + 0.5) * PLATE), width - 16)
     fitting = samples[: int((CARD_WIDTH - 40) // (tile + gap))]
     x = (CARD_WIDTH - len(fitting) * (tile + gap) + gap) / 2
     for place, tile_id in enumerate(fitting):
@@ -61,3 +54,9 @@ def lobby_card(sprites: Sprites, theme: str, style: Style, seats: Sequence[Seate
         sheet.put(Box(tile + 6, tile + 6, 6, style.ink), west - 3, top + tall + 17)
         sheet.paste(sprites.tile(theme, tile, tile_id, 0, 0), west, top + tall + 20)
     return sheet.picture()
+
+
+def _draw_plate(sheet: Sheet, style: Style, name: str, middle: tuple[float, float], width: int) -> None:
+    fill, rim = (style.card, style.ink) if name else (style.table, style.line)
+    sheet.put(Box(width, PLATE - 14, 16, fill, rim, 3 if name else 2), *middle, by=(0.5, 0.5))
+    sheet.put(Name(name, 48, width - 32, style.ink) if name else Text("+", 24, style.line), *middle, by=(0.5, 0.5))

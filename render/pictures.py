@@ -17,7 +17,6 @@ from render.art.artwork import artwork
 from render.art.figures import COLOURS
 from render.beforehand import draw_beforehand
 from render.board import Crop, Overlay, Wanted, painted
-from render.cards import Seated
 from render.highlights import Ghost, LastMove, Spot
 from render.legend import legend_names
 from render.png import Picture
@@ -95,8 +94,9 @@ def explain(view: BoardView, thing: Scoring, *, theme: str | None = None, dark: 
         theme=_theme(view, theme),
         panel=False,
     )
+    names = {seat.seat: seat.name for seat in view.seats}
     gains = tuple((gain.seat, gain.points, gain.lines) for gain in thing.gains)
-    return painted(wanted, shared(), style(wanted.theme, dark=dark), Votes(thing.weights, thing.owners, gains))
+    return painted(wanted, shared(), style(wanted.theme, dark=dark), Votes(thing.weights, thing.owners, gains, names))
 
 
 def tile_card(
@@ -132,12 +132,10 @@ def end_card(
     return endcard.end_card(shared(), chosen, style(chosen, dark=dark), view, sums or {})
 
 
-def lobby_card(
-    seats: Sequence[Seated | tuple[int, bool]], *, sets: Sequence[str] = ("base",), theme: str = "summer", dark: bool = False
-) -> Picture:
-    """A lobby: for each colour (seat, taken), and sample tiles of the chosen tile sets."""
+def lobby_card(names: Sequence[str], *, sets: Sequence[str] = ("base",), theme: str = "summer", dark: bool = False) -> Picture:
+    """A lobby: for each seat who has taken it, empty for nobody, and sample tiles of the chosen tile sets."""
     samples = [tile for set_id in sets for tile in artwork().samples[set_id]]
-    return cards.lobby_card(shared(), theme, style(theme, dark=dark), [Seated(*seat) for seat in seats], samples)
+    return cards.lobby_card(shared(), theme, style(theme, dark=dark), names, samples)
 
 
 def legend(*, theme: str = "summer", dark: bool = False) -> Picture:
@@ -149,7 +147,6 @@ __all__ = [
     "Ghost",
     "LastMove",
     "Picture",
-    "Seated",
     "Spot",
     "board",
     "end_card",

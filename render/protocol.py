@@ -116,9 +116,9 @@ class ReplayPicture(Protocol):
 
 
 class LobbyPicture(Protocol):
-    """A game before it begins: `options` as text, and for each seat that is offered whether it is taken."""
+    """A game before it begins: `options` as text, and for each seat that is offered who has taken it; empty for nobody."""
 
-    def __call__(self, options: Mapping[str, str], taken: Sequence[bool], /) -> bytes: ...
+    def __call__(self, options: Mapping[str, str], names: Sequence[str], /) -> bytes: ...
 
 
 class LegendPicture(Protocol):

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from games.carcassonne.events import Line
+from render.fields import NAME
 from render.layout import Layout
 from render.pieces import Icon
 from render.sheet import Sheet
-from render.stamps import Box, Text
+from render.stamps import Box, Text, nearby
 from render.style import Style
+from render.typefaces import Name
 
 
 @dataclass(frozen=True)
@@ -19,10 +22,17 @@ class Votes:
     weights: tuple[tuple[int, int], ...]
     owners: tuple[int, ...]
     gains: tuple[tuple[int, int, tuple[Line, ...]], ...]
+    names: Mapping[int, str] = field(default_factory=dict)
+    """What the players are called, where the picture writes it."""
 
     def height(self, place: Layout) -> int:
         """Pixels that the strip needs."""
-        return round(52 * place.unit)
+        return round((52 + self._above) * place.unit)
+
+    @property
+    def _above(self) -> int:
+        """Units of the line with the name."""
+        return NAME if any(self.names.get(seat) for seat, _ in self.weights) else 0
 
     def draw(self, sheet: Sheet, place: Layout, style: Style) -> None:
         """One field a seat: as many figures as votes, then the points of those in the majority."""
@@ -51,7 +61,11 @@ class Votes:
         lit = seat in self.owners
         rim = style.ink if lit else style.line
         sheet.put(Box(*size, 5 * unit, style.chosen if lit else style.card, rim, (1.6 if lit else 0.8) * unit), *at)
-        middle = at[1] + size[1] / 2
+        if name := self.names.get(seat):
+            sheet.put(
+                Name(name, nearby((NAME - 1) * unit), round(size[0] - 16 * unit), style.ink), at[0] + 8 * unit, at[1] + 3 * unit
+            )
+        middle = at[1] + (size[1] + self._above * unit) / 2
         icon = Icon("small", "knight", seat, round(24 * unit))
         step = min(22 * unit, (size[0] - 62 * unit) / max(1, votes))
         for number in range(votes):

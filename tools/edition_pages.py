@@ -70,7 +70,7 @@ def _pages(game_id: str, edition: Edition) -> Iterator[tuple[str, Callable[[], b
     if (end := paint.end) is not None:
         yield "end", lambda: at_end(end, _game(game_id)[1].events)
     if paint.lobby is not None:
-        yield "lobby", partial(paint.lobby, {}, [True, True, False])
+        yield "lobby", partial(paint.lobby, {}, ["Anna", "Ben", ""])
     if paint.legend is not None:
         yield "legend", paint.legend
 

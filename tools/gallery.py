@@ -175,7 +175,7 @@ PAGES: Mapping[str, Callable[[], Image.Image]] = {
     "tile-card": lambda: opened(pictures.tile_card("base/J", 1, parts=[("c1", "1"), ("r1", "2"), ("f1", "3"), ("f2", "4")])),
     "score-card": lambda: opened(pictures.score_card(_scored(position(40, 4)))),
     "end-card": lambda: opened(pictures.end_card(_scored(position(40, 4)), sums=SUMS)),
-    "lobby-card": lambda: opened(pictures.lobby_card([(seat, seat < 3) for seat in range(6)], sets=catalog.sets())),
+    "lobby-card": lambda: opened(pictures.lobby_card(("Anna", "山田花子", "فاطمة", "", "", ""), sets=catalog.sets())),
     "legend": lambda: opened(pictures.legend()),
     **card_pages.PAGES,
     **edition_pages.PAGES,

@@ -113,7 +113,7 @@ async def lobby(edition: Edition, table: Lobby, names: Sequence[str], words: Wor
     if paint is None:
         return None
     wanted = max(table.match.seats_wanted, len(names))
-    png = await painted(paint, table.match.options, [seat < len(names) for seat in range(wanted)])
+    png = await painted(paint, table.match.options, [*names, *[""] * (wanted - len(names))])
     title = settings.title(table.match, edition, words)
     return Picture(png, messages.lobby_alt(title, names, wanted - len(names), words)[:ALT], "lobby.png")
 
@@ -159,7 +159,7 @@ async def explained(at: Scene, thing: Any) -> Picture | None:
     paint = at.edition.painter.explain
     if paint is None:
         return None
-    return _with_alt(at, "explained", await painted(paint, at.view, thing))
+    return _with_alt(at, "explained", await painted(paint, _named(at), thing))
 
 
 async def draft(at: Scene, tried: Draft, listed: Sequence[Choice], page: int) -> Picture:

@@ -92,6 +92,8 @@ class SeatView:
     """While a round is being settled."""
     buildings: tuple[str, ...] = ()
     """What is in the chest, once the game is over."""
+    name: str = ""
+    """What the player is called, in a view that is going to be painted; no game knows it."""
 
 
 class Count(NamedTuple):

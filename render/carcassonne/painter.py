@@ -135,12 +135,12 @@ def explain(view: BoardView, thing: Scoring) -> bytes:
     return pictures.explain(view, thing).png
 
 
-def lobby(options: Mapping[str, str], taken: Sequence[bool]) -> bytes:
-    """The colours that are taken, and samples of the tiles that will be drawn."""
+def lobby(options: Mapping[str, str], names: Sequence[str]) -> bytes:
+    """The seats with who has taken them, and samples of the tiles that will be drawn."""
     edition = options.get("edition", "base")
     named = [edition, *options.get("expansions", "").split(",")]
     sets = [name for name in named if name in artwork.artwork().samples] or ["base"]
-    return pictures.lobby_card(list(enumerate(taken)), sets=sets, theme="winter" if edition == "winter" else "summer").png
+    return pictures.lobby_card(names, sets=sets, theme="winter" if edition == "winter" else "summer").png
 
 
 def animation(course: Sequence[tuple[BoardView, Sequence[Any]]]) -> bytes:

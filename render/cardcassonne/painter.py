@@ -6,6 +6,7 @@ A picture is made from the view of whoever will see it; numbers of cards only ev
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from games.cardcassonne.view import CardView
@@ -40,6 +41,11 @@ def draft(view: CardView, listed: Sequence[Choice], spots: Sequence[Spot], key: 
     return pictures.table(view, numbers=_numbers(view, spots)).png
 
 
+def named(view: CardView, names: Sequence[str]) -> CardView:
+    """The view with the names that the fields of the players write."""
+    return replace(view, seats=tuple(replace(seat, name=names[seat.seat]) for seat in view.seats))
+
+
 def hand(view: CardView, spots: Sequence[Spot]) -> bytes:
     """The own hand."""
     return pictures.hand(view, numbers=_numbers(view, spots)).png
@@ -55,5 +61,5 @@ def _numbers(view: CardView, spots: Sequence[Spot]) -> dict[str, int]:
     return {spot.actions[0].card: spot.number for spot in spots if spot.actions[0].card in view.hand}
 
 
-PAINTER = Painter(turn=turn, draft=draft, whole=whole, hand=hand, replay=animation, signs=SIGNS)
+PAINTER = Painter(turn=turn, draft=draft, whole=whole, hand=hand, named=named, replay=animation, signs=SIGNS)
 """Every picture there is of it."""

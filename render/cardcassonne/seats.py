@@ -10,11 +10,19 @@ from render.cardcassonne.meeples import Meeple
 from render.sheet import Recipe, Sheet
 from render.stamps import Badge, Box, Text
 from render.style import Style
+from render.typefaces import Name
 
 TALL = 152
+NAME = 30
+"""Height of the line with the player's name, where pictures write it."""
 GAP = 10
 LINES = (34, 84, 126)
 """Middles of the three lines of a field."""
+
+
+def height(view: CardView) -> int:
+    """Pixels that the fields need."""
+    return TALL + (NAME if any(seat.name for seat in view.seats) else 0)
 
 
 def draw_seats(sheet: Sheet, view: CardView, top: int, style: Style) -> None:
@@ -27,8 +35,12 @@ def draw_seats(sheet: Sheet, view: CardView, top: int, style: Style) -> None:
 def _draw_seat(sheet: Sheet, view: CardView, seat: SeatView, at: tuple[int, int], width: int, style: Style) -> None:
     x, y = at
     acts = seat.seat in view.to_act
+    above = NAME if seat.name else 0
     fill, rim, thick = (style.chosen, style.ink, 3.0) if acts else (style.card, style.line, 1.6)
-    sheet.put(Box(width, TALL, 12, fill, rim, thick), x, y)
+    sheet.put(Box(width, TALL + above, 12, fill, rim, thick), x, y)
+    if seat.name:
+        sheet.put(Name(seat.name, 30, width - 22, style.ink), x + 11, y + 5)
+        y += above
     _first_line(sheet, view, seat, (x + 10, y + LINES[0]), style)
     _counts(sheet, _animals(seat), (x + 10, y + LINES[1]), width - 16, style)
     _counts(sheet, _holdings(view, seat), (x + 10, y + LINES[2]), width - 16, style)

@@ -61,7 +61,7 @@ def drawn(view: CardView, *, fresh: Fresh, numbers: Mapping[str, int], dark: boo
     heights = [max(1, len(found)) * LINE for _, found in rows]
     hand = _hand_height(view)
     below = TOP + sum(heights) + GAP * len(rows)
-    height = below + len(strips) * (round(SMALL * TALL) + 22) + hand + seats.TALL + PAD
+    height = below + len(strips) * (round(SMALL * TALL) + 22) + hand + seats.height(view) + PAD
     sheet = Sheet(WIDTH, height, palette(), look.table)
     boards = _draw_rows(sheet, rows, heights, fresh, look, dark=dark)
     _draw_top(sheet, view, look)

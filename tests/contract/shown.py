@@ -33,7 +33,7 @@ def showable(edition: Edition, given: dict[str, str], seats: int, seed: int) -> 
     state, events = game.start(options, seats), list[Event]()
     check_explained(edition)
     if edition.painter.lobby is not None:
-        assert edition.painter.lobby(written(game.schema(), options), [True] * seats).startswith(PNG)
+        assert edition.painter.lobby(written(game.schema(), options), ["Anna"] * seats).startswith(PNG)
     while asked := game.to_act(state):
         seat = chance.choice(list(asked))
         if seat != HOUSE and chance.random() < OFTEN:

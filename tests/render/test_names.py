@@ -8,9 +8,13 @@ import unicodedata
 import numpy as np
 import pytest
 
+from games.carcassonne.scorings import ahead
+from games.core.game import HOUSE
 from render import pictures, typefaces
-from render.carcassonne.painter import named
+from render.carcassonne.painter import PAINTER, named
+from render.cardcassonne.painter import PAINTER as CARDS
 from render.typefaces import NOTHING, Name, runs
+from tests.games.cardcassonne.randomly import GAME, walk
 from tools.positions import reached
 
 INK = (20, 20, 20)
@@ -54,3 +58,19 @@ def test_the_names_stand_in_panel_and_cards() -> None:
     plain, written = pictures.board(view), pictures.board(first)
     assert written.width == plain.width and plain.height <= written.height < plain.height * 1.15
     assert dataclasses.replace(first, seats=view.seats) == view
+
+
+def test_the_names_stand_in_the_lobby_below_what_is_explained_and_on_the_card_table() -> None:
+    """Wherever players are told apart, nobody has to match colours: another name is another picture."""
+    view = reached({}, 3, 30).view
+    first, other = named(view, ["Anna", "Ben", "田中"]), named(view, ["Antje", "Bert", "田村"])
+    thing = next(thing for thing in ahead(view) if thing.weights)
+    cards = next(moment.state for moment in walk(3, 3) if moment.seat != HOUSE)
+    table = GAME.view(cards, None)
+
+    assert pictures.explain(first, thing).png != pictures.explain(other, thing).png
+    assert pictures.explain(first, thing).height > pictures.explain(view, thing).height, "there is room for them"
+    assert PAINTER.lobby is not None and PAINTER.lobby({}, ["Anna", ""]) != PAINTER.lobby({}, ["Antje", ""])
+    assert CARDS.named is not None
+    drawn = [CARDS.turn(CARDS.named(table, names), (), (), 0) for names in (["Anna", "Ben", "田中"], ["Anna", "Ben", "田村"])]
+    assert drawn[0] != drawn[1] != CARDS.turn(table, (), (), 0)

@@ -44,7 +44,7 @@ def test_every_picture_is_a_png_of_the_stated_size(small: BoardView) -> None:
         pictures.tile_card("base/J", 1, parts=[("c1", "1"), ("r1", "2")]),
         pictures.score_card(small),
         pictures.end_card(small, sums={0: {"road": 3, "city": 8}}),
-        pictures.lobby_card([(0, True), (1, False)], sets=("base", "inns")),
+        pictures.lobby_card(["Anna", ""], sets=("base", "inns")),
         pictures.legend(),
     ]
 
