@@ -19,6 +19,7 @@ import simcord
 from discord.ext import commands
 
 from sandbox import signs
+from sandbox.clock import Clock
 from text.language import SOURCE, words
 from text.sandbox import welcome
 
@@ -57,6 +58,8 @@ async def opened(bot: commands.Bot, *, port: int = 0, width: int = 960, height: 
     env = simcord.Env(bot, check_errors=False, settle_timeout=SETTLE_S)
     bot.asleep = partial(slept, env)  # type: ignore[attr-defined]  # the bot that is built here has it
     env.backend.bot_user.name = NAME
+    clock = Clock(bot)
+    await bot.add_cog(clock)  # before it starts, and tells Discord its commands
     await env.start()
     try:
         guild = env.create_guild("Sandbox")
@@ -66,7 +69,12 @@ async def opened(bot: commands.Bot, *, port: int = 0, width: int = 960, height: 
         await bot.get_partial_messageable(channel.id).send(welcome(MEMBERS, words(SOURCE)))
         view = env.preview(channel, viewers=members, layout="channel", width=width, height=height, port=port or None)
         async with view as preview:
-            yield Sandbox(env, channel, members, preview.url, preview)
+            moving = asyncio.create_task(clock.run(env, preview.refresh))
+            try:
+                yield Sandbox(env, channel, members, preview.url, preview)
+            finally:
+                moving.cancel()
+                await asyncio.gather(moving, return_exceptions=True)
     finally:
         await env.shutdown()
 
@@ -91,4 +99,5 @@ def _welcome(sandbox: Sandbox) -> str:
         f"\nThe sandbox is open. No Discord account is needed, and nothing is kept.\n\n    {sandbox.url}\n\n"
         f"You are {MEMBERS[0]}; switch between {people} at the top of the page.\n"
         "Type /game practice for a first game, or /game new. Stop with Ctrl+C.\n"
+        "Time stands still here until you type /wait.\n"
     )

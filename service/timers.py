@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from contextvars import copy_context
 from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
 
 from storage.changes import TimerDone, TimersSet
 from storage.errors import Conflict, StorageError
@@ -36,6 +39,8 @@ class Timers:
         self._failed: dict[int, int] = {}
         self._clock: Callable[[], datetime] | None = None
         self._asleep: Sleep = asyncio.sleep
+        self._context = copy_context()
+        """That of `start`."""
         self._again = False
         self._working: asyncio.Task[None] | None = None
         self._sleeping: asyncio.Task[None] | None = None
@@ -75,14 +80,14 @@ class Timers:
         simulated world has one of its own.
         """
         if self._clock is None:
-            self._clock, self._asleep = clock, asleep
+            self._clock, self._asleep, self._context = clock, asleep, copy_context()
             self.wake()
 
     def wake(self) -> None:
         """The next timer may be due sooner than it was: look again. Never two at once; what comes meanwhile is not missed."""
         self._again = True
         if self._clock is not None and (self._working is None or self._working.done()):
-            self._working = asyncio.get_running_loop().create_task(self._work(self._clock), name="timers")
+            self._working = self._begun(self._work(self._clock), "timers")
 
     def _set(self, due: datetime) -> None:
         """A timer was set. One that falls due after the present sleep can wait: each move of a slow game sets one for days."""
@@ -106,7 +111,11 @@ class Timers:
         if self._sleeping is not None:
             self._sleeping.cancel()
         self._wakes_at = clock() + timedelta(seconds=wait_s)
-        self._sleeping = asyncio.get_running_loop().create_task(self._sleep(wait_s), name="until the next timer")
+        self._sleeping = self._begun(self._sleep(wait_s), "until the next timer")
+
+    def _begun(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
+        """A task of the program's own, whoever has set the timer that it is about."""
+        return self._context.run(partial(asyncio.get_running_loop().create_task, work, name=name))
 
     async def _sleep(self, wait_s: float) -> None:
         await self._asleep(wait_s)

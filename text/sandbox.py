@@ -15,6 +15,6 @@ def welcome(members: Sequence[str], words: Words) -> str:
         "`/game practice` is a first game against a computer that explains every step.\n"
         "`/game new` opens a game for several: press **Join** as somebody else, or **Add computer**, then **Start**. Games are "
         "played in this channel, one at a time.\n"
-        "`/help` has the rules in short.",
+        "Time stands still here: `/wait` lets it go on. `/help` has the rules in short.",
         names=words.list(members),
     )

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from pathlib import Path
+
+import pytest
 
 from bot import Settings, build_bot
 from editions.edition import Editions
@@ -42,4 +46,36 @@ async def test_signs_are_seen_on_the_page(tmp_path: Path) -> None:
             assert picture is not None and picture.startswith(b"\x89PNG")
         assert words("en").sign("red_meeple") == ""
         assert bot.desk.emojis.words(words("en")).sign("red_meeple").startswith("<:red_meeple_")
+    await bot.close()
+
+
+@pytest.mark.takes_back
+async def test_a_confirmed_move_passes_on_when_the_clock_is_moved(tmp_path: Path) -> None:
+    """Nothing waits by itself, and `/wait` without a length goes to the next thing that happens."""
+    bot = build_bot(Settings(token="", database=tmp_path / "sandbox.db", threads=False))
+    async with opened(bot) as sandbox:
+        anna, ben = sandbox.members[:2]
+        await anna.slash(sandbox.channel, "game new", players=2, pace="evening")
+        await ben.click(sandbox.channel.history()[-1], label="Join")
+        await anna.click(sandbox.channel.history()[-1], label="Start")
+        (match,) = await bot.services.looking.guild_matches(sandbox.channel.guild.id)
+        table = await bot.services.looking.table(match.id)
+        mover = next(m for m in (anna, ben) if m.id == table.seats[table.asked[0]].user_id)
+        draft = await bot.services.drafts.open(match.id, mover.id, now=sandbox.env.now())
+        while draft.legal:
+            text = draft.game.write(draft.legal[-1])
+            draft = await bot.services.drafts.push(match.id, mover.id, [text], now=sandbox.env.now())
+        confirmed = await bot.services.turns.confirm(match.id, mover.id, now=sandbox.env.now())
+        assert confirmed.passes_at is not None
+
+        refused = await anna.slash(sandbox.channel, "wait", length="soon")
+        assert "soon" in refused.response.content
+        answer = await anna.slash(sandbox.channel, "wait")
+        for _ in range(400):
+            if (await bot.services.looking.match(match.id)).version > confirmed.version:
+                break
+            await asyncio.to_thread(time.sleep, 0.05)
+
+        assert (await bot.services.looking.match(match.id)).version > confirmed.version
+        assert "11s pass" in answer.response.content
     await bot.close()
