@@ -88,6 +88,11 @@ def require_voice(interaction: discord.Interaction) -> None:
     require_own(interaction, send_messages=not in_thread, send_messages_in_threads=in_thread)
 
 
+def large(text: str) -> int:
+    """An id of Discord's from one of our own selects; 0 for anything else."""
+    return int(text) if text.isdecimal() and len(text) <= 20 else 0
+
+
 def number(text: str) -> int:
     """A small number from one of our own ids or selects; 0 for anything else."""
     return int(text) if text.isdecimal() and len(text) < 7 else 0

@@ -12,6 +12,7 @@ from cogs import asking
 from cogs.background.rounds import RoundsCog
 from cogs.background.signs import SignsCog
 from cogs.background.sync import sync_if_changed
+from cogs.commands.blocks import BlocksCog
 from cogs.commands.clocks import ClockCog
 from cogs.commands.game import GameCog
 from cogs.commands.hands import HandsCog
@@ -132,6 +133,7 @@ class Bastide(commands.Bot):
             SettingsCog(desk),
             ServerCog(desk),
             VacationCog(desk),
+            BlocksCog(desk),
             TournamentCog(desk),
             RepliesCog(desk),
         )

@@ -47,6 +47,7 @@ CODES: frozenset[str] = frozenset(
         # requests of all others
         "no-request",
         "request-open",  # this person has one open here
+        "request-blocked",  # somebody who would have to agree has blocked who asks
         "request-rests",  # again: when; the last one was refused
         "too-many-requests",  # most: of one person in one game
         "request-over",  # status: granted, refused, withdrawn, lapsed

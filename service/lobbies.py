@@ -134,10 +134,10 @@ class Lobbies:
         return await self._opened(replace(match, rematch_of=match_id, terms=terms), rows, now)
 
     async def invited(self, lobby: Lobby) -> tuple[UserId, ...]:
-        """Who played to the end of the game that this is a rematch of, and has no seat here yet."""
+        """Who played to the end of the game that this is a rematch of, has no seat here yet, and has not blocked who opens it."""
         if lobby.match.rematch_of is None:
             return ()
-        here = {seat.user_id for seat in lobby.seats}
+        here = {seat.user_id for seat in lobby.seats} | await self._kernel.store.people.blockers_of(lobby.match.host_id)
         former = await self._kernel.store.matches.seats(lobby.match.rematch_of)
         return tuple(
             UserId(seat.user_id)

@@ -42,6 +42,7 @@ COMMANDS: Mapping[str, str] = {
     "settings hours": phrase("Say in which time zone you live, and when you sleep"),
     "settings export": phrase("Get everything that is kept about you as a file"),
     "settings forget": phrase("Have everything about you forgotten; asks once more"),
+    "block": phrase("Take no invitations, requests or rematches of somebody"),
     "vacation": phrase("Let all your clocks stand still for a while"),
     "vacation start": phrase("Announce a vacation: the clocks of all your games stand still"),
     "vacation end": phrase("Come back from your vacation, or call it off"),
@@ -163,6 +164,7 @@ OPTIONS: Mapping[str, str] = {
     "settings hours asleep_until": phrase("When you are awake again, such as 7:00; ten hours later at most"),
     "vacation start until": phrase("The last day, such as 2026-12-31 or 31.12., or how long: 10d"),
     "vacation start begin": phrase("The first day; tomorrow at this time if left out, 0 for at once (twice a year)"),
+    "block member": phrase("Whom; left out, you see whom you have blocked"),
     "help topic": phrase("What you want to know"),
 }
 """Every option by the full name of its command and its own."""

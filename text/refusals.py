@@ -448,6 +448,7 @@ PLAIN: Mapping[str, str] = {
     "vacations-off": phrase("Whoever runs this bot allows no vacations; choose slower games, or none without you."),
     "not-on-vacation": phrase("You are not on vacation, and have planned none."),
     "vacation-too-late": phrase("A vacation begins within a year."),
+    "request-blocked": phrase("Somebody at this table takes no requests of yours."),
     "blocks-self": phrase("You cannot block yourself."),
     "not-blocked": phrase("You have not blocked that person."),
     "not-a-preference": phrase("That cannot be chosen. Use /settings choose to see what can."),

@@ -18,6 +18,7 @@ from cogs.background.membership import Membership
 from cogs.background.places import Deleted, Places, gone_with
 from cogs.background.poster import DiscordPoster
 from cogs.background.presence import Presence
+from cogs.background.threads import Threads
 from cogs.desk import Desk
 from cogs.pictures import drawing
 from service.outbox import LONGEST_WAIT_S
@@ -35,6 +36,7 @@ class RoundsCog(commands.Cog):
         self.halls = Halls(desk, self.poster.builders)
         self._places = Places(desk, fronts)
         self._presence = Presence(desk, self._places)
+        self._threads = Threads(desk)
         self._membership = Membership(desk)
         self._awake = False
         self._leaving: set[asyncio.Task[None]] = set()
@@ -59,6 +61,7 @@ class RoundsCog(commands.Cog):
         await self._back()
         here = [guild.id for guild in self.desk.client.guilds]
         await self._safely("presence", self._presence.keep(here, asking.now()))
+        await self._safely("threads", self._threads.keep(here, asking.now()))
         if await self.desk.services.looking.any_running(here):
             # games are under way: the next picture is soon asked for
             await self._safely("painters", drawing.prepare(self.desk.editions))
@@ -90,6 +93,7 @@ class RoundsCog(commands.Cog):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """A new server is looked after from now on."""
         await self._presence.keep((guild.id,), asking.now())
+        await self._threads.keep((guild.id,), asking.now())
         await self._membership.back(guild.id, asking.now())
 
     @commands.Cog.listener()

@@ -28,7 +28,7 @@ from service.records import Lobby
 from service.server_settings import OPENERS, ROOM, VOICELESS, YES
 from service.services import Services
 from service.terms import typed
-from storage.records import LOBBY, MatchId
+from storage.records import LOBBY, MatchId, UserId
 from text import clocks, finding, messages, setup
 from text.labels import label
 from text.language import Words
@@ -274,7 +274,9 @@ class LobbyCommands(commands.Cog):
     async def press_invite(self, interaction: discord.Interaction, press: Press) -> None:
         """Add people to the thread of a private game."""
         match = await self.services.looking.match(press.match)
-        words, added = asking.words(interaction), await rooms.invite(interaction, match.channel_id, press.values)
+        blockers = await self.services.people.blockers_of(asking.user(interaction))
+        open_to = [user for user in press.values if UserId(asking.large(user)) not in blockers]
+        words, added = asking.words(interaction), await rooms.invite(interaction, match.channel_id, open_to)
         said = messages.invited([f"<@{user}>" for user in added], words) if added else messages.nobody_invited(words)
         await deliver.aside(interaction, notes.note(said))
 

@@ -138,6 +138,7 @@ PRESSES: Mapping[str, Right] = {
     "prefer": _by(Who.ANYBODY, way=Way.SELECT, of_match=False),
     "hours": _by(Who.ANYBODY, Ack.FORM, of_match=False),
     "hoursset": _by(Who.ANYBODY, way=Way.FORM, of_match=False),
+    "unblock": _by(Who.ANYBODY, way=Way.SELECT, of_match=False),
     "vacationend": _by(Who.ANYBODY, of_match=False),
     "serverpage": _by(Who.ANYBODY, of_match=False),
     "serverset": _by(Who.ANYBODY, way=Way.SELECT, of_match=False),

@@ -28,10 +28,10 @@ EVERYBODY = {
 }
 OF_NO_MATCH = {
     *("forgetsure", "games", "help", "hours", "hoursset", "mapadd", "mapdrop", "mapshow", "practice", "prefer", "preferences"),
-    *("serverpage", "serverset", "vacationend"),
+    *("serverpage", "serverset", "unblock", "vacationend"),
     *rights.EVENTS,
 }
-SELECTS = {"invite", "set", "term", "seats", "level", "pick", "mapshow", "prefer", "serverset", "stepto", "why"}
+SELECTS = {"invite", "set", "term", "seats", "level", "pick", "mapshow", "prefer", "serverset", "stepto", "unblock", "why"}
 FORMS = {"hoursset", "typed"}
 
 ROLES = ("stranger", "player", "host", "moderator", "referee", "other server", "private player", "private stranger")
