@@ -52,6 +52,9 @@ CODES: frozenset[str] = frozenset(
         "too-many-requests",  # most: of one person in one game
         "request-over",  # status: granted, refused, withdrawn, lapsed
         "request-own",  # who asks has agreed already
+        "bad-pause",  # most: days
+        "paused-already",
+        "not-paused",
         "undo-rated",  # only a referee lets somebody go back there
         # drafts
         "draft-empty",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from service.live import Live
 from service.passing import Passing
 from service.requests import Detail, Kind
@@ -21,7 +23,7 @@ class Finishing:
         self._stand_in = stand_in
         self.kind = Kind(self._check, self._carry_out)
 
-    async def _check(self, _live: Live, _seat: SeatRow, detail: Detail) -> Detail:
+    async def _check(self, _live: Live, _seat: SeatRow, detail: Detail, _now: datetime) -> Detail:
         return detail
 
     async def _carry_out(self, step: Step, _row: RequestRow) -> None:

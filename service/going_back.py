@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from games.core.game import Seat
 from service import live as lives
 from service import log as logs
@@ -22,7 +24,7 @@ class GoingBack:
         self._kernel = kernel
         self.kind = Kind(self._check, self._carry_out)
 
-    async def _check(self, live: Live, seat: SeatRow, _detail: Detail) -> Detail:
+    async def _check(self, live: Live, seat: SeatRow, _detail: Detail, _now: datetime) -> Detail:
         """Refuses `undo-rated`, `nothing-to-undo`."""
         if live.match.terms.rated:
             raise Refusal("undo-rated")

@@ -34,8 +34,8 @@ Detail = Mapping[str, Any]
 class Kind:
     """What can be asked for."""
 
-    check: Callable[[Live, SeatRow, Detail], Awaitable[Detail]]
-    """What exactly is asked, for the row; refuses what cannot be asked now."""
+    check: Callable[[Live, SeatRow, Detail, datetime], Awaitable[Detail]]
+    """What exactly is asked, for the row; refuses what cannot be asked at this moment."""
     carry_out: Callable[[Step, RequestRow], Awaitable[None]]
     """Does it in the step that grants it."""
 
@@ -83,7 +83,7 @@ class Requests:
             _check(live, [row for row in earlier if row.seat == seat.seat], now)
             await self._check_blocks(live, user_id)
             kind = self._kinds[name]
-            exactly = await kind.check(live, seat, detail)
+            exactly = await kind.check(live, seat, detail, now)
             row = RequestRow(len(earlier) + 1, name, seat.seat, exactly, live.version, now)
             if not missing(live.seats, row):
                 return await self._settled(live, row, GRANTED, seat, now)

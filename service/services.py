@@ -39,6 +39,7 @@ from service.maps import Maps
 from service.outages import EVERY, Outages
 from service.outbox import Outbox, unheard
 from service.passing import PASS, Passing
+from service.pausing import PAUSE, Pausing
 from service.people import People
 from service.practice import Practice
 from service.privacy import Privacy
@@ -86,6 +87,8 @@ class Services:
     """`take_back pass_on`"""
     requests: Requests
     """`ask answer of`"""
+    pausing: Pausing
+    """`end`"""
     draws: Draws
     """`go_on`; `kernel.draws` is the policy"""
     departures: Departures
@@ -213,6 +216,10 @@ def assembled(
     requests = Requests(kernel)
     requests.register(UNDO, GoingBack(kernel).kind)
     requests.register(FINISH, Finishing(passing, stand_in).kind)
+    pausing = Pausing(kernel, lambda match_id, now: clocks.anew(match_id, now=now))
+    requests.register(PAUSE, pausing.kind)
+    timers.register(PAUSE, pausing.fall_due)
+    stops.register(PAUSE, pausing.spans)
     timers.register(PASS, passing.fall_due)
     outbox = Outbox(store.posts)
     outbox.register(MATCH, channels.lose, unheard({LOST_POST: channels.unheard, REMINDER: reminders.unheard}))
@@ -240,6 +247,7 @@ def assembled(
         drafts,
         passing,
         requests,
+        pausing,
         draws,
         departures,
         channels,

@@ -23,4 +23,4 @@ def requests(con: Connection, match_id: MatchId) -> tuple[RequestRow, ...]:
 def put_request(con: Connection, match_id: MatchId, row: RequestRow) -> None:
     """Keep a request in place of what it was."""
     values = {key: getattr(row, key) for key in _KEYS}
-    upsert(con, request, {"match_id": match_id, **values}, ("status", "agreed", "closed_at", "closed_by"))
+    upsert(con, request, {"match_id": match_id, **values}, ("detail", "status", "agreed", "closed_at", "closed_by"))

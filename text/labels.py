@@ -52,6 +52,7 @@ LABELS: Mapping[str, str] = {
     "ask-others": phrase("Ask the others"),
     "agree": phrase("Agree"),
     "disagree": phrase("Do not agree"),
+    "end-pause": phrase("End the pause"),
     "back": phrase("Back"),
     "discard": phrase("Discard"),
     "start-over": phrase("Start over"),

@@ -68,6 +68,10 @@ def _request_rests(params: Params, words: Words) -> str:
     )
 
 
+def _bad_pause(params: Params, words: Words) -> str:
+    return words.say("A pause lasts 1 to {most} days.", most=params["most"])
+
+
 def _request_over(params: Params, words: Words) -> str:
     return requests.over(params["status"], words)
 
@@ -436,6 +440,8 @@ PLAIN: Mapping[str, str] = {
     "no-request": phrase("That was never asked."),
     "request-open": phrase("You have asked the others something already. Wait for their answers; Do not agree takes it back."),
     "request-own": phrase("You have asked this yourself; the others must answer. Do not agree takes it back."),
+    "paused-already": phrase("The clocks of this game stand still already. /game pause days:0 ends the pause."),
+    "not-paused": phrase("No pause is on in this game."),
     "undo-rated": phrase("This game counts for ratings: only a referee can let you go back."),
     # drafts
     "draft-empty": phrase("There is nothing to confirm yet. Choose a spot first."),
@@ -523,6 +529,7 @@ SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "too-many-requests": _too_many_requests,
     "request-rests": _request_rests,
     "request-over": _request_over,
+    "bad-pause": _bad_pause,
     "not-in-lobby": _not_in_lobby,
     "not-running": _not_running,
     "unknown-map": _unknown_map,

@@ -9,15 +9,19 @@ from text.names import safe
 
 _ASKED: Mapping[str, str] = {
     "undo": phrase("**{name} asks to go back to the start of the last turn of {name}.** What came after it is played again."),
+    "pause": phrase("**{name} asks for a pause: the clocks stand still for {days} days**, or until anybody ends it."),
     "finish": phrase("**{name} asks to let computers play the rest.** The game goes on without you and tells its result."),
 }
 _GRANTED: Mapping[str, str] = {
     "undo": phrase("Everybody agrees: the last turn of {name} is taken back, and what came after it. What was drawn comes again."),
+    "pause": phrase("Everybody agrees: the clocks stand still for {days} days. Who wants to may move; anybody may end the pause."),
     "finish": phrase("Everybody agrees: computers play the rest of the game."),
 }
 _LOGGED: Mapping[tuple[str, str], str] = {
     ("undo", "granted"): phrase("{name} asked to go back to the start of a turn; everybody agreed"),
     ("undo", "refused"): phrase("{name} asked to go back to the start of a turn; {by} did not agree"),
+    ("pause", "granted"): phrase("{name} asked for a pause; everybody agreed"),
+    ("pause", "refused"): phrase("{name} asked for a pause; {by} did not agree"),
     ("finish", "granted"): phrase("{name} asked to let computers play the rest; everybody agreed"),
     ("finish", "refused"): phrase("{name} asked to let computers play the rest; {by} did not agree"),
 }
@@ -29,16 +33,21 @@ _OVER: Mapping[str, str] = {
 }
 
 
-def asked(kind: str, name: str, mentions: Sequence[str], words: Words, *, lapses: bool) -> list[str]:
+def asked(kind: str, name: str, mentions: Sequence[str], words: Words, *, days: int = 0, lapses: bool) -> list[str]:
     """Lines to everybody: what is asked, and of whom."""
     who = words.list(mentions)
-    lines = [words.say(_ASKED[kind], name=safe(name)), words.say("{people}: do you agree? All must.", people=who)]
+    lines = [words.say(_ASKED[kind], name=safe(name), days=days), words.say("{people}: do you agree? All must.", people=who)]
     return [*lines, "-# " + words.say("If somebody plays on, the question lapses.")] if lapses else lines
 
 
-def granted(kind: str, name: str, words: Words) -> str:
+def granted(kind: str, name: str, words: Words, *, days: int = 0) -> str:
     """To everybody: all have agreed, and it is done."""
-    return words.say(_GRANTED[kind], name=safe(name))
+    return words.say(_GRANTED[kind], name=safe(name), days=days)
+
+
+def pause_over(by: str | None, words: Words) -> str:
+    """To everybody: the clocks run again; `by` who ended the pause before its time."""
+    return words.say("The pause is over.") if by is None else words.say("{name} ends the pause.", name=safe(by))
 
 
 def refused(name: str, by: str, words: Words) -> str:

@@ -19,6 +19,7 @@ from cogs.scene import Scene
 from journal.entry import entry
 from service.errors import Refusal
 from service.outbox import LONGEST_WAIT_S, REJECTED, PostDelayed
+from service.pausing import PAUSE
 from service.records import Moment
 from service.reminders import REMINDER
 from service.requests import ANSWERED, OPEN, REQUEST
@@ -64,7 +65,7 @@ def of_matches() -> Builders:
     """What is told about matches, each in the language of its match."""
     builders = Builders()
     told = {"turn": _turn, "end": _end, "notice": _notice, "lost": _lost, "result": _result, REMINDER: times.reminder}
-    for kind, builder in {**told, REQUEST: _request, ANSWERED: _answered}.items():
+    for kind, builder in {**told, REQUEST: _request, ANSWERED: _answered, PAUSE: _pause_over}.items():
         builders.register(MATCH, kind, builder)
     return builders
 
@@ -160,6 +161,12 @@ async def _answered(desk: Desk, post: Post) -> Message:
     found = await desk.services.requests.of(post.match_id, post.payload["number"])
     words = spoken(found.match.locale)
     return requests.answered(found, await desk.people.names(found.seats, found.match.guild_id, words), words)
+
+
+async def _pause_over(desk: Desk, post: Post) -> Message:
+    found = await desk.services.requests.of(post.match_id, post.payload["number"])
+    words = spoken(found.match.locale)
+    return requests.pause_over(found, await desk.people.names(found.seats, found.match.guild_id, words), words)
 
 
 async def _resumed(desk: Desk, post: Post, match: MatchRow, words: Words) -> Message:

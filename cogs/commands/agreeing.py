@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import asking, deliver
-from cogs.commands.vocabulary import named
+from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
 from cogs.entries import rights
 from cogs.entries.presses import on_press
@@ -15,6 +15,7 @@ from cogs.present import requests as notes
 from cogs.present.ids import Press
 from service.finishing import FINISH
 from service.going_back import UNDO
+from service.pausing import MOST, PAUSE
 from service.requests import Asked
 from service.services import Services
 from storage.records import MatchId
@@ -32,6 +33,21 @@ class AgreeingCommands(commands.Cog):
         match = await rights.here(self.desk, interaction)
         await self._ask(interaction, match.id, FINISH)
 
+    @app_commands.command(**named("game pause"))
+    @explained("game pause", "days")
+    async def pause(self, interaction: discord.Interaction, days: app_commands.Range[int, 0, MOST]) -> None:
+        """Ask for a pause, or end the present one."""
+        match = await rights.here(self.desk, interaction)
+        if days:
+            await self._ask(interaction, match.id, PAUSE, days=days)
+        else:
+            await self._end_pause(interaction, match.id)
+
+    @on_press("endpause")
+    async def press_end_pause(self, interaction: discord.Interaction, press: Press) -> None:
+        """Anybody at the table ends it."""
+        await self._end_pause(interaction, press.match)
+
     @on_press("askundo")
     async def press_ask_undo(self, interaction: discord.Interaction, press: Press) -> None:
         """Ask all others whether one may go back."""
@@ -47,8 +63,14 @@ class AgreeingCommands(commands.Cog):
         """One of the others does not agree, or who asked no longer asks."""
         await self._answer(interaction, press, agrees=False)
 
-    async def _ask(self, interaction: discord.Interaction, match_id: MatchId, kind: str) -> None:
-        found = await self.services.requests.ask(match_id, asking.user(interaction), kind, {}, now=asking.now())
+    async def _end_pause(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+        found = await self.services.pausing.end(match_id, asking.user(interaction), now=asking.now())
+        words = asking.words(interaction)
+        names = await self.desk.people.names(found.seats, found.match.guild_id, words)
+        await deliver.show(interaction, notes.pause_over(found, names, words))
+
+    async def _ask(self, interaction: discord.Interaction, match_id: MatchId, kind: str, **detail: int) -> None:
+        found = await self.services.requests.ask(match_id, asking.user(interaction), kind, detail, now=asking.now())
         await self._noted(interaction, found)
 
     async def _answer(self, interaction: discord.Interaction, press: Press, *, agrees: bool) -> None:

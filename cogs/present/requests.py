@@ -8,6 +8,7 @@ from discord.utils import format_dt
 
 from cogs.present.parts import GO, MAIN, Message, button
 from service.log import REQUEST
+from service.pausing import ENDED_BY, PAUSE
 from service.records import Entry
 from service.requests import GRANTED, LAPSED, OPEN, REFUSED, Asked
 from storage.records import MatchRow, UserId
@@ -19,9 +20,9 @@ from text.language import Words
 def asked(found: Asked, names: Sequence[str], words: Words) -> Message:
     """To everybody, with a ping for each who must answer."""
     row, people = found.request, tuple(UserId(seat.user_id) for seat in found.missing if seat.user_id is not None)
-    lines = requests.asked(
-        row.kind, names[row.seat], [f"<@{user}>" for user in people], words, lapses=bool(row.detail.get("while-still"))
-    )
+    days, lapses = row.detail.get("days", 0), bool(row.detail.get("while-still"))
+    mentions = [f"<@{user}>" for user in people]
+    lines = requests.asked(row.kind, names[row.seat], mentions, words, days=days, lapses=lapses)
     return (
         Message(pings=people)
         .say(*lines)
@@ -39,14 +40,22 @@ def answered(found: Asked, names: Sequence[str], words: Words) -> Message:
         return Message().say(requests.over(row.status, words))
     name, by = names[row.seat], names[row.closed_by if row.closed_by is not None else row.seat]
     if row.status == GRANTED:
-        return Message().say(requests.granted(row.kind, name, words))
+        end = button(found.match, label("end-pause", words), "endpause") if row.kind == PAUSE else None
+        return Message().say(requests.granted(row.kind, name, words, days=row.detail.get("days", 0))).row(end)
     return Message().say(requests.refused(name, by, words) if row.status == REFUSED else requests.withdrawn(name, words))
+
+
+def pause_over(found: Asked, names: Sequence[str], words: Words) -> Message:
+    """To everybody, when the clocks run again."""
+    by = found.request.detail.get(ENDED_BY)
+    return Message().say(requests.pause_over(None if by is None else names[by], words))
 
 
 def noted(found: Asked, names: Sequence[str], words: Words) -> Message:
     """To who has just asked or answered."""
     if found.request.status == GRANTED:
-        return Message().say(requests.granted(found.request.kind, names[found.request.seat], words))
+        days = found.request.detail.get("days", 0)
+        return Message().say(requests.granted(found.request.kind, names[found.request.seat], words, days=days))
     missing = [names[seat.seat] for seat in found.missing] if found.request.status == OPEN else []
     return Message().say(requests.noted(missing, words))
 

@@ -91,3 +91,19 @@ async def test_computers_play_the_rest_if_all_agree(world: World) -> None:
     (end,) = world.messages(room, "rematch")
     assert {user.id for user in end.mentions} == {first.id, second.id}
     assert not any("resign" in world.text(message) for message in room.history())
+
+
+async def test_a_pause_is_agreed_on_and_ended_by_a_button(world: World) -> None:
+    _, room, (mover, second) = await moved(world)
+
+    await mover.slash(room, "game pause", days=3)
+    (question,) = world.messages(room, "agree")
+    assert "for 3 days" in world.text(question)
+    await second.click(question, label="Agree")
+    (told,) = world.messages(room, "endpause")
+    clocks = world.text((await mover.slash(room, "clock show")).response)
+    ended = (await second.click(told, label="End the pause")).response
+
+    assert "3 days" in world.text(told) and "pause" in clocks
+    assert "ends the pause" in world.text(ended) and "ends the pause" in world.text(room.last_message)
+    assert "No pause is on" in world.text((await mover.slash(room, "game pause", days=0)).response)
