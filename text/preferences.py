@@ -23,7 +23,10 @@ PREFERENCES: Mapping[str, tuple[str, Values]] = {
         phrase("Pictures"),
         {
             "pictures": (phrase("As they are"), phrase("Screen readers find what a picture shows in its description.")),
-            "both": (phrase("With text below"), phrase("What a picture shows stands below it too, in your private messages.")),
+            "both": (
+                phrase("With text below"),
+                phrase("In your private messages what a picture shows stands below it too, and no small pictures in the text."),
+            ),
         },
     ),
     "reminders": (

@@ -112,11 +112,15 @@ class Message:
         return bare.say(cut(self.board(), TEXT - bare.view.content_length())) if self.board is not None else bare
 
     def with_texts(self) -> Message:
-        """The same with what the pictures show in words below them, as far as there is room."""
+        """The same with what the pictures show in words below them, as far as there is room, and without signs in the text.
+
+        It is for who has his screen read to him: the name of a sign would be read before the name of the thing.
+        """
         told = replace(self, view=ui.LayoutView(timeout=None))
-        room, parts = TEXT - self.view.content_length(), self.view.total_children_count
+        room = TEXT - sum(len(bare(text)) for text in self.texts())
+        parts = self.view.total_children_count
         for item in self.view.children:
-            told.view.add_item(item)
+            told.view.add_item(ui.TextDisplay(bare(item.content)) if isinstance(item, ui.TextDisplay) else item)
             shown = [picture.description for picture in item.items] if isinstance(item, ui.MediaGallery) else []
             for text in filter(None, shown):
                 if len(text) + 3 <= room and parts < COMPONENTS:

@@ -9,6 +9,7 @@ import pytest
 from cogs.background import signs
 from editions.edition import Editions
 from editions.offered import CARDCASSONNE
+from storage.records import UserId
 from tests.e2e.world import ENGLISH, World
 
 
@@ -63,6 +64,10 @@ async def test_signs_are_uploaded_once_and_shown(world: World, requests: list[st
     assert not any("<:" in alt for alt in (*world.alts(turn), *world.alts(draft)))
     offered = await asked.autocomplete(room, "play", "card", "")
     assert offered and not any("<:" in choice["name"] for choice in offered)
+
+    assert "_meeple_" in world.text((await asked.slash(room, "score")).response)
+    await world.services.people.prefer(UserId(asked.id), "text", "both")
+    assert "<:" not in world.text((await asked.slash(room, "score")).response), "who has his screen read to him"
 
     await world.restart()
     assert await complete(world) == there
