@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
 
 import numpy as np
@@ -12,6 +13,7 @@ from render.layout import Layout
 from render.palette import Palette
 from render.png import Pixels
 from render.sheet import Sheet
+from render.shelf import Shelf
 from render.stamps import Text
 from render.style import BLACK, Style
 
@@ -29,9 +31,18 @@ def draw_bands(sheet: Sheet, place: Layout, squares: Squares, style: Style) -> N
     _draw_rim(sheet, place, style)
 
 
-@lru_cache(maxsize=64)
+BANDS_KEPT = 2 << 20
+"""Bytes of bands that are kept: they seldom change within a game."""
+
+_bands: Shelf[Hashable, Pixels] = Shelf(BANDS_KEPT, lambda pixels: pixels.nbytes)
+
+
 def _band(palette: Palette, names: tuple[str, ...], px: int, size: tuple[int, int], unit: float, style: Style) -> Pixels:
-    """One band with its names evenly spread along its longer way; kept, as it seldom changes within a game."""
+    """One band with its names evenly spread along its longer way."""
+    return _bands.get((palette, names, px, size, unit, style), lambda: _drawn(palette, names, px, size, unit, style))
+
+
+def _drawn(palette: Palette, names: tuple[str, ...], px: int, size: tuple[int, int], unit: float, style: Style) -> Pixels:
     width, height = size
     lies = width > height
     margin = min(size)

@@ -29,10 +29,10 @@ from render.style import Style, mixed
 LARGEST = 10 << 20
 """Bytes of the largest canvas that is kept; a larger board is composed anew each time."""
 
-TOGETHER = 32 << 20
+TOGETHER = 12 << 20
 """Bytes of all kept canvases together, over all matches."""
 
-SQUARES_KEPT = 12 << 20
+SQUARES_KEPT = 8 << 20
 """Bytes of painted squares with figures and of empty squares, over all matches."""
 
 GROWTH = 2

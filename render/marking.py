@@ -73,7 +73,7 @@ def offer_stamps(place: Layout, label: str, light: Colour) -> tuple[DashedFrame,
     return frame, Badge(label, badge_height(place, 0.46), OFFER, BLACK, BLACK)
 
 
-OFFERS_KEPT = 3 << 20
+OFFERS_KEPT = 2 << 20
 """Bytes of offered squares without their numbers that are kept."""
 
 _offers: Shelf[Hashable, Pixels] = Shelf(OFFERS_KEPT, lambda pixels: 2 * pixels.nbytes)

@@ -10,7 +10,7 @@ from render import drawings
 from render.art.figures import FigureSprite, figure_master, figure_name, scaled
 from render.shelf import Shelf
 
-MEMORY = 6 << 20
+MEMORY = 4 << 20
 """Bytes of masters in memory: about ten, for sizes of one figure are wanted together."""
 
 SHADOW = 130

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from games.carcassonne.view import BoardView, SeatView
 from render.counted import Counted, possessions
@@ -14,6 +13,7 @@ from render.palette import Palette
 from render.pieces import Icon
 from render.png import Pixels
 from render.sheet import Recipe, Sheet
+from render.shelf import Shelf
 from render.sizes import fitting
 from render.sprites import Sprites
 from render.stamps import Box, Pile, Text, nearby
@@ -61,12 +61,21 @@ def draw_panel(sheet: Sheet, place: Layout, panel: Panel, view: BoardView, sprit
         sheet.paste(_field(sheet.palette, fields, seat, style, acts=seat.seat in view.to_act), x, y)
 
 
-@lru_cache(maxsize=96)
+FIELDS_KEPT = 3 << 20
+"""Bytes of fields that are kept: a move changes no more than one or two of a picture's."""
+
+_fields: Shelf[Hashable, Pixels] = Shelf(FIELDS_KEPT, lambda pixels: pixels.nbytes)
+
+
 def _field(palette: Palette, fields: Fields, seat: SeatView, style: Style, *, acts: bool) -> Pixels:
-    """One seat's field; kept, as a move changes no more than one or two of them."""
-    sheet = Sheet(fields.width, fields.height, palette, style.margin)
-    draw_field(sheet, fields, seat, style, acts=acts)
-    return sheet.pixels.copy()
+    """One seat's field."""
+
+    def made() -> Pixels:
+        sheet = Sheet(fields.width, fields.height, palette, style.margin)
+        draw_field(sheet, fields, seat, style, acts=acts)
+        return sheet.pixels.copy()
+
+    return _fields.get((palette, fields, seat, style, acts), made)
 
 
 def _draw_hand(sheet: Sheet, place: Layout, panel: Panel, view: BoardView, sprites: Sprites, theme: str, style: Style) -> None:

@@ -19,7 +19,7 @@ from render.png import Picture, Pixels
 from render.shelf import Shelf
 from render.stamps import Box
 
-STAMPS_KEPT = 24 << 20
+STAMPS_KEPT = 20 << 20
 """Bytes of drawn stamps that are kept: those of some hundred games of the same kind, which share most."""
 
 

@@ -24,7 +24,7 @@ from render.style import reserved
 VARIANTS = 4
 """How many copies of a tile look different; further ones repeat."""
 
-MEMORY = 48 << 20
+MEMORY = 24 << 20
 """Bytes of sprites kept in memory: 3,000 tiles of 128 pixels."""
 
 SAMPLE_PX = 48
