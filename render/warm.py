@@ -1,4 +1,4 @@
-"""Draws what boards need ahead of time and keeps it on disk: `python -m render.warm [--all] [--gently]`.
+"""Draws what boards need ahead of time and keeps it on disk: `python -m render.warm [--all] [--beside PID]`.
 
 `make setup` draws the base game, so that the first pictures of a new process are quick, and a running bot has the rest drawn by
 a process of its own (`render.warming`). Whatever is missing is drawn when it is needed.
@@ -9,8 +9,9 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import threading
 from collections.abc import Sequence
-from time import perf_counter
+from time import perf_counter, sleep
 
 from games.carcassonne import catalog
 from games.carcassonne.expansions.maps.library import BUILT_IN, design_of
@@ -34,6 +35,9 @@ BASE_FIGURES = ("small", "small lying")
 
 FLOORS = range(1, 8)
 """Heights of what is built that are drawn ahead; a higher one is seldom reached."""
+
+LOOK_S = 1.0
+"""Between two looks at whether the program that wanted all this still runs."""
 
 
 def tiles(themes: Sequence[str], sets: Sequence[str]) -> int:
@@ -80,10 +84,10 @@ def main(arguments: Sequence[str]) -> int:
     """Fill the cache and say how long it took."""
     parser = argparse.ArgumentParser(prog="python -m render.warm", description="Draw sprites ahead of time.")
     parser.add_argument("--all", action="store_true", help="every theme, set and figure, not only the base game in summer")
-    parser.add_argument("--gently", action="store_true", help="only with processor time that nobody else wants")
+    parser.add_argument("--beside", type=int, metavar="PID", help="take what that program leaves, and end with it")
     wanted = parser.parse_args(arguments)
-    if wanted.gently and hasattr(os, "nice"):
-        os.nice(19)
+    if wanted.beside is not None:
+        be_gentle(wanted.beside)
     begun = perf_counter()
     shared().forget_other_versions()
     figures(BASE_FIGURES)
@@ -96,6 +100,19 @@ def main(arguments: Sequence[str]) -> int:
         shared().write(COMPLETE, b"")
     sys.stdout.write(f"{done} sprites in {shared().root} after {perf_counter() - begun:.1f} s\n")
     return 0
+
+
+def be_gentle(parent: int) -> None:
+    """Stand back for everybody, and end with the program that began this, also where that was killed."""
+    if hasattr(os, "nice"):
+        os.nice(19)
+    threading.Thread(target=_outlive_nobody, args=(parent,), daemon=True).start()
+
+
+def _outlive_nobody(parent: int) -> None:
+    while os.getppid() == parent:
+        sleep(LOOK_S)
+    os._exit(1)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import logging
+import os
 import subprocess
 import sys
 import threading
@@ -16,7 +17,7 @@ log = logging.getLogger(__name__)
 COMPLETE = "complete"
 """What is kept under this name in the cache says that nothing is missing."""
 
-COMMAND = (sys.executable, "-m", "render.warm", "--all", "--gently")
+COMMAND = (sys.executable, "-m", "render.warm", "--all", "--beside", str(os.getpid()))
 
 AFTER_S = 30.0
 """Seconds that a program has for its own start before sprites are drawn beside it."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -37,6 +39,32 @@ def test_what_is_missing_is_drawn_by_another_process(disk: DiskCache, tmp_path: 
     assert timer is not None and timer.daemon
     timer.join(60)
     assert came.exists()
+
+
+def test_it_ends_with_the_program_that_began_it() -> None:
+    """Also where that was killed, which can tell nobody."""
+    drawing = "import sys, time; from render import warm; warm.LOOK_S = 0.05; warm.be_gentle(int(sys.argv[1])); time.sleep(600)"
+    child_of = f"subprocess.Popen([sys.executable, '-c', {drawing!r}, str(os.getpid())])"
+    program = f"import os, subprocess, sys; print({child_of}.pid, flush=True); input()"
+    began = subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert began.stdout is not None
+    child = int(began.stdout.readline())
+
+    began.kill()
+    began.wait()
+
+    deadline = time.monotonic() + 60
+    while _runs(child):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def _runs(number: int) -> bool:
+    """A process that nobody has collected yet is at its end all the same."""
+    try:
+        return ") Z " not in Path(f"/proc/{number}/stat").read_text(encoding="ascii")
+    except FileNotFoundError:
+        return False
 
 
 def test_the_command_is_one_that_there_is() -> None:
