@@ -23,6 +23,7 @@ from cogs.commands.play import PlayCog
 from cogs.commands.scorings import ScoringsCog
 from cogs.commands.servers import ServerCog
 from cogs.commands.settings import SettingsCog
+from cogs.commands.standing import StandingCog
 from cogs.commands.tournament import TournamentCog
 from cogs.commands.vacation import VacationCog
 from cogs.commands.vocabulary import Translator
@@ -135,6 +136,7 @@ class Bastide(commands.Bot):
             VacationCog(desk),
             BlocksCog(desk),
             TournamentCog(desk),
+            StandingCog(desk),
             RepliesCog(desk),
         )
         self.tree.add_command(scorings.menu)

@@ -30,16 +30,21 @@ DIGEST = "digest"
 OFF = "off"
 HOURS = tuple(str(hour) for hour in range(24))
 
+RATING = "rating"
+"""Whether others see the person's ratings."""
+SHOWN, HIDDEN = "shown", "hidden"
+
 PREFERENCES: Mapping[str, tuple[str, ...]] = {
     TYPED: (PREVIEW, AT_ONCE),
     TEXT: ("pictures", BOTH),
     REMINDERS: (LAST, EVERY_ONE, NO),
     WHERE: (THREAD, PRIVATE),
     DIGEST: (OFF, *HOURS),
+    RATING: (SHOWN, HIDDEN),
 }
 """The values of each preference; the first holds for who has not chosen. Whoever adds one words it in `text.preferences`."""
 
-PAGES: tuple[tuple[str, ...], ...] = ((TYPED, TEXT), (REMINDERS, WHERE, DIGEST))
+PAGES: tuple[tuple[str, ...], ...] = ((TYPED, TEXT, RATING), (REMINDERS, WHERE, DIGEST))
 """How the form is divided: what is read and played, and when one is called."""
 
 ZONE = "zone"

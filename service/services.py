@@ -51,6 +51,7 @@ from service.retracing import Retracing
 from service.returns import Returns
 from service.server_settings import ServerSettings
 from service.servers import Servers
+from service.standing import Standing
 from service.starting import EXPIRY
 from service.step import DRAW
 from service.stops import Stops
@@ -132,6 +133,8 @@ class Services:
     servers: Servers
     """`gone kept left back erase`"""
     maps: Maps
+    standing: Standing
+    """Ratings: `profile leaders kinds`"""
     events: Events
     """Tournaments: `entries rounds tables rulings looking`"""
     levels: tuple[str, ...]
@@ -270,6 +273,7 @@ def assembled(
         Privacy(kernel, departures, people, events.kernel.forget_all),
         Servers(kernel, channels, timers, chosen),
         maps,
+        Standing(store, people),
         events,
         tuple(players),
         stops,

@@ -111,6 +111,35 @@ class MatchRow:
 
 
 @dataclass(frozen=True, slots=True)
+class EndedMatch:
+    """A game that was played to its end, as ratings and profiles see it."""
+
+    id: MatchId
+    game: str
+    channel_id: int
+    ended_at: datetime
+    result: Mapping[str, Any]
+    rated: bool
+    players: tuple[UserId | None, ...]
+    """By seat; None is a computer from the start."""
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Points by seat."""
+        return tuple(self.result["scores"])
+
+    @property
+    def winners_at(self) -> tuple[int, ...]:
+        """The seats that won."""
+        return tuple(self.result["winners"])
+
+    @property
+    def winners(self) -> tuple[UserId | None, ...]:
+        """Who won."""
+        return tuple(self.players[seat] for seat in self.winners_at)
+
+
+@dataclass(frozen=True, slots=True)
 class SeatRow:
     """Who sits where. In a lobby, `seat` only orders; at the start seats are numbered anew from 0."""
 

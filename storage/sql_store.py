@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from clocks.ledger import Event
-from storage import clocks, drafts, events, forgetting, maps, matches, notes, outbox, people, requests, thinning, timers
+from storage import clocks, drafts, ended, events, forgetting, maps, matches, notes, outbox, people, requests, thinning, timers
 from storage.applying import apply_all, next_due, writes_posts
 from storage.changes import Change
 from storage.database import Database
@@ -16,6 +16,7 @@ from storage.event_records import EntrantRow, EventEntry, EventId, EventMatch, E
 from storage.migrating import SHIPPED
 from storage.records import (
     DraftRow,
+    EndedMatch,
     Loaded,
     MapRow,
     MatchId,
@@ -134,6 +135,9 @@ class SqlMatches:
 
     async def live_of_user(self, user_id: UserId, guild_id: int) -> tuple[MatchId, ...]:
         return await self._db.read(lambda con: matches.live_of_user(con, user_id, guild_id))
+
+    async def ended(self, guild_id: int) -> tuple[EndedMatch, ...]:
+        return await self._db.read(lambda con: ended.ended(con, guild_id))
 
     async def drop_snapshots(self, match_id: MatchId | None = None) -> None:
         await self._db.write(lambda con: matches.drop_snapshots(con, match_id))

@@ -15,6 +15,7 @@ from storage.changes import Change
 from storage.event_records import EntrantRow, EventEntry, EventId, EventMatch, EventRow
 from storage.records import (
     DraftRow,
+    EndedMatch,
     Loaded,
     MapRow,
     MatchId,
@@ -84,6 +85,9 @@ class MatchStore(Protocol):
 
     async def live_of_user(self, user_id: UserId, guild_id: int) -> tuple[MatchId, ...]:
         """Lobbies and running games of a server in which this person sits and plays."""
+
+    async def ended(self, guild_id: int) -> tuple[EndedMatch, ...]:
+        """The finished games of a server in the order of their ends."""
 
     async def drop_snapshots(self, match_id: MatchId | None = None) -> None:
         """Forget the snapshots of one match or of all; nothing is lost."""

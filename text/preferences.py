@@ -44,6 +44,13 @@ PREFERENCES: Mapping[str, tuple[str, Values]] = {
             "private": (phrase("In private"), phrase("By a private message.")),
         },
     ),
+    "rating": (
+        phrase("Your ratings"),
+        {
+            "shown": (phrase("Shown"), phrase("Others see them in /profile and /leaderboard of a server that you share.")),
+            "hidden": (phrase("Hidden"), phrase("Only you see them; you are on no leaderboard.")),
+        },
+    ),
     "digest": (
         phrase("Daily list of what waits for you"),
         {
@@ -110,6 +117,7 @@ SUMMED: Mapping[str, Mapping[str, Callable[[Words], str]]] = {
         "all": _said(phrase("reminded three times")),
         "none": _said(phrase("no reminders")),
     },
+    "rating": {"hidden": _said(phrase("ratings are hidden"))},
     "where": {"private": _said(phrase("in private"))},
     "digest": {"off": _said(phrase("no daily list")), **{hour: _daily(hour) for hour in _HOURS}},
 }

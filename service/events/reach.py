@@ -39,7 +39,7 @@ class Reach:
         event_id = EventId(post.topic.id)
         async with self._events.lock(event_id):
             state = await self._events.state(event_id)
-            if post.user_id is None or state.row.status not in UNDER_WAY:
+            if post.user_id is None:
                 return
             step = EventStep(state, now)
             step.tell("unheard", in_channel=await self._where(state, post.user_id), user=post.user_id)

@@ -21,7 +21,7 @@ from storage.errors import Conflict
 from storage.event_records import RUNNING, EventId, EventMatch, of_event
 from storage.records import FINISHED, LIVE, LOBBY, MatchId, MatchRow, NewMatch, SeatRow, UserId
 from tournament.course import Drawn
-from tournament.records import EntrantId
+from tournament.records import RESIGNED, UNPLAYED, WALKOVER, EntrantId
 
 NOBODY = UserId(-1)
 """The host of a game whose organiser plays in it himself."""
@@ -97,7 +97,8 @@ class Tables:
                 await self._start(last.match_id, now)
             elif place not in open_ or last.match_id in state.settled:
                 result = state.results.get(place)
-                await self.end(last, now, None if result is None or result.winner is None else state.user(result.winner))
+                winner = None if result is None or result.winner is None else state.user(result.winner)
+                await self.end(last, now, winner, how=RESIGNED if result is None or result.how not in UNPLAYED else WALKOVER)
             if place in open_ and last.match_id in state.settled:
                 starter = outcomes.next_start(state, open_[place], place[1])
                 if starter is not None:
@@ -110,9 +111,9 @@ class Tables:
         live = await self._kernel.seen(match.match_id)
         return live.game.scores(live.state)
 
-    async def end(self, match: EventMatch, now: datetime, winner: UserId | None = None) -> None:
+    async def end(self, match: EventMatch, now: datetime, winner: UserId | None = None, *, how: str = RESIGNED) -> None:
         """A match that is decided for the event ends as it stands, nobody winning but the `winner`, or else whoever has not given
-        it up; nothing happens where it is over.
+        it up; nothing happens where it is over. `how` is kept with the result: what nobody came to counts for no rating.
         """
         if match.status not in LIVE:
             return
@@ -120,13 +121,13 @@ class Tables:
             old = await self._kernel.loaded(match.match_id)
             if old.match.status not in LIVE:
                 return
-            ended = replace(old.match, status=FINISHED, ended_at=now, result=await self._result(old.match, old.seats, winner))
+            ended = replace(old.match, status=FINISHED, ended_at=now, result=await self._result(old.match, old.seats, winner, how))
             seats = tuple(replace(seat, waiting_since=None) for seat in old.seats)
             await self._kernel.put(
                 Commit(ended, old.match.version, now, changed_seats=seats, drop_drafts=people(seats), kill_posts="decided")
             )
 
-    async def _result(self, match: MatchRow, seats: tuple[SeatRow, ...], winner: UserId | None) -> Mapping[str, object]:
+    async def _result(self, match: MatchRow, seats: tuple[SeatRow, ...], winner: UserId | None, how: str) -> Mapping[str, object]:
         """How a match that is ended by its event stands."""
         try:
             live = await self._kernel.live(match.id)
@@ -134,7 +135,7 @@ class Tables:
         except Refusal:  # never begun, or by rules that are not known here
             scores = [0] * len(seats)
         won = [seat.seat for seat in seats if (seat.left is None if winner is None else seat.user_id == winner)]
-        return {"scores": scores, "winners": won, "how": "resigned"}
+        return {"scores": scores, "winners": won, "how": how}
 
     async def _begin(
         self, state: State, drawn: Drawn, table: int, game: int, starter: EntrantId, channel_id: int, now: datetime

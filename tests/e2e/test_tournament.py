@@ -155,6 +155,10 @@ async def test_a_small_event_with_semi_finals_and_a_final_of_three_runs_to_its_c
     assert "Standings" in fair.world.buttons(newest_board(fair))
     standings = (await fair.people[1].click(newest_board(fair), label="Standings")).response
     assert "anna" in fair.world.text(standings)
+    profile = await fair.people[1].slash(fair.world.channel, "profile", member=fair.people[0])
+    assert "anna" in fair.world.text(profile.response) and "provisional" in fair.world.text(profile.response)
+    leaders = await fair.people[1].slash(fair.world.channel, "leaderboard", by="wins")
+    assert "1. anna" in fair.world.text(leaders.response)
 
 
 def newest_board(fair: Fair) -> Any:

@@ -14,6 +14,7 @@ import pytest
 
 from service.events.settings import Settings, usual
 from service.events.state import State
+from service.outbox import PostDelayed, PostRefused
 from service.records import Place
 from service.services import Services
 from storage.event_records import EventId
@@ -35,6 +36,14 @@ class Fair:
         self.letters: list[tuple[int, str, Any]] = []
         """To whom, which, and what it says."""
         self.bulletins: list[str] = []
+        self.said: list[tuple[int | None, Any]] = []
+        """Where each bulletin was posted, and what it says."""
+        self.posted: list[tuple[int | None, str]] = []
+        self.closed: set[int] = set()
+        """Channels that take no messages."""
+        self.silent: set[int] = set()
+        """People who take no private ones."""
+        self.outage = False
         self.random = Random(7)
         self.absent: set[int] = set()
         """Who takes no turn."""
@@ -53,7 +62,16 @@ class Fair:
     # --- Discord ---------------------------------------------------------------------------------------------------------
 
     async def post(self, post: Post) -> int:
-        """`Poster`: everything arrives."""
+        """`Poster`: everything arrives, but where the test says otherwise."""
+        if self.outage:
+            raise PostDelayed("outage")
+        if post.channel_id in self.closed:
+            raise PostRefused("channel-gone")
+        if post.channel_id is None and post.user_id in self.silent:
+            raise PostRefused("user-unreachable")
+        self.posted.append((post.channel_id, post.kind))
+        if post.kind == "bulletin":
+            self.said.append((post.channel_id, post.payload))
         if post.kind == "letter":
             self.letters.append((post.user_id or 0, post.payload["code"], post.payload))
         if post.kind == "bulletin":

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 
 import pytest
 
 from service.errors import Refusal
 from service.events.state import IN, OUT, WAITING
+from service.records import Place
 from storage.records import UserId
 from tests.service.events.conftest import ORGANISER, SERVER, Fair, settings
 from tournament.records import RULING, WALKOVER
@@ -432,3 +434,69 @@ async def test_the_seed_is_shown_when_all_is_over_and_fits_what_was_published(fa
     after = await fair.services.events.looking.export(event_id)
     assert after["commitment"] == before["commitment"]
     assert after["seed"] is not None
+
+
+# -- messages that do not arrive --------------------------------------------------------------------------------------
+
+
+async def test_a_channel_that_is_gone_is_told_once_and_another_one_takes_over(fair: Fair) -> None:
+    event_id = await fair.opened(4, "swiss:2")
+    fair.closed = {70}
+    await fair.services.events.entries.start(event_id, ORGANISER, now=fair.now)
+    await fair.settle()
+    assert [(user, code) for user, code, _ in fair.letters] == [(ORGANISER, "channel-closed")]
+    assert await fair.services.events.looking.matches(event_id) == ()
+
+    await fair.services.events.reach.rehome(event_id, Place(7, 71), now=fair.now)
+    await fair.settle()
+
+    assert len(await fair.services.events.looking.matches(event_id)) == 2, "what the former channel did not take came here"
+    assert (await fair.play_out(event_id)).row.status == "finished"
+    assert {channel for channel, kind in fair.posted if kind == "pairing"} == {71}
+
+
+async def test_who_takes_no_private_messages_is_called_where_he_plays_without_what_they_say(fair: Fair) -> None:
+    event_id = await fair.started(2, "swiss:1")
+    fair.silent = {1}
+
+    await fair.services.events.rulings.message(event_id, ORGANISER, "quarrel", now=fair.now)
+    await fair.settle()
+
+    (match,) = await fair.services.events.looking.matches(event_id)
+    assert fair.said[-1] == (match.channel_id, {"code": "unheard", "user": 1})
+    assert "quarrel" not in str(fair.said)
+
+
+async def test_a_private_message_never_becomes_a_public_one(fair: Fair) -> None:
+    """Also where messages that were given up come back in another channel."""
+    event_id = await fair.started(2, "swiss:1 -> swiss:1")
+    fair.outage = True
+    await fair.services.events.rulings.rule(event_id, ORGANISER, "win", UserId(1), "quarrel", now=fair.now)
+    await fair.settle()
+    await fair.services.events.reach.rehome(event_id, Place(7, 71), now=fair.now)
+    fair.outage = False
+    await fair.wait(hours=1)
+
+    assert "quarrel" not in str(fair.said)
+    assert {user for user, code, what in fair.letters if what.get("reason") == "quarrel"} == {1, 2}
+
+
+async def test_a_referee_is_called_by_who_plays_and_by_nobody_else(fair: Fair) -> None:
+    event_id = await fair.started(2, "swiss:1")
+
+    await fair.services.events.rulings.call(event_id, UserId(2), 1, 1, now=fair.now)
+    await refused("not-entered", fair.services.events.rulings.call(event_id, UserId(9), 1, 1, now=fair.now))
+    await fair.settle()
+
+    assert [(user, code, what["entrant"]) for user, code, what in fair.letters] == [(ORGANISER, "referee", 2)]
+
+
+async def test_many_who_press_enter_at_once_are_in_once_each(fair: Fair) -> None:
+    event_id = await fair.opened(0, most=1000)
+    entering = (fair.services.events.entries.enter(event_id, UserId(1 + n // 2), now=fair.now) for n in range(400))
+
+    answers = await asyncio.gather(*entering, return_exceptions=True)
+
+    state = await fair.state(event_id)
+    assert len(state.having(IN)) == 200 == len(set(state.users.values()))
+    assert sum(isinstance(answer, Refusal) and answer.code == "already-entered" for answer in answers) == 200

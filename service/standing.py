@@ -1,0 +1,173 @@
+"""Use-cases of how people have played in a server: ratings, profiles, leaderboards, all computed from the games that have ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from service.people import People
+from service.preferences import RATING, SHOWN, preferred
+from storage.records import EndedMatch, UserId
+from storage.store import Store
+from tournament.ratings import Ended, Rating, ranks, ratings
+from tournament.records import WALKOVER
+
+DUEL, TABLE = "duel", "table"
+BY_RATING, BY_WINS, BY_SEASON = "rating", "wins", "season"
+ORDERS = (BY_RATING, BY_WINS, BY_SEASON)
+LISTED = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What is rated by itself."""
+
+    game: str
+    size: str
+    """`duel` or `table`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """A victory by the most points ahead of the next."""
+
+    match: EndedMatch
+    margin: int
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """How one person has played here."""
+
+    user: UserId
+    games: int
+    wins: int
+    average: float
+    best: int
+    """The most points in a game; 0 without any."""
+    victory: Best | None
+    ratings: Mapping[Kind, Rating]
+    met: int
+    """Games together with the asker."""
+    won_against: int
+    """Of those: how many the asker was behind in."""
+    lost_against: int
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """One line of a leaderboard."""
+
+    user: UserId
+    value: int
+    games: int
+
+
+class Standing:
+    """For everybody; whoever does not want to be shown is not."""
+
+    def __init__(self, store: Store, people: People) -> None:
+        self._store = store
+        self._people = people
+
+    async def profile(self, guild_id: int, user_id: UserId, asker: UserId) -> Profile:
+        """How a person has played in a server. Of somebody who hides his ratings there are none for others."""
+        games = [game for game in await self._store.matches.ended(guild_id) if is_among_people(game)]
+        own = [game for game in games if user_id in game.players]
+        scores = [game.scores[game.players.index(user_id)] for game in own]
+        hides = user_id != asker and not await self._shows(user_id)
+        found = {} if hides else {kind: rated[user_id] for kind, rated in rating(games).items() if user_id in rated}
+        together = [game for game in own if asker != user_id and asker in game.players]
+        return Profile(
+            user_id,
+            len(own),
+            sum(user_id in game.winners for game in own),
+            sum(scores) / len(scores) if scores else 0.0,
+            max(scores, default=0),
+            _victory(own, user_id),
+            found,
+            len(together),
+            sum(_rank(game, user_id) < _rank(game, asker) for game in together),
+            sum(_rank(game, user_id) > _rank(game, asker) for game in together),
+        )
+
+    async def leaders(self, guild_id: int, order: str, now: datetime, kind: Kind | None = None) -> tuple[Placed, ...]:
+        """The first of a server: by rating in a kind of game (without the provisional ones), by wins, or by wins in this season."""
+        games = [game for game in await self._store.matches.ended(guild_id) if is_among_people(game)]
+        if order == BY_RATING:
+            rated = rating(games).get(kind, {}) if kind else {}
+            every = [Placed(UserId(user), one.value, one.games) for user, one in rated.items() if not one.is_provisional]
+        else:
+            since = season(now) if order == BY_SEASON else None
+            every = _winners([game for game in games if since is None or game.ended_at >= since])
+        shown: list[Placed] = []
+        for placed in sorted(every, key=lambda one: (-one.value, one.games, one.user)):
+            if placed.user > 0 and await self._shows(placed.user):
+                shown.append(placed)
+            if len(shown) == LISTED:
+                break
+        return tuple(shown)
+
+    async def kinds(self, guild_id: int) -> tuple[Kind, ...]:
+        """What has been played for ratings here, the most played first."""
+        games = [game for game in await self._store.matches.ended(guild_id) if is_among_people(game) and game.rated]
+        counted: dict[Kind, int] = {}
+        for game in games:
+            counted[kind_of(game)] = counted.get(kind_of(game), 0) + 1
+        return tuple(sorted(counted, key=lambda kind: -counted[kind]))
+
+    async def _shows(self, user_id: UserId) -> bool:
+        return preferred(await self._people.person(user_id), RATING) == SHOWN
+
+
+def is_among_people(game: EndedMatch) -> bool:
+    """Whether two people at least played it, and no computer from the start."""
+    return len(game.players) > 1 and None not in game.players
+
+
+def kind_of(game: EndedMatch) -> Kind:
+    """What a game is rated as."""
+    return Kind(game.game, DUEL if len(game.players) == 2 else TABLE)
+
+
+def rating(games: Sequence[EndedMatch]) -> Mapping[Kind, Mapping[int, Rating]]:
+    """The ratings after the rated of these games."""
+    kinds = {f"{kind.game} {kind.size}": kind for kind in map(kind_of, games)}
+    ended = [
+        Ended(f"{game.game} {kind_of(game).size}", tuple(user or 0 for user in game.players), ranks(game.scores, game.winners_at))
+        for game in games
+        if game.rated and game.result.get("how") != WALKOVER
+    ]
+    return {kinds[name]: rated for name, rated in ratings(ended).items()}
+
+
+def season(now: datetime) -> datetime:
+    """When the present quarter of the year began."""
+    return now.replace(month=now.month - (now.month - 1) % 3, day=1, hour=0, minute=0, second=0, microsecond=0)
+
+
+def _rank(game: EndedMatch, user_id: UserId) -> int:
+    return ranks(game.scores, game.winners_at)[game.players.index(user_id)]
+
+
+def _victory(games: Sequence[EndedMatch], user_id: UserId) -> Best | None:
+    won = [game for game in games if game.winners == (user_id,)]
+    found = [Best(game, _margin(game, user_id)) for game in won]
+    return max(found, key=lambda best: best.margin, default=None)
+
+
+def _margin(game: EndedMatch, user_id: UserId) -> int:
+    own = game.scores[game.players.index(user_id)]
+    return own - max(score for user, score in zip(game.players, game.scores, strict=True) if user != user_id)
+
+
+def _winners(games: Sequence[EndedMatch]) -> list[Placed]:
+    wins: dict[UserId, int] = {}
+    played: dict[UserId, int] = {}
+    for game in games:
+        for user in game.players:
+            if user is not None:
+                played[user] = played.get(user, 0) + 1
+                wins[user] = wins.get(user, 0) + (user in game.winners)
+    return [Placed(user, wins[user], played[user]) for user in played if wins[user]]

@@ -1,0 +1,100 @@
+"""Ratings, profiles and leaderboards, from real games in a real database."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from clocks.terms import Terms
+from games.core.game import Seat
+from service.preferences import RATING
+from service.services import Services
+from service.standing import BY_RATING, BY_SEASON, BY_WINS, Kind, season
+from storage.changes import Commit
+from storage.records import FINISHED, MatchId, MatchRow, NewMatch, SeatRow, Secret, UserId
+from tests.service.conftest import NOW
+
+ANNA, BEN, CHI = UserId(101), UserId(102), UserId(103)
+DUEL = Kind("tiny", "duel")
+
+
+async def ended(
+    services: Services, players: Sequence[UserId | None], scores: Sequence[int], *, rated: bool = True, days: int = 0, **more: Any
+) -> None:
+    """A game that has ended so many days ago."""
+    best = max(scores)
+    result = {"scores": list(scores), "winners": [at for at, points in enumerate(scores) if points == best], **more}
+    row = MatchRow(
+        *(MatchId(0), "tiny", {}, 1, 7, 70 + len(await services.store.matches.ended(7)), ANNA, "lobby", 2, "joined", "en", "", 0),
+        created_at=NOW,
+        terms=Terms(rated=rated),
+    )
+    seats = tuple(SeatRow(Seat(at), user, None if user else "greedy", joined=at) for at, user in enumerate(players))
+    kept = await services.store.matches.open(NewMatch(row, Secret(b"s" * 32), seats))
+    at = NOW - timedelta(days=days)
+    await services.store.commit(Commit(replace(kept, status=FINISHED, started_at=at, ended_at=at, result=result), 0, at))
+
+
+async def test_a_profile_tells_games_victories_and_how_two_fared(services: Services) -> None:
+    await ended(services, (ANNA, BEN), (40, 30))
+    await ended(services, (ANNA, BEN), (20, 60))
+    await ended(services, (BEN, CHI), (50, 10), rated=False)
+    await ended(services, (BEN, None), (90, 10))
+
+    found = await services.standing.profile(7, BEN, ANNA)
+
+    assert (found.games, found.wins, found.best) == (3, 2, 60)
+    assert found.average == pytest.approx((30 + 60 + 50) / 3)
+    assert found.victory is not None and found.victory.margin == 40
+    assert (found.met, found.won_against, found.lost_against) == (2, 1, 1)
+    assert found.ratings[DUEL].games == 2 and found.ratings[DUEL].is_provisional
+
+
+async def test_the_first_of_a_server_by_rating_wins_and_season(services: Services) -> None:
+    for _ in range(10):
+        await ended(services, (ANNA, BEN), (40, 30))
+    await ended(services, (CHI, BEN), (40, 30))
+    await ended(services, (CHI, BEN), (40, 30), rated=False, days=200)
+    standing = services.standing
+
+    by_rating = await standing.leaders(7, BY_RATING, NOW, DUEL)
+    by_wins = await standing.leaders(7, BY_WINS, NOW)
+    by_season = await standing.leaders(7, BY_SEASON, NOW)
+
+    assert [placed.user for placed in by_rating] == [ANNA, BEN], "a provisional rating stands nowhere"
+    assert by_rating[0].value > by_rating[1].value
+    assert [(placed.user, placed.value) for placed in by_wins] == [(ANNA, 10), (CHI, 2)]
+    assert [(placed.user, placed.value) for placed in by_season] == [(ANNA, 10), (CHI, 1)]
+    assert await standing.leaders(8, BY_WINS, NOW) == ()
+
+
+async def test_who_hides_his_ratings_is_on_no_leaderboard_and_sees_them_himself(services: Services) -> None:
+    for _ in range(10):
+        await ended(services, (ANNA, BEN), (40, 30))
+    await services.people.prefer(ANNA, RATING, "hidden")
+
+    assert [placed.user for placed in await services.standing.leaders(7, BY_RATING, NOW, DUEL)] == [BEN]
+    assert (await services.standing.profile(7, ANNA, BEN)).ratings == {}
+    assert DUEL in (await services.standing.profile(7, ANNA, ANNA)).ratings
+
+
+async def test_what_nobody_came_to_counts_for_no_rating(services: Services) -> None:
+    await ended(services, (ANNA, BEN), (0, 0), how="walkover")
+
+    assert (await services.standing.profile(7, ANNA, ANNA)).ratings == {}
+
+
+async def test_a_forgotten_person_stands_nowhere(services: Services) -> None:
+    await ended(services, (ANNA, BEN), (40, 30))
+    await services.privacy.forget(ANNA, now=NOW)
+
+    assert await services.standing.leaders(7, BY_WINS, NOW) == ()
+
+
+def test_seasons_are_quarters_of_the_year() -> None:
+    assert season(datetime(2026, 8, 31, 12)) == datetime(2026, 7, 1)
+    assert season(datetime(2026, 1, 1)) == datetime(2026, 1, 1)

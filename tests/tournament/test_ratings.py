@@ -1,0 +1,54 @@
+"""Ratings from the ends of games."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tournament.ratings import SETTLED, Ended, ranks, ratings
+
+
+def duel(winner: int, loser: int, kind: str = "tiles:duel") -> Ended:
+    return Ended(kind, (winner, loser), (1, 2))
+
+
+def test_who_wins_rises_and_who_loses_falls() -> None:
+    found = ratings([duel(1, 2)] * 3)["tiles:duel"]
+
+    assert found[1].value > 1000 > found[2].value
+    assert (found[1].games, found[1].wins, found[2].wins) == (3, 3, 0)
+
+
+def test_beating_the_strong_brings_more_than_beating_the_weak() -> None:
+    before = [duel(1, 2)] * 8
+
+    upset = ratings([*before, duel(3, 1)])["tiles:duel"][3].value
+    expected = ratings([*before, duel(3, 2)])["tiles:duel"][3].value
+
+    assert upset > expected
+
+
+def test_each_kind_of_game_is_rated_by_itself_and_ties_are_ties() -> None:
+    found = ratings([duel(1, 2), Ended("tiles:table", (1, 2, 3), (1, 1, 1))])
+
+    assert found["tiles:table"][1] == found["tiles:table"][2]
+    assert found["tiles:duel"][1].value > found["tiles:duel"][2].value
+
+
+def test_a_rating_is_provisional_until_ten_games() -> None:
+    games = [duel(1, 2)] * SETTLED
+
+    assert ratings(games[1:])["tiles:duel"][1].is_provisional
+    assert not ratings(games)["tiles:duel"][1].is_provisional
+
+
+def test_the_same_games_always_give_the_same_ratings() -> None:
+    random = Random(4)
+    games = [duel(*random.sample(range(6), 2)) for _ in range(60)]
+
+    assert ratings(games) == ratings(list(games))
+
+
+def test_whoever_has_won_is_first_whatever_the_points_say() -> None:
+    assert ranks((40, 60, 20), (0,)) == (1, 2, 3)
+    assert ranks((40, 40), (0, 1)) == (1, 1)
+    assert ranks((10, 30, 30), (1, 2)) == (3, 1, 1)

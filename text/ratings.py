@@ -1,0 +1,103 @@
+"""How people have played, in words: profiles and leaderboards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from text.language import Words, phrase
+from text.names import safe
+
+ORDERS: Mapping[str, str] = {
+    "rating": phrase("by rating"),
+    "wins": phrase("by games won"),
+    "season": phrase("by games won this quarter"),
+}
+"""The ways to order a leaderboard."""
+
+
+def orders(current: str, words: Words) -> list[tuple[str, str]]:
+    """Those that contain what was typed."""
+    said = [(words.say(text), key) for key, text in ORDERS.items()]
+    return [offer for offer in said if current.strip().casefold() in offer[0].casefold()]
+
+
+def kind(game: str, size: str, words: Words) -> str:
+    """What is rated by itself."""
+    if size == "duel":
+        return words.say("{game}, two players", game=game)
+    return words.say("{game}, three and more", game=game)
+
+
+def title(name: str, words: Words) -> str:
+    """The head of a profile."""
+    return words.say("**{name}** in this server", name=safe(name))
+
+
+def games(number: int, wins: int, words: Words) -> str:
+    """How many games, and how many of them won."""
+    return words.count("{number} game, {wins} won", "{number} games, {wins} won", number, wins=wins)
+
+
+def points(average: float, best: int, words: Words) -> str:
+    """Points in the games."""
+    return words.say("{average} points on the average, {best} at best", average=f"{average:.0f}", best=best)
+
+
+def victory(margin: int, link: str, words: Words) -> str:
+    """The greatest victory."""
+    return words.count(
+        "Greatest victory: by {number} point, {link}", "Greatest victory: by {number} points, {link}", margin, link=link
+    )
+
+
+def rating(kind_: str, value: int, number: int, words: Words, *, provisional: bool) -> str:
+    """A rating."""
+    if provisional:
+        return words.count(
+            "{kind}: provisional ({number} rated game, ten make a rating)",
+            "{kind}: provisional ({number} rated games, ten make a rating)",
+            number,
+            kind=kind_,
+        )
+    return words.count(
+        "{kind}: **{value}** ({number} rated game)", "{kind}: **{value}** ({number} rated games)", number, kind=kind_, value=value
+    )
+
+
+def against(number: int, won: int, lost: int, words: Words) -> str:
+    """How the reader and this person fared against each other."""
+    return words.count(
+        "Together with you: {number} game, {won} ahead of you, {lost} behind",
+        "Together with you: {number} games, {won} ahead of you, {lost} behind",
+        number,
+        won=won,
+        lost=lost,
+    )
+
+
+def nothing(words: Words) -> str:
+    """Nobody has finished a game yet."""
+    return words.say("No game between people has ended here yet.")
+
+
+def nobody(words: Words) -> str:
+    """An empty leaderboard."""
+    return words.say("Nobody stands here yet: a rating takes ten rated games. `by` shows other orders.")
+
+
+def leaders(order: str, kind_: str, words: Words) -> str:
+    """The head of a leaderboard."""
+    said = words.say(ORDERS[order])
+    return words.say("**The first of this server**, {order}", order=said) + (f" · {kind_}" if kind_ else "")
+
+
+def line(place: int, name: str, value: int, number: int, words: Words) -> str:
+    """One line of a leaderboard."""
+    return words.count(
+        "{place}. {name} **{value}** · {number} game",
+        "{place}. {name} **{value}** · {number} games",
+        number,
+        place=place,
+        name=safe(name),
+        value=value,
+    )
