@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
+from clocks import form
 from games.core.game import HOUSE
 from service import live as lives
 from service import log as logs
 from service import sealed_bag
+from service.clocks import Clocks
 from service.errors import Refusal
 from service.kernel import Kernel
 from service.live import Live
@@ -25,9 +27,12 @@ RECORD = "bastide-1"
 class Archive:
     """Records that anybody can check."""
 
-    def __init__(self, kernel: Kernel, looking: Looking) -> None:
+    def __init__(self, kernel: Kernel, looking: Looking, clocks: Clocks, clock: Callable[[], datetime]) -> None:
+        """`clock` says up to when clocks that run are told."""
         self._kernel = kernel
         self._looking = looking
+        self._clocks = clocks
+        self._clock = clock
 
     async def export(self, match_id: MatchId, user_id: UserId | None = None) -> Mapping[str, Any]:
         """The record for `json.dumps`: after the end everything, before it what this person may know and never the secret.
@@ -57,6 +62,9 @@ class Archive:
         }
         if (drawn := await self._kernel.store.maps.text(match.options.get("map", ""))) is not None:
             record["map"] = drawn  # any game may offer maps; one that was added here is known to nobody else
+        upto = match.ended_at or self._clock()
+        if (history := await self._clocks.events(match, rows.seats, upto)) is not None:
+            record["clock"] = form.write(*history, upto)
         if is_open(match):
             record["secret"] = (await self._kernel.store.matches.secret(match_id)).key.hex()
         return record

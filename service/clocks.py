@@ -17,7 +17,7 @@ from clocks.form import NIGHT
 from clocks.ledger import ANSWERED, GIVEN, LIFTED, STOPPED, WENT, Event, Sheet
 from clocks.stops import Stops as Standing
 from games.core.game import Seat
-from service import clocking
+from service import clocking, sleep
 from service.errors import Refusal
 from service.kernel import Kernel
 from service.live import Live
@@ -102,6 +102,14 @@ class Clocks:
         """What every clock of a match shows, in the order of seats; empty where there are none."""
         sheet = await self.sheet(match, seats)
         return () if sheet is None else tuple(_shown(sheet, row, now) for row in seats)
+
+    async def deadline(self, match: MatchRow, seat: Seat) -> datetime | None:
+        """When a seat's time is over as things stand; None while no clock runs for it."""
+        if not _has_clock(match):
+            return None
+        _, seats = await self._kernel.seated(match.id)
+        sheet = await self.sheet(match, seats)
+        return None if sheet is None else sheet.deadline(seat)
 
     async def events(self, match: MatchRow, seats: Sequence[SeatRow], now: datetime) -> tuple[Sheet, tuple[Event, ...]] | None:
         """The clocks at their start, and everything that has happened to them, nights and vacations as stops; None without."""
@@ -305,8 +313,12 @@ class Clocks:
 
 
 def stops_changed(person: PersonRow, now: datetime) -> Sequence[Change]:
-    """With every choice of a person: his sleep hours may be others."""
-    return (TimersSet(of_person(person.user_id), now, (NewTimer(STOPS_CHANGED, now),), STOPS_CHANGED),)
+    """With every choice of a person who has sleep hours: they may be others."""
+    return (
+        ()
+        if not sleep.history(person)
+        else (TimersSet(of_person(person.user_id), now, (NewTimer(STOPS_CHANGED, now),), STOPS_CHANGED),)
+    )
 
 
 def _has_clock(match: MatchRow) -> bool:

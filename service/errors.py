@@ -83,7 +83,6 @@ CODES: frozenset[str] = frozenset(
         "bad-gift",  # most: how much time can be given at once
         "seat-yours",  # nobody has taken the seat of who wants it back
         "no-return",  # left: who gave it up for good, or has returned once, or may not by the terms
-        "too-soon-to-ask",  # days: how long somebody must have been waited for
         "not-waiting",  # the game does not wait for this seat
         "already-computer",  # the seat is played by the computer already
         "not-lost",

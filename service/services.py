@@ -255,7 +255,7 @@ def assembled(
         departures,
         channels,
         looking,
-        Archive(kernel, looking),
+        Archive(kernel, looking, clocks, clock),
         Importing(kernel, maps),
         Retracing(kernel),
         Rebasing(kernel),

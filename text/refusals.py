@@ -156,15 +156,6 @@ def _no_return(params: Params, words: Words) -> str:
     return times.no_return(str(params["left"]), words)
 
 
-def _too_soon_to_ask(params: Params, words: Words) -> str:
-    days = int(params["days"])
-    return words.count(
-        "That is possible once somebody has been waited for for {number} day.",
-        "That is possible once somebody has been waited for for {number} days.",
-        days,
-    )
-
-
 def _bad_order(params: Params, words: Words) -> str:
     return words.say(
         "“{value}” is no way to decide who begins. Possible: {choices}.",
@@ -517,7 +508,6 @@ SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "bad-terms": _bad_terms,
     "bad-gift": _bad_gift,
     "no-return": _no_return,
-    "too-soon-to-ask": _too_soon_to_ask,
     "lobby-full": _lobby_full,
     "too-many-seated": _too_many_seated,
     "too-many-lobbies": _too_many_lobbies,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from text import about
+from text import about, clock_help
 from text.language import Words
 from text.protocol import Misread
 
@@ -15,9 +15,17 @@ LONGEST = 1900
 """Most characters of a topic in any language."""
 
 
+COMMON: Mapping[str, tuple[str, Callable[[Words], str]]] = {
+    clock_help.KEY: (clock_help.TITLE, clock_help.text),
+    about.KEY: (about.TITLE, about.text),
+}
+"""Title and text of the topics that every game has, below its own."""
+
+
 def titles(topics: Topics, words: Words) -> Sequence[tuple[str, str]]:
     """See `Explaining.topics`."""
-    return [*((key, words.say(title)) for key, (title, _) in topics.items()), (about.KEY, words.say(about.TITLE))]
+    own = [(key, words.say(title)) for key, (title, _) in topics.items()]
+    return [*own, *((key, words.say(title)) for key, (title, _) in COMMON.items())]
 
 
 def _nothing(_key: str) -> Sequence[str]:
@@ -39,6 +47,7 @@ def text_on(
     for key, (title, text) in topics.items():
         if wanted in (key, title.casefold(), words.say(title).casefold()):
             return "\n".join([words.say(text, **(params or {})), *(words.say(said) for said in more(key))])
-    if wanted in (about.KEY, about.TITLE.casefold(), words.say(about.TITLE).casefold()):
-        return about.text(words)
+    for key, (title, written) in COMMON.items():
+        if wanted in (key, title.casefold(), words.say(title).casefold()):
+            return written(words)
     raise Misread("no-topic", text=topic[:40], topics=tuple(title for _, title in titles(topics, words)))

@@ -83,7 +83,8 @@ class InfoCog(commands.Cog):
         words = asking.words(interaction)
         waiting = await self.services.looking.waiting_for(asking.user(interaction))
         rows = [(w.match, settings.called(self.desk, w.match, words), w.since) for w in waiting]
-        await deliver.show(interaction, notes.turns(rows, words))
+        ends = {w.match.id: end for w in waiting if (end := await self.services.clocks.deadline(w.match, w.seat)) is not None}
+        await deliver.show(interaction, notes.turns(rows, words, ends=ends))
 
     @app_commands.command(**named("help"))
     @explained("help", "topic")

@@ -20,7 +20,7 @@ from games.core.game import HOUSE
 from service.importing import IMPORTED
 from service.records import Entry, Verification
 from storage.records import LOST, MatchId, MatchRow
-from text import finding, messages
+from text import finding, messages, times
 from text.commands import VIEWS
 from text.labels import label
 from text.language import Words
@@ -305,13 +305,19 @@ def _game_line(match: MatchRow, title: str, players: Sequence[str], words: Words
     return messages.game_line(f"<#{match.channel_id}>", title, players, state, words)
 
 
-def turns(waiting: Sequence[tuple[MatchRow, str, Any]], words: Words, lead: str = "") -> Message:
-    """The games that wait for somebody, the longest wait first, below a `lead`."""
+def turns(
+    waiting: Sequence[tuple[MatchRow, str, Any]], words: Words, lead: str = "", *, ends: Mapping[MatchId, datetime] | None = None
+) -> Message:
+    """The games that wait for somebody, the longest wait first, below a `lead`; with until when he has time where a clock runs."""
+    until = {match: times.until(format_dt(end, "f"), format_dt(end, "R"), words) for match, end in (ends or {}).items()}
     if not waiting:
         return Message().say(messages.no_turns(words))
     return Message().say(
         f"**{lead or messages.turns_title(len(waiting), words)}**",
-        *(messages.turn_line(_link(match), title, format_dt(since, "R"), words) for match, title, since in waiting),
+        *(
+            "\n".join(filter(None, (messages.turn_line(_link(match), title, format_dt(since, "R"), words), until.get(match.id))))
+            for match, title, since in waiting
+        ),
     )
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +20,7 @@ from service.stops import People
 from storage.records import MatchId, MatchRow, Post, UserId, of_match
 from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, make_services
+from tools import clock
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
@@ -346,7 +349,7 @@ async def test_a_stop_that_changes_moves_the_timer(services: Services) -> None:
     async def paused(_match: MatchRow, _people: People, _since: datetime) -> Mapping[Seat | None, Sequence[Span]]:
         return {None: spans}
 
-    services.stops.register("pause", paused)
+    services.stops.register("recess", paused)
     spans.append(Span(NOW, None))
     await services.clocks.anew(match_id, now=NOW)
     assert await due(services, match_id) == []
@@ -465,6 +468,27 @@ async def test_two_who_are_asked_at_once_each_have_their_own_time(services: Serv
     anna, ben = await clocks(services, match_id, NOW + 3 * DAY)
     assert (anna.left, anna.runs) == (4 * DAY, True)
     assert (ben.left, ben.runs) == (5 * DAY, False), "an answer outside of the own turn gets its time back"
+
+
+async def test_an_export_tells_every_change_of_every_clock_and_nobodys_hours(
+    services: Services, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await services.people.live_in(ANNA, "Asia/Tokyo", "05:00", "13:00")
+    match_id = await begun(services, ANNA, BEN)
+    await moves(services, match_id, ANNA, NOW + DAY)
+    await services.clocks.give(match_id, ANNA, HOUR, now=NOW + DAY)
+
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(await services.archive.export(match_id)))
+    assert clock.main([str(file)]) == 0
+
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert [(line[3], line[4]) for line in lines] == [
+        *(("0", "asked"), ("0", "stopped"), ("0", "answered"), ("1", "asked"), ("1", "given")),
+    ]
+    assert lines[2][5:] == ["4d", "8h", "->", "5d", "(ran", "16h,", "stood", "8h)"]
+    assert lines[4][-3:] == ["->", "5d", "1h"]
+    assert "Tokyo" not in file.read_text()
 
 
 class Deaf:

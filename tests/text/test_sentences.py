@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 
+from clocks.errors import Senseless
 from editions.offered import EDITIONS, GAMES
 from games.carcassonne.expansions.maps.bad_map import BadMap
 from games.core.errors import IllegalAction
@@ -27,6 +28,9 @@ PARAMS: dict[str, dict[str, Any]] = {
     "option-needs": {"key": "princess", "needs": ("expansions", "dragon")},
     "option-clash": {"key": "expansions", "value": "inns", "other": "map", "other_value": "benelux"},
     "bad-seats": {"seats": 9, "low": 2, "high": 6},
+    "bad-terms": {"found": Senseless("no-pace", value="**weekly** @everyone")},
+    "bad-gift": {"most": timedelta(days=30)},
+    "no-return": {"left": "once"},
     "unknown-game": {"game": "chess", "choices": ("carcassonne",)},
     "unknown-level": {"level": "god", "choices": ("random", "greedy")},
     "bad-order": {"value": "x", "choices": ("random",)},

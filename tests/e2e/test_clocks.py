@@ -1,0 +1,76 @@
+"""Time at the table, as members meet it: until when, whose is over, who is back."""
+
+from __future__ import annotations
+
+from tests.e2e.world import World
+
+
+async def test_an_evening_with_a_timeout_and_a_return(world: World) -> None:
+    """At pace `evening`: the time left stands on the turn message, a computer takes a seat, and gives it back."""
+    match_id, room = await world.start(2, pace="evening", terms="timeout vacate", here=True)
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    late = asked[0]
+    turn = world.messages(room, "place")[-1]
+    assert "⏳ Time until <t:" in world.text(turn)
+    turns = await late.slash(room, "turns")
+    assert "⏳ Time until <t:" in world.text(turns.response)
+
+    await world.env.advance_time(56 * 60)
+    reminder = next(m for m in room.history() if "your time ends" in world.text(m))
+    assert late.mention in world.text(reminder) and "then a computer takes the seat" in world.text(reminder)
+    assert reminder.reference is not None and reminder.reference.message_id == turn.id
+
+    await world.env.advance_time(5 * 60)
+    await world.services.computers.settled()
+    await world.bot.rounds.settled()
+    notice = world.messages(room, "return")[-1]
+    assert "time ran out. The computer plays on" in world.text(notice) and "with 1 h on the clock" in world.text(notice)
+    waiting = await world.waited_for(match_id)
+    assert waiting is not None and waiting[0].id != late.id, "the computer has played, and the other is asked"
+
+    stranger = await world.members[3].click(notice, label="I'm back")
+    back = await late.click(notice, label="I'm back")
+    again = await late.slash(room, "game return")
+    clocks = await late.slash(room, "clock show")
+
+    assert "do not play in this game" in world.text(stranger.response)
+    assert "yours again" in world.text(back.response)
+    assert "nobody has taken it" in world.text(again.response)
+    assert any("is back and plays the own seat again" in world.text(m) for m in room.history())
+    assert "runs, time until <t:" in world.text(clocks.response) and "evening: 1 h" in world.text(clocks.response)
+
+
+async def test_time_can_be_given_and_makes_no_sense_without_a_clock(world: World) -> None:
+    """Everybody hears of a gift; a length that is none is refused with what would be one."""
+    match_id, room = await world.start(2, here=True)
+    host = world.members[0]
+
+    given = await host.slash(room, "clock give", time="1d 12h")
+    nonsense = await host.slash(room, "clock give", time="soon")
+    too_much = await host.slash(room, "clock give", time="300d")
+
+    assert "All others have 36 h more now." in world.text(given.response)
+    assert any("gives all others 36 h more" in world.text(message) for message in room.history())
+    assert "is no length of time" in world.text(nonsense.response)
+    assert "at most 30 d at once" in world.text(too_much.response)
+    info = await host.slash(room, "game info")
+    assert "anna: 5 d" in world.text(info.response) or "anna: 4 d 23 h" in world.text(info.response)
+    assert match_id
+
+
+async def test_a_game_of_two_that_is_lost_by_time_ends_with_its_result(world: World) -> None:
+    """Where the terms say so: who wins, the board, and what can be done next."""
+    match_id, room = await world.start(2, pace="evening", terms="forfeit", here=True)
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    winner = next(member for member in world.members[:2] if member.id != asked[0].id)
+
+    await world.env.advance_time(61 * 60)
+    await world.bot.rounds.settled()
+
+    end = world.messages(room, "rematch")[-1]
+    said = world.text(end)
+    assert "time ran out: the game is lost for" in said
+    assert f"{winner.user.name} wins" in said
+    assert (await world.services.looking.match(match_id)).status == "finished"
