@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
 
 from games.cardcassonne.actions import Action
 from games.cardcassonne.signs import card_sign
 from games.cardcassonne.view import CardView, Herd, RowCard
 from games.cardcassonne.worth import claimed
 from games.core.signs import seat_sign
-from text.cardcassonne.terms import card_colour, card_name, cards, into_row, row_name, species_name
+from text.cardcassonne.terms import card_colour, card_name, cards, into_row, name_in_row, row_name, species_name
 from text.language import Words
 from text.names import plain
 from text.protocol import DETAIL, LABEL, ChoiceWords, Spot
@@ -57,11 +58,18 @@ def lying(found: Sequence[RowCard], view: CardView, names: Sequence[str], words:
     return ", ".join(one_lying(card, view, names, words) for card in found)
 
 
-def one_lying(card: RowCard, view: CardView, names: Sequence[str], words: Words) -> str:
-    """One card of a row."""
+def lying_in(row: str, found: Sequence[RowCard], view: CardView, names: Sequence[str], words: Words) -> str:
+    """As `lying`, below the name of their row: its colour goes without saying, and equal neighbours are counted."""
+    alike = groupby(one_lying(card, view, names, words, row=row) for card in found)
+    counted = [(name, len(list(same))) for name, same in alike]
+    return ", ".join(name if number == 1 else words.say("{number} × {card}", number=number, card=name) for name, number in counted)
+
+
+def one_lying(card: RowCard, view: CardView, names: Sequence[str], words: Words, *, row: str = "") -> str:
+    """One card of a row; below the name of its `row` it is told without that colour."""
     if card.seat is None:
         assert card.card is not None
-        return card_name(card.card, words)
+        return name_in_row(card.card, row, words)
     if card.card is not None and card.seat == view.viewer:
         return words.say("your {card} face down", card=card_name(card.card, words))
     return words.say("face down ({name})", name=plain(names[card.seat]))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from games.cardcassonne.actions import Action
 from games.cardcassonne.view import CardView, RowView
-from text.cardcassonne.choices import choice, lying, one_lying, spots
+from text.cardcassonne.choices import choice, lying_in, spots
 from text.cardcassonne.standing import panel, progress
 from text.cardcassonne.sums import explained
 from text.cardcassonne.terms import card_list, card_name, cards, row_name
@@ -26,14 +26,14 @@ def row_line(row: RowView, view: CardView, names: Sequence[str], words: Words) -
     """One row with its cards and meeples."""
     parts = []
     for claim in row.claims:
-        parts += [one_lying(card, view, names, words) for card in row.cards[claim.first : claim.end]]
+        parts += [lying_in(row.colour, row.cards[claim.first : claim.end], view, names, words)] if claim.end > claim.first else []
         number = claim.end - claim.first
         parts.append(
             words.count("{name}'s meeple ({number} card)", "{name}'s meeple ({number} cards)", number, name=safe(names[claim.seat]))
         )
     free = row.cards[row.claims[-1].end if row.claims else 0 :]
     if free:
-        parts.append(lying(free, view, names, words))
+        parts.append(lying_in(row.colour, free, view, names, words))
     if not parts:
         return words.say("{row}: empty.", row=_opened(row_name(row.colour, words)))
     return words.say("{row}: {cards}.", row=_opened(row_name(row.colour, words)), cards=", ".join(parts))

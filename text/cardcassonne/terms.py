@@ -52,6 +52,18 @@ CARDS: Mapping[str, str] = {
 }
 """Every card by its code."""
 
+IN_OWN_ROW: Mapping[str, str] = {
+    "P1": phrase("person 1"),
+    "P2": phrase("person 2"),
+    "P3": phrase("person 3"),
+    "H": phrase("building"),
+    "yA": phrase("chicken"),
+    "rA": phrase("horse"),
+    "gA": phrase("sheep"),
+    "bA": phrase("pig"),
+}
+"""A card in the row of its own colour, which goes without saying there."""
+
 SPECIES: Mapping[str, str] = {
     "yellow": phrase("chickens"),
     "red": phrase("horses"),
@@ -82,6 +94,13 @@ def card_name(code: str, words: Words) -> str:
 def shown_card(code: str, words: Words) -> str:
     """The card behind its picture, where that can be shown."""
     return words.sign(card_sign(code)) + card_name(code, words)
+
+
+def name_in_row(code: str, row: str, words: Words) -> str:
+    """As `card_name`, but of a card in the row of its own colour the rest: `person 2`, `sheep`."""
+    if not row or card_colour(code) != row:
+        return card_name(code, words)
+    return words.say(IN_OWN_ROW[code if code.endswith("A") else code[1:]])
 
 
 def species_name(colour: str, words: Words) -> str:

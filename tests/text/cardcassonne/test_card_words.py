@@ -232,8 +232,13 @@ def test_a_draft_is_summed_up_for_its_author() -> None:
 def test_the_text_of_the_table_names_every_card_that_the_viewer_may_see() -> None:
     for p in SOME:
         told = SAY.say.board(p.view, NAMES, EN)
-        lying = [card.card for row in p.view.rows for card in row.cards if card.card is not None]
-        for code in (*lying, *p.view.hand):
+        lines = {line.partition(":")[0].lower(): line for line in told.splitlines()}
+        for row in p.view.rows:
+            for card in row.cards:
+                if card.card is not None:  # in the row of its own colour that goes without saying
+                    own = row.colour if card.is_open else ""
+                    assert terms.name_in_row(card.card, own, EN) in lines[terms.row_name(row.colour, EN)]
+        for code in p.view.hand:
             assert terms.card_name(code, EN) in told
         for seat in p.view.seats:
             assert f"{NAMES[seat.seat]}: {seat.score} point" in told
