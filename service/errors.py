@@ -76,6 +76,8 @@ CODES: frozenset[str] = frozenset(
         "vacation-too-late",  # more than a year ahead
         "vacation-too-long",  # left, budget: lengths
         "no-moment",  # value: nothing that names a time
+        "bad-seats-wanted",  # low, high
+        "bad-pace-wanted",  # choices
         "blocks-self",
         "not-blocked",  # this person is not blocked
         # moderating and after the end

@@ -49,6 +49,7 @@ from service.requests import Requests
 from service.results import Results
 from service.retracing import Retracing
 from service.returns import Returns
+from service.seeking import Seeking
 from service.server_settings import ServerSettings
 from service.servers import Servers
 from service.standing import Standing
@@ -124,6 +125,8 @@ class Services:
     """`start end coming left`"""
     calls: Calls
     """`hush sleeps waiting`"""
+    seeking: Seeking
+    """`wish wishes take_back begin lapse`"""
     server_settings: ServerSettings
     """`of value one roles terms choose`"""
     practice: Practice
@@ -268,6 +271,7 @@ def assembled(
         people,
         vacations,
         calls,
+        Seeking(kernel, lobbies),
         chosen,
         Practice(lobbies, departures, stand_in),
         Privacy(kernel, departures, people, events.kernel.forget_all),

@@ -8,7 +8,7 @@ from functools import singledispatch
 
 from sqlalchemy import Connection
 
-from storage import clocks, drafts, erasing, events, matches, outbox, people, requests, timers
+from storage import clocks, drafts, erasing, events, matches, outbox, people, requests, timers, wishes
 from storage.changes import (
     Change,
     ClocksChanged,
@@ -25,6 +25,8 @@ from storage.changes import (
     TimerDone,
     TimersSet,
     Told,
+    WishesDropped,
+    WishPut,
 )
 from storage.event_records import of_event
 from storage.records import LIVE, NewTimer, of_match
@@ -164,3 +166,13 @@ def _(change: EventWoken, con: Connection) -> None:
     event_id = events.event_of(con, change.match_id)
     if event_id is not None:
         timers.add_timers(con, of_event(event_id), (NewTimer(change.kind, change.at),), change.at)
+
+
+@_apply.register
+def _(change: WishPut, con: Connection) -> None:
+    wishes.put(con, change.wish)
+
+
+@_apply.register
+def _(change: WishesDropped, con: Connection) -> None:
+    wishes.drop(con, change.guild_id, change.people)

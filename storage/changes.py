@@ -22,6 +22,7 @@ from storage.records import (
     SnapshotRow,
     Subject,
     UserId,
+    WishRow,
 )
 
 
@@ -178,6 +179,21 @@ class EventWoken:
     at: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class WishPut:
+    """Somebody looks for a game, in place of what he looked for in this server."""
+
+    wish: WishRow
+
+
+@dataclass(frozen=True, slots=True)
+class WishesDropped:
+    """These people look for nothing more in this server."""
+
+    guild_id: int
+    people: tuple[UserId, ...]
+
+
 Change = (
     Commit
     | Told
@@ -190,6 +206,8 @@ Change = (
     | MatchErased
     | ServerErased
     | PersonChosen
+    | WishPut
+    | WishesDropped
     | ServerChosen
     | EventCommit
     | EventWoken

@@ -25,6 +25,7 @@ from storage.schema import (
     request,
     seat,
     timer,
+    wish,
 )
 
 FORGOTTEN = "forgotten"
@@ -67,6 +68,7 @@ def everything(con: Connection, user_id: UserId) -> Mapping[str, Sequence[Mappin
         "drafts": select(draft.c.subject_kind, draft.c.subject_id, draft.c.texts).where(draft.c.user_id == user_id),
         "messages": told.where(outbox.c.user_id == user_id).order_by(outbox.c.id),
         "maps": select(map_.c.guild_id, map_.c.title, map_.c.text, map_.c.added_at).where(map_.c.added_by == user_id),
+        "wishes": select(wish.c.guild_id, wish.c.game, wish.c.pace, wish.c.seats, wish.c.at).where(wish.c.user_id == user_id),
         "blocked": select(block.c.blocked_id, block.c.at).where(block.c.user_id == user_id),
         "events": entered.where(entrant.c.user_id == user_id).order_by(entrant.c.event_id),
         "organised": select(event_.c.id, *of_event).where(event_.c.host_id == user_id).order_by(event_.c.id),
@@ -89,7 +91,7 @@ def forget(con: Connection, user_id: UserId, former: UserId, now: datetime) -> t
     con.execute(update(match).where(match.c.host_id == user_id).values(host_id=former))
     con.execute(update(map_).where(map_.c.added_by == user_id).values(added_by=former))
     _forget_in_events(con, user_id, former)
-    for table in (player, draft, map_upload):
+    for table in (player, draft, map_upload, wish):
         con.execute(delete(table).where(table.c.user_id == user_id))
     people.forget_blocks(con, user_id)
     con.execute(delete(outbox).where(outbox.c.topic_kind == PERSON, outbox.c.topic_id == user_id))

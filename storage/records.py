@@ -321,6 +321,21 @@ class ServerRow:
 
 
 @dataclass(frozen=True, slots=True)
+class WishRow:
+    """What somebody looks for in a server; each person has one wish there at most."""
+
+    guild_id: int
+    user_id: UserId
+    game: str
+    """The id of a game."""
+    pace: str
+    """The name of a pace; empty for any."""
+    seats: int
+    """How many want to play together; 0: as many as the first partner wants, else two."""
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Loaded:
     """Everything needed to bring a match to life, read in one go."""
 

@@ -26,7 +26,7 @@ from sqlalchemy import (
 
 from storage.types import Agreed, Key, Moment, Packed
 
-REVISION = "0009"
+REVISION = "0010"
 """The last of the migrations: what a database made from these tables is stamped with."""
 
 USER_VERSION = 1000
@@ -231,6 +231,18 @@ block = Table(
     PrimaryKeyConstraint("user_id", "blocked_id"),
 )
 Index("block_of", block.c.blocked_id)
+
+wish = Table(
+    "wish",
+    metadata,
+    Column("guild_id", BigInteger, nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("pace", Text, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("at", Moment, nullable=False),
+    PrimaryKeyConstraint("guild_id", "user_id"),
+)
 
 map_ = Table(  # What was removed from a list keeps its text: matches name it for ever.
     "map",

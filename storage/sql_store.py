@@ -8,7 +8,22 @@ from pathlib import Path
 from typing import Any
 
 from clocks.ledger import Event
-from storage import clocks, drafts, ended, events, forgetting, maps, matches, notes, outbox, people, requests, thinning, timers
+from storage import (
+    clocks,
+    drafts,
+    ended,
+    events,
+    forgetting,
+    maps,
+    matches,
+    notes,
+    outbox,
+    people,
+    requests,
+    thinning,
+    timers,
+    wishes,
+)
 from storage.applying import apply_all, next_due, writes_posts
 from storage.changes import Change
 from storage.database import Database
@@ -36,6 +51,7 @@ from storage.records import (
     UploadRow,
     UserId,
     Waiting,
+    WishRow,
 )
 from storage.sqlite import SqliteDatabase
 from storage.store import LONGEST_WAIT
@@ -284,6 +300,9 @@ class SqlServers:
 
     async def all(self) -> tuple[ServerRow, ...]:
         return await self._db.read(people.servers)
+
+    async def wishes(self, guild_id: int) -> tuple[WishRow, ...]:
+        return await self._db.read(lambda con: wishes.of_guild(con, guild_id))
 
 
 class SqlMaps:

@@ -35,6 +35,7 @@ from storage.records import (
     UploadRow,
     UserId,
     Waiting,
+    WishRow,
 )
 
 LONGEST_WAIT = timedelta(minutes=15)
@@ -224,6 +225,9 @@ class ServerStore(Protocol):
 
     async def all(self) -> tuple[ServerRow, ...]:
         """Every server that has chosen anything."""
+
+    async def wishes(self, guild_id: int) -> tuple[WishRow, ...]:
+        """Who looks for a game in a server, the oldest wish first."""
 
 
 class MapStore(Protocol):

@@ -16,6 +16,7 @@ COMMANDS: Mapping[str, str] = {
     "game": phrase("Open, join and manage games"),
     "game new": phrase("Open a new game here; without options you get a form"),
     "game practice": phrase("Play a short first game against a computer that explains every step"),
+    "game find": phrase("Look for others to play with; a game begins as soon as wishes fit"),
     "game join": phrase("Take a seat in the game of this channel"),
     "game leave": phrase("Give your seat back before the game starts"),
     "game start": phrase("Start the game of this channel (host)"),
@@ -172,6 +173,9 @@ OPTIONS: Mapping[str, str] = {
     "vacation start until": phrase("The last day, such as 2026-12-31 or 31.12., or how long: 10d"),
     "vacation start begin": phrase("The first day; tomorrow at this time if left out, 0 for at once (twice a year)"),
     "block member": phrase("Whom; left out, you see whom you have blocked"),
+    "game find game": phrase("Which game; the first one if left out"),
+    "game find pace": phrase("Which pace; any if left out"),
+    "game find players": phrase("How many in all; as the others like if left out"),
     "help topic": phrase("What you want to know"),
 }
 """Every option by the full name of its command and its own."""

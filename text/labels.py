@@ -100,6 +100,7 @@ LABELS: Mapping[str, str] = {
     "at-once": phrase("At once (twice a year)"),
     "vacation-end": phrase("End my vacation"),
     "back-here": phrase("I am back: go on with my move"),
+    "unseek": phrase("Take me off the list"),
     "unblock": phrase("Whom do you let in again?"),
     # what a server chooses
     "server-0": phrase("Games"),

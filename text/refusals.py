@@ -381,6 +381,14 @@ def _stamp(moment: datetime) -> str:
     return f"<t:{int(moment.timestamp())}:f>"
 
 
+def _bad_seats_wanted(params: Params, words: Words) -> str:
+    return words.say("Look for a game of {low} to {high}, or leave it open.", low=params["low"], high=params["high"])
+
+
+def _bad_pace_wanted(params: Params, words: Words) -> str:
+    return words.say("Look for one of these paces, or leave it open: {choices}.", choices=_choices(params))
+
+
 def _no_zone(params: Params, words: Words) -> str:
     like, typed = [str(zone) for zone in params.get("like", ())], safe(str(params.get("value", ""))[:40])
     if not like:
@@ -538,6 +546,8 @@ SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "bad-value": _bad_value,
     "misread": _misread,
     "no-zone": _no_zone,
+    "bad-seats-wanted": _bad_seats_wanted,
+    "bad-pace-wanted": _bad_pace_wanted,
     "on-vacation": _on_vacation,
     "on-vacation-already": _on_vacation_already,
     "vacation-too-short": _vacation_too_short,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
 
 import discord
@@ -44,12 +44,16 @@ class Fronts:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._refresher: Refresher[MatchId] = Refresher(self._redraw)
+        self.after_refresh: list[Callable[[MatchRow], Awaitable[None]]] = []
+        """Called with every lobby whose message was brought up to date."""
         desk.services.timers.register(STRIP, self._strip)
 
     async def refresh(self, match_id: MatchId) -> None:
         """Bring the front up to date, wherever it is. Somebody may have deleted it: the game goes on without it."""
         await self._refresher.refresh(match_id)
         await tags.keep(self._desk, match_id)
+        for heard in self.after_refresh:
+            await heard(await self._desk.services.looking.match(match_id))
 
     async def drawn(self, match_id: MatchId) -> Message:
         """What the front shows by now: an open lobby with its buttons, or where the game is."""

@@ -6,6 +6,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from cogs.background.fronts import Fronts
+from cogs.background.seekers import Seekers
 from cogs.commands.agreeing import AgreeingCommands
 from cogs.commands.imports import ImportCommands
 from cogs.commands.lists import ListCommands
@@ -14,6 +15,7 @@ from cogs.commands.practice import PracticeCommands
 from cogs.commands.records import RecordCommands
 from cogs.commands.replays import ReplayCommands
 from cogs.commands.returning import ReturnCommands
+from cogs.commands.seeking import SeekingCommands
 from cogs.desk import Desk
 from text.commands import COMMANDS
 
@@ -27,6 +29,7 @@ class GameCog(
     PracticeCommands,
     ImportCommands,
     ReturnCommands,
+    SeekingCommands,
     commands.GroupCog,
     group_name="game",
     group_description=locale_str(COMMANDS["game"]),
@@ -40,3 +43,5 @@ class GameCog(
         self.desk = desk
         self.services = desk.services
         self.fronts = Fronts(desk)
+        self.seekers = Seekers(desk)
+        self.fronts.after_refresh.append(self.seekers.lobby_changed)

@@ -139,6 +139,8 @@ PRESSES: Mapping[str, Right] = {
     "prefer": _by(Who.ANYBODY, way=Way.SELECT, of_match=False),
     "hours": _by(Who.ANYBODY, Ack.FORM, of_match=False),
     "hoursset": _by(Who.ANYBODY, way=Way.FORM, of_match=False),
+    "seek": _by(Who.ANYBODY, Ack.AFRESH, of_match=False),
+    "unseek": _by(Who.ANYBODY, of_match=False),
     "unblock": _by(Who.ANYBODY, way=Way.SELECT, of_match=False),
     "vacationend": _by(Who.ANYBODY, of_match=False),
     "serverpage": _by(Who.ANYBODY, of_match=False),

@@ -51,6 +51,8 @@ class Message:
     """Name, content, alt text."""
     pings: tuple[UserId, ...] = ()
     """Who is pinged."""
+    roles: tuple[int, ...] = ()
+    """Which roles are pinged."""
     silent: bool = False
     """Whether nobody's device makes a sound, also of those who are pinged."""
     answers: int | None = None
@@ -135,7 +137,8 @@ class Message:
     def mentions(self) -> discord.AllowedMentions:
         """Nobody but those who are pinged."""
         users: Sequence[discord.abc.Snowflake] = [discord.Object(user) for user in self.pings]
-        return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
+        roles: Sequence[discord.abc.Snowflake] = [discord.Object(role) for role in self.roles]
+        return discord.AllowedMentions(everyone=False, roles=roles or False, users=users, replied_user=False)
 
 
 def cut(text: str, room: int) -> str:

@@ -28,7 +28,7 @@ EVERYBODY = {
 }
 OF_NO_MATCH = {
     *("forgetsure", "games", "help", "hours", "hoursset", "mapadd", "mapdrop", "mapshow", "practice", "prefer", "preferences"),
-    *("serverpage", "serverset", "unblock", "vacationend"),
+    *("serverpage", "serverset", "unblock", "vacationend", "seek", "unseek"),
     *rights.EVENTS,
 }
 SELECTS = {"invite", "set", "term", "seats", "level", "pick", "mapshow", "prefer", "serverset", "stepto", "unblock", "why"}

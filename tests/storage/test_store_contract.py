@@ -22,6 +22,8 @@ from storage.changes import (
     TimerDone,
     TimersSet,
     Told,
+    WishesDropped,
+    WishPut,
 )
 from storage.errors import Conflict
 from storage.records import (
@@ -44,6 +46,7 @@ from storage.records import (
     Subject,
     UploadRow,
     UserId,
+    WishRow,
     of_match,
     of_server,
 )
@@ -601,6 +604,19 @@ async def test_what_servers_have_chosen_is_kept_and_goes_with_them(store: Store)
     await store.commit(ServerErased(7, NOW))
 
     assert await store.servers.all() == (ServerRow(8),)
+
+
+async def test_each_person_has_one_wish_in_a_server(store: Store) -> None:
+    older, newer = WishRow(7, BEN, "tiny", "", 0, NOW), WishRow(7, ANNA, "tiny", "brisk", 3, NOW + timedelta(hours=1))
+    await store.commit(WishPut(WishRow(7, ANNA, "tiny", "", 2, NOW)), WishPut(older), WishPut(WishRow(8, ANNA, "tiny", "", 0, NOW)))
+    await store.commit(WishPut(newer))
+
+    assert await store.servers.wishes(7) == (older, newer)
+
+    await store.commit(WishesDropped(7, (ANNA,)))
+    assert await store.servers.wishes(7) == (older,) and len(await store.servers.wishes(8)) == 1
+    await store.commit(ServerErased(7, NOW))
+    assert await store.servers.wishes(7) == ()
 
 
 async def test_somebody_is_blocked_by_whom_he_was_blocked_until_that_ends(store: Store) -> None:

@@ -1,0 +1,115 @@
+"""The one message of a server that lists who looks for a game: posted anew for a new wish, changed for everything else."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from datetime import datetime
+
+import discord
+
+from cogs import asking, deliver
+from cogs.background.refresher import Refresher
+from cogs.desk import Desk
+from cogs.present import seeking, settings
+from cogs.present.parts import Message
+from cogs.present.seeking import Lobby, Wanted
+from journal.entry import entry
+from service.seeking import LAPSES_AFTER, WISH
+from service.server_settings import LANGUAGE, SEEKERS
+from storage.records import MatchRow, NewPost, Post, TimerRow, WishRow, of_server
+from text.language import Words
+from text.language import words as spoken
+
+log = logging.getLogger(__name__)
+
+LIST = "seekers"
+"""The kind of this message, of its server."""
+
+
+class Seekers:
+    """The lists of all servers, and the owner of the timers of wishes."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._refresher: Refresher[int] = Refresher(self._redraw)
+        desk.services.timers.register(WISH, self._lapse)
+
+    async def refresh(self, guild_id: int) -> None:
+        """Bring the list up to date, where there is one."""
+        await self._refresher.refresh(guild_id)
+
+    async def where(self, guild_id: int) -> int | None:
+        """The channel in which the list stands."""
+        last = await self._last(guild_id)
+        return last.channel_id if last else None
+
+    async def show(self, guild_id: int, channel_id: int) -> None:
+        """The list with a new wish, for whoever wants to hear of it; the former list goes, as a server never has two."""
+        former, message = await self._last(guild_id), await self._drawn(guild_id)
+        role = self._desk.services.server_settings.one(guild_id, SEEKERS)
+        if role is not None:
+            message.say(f"<@&{role}>").roles = (role,)
+        sent = await deliver.post(self._desk.client.get_partial_messageable(channel_id), message, silent=role is None)
+        listed = NewPost(LIST, {}, secrets.token_hex(10), channel_id)
+        await self._desk.services.store.posts.note(of_server(guild_id), listed, sent.id, asking.now())
+        if former is not None:
+            await self._delete(former)
+
+    async def lobby_changed(self, match: MatchRow) -> None:
+        """A lobby was opened, filled or begun: the list shows its seats."""
+        if match.guild_id is not None and await self._last(match.guild_id) is not None:
+            await self.refresh(match.guild_id)
+
+    async def _lapse(self, timer: TimerRow, now: datetime) -> None:
+        if await self._desk.services.seeking.lapse(timer, now):
+            await self.refresh(timer.subject.id)
+
+    async def _last(self, guild_id: int) -> Post | None:
+        return await self._desk.services.store.posts.last(of_server(guild_id), LIST)
+
+    async def _redraw(self, guild_id: int) -> None:
+        last = await self._last(guild_id)
+        if last is None:
+            return
+        message = await self._drawn(guild_id)
+        try:
+            await self._message(last).edit(view=message.view, allowed_mentions=message.mentions())
+        except discord.HTTPException as error:
+            log.info(entry("list-unchanged", server=guild_id, reason=f"{error.status} {error.code}"))
+
+    async def _delete(self, former: Post) -> None:
+        try:
+            await self._message(former).delete()
+        except discord.HTTPException as error:
+            log.info(entry("list-left", server=former.topic.id, reason=f"{error.status} {error.code}"))
+
+    def _message(self, post: Post) -> discord.PartialMessage:
+        assert post.channel_id is not None and post.message_id is not None
+        return self._desk.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
+
+    async def _drawn(self, guild_id: int) -> Message:
+        services, guild = self._desk.services, self._desk.client.get_guild(guild_id)
+        words = spoken(services.server_settings.of(guild_id).get(LANGUAGE) or (str(guild.preferred_locale) if guild else None))
+        wanted = [await self._wanted(wish, words) for wish in await services.seeking.wishes(guild_id)]
+        lobbies = await self._open(guild, words) if guild is not None else []
+        return seeking.listed(wanted, lobbies, LAPSES_AFTER, words)
+
+    async def _wanted(self, wish: WishRow, words: Words) -> Wanted:
+        known = self._desk.editions.get(wish.game)
+        name = await self._desk.people.name(wish.user_id, wish.guild_id, words)
+        return Wanted(wish, name, known.words.explain.name(words) if known else wish.game)
+
+    async def _open(self, guild: discord.Guild, words: Words) -> list[Lobby]:
+        """Lobbies with a free seat that everybody in the server sees."""
+        desk, found = self._desk, list[Lobby]()
+        for match, seats in await desk.services.looking.lobbies(guild.id, limit=seeking.SHOWN):
+            place = await desk.sight.place(guild, match.channel_id)
+            hidden = place is None or (isinstance(place, discord.Thread) and place.is_private())
+            if place is None or hidden or len(seats) >= match.seats_wanted:
+                continue
+            channel = place.parent if isinstance(place, discord.Thread) else place
+            if channel is not None and channel.permissions_for(guild.default_role).view_channel:
+                names = await desk.people.names(seats, guild.id, words)
+                found.append(Lobby(match, settings.called(desk, match, words), names))
+        return found

@@ -1,0 +1,126 @@
+"""`/game find`: a wish on the list of the server, and a game that begins by itself as soon as wishes fit."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import asking, deliver
+from cogs.background.fronts import Fronts
+from cogs.background.seekers import Seekers
+from cogs.commands import rooms
+from cogs.commands.vocabulary import explained, named
+from cogs.desk import Desk
+from cogs.entries import errors
+from cogs.entries.presses import on_press
+from cogs.present import private as notes
+from cogs.present.ids import Press
+from cogs.present.parts import button
+from cogs.refused import Declined
+from service.seeking import Found
+from service.server_settings import ROOM, VOICELESS, YES
+from service.services import Services
+from storage.records import WishRow
+from text import clocks, seeking, setup
+from text.labels import label
+from text.language import words as spoken
+
+TITLE = 100
+"""Most characters of the title of a thread."""
+
+
+class SeekingCommands(commands.Cog):
+    """The part of `/game` for whoever looks for others; `cogs.commands.game` makes a cog of it."""
+
+    desk: Desk
+    services: Services
+    fronts: Fronts
+    seekers: Seekers
+
+    @app_commands.command(**named("game find"))
+    @explained("game find", "game", "pace", "players")
+    async def find(
+        self,
+        interaction: discord.Interaction,
+        game: str = "",
+        pace: str = "",
+        players: app_commands.Range[int, 2, 6] | None = None,
+    ) -> None:
+        """Look for others."""
+        game_id = setup.game(game, self.desk.editions.explain, asking.words(interaction))
+        user = asking.user(interaction)
+        await self._wish(interaction, WishRow(_guild(interaction), user, game_id, pace.strip().lower(), players or 0, asking.now()))
+
+    @find.autocomplete("game")
+    @errors.silent
+    async def _offer_wanted_games(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return notes.choices(setup.games(current, self.desk.editions.explain, asking.words(interaction)))
+
+    @find.autocomplete("pace")
+    @errors.silent
+    async def _offer_wanted_paces(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return notes.choices([offer for offer in clocks.paces(current, asking.words(interaction)) if "=" not in offer[1]])
+
+    @on_press("seek")
+    async def press_seek(self, interaction: discord.Interaction, press: Press) -> None:
+        """The same as somebody on the list; of one's own wish, how it stands."""
+        guild_id, user = _guild(interaction), asking.user(interaction)
+        wishes = await self.services.seeking.wishes(guild_id)
+        theirs = next((wish for wish in wishes if wish.user_id == asking.large(press.argument)), None)
+        if theirs is None:
+            await self.seekers.refresh(guild_id)
+            await deliver.show(interaction, notes.note(seeking.gone(asking.words(interaction))))
+        elif theirs.user_id == user:
+            await self._show_kept(interaction)
+        else:
+            await self._wish(interaction, WishRow(guild_id, user, theirs.game, theirs.pace, theirs.seats, asking.now()))
+
+    @on_press("unseek")
+    async def press_unseek(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+        """Look for nothing more."""
+        await self.services.seeking.take_back(_guild(interaction), asking.user(interaction))
+        await self.seekers.refresh(_guild(interaction))
+        await deliver.show(interaction, notes.note(seeking.taken_back(asking.words(interaction))))
+
+    async def _wish(self, interaction: discord.Interaction, wanted: WishRow) -> None:
+        room = rooms.chosen(interaction, self.services.server_settings.one(interaction.guild_id, ROOM))
+        voiceless = self.services.server_settings.value(interaction.guild_id, VOICELESS) == YES
+        kind = rooms.planned(interaction, here=not self.desk.threads, private=False, voiceless=voiceless, room=room)
+        self.desk.cooldowns.spend(wanted.user_id, "new", asking.now())
+        found = await self.services.seeking.wish(wanted)
+        if found is not None:
+            await self._begin(interaction, found, kind, room)
+            await self.seekers.refresh(wanted.guild_id)
+            return
+        where = room.id if isinstance(room, discord.TextChannel) else asking.place(interaction).channel_id
+        await self.seekers.show(wanted.guild_id, where)
+        await self._show_kept(interaction)
+
+    async def _begin(self, interaction: discord.Interaction, found: Found, kind: rooms.Kind, room: rooms.Channel | None) -> None:
+        locale = await self.desk.languages.public(interaction)
+        words = spoken(locale)
+        names = [await self.desk.people.name(user, interaction.guild_id, words) for user in found.people]
+        title = seeking.together(names, words)[:TITLE]
+        made = await rooms.prepare(interaction, kind, title, notes.note(title), room)
+        try:
+            match = (await self.services.seeking.begin(found, made.place, now=asking.now(), locale=locale)).match
+        except BaseException:
+            await made.remove()
+            raise
+        await self.services.outbox.posted(match.id, "lobby", made.front.id, channel_id=made.front.channel.id, now=asking.now())
+        await self.fronts.refresh(match.id)
+        await deliver.show(interaction, notes.note(seeking.found(f"<#{match.channel_id}>", asking.words(interaction))))
+
+    async def _show_kept(self, interaction: discord.Interaction) -> None:
+        words = asking.words(interaction)
+        where = await self.seekers.where(_guild(interaction)) or interaction.channel_id
+        await deliver.show(
+            interaction, notes.note(seeking.kept(f"<#{where}>", words)).row(button(None, label("unseek", words), "unseek"))
+        )
+
+
+def _guild(interaction: discord.Interaction) -> int:
+    if interaction.guild_id is None:
+        raise Declined("not-in-private")
+    return interaction.guild_id

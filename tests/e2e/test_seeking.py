@@ -1,0 +1,81 @@
+"""The list of who looks for a game: one message, a button each, and games that begin by themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.e2e.test_ending import posted
+from tests.e2e.world import World
+
+
+def said(world: World, answer: Any) -> str:
+    """What was answered last."""
+    return world.text(answer.followups[-1] if answer.followups else answer.response)
+
+
+def lists(world: World) -> list[Any]:
+    """The lists in the channel."""
+    return [message for message in world.channel.history() if "Who plays along?" in world.text(message)]
+
+
+async def test_a_wish_stands_on_one_list_and_can_be_taken_back(world: World) -> None:
+    """A second wish brings the list down anew; the former one goes."""
+    anna, ben = world.members[:2]
+
+    first = await anna.slash(world.channel, "game find", pace="brisk")
+    second = await ben.slash(world.channel, "game find", pace="relaxed", players=3)
+
+    assert first.ephemeral and f"<#{world.channel.id}>" in said(world, first)
+    (listed,) = lists(world)
+    assert "anna: " in world.text(listed) and "brisk" in world.text(listed) and "3 players" in world.text(listed)
+    off = await ben.click(second.response, label="Take me off the list")
+    assert "off the list" in said(world, off)
+    (listed,) = lists(world)
+    assert "ben" not in world.text(listed)
+
+
+async def test_a_press_on_a_wish_begins_the_game(world: World) -> None:
+    """Both are there, one of them is pinged, and the list is empty again."""
+    anna, ben = world.members[:2]
+    await anna.slash(world.channel, "game find", pace="brisk")
+    (listed,) = lists(world)
+    own = await anna.click(listed, custom_id=_seek(world, listed))
+    assert "You are on the list" in said(world, own)
+
+    begun = await ben.click(listed, custom_id=_seek(world, listed))
+
+    assert "your game has begun" in said(world, begun)
+    (thread,) = world.channel.threads
+    match = await world.services.looking.in_channel(thread.id)
+    seats = await world.services.looking.seats(match.id)
+    assert match.terms.pace.id == "brisk" and {seat.user_id for seat in seats} == {anna.id, ben.id}
+    assert world.messages(thread, "place")
+    assert "Nobody looks for a game now" in world.text(lists(world)[0])
+
+
+async def test_open_games_are_listed_until_they_are_full(world: World) -> None:
+    anna, ben, chi = world.members[:3]
+    await anna.slash(world.channel, "game find")
+    await ben.slash(world.channel, "game new", players=2)
+    (listed,) = lists(world)
+    assert "Open games" in world.text(listed) and "ben" in world.text(listed)
+
+    join = next(custom_id for custom_id in world.buttons(listed).values() if ":join" in custom_id)
+    await chi.click(listed, custom_id=join)
+
+    assert "Open games" not in world.text(lists(world)[0])
+
+
+async def test_only_the_role_that_wants_to_hear_is_pinged(world: World, requests: list[str]) -> None:
+    await world.members[0].slash(world.channel, "game find", pace="brisk")
+    seekers = world.guild.create_role("Players")
+    await world.services.server_settings.choose(world.guild.id, "seekers", [str(seekers.id)])
+    await world.members[1].slash(world.channel, "game find", pace="relaxed")
+
+    quiet, loud = posted(requests, "seek")
+    assert quiet["flags"] & 1 << 12 and not quiet["allowed_mentions"].get("roles")
+    assert not loud["flags"] & 1 << 12 and [str(role) for role in loud["allowed_mentions"]["roles"]] == [str(seekers.id)]
+
+
+def _seek(world: World, listed: Any) -> str:
+    return next(custom_id for custom_id in world.buttons(listed).values() if ":seek" in custom_id)

@@ -1,0 +1,64 @@
+"""Who looks for a game, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from text import clocks
+from text.language import Words
+
+
+def heading(words: Words) -> str:
+    """Above the list of a server."""
+    return words.say("Who plays along?")
+
+
+def wish(number: int, name: str, game: str, wanted: tuple[str, int], stamp: str, words: Words) -> str:
+    """One line of the list; `wanted`: a pace and how many players, empty and 0 for any."""
+    pace, seats = wanted
+    parts = [game, *([words.say(clocks.PACE_NAMES[pace])] if pace else [])]
+    parts += [words.count("{number} player", "{number} players", seats)] if seats else []
+    return words.say("{number}. {name}: {wanted} · lapses {until}", number=number, name=name, wanted=", ".join(parts), until=stamp)
+
+
+def nobody(words: Words) -> str:
+    """The list is empty."""
+    return words.say("Nobody looks for a game now.")
+
+
+def how(words: Words) -> str:
+    """Below the list."""
+    return words.say("/game find puts you on this list; a game begins by itself as soon as wishes fit.")
+
+
+def kept(channel: str, words: Words) -> str:
+    """To somebody whose wish waits."""
+    return words.say(
+        "You are on the list in {channel} for seven days. As soon as somebody fits, your game begins and you are pinged.",
+        channel=channel,
+    )
+
+
+def found(channel: str, words: Words) -> str:
+    """To somebody who was matched."""
+    return words.say("Found: your game has begun in {channel}.", channel=channel)
+
+
+def taken_back(words: Words) -> str:
+    """Somebody looks no more."""
+    return words.say("You are off the list.")
+
+
+def gone(words: Words) -> str:
+    """A wish that is no longer there."""
+    return words.say("That wish is no longer on the list.")
+
+
+def together(names: Sequence[str], words: Words) -> str:
+    """The title of a thread."""
+    return words.say("Game of {names}", names=words.list(names))
+
+
+def open_games(words: Words) -> str:
+    """Above the lobbies with free seats."""
+    return words.say("Open games")
