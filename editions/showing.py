@@ -52,6 +52,9 @@ class _Counted:
 
     words: StockWords
 
+    def label(self, words: Words) -> str:
+        return self.words.label(words)
+
     def left(self, view: Any, words: Words) -> str:
         return self.words.number(view, words)
 

@@ -231,6 +231,9 @@ class HandWords(Protocol):
 class StockWords(Protocol):
     """Of a game in which something is left to be drawn."""
 
+    def label(self, words: Words) -> str:
+        """The button that shows it: "Tiles left"; at most LABEL long."""
+
     def left(self, view: Any, words: Words) -> str:
         """What is still in the bag, by kind."""
 

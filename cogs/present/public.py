@@ -62,7 +62,7 @@ def turn(
             button(match, label(at.say.act(at.view), words), "place", style=MAIN, version=at.version),
             notes.overview(at),
             button(match, label("score", words), "score", version=at.version),
-            button(match, label("tiles", words), "tiles", version=at.version) if at.edition.words.stock else None,
+            button(match, stock.label(words), "tiles", version=at.version) if (stock := at.edition.words.stock) else None,
             button(match, label("more", words), "more", version=at.version),
         )
         .row(practice.leave(match, words) if practice.lessons(at) else None)

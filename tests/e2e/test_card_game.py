@@ -175,3 +175,12 @@ async def test_a_form_opened_before_a_restart_is_read_after_it(world: World) -> 
     answer = await member.submit_modal(form, {"line": said})
 
     assert "Confirm" in world.buttons(answer.response)
+
+
+async def test_the_button_about_the_deck_speaks_of_cards(world: World) -> None:
+    """There are no tiles in this game."""
+    _, room = await opened(world, 2)
+    turn = world.messages(room, "place")[-1]
+
+    assert "Cards seen" in world.buttons(turn) and "Tiles left" not in world.buttons(turn)
+    assert "that you have not seen" in world.text((await world.members[0].click(turn, label="Cards seen")).response)

@@ -154,6 +154,9 @@ class TileExplaining:
 class TileStockWords:
     """See `StockWords`."""
 
+    def label(self, words: Words) -> str:
+        return label("tiles", words)
+
     def left(self, view: BoardView, words: Words) -> str:
         return chances.tiles_left(view, words)
 

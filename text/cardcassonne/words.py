@@ -141,6 +141,9 @@ class CardHandWords:
 class CardStockWords:
     """See `StockWords`."""
 
+    def label(self, words: Words) -> str:
+        return words.say("Cards seen")
+
     def left(self, view: CardView, words: Words) -> str:
         return standing.deck(view, words)
 
