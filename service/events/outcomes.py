@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from service.events.state import State
+from service.ranking import FORFEITED
+from service.timeouts import TIMED_OUT
 from storage.event_records import EventMatch, EventSeat
 from storage.records import CANCELLED, EXPIRED, FINISHED, LOBBY, LOST, RUNNING
 from tournament import duels
@@ -15,8 +17,6 @@ from tournament.duels import Game
 from tournament.records import FLAG, PLAYED, RESIGNED, EntrantId, Pairing
 
 LIVE = (LOBBY, RUNNING, LOST)
-TIMED_OUT = ("timeout", "flag", "forfeit")
-"""Why a seat was lost by the clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +37,18 @@ def seat_of(state: State, pairing: Pairing, match: EventMatch, who: EntrantId) -
 
 
 def has_ended(match: EventMatch) -> bool:
-    """Whether a match says who has won: it is over, or one side has given it up."""
-    return match.status == FINISHED or (match.status in (RUNNING, LOST) and any(seat.left for seat in match.seats))
+    """Whether a match says who has won: it is over, or one side has given it up.
+
+    Where both have left it to computers, as by consent, these play to the end first.
+    """
+    return match.status == FINISHED or (match.status in (RUNNING, LOST) and sum(seat.left is not None for seat in match.seats) == 1)
 
 
-def is_void(match: EventMatch) -> bool:
-    """Whether a match was ended without a result: it is played anew."""
-    return match.status in (CANCELLED, EXPIRED)
+def is_void(state: State, pairing: Pairing, match: EventMatch) -> bool:
+    """Whether a match was ended without a result, or somebody else sits at the table by now: it is played anew."""
+    ours = {state.user(pairing.first), state.user(pairing.second)}
+    strangers = [seat.user_id for seat in match.seats if seat.user_id is not None and 0 < seat.user_id not in ours]
+    return match.status in (CANCELLED, EXPIRED) or (match.status in LIVE and any(user in state.numbers for user in strangers))
 
 
 def game(state: State, pairing: Pairing, match: EventMatch, scores: Sequence[int]) -> Game:
@@ -52,7 +57,7 @@ def game(state: State, pairing: Pairing, match: EventMatch, scores: Sequence[int
     score = (scores[seats[pairing.first].seat], scores[seats[pairing.second].seat])
     gone = [who for who, seat in seats.items() if seat.left]
     if len(gone) == 1:
-        how = FLAG if seats[gone[0]].left in TIMED_OUT else RESIGNED
+        how = FLAG if seats[gone[0]].left in (FORFEITED, TIMED_OUT) else RESIGNED
         return Game(score, how, pairing.second if gone[0] == pairing.first else pairing.first)
     how = (match.result or {}).get("how", PLAYED)
     if how in (FLAG, RESIGNED) and (match.result or {}).get("winners"):

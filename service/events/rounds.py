@@ -13,7 +13,7 @@ from service.events import outcomes
 from service.events.entry import begin, move_up
 from service.events.kernel import EventKernel, EventStep
 from service.events.lateness import overdue, steps_of
-from service.events.state import IN, OUT, Place, State
+from service.events.state import IN, OUT, WAITING, Place, State
 from service.events.tables import Tables
 from storage.event_records import FINISHED, OPEN, RUNNING, EventId, EventMatch
 from storage.records import TimerRow, UserId
@@ -22,6 +22,7 @@ from tournament import course as courses
 from tournament import duels
 from tournament.course import Begins, Course, Drawn, Over
 from tournament.records import RULING, BadEvent, EntrantId, Result
+from tournament.stages import GROUPS
 
 T = TypeVar("T")
 
@@ -169,7 +170,7 @@ class Rounds:
                 note_result(step, table, result)
 
     async def _settle(self, step: EventStep, drawn: Drawn, table: int, match: EventMatch) -> None:
-        if outcomes.is_void(match):
+        if outcomes.is_void(step.state, drawn.pairing(table), match):
             step.note("void", round=drawn.number, table=table, match=match.match_id)
         elif outcomes.has_ended(match):
             game = outcomes.game(step.state, drawn.pairing(table), match, await self._tables.scores(match))
@@ -209,6 +210,8 @@ class Rounds:
             if not late.opponent_acted and (drawn.number, int(other)) not in step.state.ready and reached == "warned":
                 step.write_to(step.state.user(other), "be-ready", until=until.isoformat(), round=drawn.number, table=table)
             return
+        if self._substituted(step, drawn, table, late.who):
+            return
         there = late.opponent_acted or (drawn.number, int(other)) in step.state.ready
         missing = [late.who] if there else [late.who, other]
         note_result(step, table, courses.walkover(drawn.number, pairing, other if there else None))
@@ -220,6 +223,19 @@ class Rounds:
                 step.note("withdraw", entrant=int(who), why="no-show")
         if there:
             step.write_to(step.state.user(other), "walkover", round=drawn.number, table=table)
+
+    def _substituted(self, step: EventStep, drawn: Drawn, table: int, who: EntrantId) -> bool:
+        """Whether somebody from the waiting list takes the place of who never came: before the first game, not in groups."""
+        waiting = step.state.having(WAITING)
+        if not waiting or drawn.number != len(step.state.rounds) or step.state.course.stages[drawn.stage].kind == GROUPS:
+            return False
+        into = waiting[0]
+        step.note("substitute", round=drawn.number, table=table, out=int(who), into=into.number)
+        step.write_to(step.state.user(who), "substituted", round=drawn.number, table=table)
+        step.write_to(step.state.user(into.id), "substitute", round=drawn.number, table=table)
+        step.tell("substitute", round=drawn.number, table=table, entrant=into.number)
+        step.wake()
+        return True
 
     def _overtime(self, step: EventStep) -> None:
         """At the date of a round, what is open counts as a draw until it has ended."""
@@ -327,7 +343,7 @@ def _first_games(state: State, by_place: dict[Place, list[EventMatch]]) -> Itera
     """The game of each open pairing of which none has ended."""
     for drawn, table in state.open_tables():
         matches = by_place.get((drawn.number, table), ())
-        if matches and not state.games.get((drawn.number, table)):
+        if matches and matches[-1].match_id not in state.settled and not state.games.get((drawn.number, table)):
             yield drawn, table, matches[-1]
 
 

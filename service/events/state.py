@@ -9,6 +9,7 @@ Kinds of rows and their payloads (entrants are numbers, rounds and tables ints):
 * `game` {round, table, match, score, how, winner}; `void` {round, table, match}
 * `result` {round, table, how, winner, score, games, open}; `close` {round}
 * `channel-closed` {why, channel}; `channel` {channel}; `message` {number}
+* `substitute` {round, table, out, into}
 * `skip` {entrant, round}; `withdraw` {entrant, why}; `finish` {places}; `cancel` {}
 """
 
@@ -85,6 +86,8 @@ class State:
     """Tables whose result only stands until their game has ended."""
     settled: frozenset[int] = frozenset()
     """Matches whose end is in the log."""
+    void: frozenset[int] = frozenset()
+    """Those of them that count for nothing."""
     ready: frozenset[tuple[int, int]] = frozenset()
     """Round and entrant: who has said that he is there."""
     steps: Mapping[tuple[int, int], str] = field(default_factory=dict)
@@ -259,7 +262,7 @@ def _game(state: State, what: Payload, _: datetime) -> State:
 
 
 def _void(state: State, what: Payload, _: datetime) -> State:
-    return replace(state, settled=state.settled | {what["match"]})
+    return replace(state, settled=state.settled | {what["match"]}, void=state.void | {what["match"]})
 
 
 def _result(state: State, what: Payload, _: datetime) -> State:
@@ -284,6 +287,21 @@ def _skip(state: State, what: Payload, _: datetime) -> State:
 def _withdraw(state: State, what: Payload, _: datetime) -> State:
     after = _changed(state, what["entrant"], status=OUT, withdrawn_after=len(state.rounds))
     return replace(after, preview=None)
+
+
+def _substitute(state: State, what: Payload, _: datetime) -> State:
+    """Somebody takes the place of another in the present round, and in a bracket for good; he starts with nothing."""
+    out, into = what["out"], what["into"]
+    gone, come = EntrantId(str(out)), EntrantId(str(into))
+    after = _changed(state, out, status=OUT, withdrawn_after=what["round"] - 1)
+    after = _changed(after, into, status=IN, from_round=what["round"])
+    last = state.rounds[-1]
+    turned: dict[EntrantId | None, EntrantId] = {gone: come}
+    couples: tuple[Couple, ...] = tuple((turned.get(a, a), turned.get(b, b)) for a, b in last.couples)
+    there = state.places[-1]
+    swiss = state.course.stages[last.stage].kind == SWISS
+    places = (*there, come) if swiss else tuple(come if who == gone else who for who in there)
+    return replace(after, rounds=(*state.rounds[:-1], replace(last, couples=couples)), places=(*state.places[:-1], places))
 
 
 def _finish(state: State, what: Payload, _: datetime) -> State:
@@ -317,6 +335,7 @@ _KINDS: Mapping[str, Callable[[State, Payload, datetime], State]] = {
     "close": _close,
     "skip": _skip,
     "withdraw": _withdraw,
+    "substitute": _substitute,
     "finish": _finish,
     "channel-closed": _channel_closed,
     "channel": _channel,

@@ -11,12 +11,12 @@ from service import sealed_bag
 from service.errors import Refusal
 from service.events import outcomes
 from service.events.entry import terms_of
-from service.events.kernel import PAIRING, EventKernel, EventStep
+from service.events.kernel import NEWS, PAIRING, EventKernel, EventStep
 from service.events.state import Place, State
 from service.kernel import Kernel
 from service.lobbies import Lobbies
 from service.step import people
-from storage.changes import Commit
+from storage.changes import Commit, EventWoken
 from storage.errors import Conflict
 from storage.event_records import RUNNING, EventId, EventMatch, of_event
 from storage.records import FINISHED, LIVE, LOBBY, MatchId, MatchRow, NewMatch, SeatRow, UserId
@@ -98,7 +98,8 @@ class Tables:
             elif place not in open_ or last.match_id in state.settled:
                 result = state.results.get(place)
                 winner = None if result is None or result.winner is None else state.user(result.winner)
-                await self.end(last, now, winner, how=RESIGNED if result is None or result.how not in UNPLAYED else WALKOVER)
+                played = last.match_id not in state.void and (result is None or result.how not in UNPLAYED)
+                await self.end(last, now, winner, how=RESIGNED if played else WALKOVER)
             if place in open_ and last.match_id in state.settled:
                 starter = outcomes.next_start(state, open_[place], place[1])
                 if starter is not None:
@@ -154,6 +155,8 @@ class Tables:
         except Conflict:
             return  # it is there already, or its thread holds another game yet: the next look tries again
         await self._start(kept.id, now)
+        # From now on somebody may be late: the event's next moment is another one.
+        await self._events.store.commit(EventWoken(kept.id, NEWS, now))
 
     def _row(self, state: State, users: tuple[UserId, ...], channel_id: int, now: datetime) -> MatchRow:
         settings, event = state.settings, state.row

@@ -69,6 +69,12 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
         "you did not come to {round}, and the pairing is lost. The next time you are out.", round=p["round"]
     ),
     "out": lambda p, words: words.say("you did not come to {round} either, and are out. Your results stay.", round=p["round"]),
+    "substituted": lambda p, words: words.say(
+        "you did not come to {round}: somebody from the waiting list plays in your place. Your results stay.", round=p["round"]
+    ),
+    "substitute": lambda p, words: words.say(
+        "somebody did not come, and you take his place from {round} on: {place}", round=p["round"], place=p["place"]
+    ),
     "walkover": lambda p, words: words.say("your opponent did not come: {round} is yours.", round=p["round"]),
     "disqualified": lambda p, words: _because(words.say("you are out by ruling."), p, words),
     "ruled": lambda p, words: _because(ruling(p, words), p, words),
@@ -95,6 +101,13 @@ _BULLETINS: Mapping[str, Callable[[Params, Words], str]] = {
     "round": lambda p, words: words.say("**{event}** · {round}", event=p["event"], round=p["round"]),
     "round-over": lambda p, words: words.say("**{event}** · {round} is over", event=p["event"], round=p["round"]),
     "champion": lambda p, words: words.say("**{event}** is over. Champion: **{name}**!", event=p["event"], name=p["name"]),
+    "substitute": lambda p, words: words.say(
+        "**{event}** · {round}, table {table}: {name} comes in from the waiting list.",
+        event=p["event"],
+        round=p["round"],
+        table=p["table"],
+        name=safe(str(p["name"])),
+    ),
     "unheard": lambda p, words: words.say(
         "{who}: there is news for you about **{event}** that I cannot send you in private. /tournament my shows where you stand.",
         who=p["who"],

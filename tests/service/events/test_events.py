@@ -416,7 +416,7 @@ async def test_an_event_cancelled_in_the_middle_leaves_its_games_alone(fair: Fai
     event_id = await fair.started(4, "swiss:2")
 
     await fair.services.events.entries.cancel(event_id, ORGANISER, now=fair.now)
-    await fair.wait(days=60)
+    await fair.wait(days=3)
 
     matches = await fair.services.events.looking.matches(event_id)
     assert {match.status for match in matches} == {"running"}
@@ -500,3 +500,55 @@ async def test_many_who_press_enter_at_once_are_in_once_each(fair: Fair) -> None
     state = await fair.state(event_id)
     assert len(state.having(IN)) == 200 == len(set(state.users.values()))
     assert sum(isinstance(answer, Refusal) and answer.code == "already-entered" for answer in answers) == 200
+
+
+async def test_a_game_that_is_lost_by_time_is_lost_for_the_event(fair: Fair) -> None:
+    event_id = await fair.started(2, "swiss:1", options={"rounds": "3"})
+    (match,) = await fair.services.events.looking.matches(event_id)
+    for _ in range(2):
+        assert await fair.turn(match.match_id)
+        await fair.wait(hours=1)
+    slow = (await fair.services.looking.table(match.match_id, None)).asked[0]
+
+    await fair.wait(days=8)
+
+    state = await fair.state(event_id)
+    result = state.results[1, 1]
+    assert result.how == "flag"
+    assert result.winner != str(match.seats[slow].user_id)
+    assert state.row.status == "finished"
+
+
+async def test_who_waits_takes_the_place_of_who_never_comes(fair: Fair) -> None:
+    event_id = await fair.opened(5, "swiss:2", most=4)
+    await fair.services.events.entries.start(event_id, ORGANISER, now=fair.now)
+    await fair.settle()
+    pairing = (await fair.state(event_id)).rounds[0].pairing(1)
+    fair.absent = {int(pairing.first)}
+    await fair.play_round(event_id)
+
+    await fair.wait(hours=49)
+
+    state = await fair.state(event_id)
+    assert set(state.rounds[0].couples[0]) == {pairing.second, "5"}
+    assert (state.members[int(pairing.first)].status, state.members[5].status) == (OUT, IN)
+    old, new = (m for m in await fair.services.events.looking.matches(event_id) if m.table == 1)
+    assert (old.status, new.status) == ("finished", "running")
+    assert {seat.user_id for seat in new.seats} == {int(pairing.second), 5}
+    assert (old.result or {})["how"] == "walkover", "it counts for no rating"
+    told = [(user, code) for user, code, _ in fair.letters if code.startswith("substitute")]
+    assert told == [(int(pairing.first), "substituted"), (5, "substitute")]
+    final = await fair.play_out(event_id)
+    assert final.row.status == "finished"
+    assert all(pairing.first not in couple for couple in final.rounds[1].couples)
+
+
+async def test_where_everybody_is_present_ten_minutes_are_all_there_is(fair: Fair) -> None:
+    event_id = await fair.started(2, "swiss:1", pace="bank=20min increment=5s cap=20min", first_turn=timedelta(minutes=10))
+    first = (await fair.state(event_id)).rounds[0].pairing(1).first
+    other = 3 - int(first)
+    await fair.services.events.rounds.ready(event_id, UserId(other), now=fair.now)
+
+    await fair.wait(minutes=11)
+
+    assert (await fair.state(event_id)).results[1, 1].winner == str(other)
