@@ -127,6 +127,16 @@ def _asks_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.requests.missing", lambda *_: ())
 
 
+def _waits_for_the_slowest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it was once: ten messages are begun, and the next ones when all of these are done with."""
+    begun = Outbox._begun
+
+    async def begin(self: Outbox, poster: Any) -> Any:
+        return set() if self._sending else await begun(self, poster)
+
+    monkeypatch.setattr(Outbox, "_begun", begin)
+
+
 OPENED = {"open_lobby": 40.0, "join": 200.0, "start": 80.0}
 """A day on which many games begin."""
 
@@ -138,6 +148,7 @@ MISTAKES: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], dict[str, float]
     "no computer stands still": (_lets_computers_sleep, {**OPENED, "move": 100, "add_computer": 100}),
     "everything is sent": (_posts_nothing, OPENED),
     "nobody meets a mistake of ours": (_fails_unforeseen, {**OPENED, "resign": 50}),
+    "nobody is held up by others": (_waits_for_the_slowest, {**OPENED, "move": 600, "a_channel_hangs": 60}),
     "a confirmed move passes on": (_forgets_what_was_confirmed, {**OPENED, "draft": 100}),
     "nothing is granted without consent": (_asks_nobody, {**OPENED, "move": 200, "ask_others": 100}),
     "every game that rests says why": (_loses_in_silence, {**OPENED, "move": 200, "a_channel_is_closed": 100}),

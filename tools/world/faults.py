@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
+from service.outbox import LONGEST_WAIT_S
 from storage.records import RUNNING
 from tools.world.plan import Actor
 from tools.world.server import DEAF, HANGING, LIMITED, OUTAGE, Weather
@@ -12,6 +13,9 @@ from tools.world.world import World
 
 SHORTLY = (5.0, 120.0)
 LONG = (300.0, 14_400.0)
+CATCHING_UP_S = LONGEST_WAIT_S + 120.0
+"""After something that concerned everybody: what was delayed meanwhile is still to be sent."""
+
 CHANGES_S = (-3600.0, -60.0, -0.5, 0.05, 30.0, 3600.0, 86_400.0)
 """By how much the host's clock is set."""
 
@@ -57,6 +61,8 @@ async def a_channel_is_limited(world: World, chance: Random) -> str | None:
 
 def _weather(world: World, kind: str, length_s: float, channel: int | None) -> str:
     world.server.weather.append(Weather(kind, _now() + length_s, channel))
+    if channel is None:
+        world.rough(length_s + CATCHING_UP_S)
     return f"weather: {kind} for {length_s:.0f} s" + ("" if channel is None else f" in {channel}")
 
 
@@ -94,6 +100,7 @@ async def the_disk_is_full(world: World, chance: Random) -> str:
     """Nothing can be written."""
     length_s = chance.uniform(*SHORTLY)
     world.disk.full_until = _now() + length_s
+    world.rough(length_s + CATCHING_UP_S)
     return f"the disk is full for {length_s:.0f} s"
 
 
@@ -101,11 +108,13 @@ async def the_database_is_locked(world: World, chance: Random) -> str:
     """Another program writes, for seconds."""
     length_s = chance.uniform(0.5, 12)
     world.disk.locked_until = _now() + length_s
+    world.rough(length_s + CATCHING_UP_S)
     return f"the database is locked for {length_s:.1f} s"
 
 
 async def the_clock_is_set(world: World, chance: Random) -> str:
     """Somebody sets the host's clock, mostly to be right again."""
+    world.rough(CATCHING_UP_S)
     world.skew_s = 0.0 if world.skew_s and chance.random() < 0.7 else world.skew_s + chance.choice(CHANGES_S)
     return f"the host's clock is {world.skew_s:g} s ahead"
 

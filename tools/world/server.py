@@ -10,6 +10,7 @@ from random import Random
 
 from service.outbox import PostDelayed, PostRefused
 from storage.records import Post, Subject, UserId
+from tools.world.promptness import Promptness
 
 GUILD = 1
 
@@ -72,9 +73,18 @@ class Server:
         self._by_nonce: dict[str, Sent] = {}
         self._latest: dict[tuple[Subject, int], int] = {}
         self._number = 0
+        self.promptness = Promptness(complain)
 
     async def post(self, post: Post) -> int:
         """Take a message, or say why not."""
+        loop = asyncio.get_running_loop()
+        self.promptness.tried(post, loop.time())
+        try:
+            return await self._taken(post)
+        finally:
+            self.promptness.done(post, loop.time())
+
+    async def _taken(self, post: Post) -> int:
         await asyncio.sleep(self._chance.uniform(0.02, 0.3))
         self._refuse(post)
         kind = self._kind_of_weather(post)
@@ -98,6 +108,7 @@ class Server:
         self._refuse(post)
         if self._kind_of_weather(post) in (OUTAGE, HANGING):
             raise PostDelayed("503 0")
+        self.promptness.done(post, asyncio.get_running_loop().time())
         latest = self.messages.get(_place(post), [])[-SEARCHED:]
         return next((message.id for message in latest if message.post == post.id), None)
 

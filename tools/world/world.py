@@ -22,6 +22,9 @@ from tools.world.witness import Seen, Unsound, seen
 BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
 MEMBERS = 24
 
+BIRTH_S = 10.0
+"""So long after its start the program may be busy with what had waited for it."""
+
 
 @dataclass(frozen=True)
 class Broken:
@@ -87,9 +90,14 @@ class World:
         """A new life of the program."""
         self._lives += 1
         self.told.counts["lives"] += 1
+        self.rough(BIRTH_S)
         chance = Random(f"life {self.seed} {self._lives}")
         self.life = Life(self.disk, self.server, self.host_time, self.changed, chance)
         return self.life
+
+    def rough(self, length_s: float) -> None:
+        """For so long, and a little longer, everybody may have to wait."""
+        self.server.promptness.rough(asyncio.get_running_loop().time() + length_s)
 
     def channel(self) -> int:
         """A new channel."""
@@ -120,6 +128,8 @@ class World:
             self.complain("the log replays to the state", f"match {match_id}: {error!r}")
             return
         self.books[match_id] = now
+        for post in now.posts:
+            self.server.promptness.written(post, asyncio.get_running_loop().time())
         for law in laws.ALWAYS:
             self._check(laws.said(law), match_id, law(now))
 
