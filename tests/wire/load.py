@@ -26,7 +26,7 @@ from storage.records import UserId
 from tests.wire import records
 from tests.wire.discord import Discord
 from tests.wire.doing import press
-from tests.wire.measure import resident_mb
+from tests.wire.measure import processor_s, resident_mb
 from tests.wire.program import Program
 from tests.wire.records import Asked, Fault, Json, flat
 
@@ -58,14 +58,19 @@ class Figures:
     answered: list[float] = field(default_factory=list)
     turns: list[float] = field(default_factory=list)
     """From the press of Confirm to the next turn message, in channels without trouble."""
+    late: list[float] = field(default_factory=list)
+    """How late the program's event loop was, each time that it was looked at."""
+    worked_s: float = 0.0
+    """Processor time of the program while people pressed: it does not depend on what else the machine does."""
     silent: int = 0
     """Presses without an acknowledgement or without an answer."""
     resident_mb: list[int] = field(default_factory=list)
 
     def told(self) -> dict[str, Any]:
         """Percentiles."""
-        named = {"acknowledged": self.acknowledged, "answered": self.answered, "next turn": self.turns}
+        named = {"acknowledged": self.acknowledged, "answered": self.answered, "next turn": self.turns, "loop late": self.late}
         found = {f"{name} {label}": percentile(values, share) for name, values in named.items() for label, share in SHARES}
+        found["processor time a press"] = round(self.worked_s * 1000 / max(1, len(self.acknowledged)), 1)
         return {"presses": len(self.acknowledged), "silent": self.silent, **found, "resident MB": self.resident_mb}
 
 
@@ -130,6 +135,7 @@ class Load:
     async def press(self, rate: float, seconds: float, program: Program) -> None:
         """So many presses a second, each in a game in which nobody else presses; then wait for the last answers."""
         begun, pressed, tasks = time.monotonic(), 0, set[asyncio.Task[None]]()
+        worked_s = processor_s(program)
         while (gone := time.monotonic() - begun) < seconds:
             if pressed % max(1, round(rate * seconds / 10)) == 0:
                 self.figures.resident_mb.append(resident_mb(program))
@@ -143,6 +149,7 @@ class Load:
             pressed += 1
             await asyncio.sleep(max(0.0, pressed / rate - gone))
         await asyncio.gather(*tasks)
+        self.figures.worked_s = processor_s(program) - worked_s
         self.figures.resident_mb.append(resident_mb(program))
 
     def waiting(self) -> list[str]:
@@ -237,13 +244,15 @@ async def loaded(folder: Path, games: int, rate: float, seconds: float, troubled
     await wire.start()
     load = Load(wire, games, troubled)
     await load.prepare(folder / "data" / "bastide.db")
-    program = await Program.start(folder, wire.address, wire.token)
+    lateness = folder / "late.json"
+    program = await Program.start(folder, wire.address, wire.token, WIRE_LATENESS=str(lateness))
     try:
         await load.told()
         load.trouble()
         await load.press(rate, seconds, program)
         await wire.until(lambda: not load.waiting(), 120)
         await program.stop()
+        load.figures.late = json.loads(lateness.read_text(encoding="ascii"))
     finally:
         await program.kill()
         await wire.stop()

@@ -7,6 +7,7 @@ one moment acknowledged within 2 s.
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 import tempfile
 import time
@@ -21,6 +22,12 @@ def resident_mb(program: Program) -> int:
     """Memory of the process, as the system counts it."""
     status = Path(f"/proc/{program.process.pid}/status").read_text(encoding="ascii")
     return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1]) // 1024
+
+
+def processor_s(program: Program) -> float:
+    """Processor time of the process and all its threads so far."""
+    stat = Path(f"/proc/{program.process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
 
 
 async def main(servers: int, presses: int) -> None:
