@@ -14,6 +14,7 @@ from typing import Any
 import discord
 import simcord
 from discord import app_commands
+from simcord.results import to_discord_message
 
 from cogs.client import Bastide
 from cogs.present import ids
@@ -41,6 +42,7 @@ class World:
         self.chance = random.Random(20)
         self.mistakes: list[logging.LogRecord] = []
         self._forgiven: tuple[type[BaseException], ...] = ()
+        self._reading: dict[tuple[Any, ...], discord.Message] = {}
         self._watch = _Watch(self.mistakes)
         logging.getLogger().addHandler(self._watch)
 
@@ -103,7 +105,15 @@ class World:
 
     def messages(self, channel: Any, verb: str) -> list[discord.Message]:
         """The messages of a channel that have a button with this verb, oldest first."""
-        return [m for m in channel.history() if any(_verb(custom_id) == verb for custom_id in self.buttons(m).values())]
+        kept = sorted(self.env.backend.messages.get(channel.id, {}).values(), key=lambda message: message.id)
+        return [self._read(m) for m in kept if m.visible_to(None) and verb in map(_verb, self.buttons(m).values())]
+
+    def _read(self, message: Any) -> discord.Message:
+        """A message as a person's client reads it, once for as long as nobody edits it: reading copies all of it."""
+        of = (id(self.bot), message.id, message.edited_timestamp)
+        if of not in self._reading:
+            self._reading[of] = to_discord_message(self.env, message)
+        return self._reading[of]
 
     def member(self, user_id: int | None) -> simcord.MemberActor:
         """The member with this id."""
