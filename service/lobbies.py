@@ -225,6 +225,12 @@ class Lobbies:
         found = await self._waiting(match_id)
         return self._shown(found.match, found.seats)
 
+    async def own_turns(self, lobby: Lobby) -> int:
+        """About how many turns each seat will have with those who sit there, or with as few as may begin."""
+        game = self._kernel.known(lobby.match.game)
+        seats = max(len(lobby.seats), lobby.seats_allowed[0])
+        return await self._kernel.work(game.turns, game.options(lobby.match.options), seats)
+
     async def start(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> Update:
         """Begin: seats get their order, the house draws, the first turn message goes into the outbox.
 

@@ -131,6 +131,20 @@ def line(terms: Terms, words: Words) -> str:
     return "; ".join([*parts, *([words.say("rated")] if terms.rated else [])])
 
 
+def meaning(agreed: Pace, turns: int, words: Words) -> str:
+    """What a pace comes to in a game of so many own turns: the longest it can last, the average; empty without a clock."""
+    longest, average = agreed.longest(turns), agreed.average(turns)
+    if longest is None or average is None:
+        return ""
+    return words.count(
+        "At most {longest} of everybody's own time for about {number} turn.",
+        "At most {longest} of everybody's own time for about {number} turns, {average} a turn on the average.",
+        turns,
+        longest=length(longest, words),
+        average=length(average, words),
+    )
+
+
 def listed(terms: Terms) -> dict[str, str]:
     """The terms that mean something in such a match, as they are written; ratings are named only where there are any."""
     without = {TIMEOUT} if not terms.pace.has_clock else set[str]()

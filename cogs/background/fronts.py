@@ -74,7 +74,8 @@ class Fronts:
         desk = self._desk
         invited = await desk.services.lobbies.invited(lobby)
         picture = await charts.of_match(desk, lobby.match, words) or await drawing.lobby(edition, lobby, names, words)
-        return tables.lobby(lobby, names, edition, words, picture=picture, invited=invited)
+        turns = await desk.services.lobbies.own_turns(lobby)
+        return tables.lobby(lobby, names, edition, words, picture=picture, invited=invited, turns=turns)
 
     async def _redraw(self, match_id: MatchId) -> None:
         post = await self._desk.services.outbox.last(match_id, "lobby")

@@ -28,10 +28,12 @@ def lobby(
     *,
     picture: Picture | None = None,
     invited: Sequence[UserId] = (),
+    turns: int = 0,
 ) -> Message:
     """The message that everybody in the channel sees until the game begins.
 
-    `picture` shows what is going to be played, `invited` are those who played before and have no seat yet.
+    `picture` shows what is going to be played, `invited` are those who played before and have no seat yet. About so
+    many `turns` of the own everybody will have.
     """
     match, free = table.match, table.match.seats_wanted - len(names)
     hosting = next((number for number, seat in enumerate(table.seats) if seat.user_id == match.host_id), None)
@@ -40,6 +42,7 @@ def lobby(
         f"**{messages.lobby_title(settings.title(match, edition, words), words)}**",
         *settings.line(match, edition, words),
         f"⏳ {clocks.line(table.terms, words)}",
+        f"-# {said}" if (said := clocks.meaning(table.terms.pace, turns, words) if turns else "") else "",
         messages.lobby_seats(names, match.seats_wanted, words, host=hosting),
         ending.invited([f"<@{user}>" for user in invited], words) if invited else "",
         messages.lobby_ready(words, full=free <= 0) if table.may_start else messages.lobby_wait(missing, words),

@@ -80,6 +80,10 @@ class Carcassonne:
         """2 to 6; the first and the winter edition have five colours (first edition 1, winter 1)."""
         return range(2, edition(options).colours + 1)
 
+    def turns(self, options: Options, seats: int) -> int:
+        """A tile a turn, as long as there are any."""
+        return -(-self.start(options, seats).left // seats)
+
     def start(self, options: Options, seats: int) -> State:
         """See `Game.start`."""
         state, _ = self.opening(options, seats)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from games.cardcassonne import actions, look, prospects, rounds
 from games.cardcassonne.actions import Action
-from games.cardcassonne.cards import HANDS
+from games.cardcassonne.cards import DECK, HANDS
 from games.cardcassonne.scoring import ANIMAL_TABLE
 from games.cardcassonne.settle import winners
 from games.cardcassonne.state import CardState, begun, dump, load
@@ -43,6 +43,10 @@ class Cardcassonne:
     def seats(self, options: Options) -> range:
         """Two to five."""
         return range(min(HANDS), max(HANDS) + 1)
+
+    def turns(self, options: Options, seats: int) -> int:  # they change no number of cards
+        """A card a turn, as long as there are any."""
+        return -(-DECK // seats)
 
     def start(self, options: Options, seats: int) -> CardState:
         """A game before the house names the first dealer; raises `IllegalAction("bad-seats")`."""

@@ -75,6 +75,9 @@ class Game(Protocol[S, A, V_co]):
     def seats(self, options: Options) -> range:
         """The numbers of players that this game allows."""
 
+    def turns(self, options: Options, seats: int) -> int:
+        """About how many turns of the own each seat has in a whole game: for what a clock means. Asks for rules to be compiled."""
+
     def start(self, options: Options, seats: int) -> S:
         """The state before the first action; raises `IllegalAction("bad-seats")`."""
 

@@ -42,6 +42,7 @@ async def test_terms_stand_on_the_lobby_are_chosen_on_their_page_and_kept(world:
     lobby = world.messages(world.channel, "join")[-1]
     said = "evening: 1 h + 1 min a turn; if time runs out, a computer plays the turn; aids: legal squares and the bag, but no odds"
     assert f"{said}; taking back: 20 s" in world.text(lobby)
+    assert "At most 1 h 36 min of everybody's own time for about 36 turns, 2 min 40 s a turn" in world.text(lobby)
 
     form = (await host.click(lobby, label="Settings")).response
     page = (await host.click(form, label="Time and terms")).response

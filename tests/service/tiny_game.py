@@ -72,6 +72,9 @@ class TinyGame:
     def seats(self, options: Options) -> range:
         return range(2, 4)
 
+    def turns(self, options: Options, seats: int) -> int:
+        return options.number("rounds")
+
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seats(options):
             raise IllegalAction("bad-seats", seats=seats, low=2, high=3)

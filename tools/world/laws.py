@@ -12,6 +12,7 @@ from service.passing import PASS
 from service.starting import EXPIRY
 from service.step import DRAW
 from storage.records import CANCELLED, FINISHED, LOBBY, LOST, RUNNING, Post
+from tools.world import times
 from tools.world.server import Server
 from tools.world.witness import Seen
 
@@ -86,6 +87,7 @@ ALWAYS: tuple[Law, ...] = (
     nobody_waits_for_the_gone,
     a_confirmed_move_passes_on,
     nothing_is_granted_without_consent,
+    *times.LAWS,
 )
 
 AtRest = Callable[[Seen, Server], str | None]

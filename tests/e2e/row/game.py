@@ -96,6 +96,9 @@ class RowGame:
     def seats(self, options: Options) -> range:
         return range(2, 4)
 
+    def turns(self, options: Options, seats: int) -> int:
+        return -(-options.number("size") // seats)
+
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seats(options):
             raise IllegalAction("bad-seats", seats=seats, low=2, high=3)
