@@ -71,3 +71,4 @@ def test_a_map_is_explained_by_what_is_printed_on_it() -> None:
     assert "as many as the map says" not in germany
     assert "costs 2 points" in EXPLAIN.help("maps", EN, {"map": "tutorial", "towns": "b"})
     assert "second tile" not in EXPLAIN.help("maps", EN, {"map": "tutorial", "towns": "b"})
+    assert "Big city: " in tutorial and "Ferry: " in tutorial and "Border field: " in tutorial

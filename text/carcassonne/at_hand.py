@@ -57,7 +57,7 @@ COORDINATES: Mapping[bool, str] = {
 
 PRINTED: Sequence[tuple[str, str]] = (
     (
-        "big",
+        "big city",
         phrase(
             "Big city: a piece of city that fills its square. It is open where the map shows it, walled elsewhere, and connected "
             "for good once a tile lies at an open side. Figures are not put on it, but your city may run through it: 1 tile and "
@@ -136,8 +136,14 @@ class AtHand(NamedTuple):
     def _is_printed(self, what: str) -> bool:
         if self.design is None or what == "shields":
             return True
-        there = {"ferry": self.design.ferries, "border": self.design.borders}
-        return bool(there[what]) if what in there else any(place.kind == what for place in self.design.places)
+        places = self.design.places
+        there = {
+            "big city": any(place.open for place in places),
+            "ferry": bool(self.design.ferries),
+            "border": bool(self.design.borders),
+            "town": any(place.kind == "town" for place in places),
+        }
+        return there[what]
 
     def _meeples(self, words: Words) -> str:
         if self.options is None or self.design is None:
