@@ -5,6 +5,7 @@ The turn message is the only call. Every press counts, opening a list included; 
 
 from __future__ import annotations
 
+import os
 import statistics
 from typing import Any, NamedTuple
 
@@ -16,6 +17,11 @@ from tests.e2e.world import World
 
 MOST = 4
 """Presses that a move takes at the median."""
+
+WHOLE = bool(os.environ.get("BASTIDE_WHOLE_GAMES"))
+"""Whether every move of these games is made by buttons, which takes minutes; else their beginning, and the end of a short one."""
+
+LONG = pytest.mark.skipif(not WHOLE, reason="a long game: BASTIDE_WHOLE_GAMES=1 plays it by buttons from its first move")
 
 
 class Counted(NamedTuple):
@@ -85,3 +91,32 @@ async def test_a_move_takes_few_presses_and_nobody_is_called_for_nothing(
     assert found.for_nothing == 0
     if "game" in options:
         assert max(found.presses) <= 3, "at most three presses a card"
+
+
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [
+        (2, {"map": "tutorial"}),
+        pytest.param(2, {}, marks=LONG),
+        pytest.param(6, {"expansions": "inns,traders,dragon,tower"}, marks=LONG),
+        pytest.param(5, {"game": "cardcassonne"}, marks=LONG),
+    ],
+    ids=["island of two", "base game of two", "Big Box of six", "card game of five"],
+)
+async def test_the_end_calls_everybody_once(world: World, players: int, options: dict[str, str]) -> None:
+    """The last moves are made by buttons, and after them one message names the winner to all who have played, once."""
+    match_id, room = await world.start(players, **options)
+    while not WHOLE and (await world.table(match_id)).view.left > 3:
+        assert await world.move(match_id)
+
+    found = await counted(world, match_id, room, 10_000)
+
+    assert found.presses and statistics.median(found.presses) <= MOST, sorted(found.presses)
+    assert found.for_nothing == 0
+    end = world.messages(room, "verify")
+    assert len(end) == 1
+    people = world.members[:players]
+    assert sorted(member.id for member in end[0].mentions) == sorted(member.id for member in people), "each once"
+    assert all(world.text(end[0]).count(member.mention) == 1 for member in people)
+    later = [message for message in room.history() if message.id > end[0].id]
+    assert not any(member.mention in world.text(message) for message in later for member in people)
