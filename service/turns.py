@@ -66,14 +66,17 @@ class Turns:
             return replace(await self._kernel.write(step), undone=taken)
 
     async def may_undo(self, match_id: MatchId, user_id: UserId) -> bool:
-        """Whether `undo` would do something now. A person without a seat may take nothing back. Refuses `no-match`."""
+        """Whether `undo` would do something now, or all others could be asked for it. A person without a seat may take nothing
+        back. Refuses `no-match`.
+        """
         async with self._kernel.lock(match_id):
             live = await self._kernel.live(match_id)
             seat = live.seat_of(user_id)
             if live.match.status != RUNNING or seat is None or not seat.is_human:
                 return False
             kept, _ = await self._drafts.kept(live, user_id)
-            return bool(kept.texts) or logs.turn_start(live.log, seat.seat) is not None
+            may_ask = not live.match.terms.rated and any(row.seat == seat.seat for row in logs.standing(live.log))
+            return bool(kept.texts) or may_ask or logs.turn_start(live.log, seat.seat) is not None
 
     async def confirm(
         self, match_id: MatchId, user_id: UserId, *, expected_version: int | None = None, based_on: str = "", now: datetime

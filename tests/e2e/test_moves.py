@@ -212,7 +212,7 @@ async def test_starting_over_asks_the_first_question_again(world: World) -> None
 
 
 async def test_undo_stands_where_it_can_do_something(world: World) -> None:
-    """With a draft, not without one after the next tile is drawn."""
+    """With a draft, not without one in the first turn; later it asks all others."""
     match_id, room = await previewing(world)
     turn = await world.line(match_id)
     assert turn is not None

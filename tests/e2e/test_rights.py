@@ -19,7 +19,7 @@ from tests.e2e.world import World
 HOST_ONLY = {"done", "invite", "start", "set", "seats", "computer", "level", "uncomputer", "cancelsure", "term", "leavepractice"}
 PLAYERS_ONLY = {
     *("rematch", "place", "draft", "pick", "push", "play", "type", "typed", "page", "back", "discard", "confirm"),
-    *("undo", "resign", "resignsure", "return", "takeback", "pass", "askundo", "agree", "disagree", "backhere"),
+    *("undo", "resign", "resignsure", "return", "takeback", "pass", "askundo", "agree", "disagree", "endpause", "backhere"),
 }
 CALLERS_ONLY = {"resume"}
 EVERYBODY = {
@@ -203,6 +203,7 @@ async def test_every_command_by_every_role(world: World, monkeypatch: pytest.Mon
         "game skip": {"player": world.members[0]},
         "meeple": {"where": "knight"},
         "clock give": {"time": "1d"},
+        "game pause": {"days": 3},
     }
     for role in ("stranger", "player", "host", "moderator", "referee"):
         who, room, _ = table.at[role]
@@ -255,7 +256,7 @@ async def test_everything_is_acknowledged_before_anything_else_happens(world: Wo
     monkeypatch.setattr(type(world.bot.desk), "greet", noted)
     for verb in sorted(world.bot.presses.verbs - {"now"} - FORMS):
         await table.press("host", verb)
-    for name in rights.COMMANDS.keys() - {"game skip", "game resume", "meeple", "clock give"}:
+    for name in rights.COMMANDS.keys() - {"game skip", "game resume", "game pause", "meeple", "clock give"}:
         await table.at["host"][0].slash(table.at["host"][1], name)
 
     assert len(late) == 2 and ":hours" in late[0] and ":type" in late[1], late

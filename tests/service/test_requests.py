@@ -224,3 +224,11 @@ async def test_all_that_is_asked_is_kept_over_a_restart(services: Services, stor
     assert done.request.status == "granted"
     assert (await store.requests.of(match_id))[0].closed_by == 1
     await restarted.stop()
+
+
+async def test_whoever_has_moved_is_offered_to_go_back_but_for_ratings(services: Services) -> None:
+    match_id = await played(services, ANNA, BEN)
+
+    assert await services.turns.may_undo(match_id, ANNA)
+    assert not await services.turns.may_undo(match_id, BEN)
+    assert not await services.turns.may_undo(match_id, CHI)

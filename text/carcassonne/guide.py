@@ -117,6 +117,7 @@ TOPICS: Topics = {
             "/game practice: a first game that explains itself\n"
             "/game new, join, leave, start, cancel: open and start a game\n"
             "/place, /meeple, /undo: play; the buttons below the turn message do the same\n"
+            "/undo, /game pause, /game finish: once the turn has passed on, all others are asked first\n"
             "/board, /score, /tiles: look; only you see the answer\n"
             "/turns: all games that wait for you, in every server and in private messages\n"
             "/game info, list, log, export, verify, rematch, resign: everything around a game"

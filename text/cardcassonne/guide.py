@@ -105,6 +105,7 @@ TOPICS: Topics = {
         phrase(
             "/game new, join, leave, start, cancel: open and start a game\n"
             "/play, /undo: play; the buttons below the turn message do the same\n"
+            "/undo, /game pause, /game finish: once the turn has passed on, all others are asked first\n"
             "/hand: your cards, only for you\n"
             "/board, /score, /tiles: the table, the collections, what has been seen of the deck\n"
             "/turns: all games that wait for you, in every server and in private messages\n"
