@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from clocks.aids import EVERY, Aid
@@ -12,6 +12,7 @@ from editions.edition import Edition
 from editions.showing import showing
 from games.core.game import AnyGame, Seat
 from service import aids as allowed
+from service.preferences import DARK, THEME, preferred
 from service.records import Draft, Entry, Table, visible
 from storage.records import MatchId, MatchRow, SeatRow, UserId
 from text.language import Words
@@ -73,11 +74,11 @@ class Scene:
         return self.viewer is not None and self.viewer in self.asked
 
 
-async def of_table(desk: Desk, table: Table, words: Words) -> Scene:
-    """The scene of a table."""
+async def of_table(desk: Desk, table: Table, words: Words, reader: UserId | None = None) -> Scene:
+    """The scene of a table, for one reader or for all."""
     names = await desk.people.names(table.seats, table.match.guild_id, words)
     aids, shown = allowed.shown(table.match), desk.emojis.words(words)
-    edition = showing(desk.editions[table.match.game], aids)
+    edition = showing(_painted_for(desk, table.match.game, reader), aids)
     return Scene(
         *(table.match, table.seats, table.viewer, table.view, table.legal, table.asked, names, table.game, edition, shown),
         version=table.version,
@@ -90,7 +91,7 @@ async def of_draft(desk: Desk, draft: Draft, words: Words) -> Scene:
     names = await desk.people.names(draft.seats, draft.match.guild_id, words)
     asked = () if draft.may_confirm else (draft.seat,)
     aids, shown = allowed.shown(draft.match), desk.emojis.words(words)
-    edition = showing(desk.editions[draft.match.game], aids)
+    edition = showing(_painted_for(desk, draft.match.game, draft.seats[draft.seat].user_id), aids)
     return Scene(
         *(draft.match, draft.seats, draft.seat, draft.view, draft.legal, asked, names, draft.game, edition, shown),
         version=draft.version,
@@ -100,7 +101,16 @@ async def of_draft(desk: Desk, draft: Draft, words: Words) -> Scene:
 
 async def seen(desk: Desk, match_id: MatchId, user_id: UserId | None, words: Words, *, version: int | None = None) -> Scene:
     """The table of a match as a person sees it now, or as it was at a version."""
-    return await of_table(desk, await desk.services.looking.table(match_id, user_id, version=version), words)
+    return await of_table(desk, await desk.services.looking.table(match_id, user_id, version=version), words, user_id)
+
+
+def _painted_for(desk: Desk, game: str, reader: UserId | None) -> Edition:
+    """The game with the painter whose colours the reader prefers."""
+    edition = desk.editions[game]
+    dark = edition.painter.dark
+    if reader is None or dark is None or preferred(desk.services.people.known(reader), THEME) != DARK:
+        return edition
+    return replace(edition, painter=dark)
 
 
 def told(entries: Sequence[Entry], viewer: Seat | None) -> list[Any]:

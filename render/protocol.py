@@ -182,3 +182,5 @@ class Painter:
     """There where `legend` is."""
     signs: Signs | None = None
     prepare: Prepare | None = None
+    dark: Painter | None = None
+    """The same game in dark colours, for who prefers them: as many pictures."""

@@ -17,6 +17,10 @@ TEXT = "text"
 """Whether pictures in private messages have their text below them."""
 BOTH = "both"
 
+THEME = "theme"
+"""In which colours pictures in private messages are painted."""
+LIGHT, DARK = "light", "dark"
+
 REMINDERS = "reminders"
 """Which reminders of a turn are wanted."""
 LAST, EVERY_ONE, NO = "last", "all", "none"
@@ -37,6 +41,7 @@ SHOWN, HIDDEN = "shown", "hidden"
 PREFERENCES: Mapping[str, tuple[str, ...]] = {
     TYPED: (PREVIEW, AT_ONCE),
     TEXT: ("pictures", BOTH),
+    THEME: (LIGHT, DARK),
     REMINDERS: (LAST, EVERY_ONE, NO),
     WHERE: (THREAD, PRIVATE),
     DIGEST: (OFF, *HOURS),
@@ -44,7 +49,7 @@ PREFERENCES: Mapping[str, tuple[str, ...]] = {
 }
 """The values of each preference; the first holds for who has not chosen. Whoever adds one words it in `text.preferences`."""
 
-PAGES: tuple[tuple[str, ...], ...] = ((TYPED, TEXT, RATING), (REMINDERS, WHERE, DIGEST))
+PAGES: tuple[tuple[str, ...], ...] = ((TYPED, THEME, TEXT, RATING), (REMINDERS, WHERE, DIGEST))
 """How the form is divided: what is read and played, and when one is called."""
 
 ZONE = "zone"

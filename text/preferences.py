@@ -29,6 +29,13 @@ PREFERENCES: Mapping[str, tuple[str, Values]] = {
             ),
         },
     ),
+    "theme": (
+        phrase("Colours of pictures"),
+        {
+            "light": (phrase("Light"), phrase("As everybody sees them in the channel.")),
+            "dark": (phrase("Dark"), phrase("A dark table in your private messages, which fits the dark theme of Discord.")),
+        },
+    ),
     "reminders": (
         phrase("Reminders"),
         {
@@ -111,6 +118,7 @@ SUMMED: Mapping[str, Mapping[str, Callable[[Words], str]]] = {
         "preview": _said(phrase("typed moves are shown first")),
         "at-once": _said(phrase("typed moves count at once")),
     },
+    "theme": {"dark": _said(phrase("dark pictures"))},
     "text": {"both": _said(phrase("text below pictures"))},
     "reminders": {
         "last": _said(phrase("reminded when time gets short")),

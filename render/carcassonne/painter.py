@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from games.carcassonne.actions import NOWHERE
@@ -40,18 +40,20 @@ def last_moves(events: Sequence[Any]) -> list[LastMove]:
     return [LastMove(move.x, move.y, str(number), move.seat) for number, move in enumerate(placed, 1)]
 
 
-def turn(view: BoardView, events: Sequence[Any], spots: Sequence[Spot], key: int, listed: Sequence[Choice] = ()) -> bytes:
+def turn(
+    view: BoardView, events: Sequence[Any], spots: Sequence[Spot], key: int, listed: Sequence[Choice] = (), *, dark: bool = False
+) -> bytes:
     """Where the game is: the moves since, and the numbered spots for the tile in hand, or what else a question is about."""
     if parts := [] if spots else _places(view, listed):
-        return _question(view, parts, last_moves(events), key)
-    return pictures.board(view, crop="turn", ghosts=_ghosts(spots), last=last_moves(events), key=key).png
+        return _question(view, parts, last_moves(events), key, dark=dark)
+    return pictures.board(view, crop="turn", ghosts=_ghosts(spots), last=last_moves(events), key=key, dark=dark).png
 
 
 CLOSE = 9
 """Columns or rows that a picture may have and still be read on a phone."""
 
 
-def changes(view: BoardView, events: Sequence[Any], spots: Sequence[Spot], key: int) -> bytes | None:
+def changes(view: BoardView, events: Sequence[Any], spots: Sequence[Spot], key: int, *, dark: bool = False) -> bytes | None:
     """What has changed: the moves, the way of the dragon, where figures came home; only where the spots need far more room."""
     moves = last_moves(events)
     walked: list[Any] = [event for event in events if isinstance(event, artwork.artwork().walks)]
@@ -64,7 +66,7 @@ def changes(view: BoardView, events: Sequence[Any], spots: Sequence[Spot], key: 
     near = layout.crop(view, about)
     if near.columns * near.rows * 2 > whole.columns * whole.rows:
         return None
-    return pictures.board(view, crop="turn", last=moves, near=about, way=way, homes=homes, key=key).png
+    return pictures.board(view, crop="turn", last=moves, near=about, way=way, homes=homes, key=key, dark=dark).png
 
 
 def named(view: BoardView, names: Sequence[str]) -> BoardView:
@@ -72,23 +74,25 @@ def named(view: BoardView, names: Sequence[str]) -> BoardView:
     return replace(view, seats=tuple(replace(seat, name=names[seat.seat]) for seat in view.seats))
 
 
-def whole(view: BoardView, kind: str, key: int) -> bytes:
+def whole(view: BoardView, kind: str, key: int, *, dark: bool = False) -> bytes:
     """The whole board, plain or with an overlay."""
-    return pictures.board(view, crop="whole", overlay=OVERLAYS.get(kind), last=_newest(view), key=key).png
+    return pictures.board(view, crop="whole", overlay=OVERLAYS.get(kind), last=_newest(view), key=key, dark=dark).png
 
 
-def draft(view: BoardView, listed: Sequence[Choice], spots: Sequence[Spot], key: int) -> bytes:
+def draft(view: BoardView, listed: Sequence[Choice], spots: Sequence[Spot], key: int, *, dark: bool = False) -> bytes:
     """What a draft asks: a spot, or a place for a figure beside the tile as it would lie."""
     if spots and view.current is None:
-        return pictures.board(view, crop="turn", ghosts=_ghosts(spots), last=_newest(view), key=key).png
-    return _question(view, _places(view, listed), _laid(view), key)
+        return pictures.board(view, crop="turn", ghosts=_ghosts(spots), last=_newest(view), key=key, dark=dark).png
+    return _question(view, _places(view, listed), _laid(view), key, dark=dark)
 
 
-def _question(view: BoardView, parts: Sequence[tuple[int, int, str, str]], moves: Sequence[LastMove], key: int) -> bytes:
+def _question(
+    view: BoardView, parts: Sequence[tuple[int, int, str, str]], moves: Sequence[LastMove], key: int, *, dark: bool = False
+) -> bytes:
     """The numbered answers and what lies around them; around the tile just laid, where there is one and no answer is elsewhere."""
     about = [(x, y) for x, y, _, _ in parts]
     near = about if about and view.current not in about else ()
-    return pictures.board(view, crop="turn", last=moves, parts=parts, near=near, key=key).png
+    return pictures.board(view, crop="turn", last=moves, parts=parts, near=near, key=key, dark=dark).png
 
 
 def _laid(view: BoardView) -> list[LastMove]:
@@ -99,14 +103,14 @@ def _laid(view: BoardView) -> list[LastMove]:
     return [LastMove(*view.current, "", laid)]
 
 
-def stock(view: BoardView) -> bytes | None:
+def stock(view: BoardView, *, dark: bool = False) -> bytes | None:
     """What is left in the bag."""
-    return pictures.stock_card(view.bag, theme=view.theme).png if view.bag else None
+    return pictures.stock_card(view.bag, theme=view.theme, dark=dark).png if view.bag else None
 
 
-def hole(view: BoardView, square: tuple[int, int]) -> bytes:
+def hole(view: BoardView, square: tuple[int, int], *, dark: bool = False) -> bytes:
     """An empty square, and what of the bag fits there."""
-    return pictures.hole(view, square, _fitting(view, square)).png
+    return pictures.hole(view, square, _fitting(view, square), dark=dark).png
 
 
 def _fitting(view: BoardView, square: tuple[int, int]) -> list[tuple[str, int, int]]:
@@ -120,19 +124,19 @@ def sheet(found: MapSheet) -> bytes:
     return _map(found.view)
 
 
-def end(view: BoardView, events: Sequence[Any]) -> bytes:
+def end(view: BoardView, events: Sequence[Any], *, dark: bool = False) -> bytes:
     """Final points in order, each sum by its sources."""
-    return pictures.end_card(view, sums=dict(enumerate(by_source(events, len(view.seats))))).png
+    return pictures.end_card(view, sums=dict(enumerate(by_source(events, len(view.seats)))), dark=dark).png
 
 
-def score(view: BoardView) -> bytes:
+def score(view: BoardView, *, dark: bool = False) -> bytes:
     """The score track."""
-    return pictures.score_card(view).png
+    return pictures.score_card(view, dark=dark).png
 
 
-def explain(view: BoardView, thing: Scoring) -> bytes:
+def explain(view: BoardView, thing: Scoring, *, dark: bool = False) -> bytes:
     """Who had how many votes in a feature, with the figures that stood there, and what it brought."""
-    return pictures.explain(view, thing).png
+    return pictures.explain(view, thing, dark=dark).png
 
 
 def lobby(options: Mapping[str, str], names: Sequence[str]) -> bytes:
@@ -196,7 +200,7 @@ def _together(numbers: Sequence[int]) -> str:
     return "/".join(map(str, numbers))
 
 
-PAINTER = Painter(
+LIGHT = Painter(
     prepare=prepare,
     turn=turn,
     draft=draft,
@@ -216,4 +220,10 @@ PAINTER = Painter(
     legend_names=legend_names,
     signs=SIGNS,
 )
+
+_IN_DARK: Mapping[str, Any] = {
+    function.__name__: partial(function, dark=True) for function in (turn, changes, whole, draft, stock, hole, end, score, explain)
+}
+
+PAINTER = replace(LIGHT, dark=replace(LIGHT, **_IN_DARK))
 """Every picture there is of it."""

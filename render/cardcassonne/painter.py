@@ -5,8 +5,9 @@ A picture is made from the view of whoever will see it; numbers of cards only ev
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from games.cardcassonne.view import CardView
@@ -26,19 +27,21 @@ def turn(
     spots: Sequence[Spot],
     key: int,  # noqa: ARG001  # nothing is kept by match
     listed: Sequence[Choice] = (),  # noqa: ARG001  # answers that are no cards have no place on the table
+    *,
+    dark: bool = False,
 ) -> bytes:
     """The table, with the moves since set off; `spots` number the cards of the viewer, if he has any."""
-    return pictures.table(view, fresh=news.news(view, events), numbers=_numbers(view, spots)).png
+    return pictures.table(view, fresh=news.news(view, events), numbers=_numbers(view, spots), dark=dark).png
 
 
-def whole(view: CardView, kind: str, key: int) -> bytes:  # noqa: ARG001
+def whole(view: CardView, kind: str, key: int, *, dark: bool = False) -> bytes:  # noqa: ARG001
     """The table: it is always shown whole."""
-    return pictures.table(view).png
+    return pictures.table(view, dark=dark).png
 
 
-def draft(view: CardView, listed: Sequence[Choice], spots: Sequence[Spot], key: int) -> bytes:  # noqa: ARG001
+def draft(view: CardView, listed: Sequence[Choice], spots: Sequence[Spot], key: int, *, dark: bool = False) -> bytes:  # noqa: ARG001
     """The table above the own hand, its cards numbered."""
-    return pictures.table(view, numbers=_numbers(view, spots)).png
+    return pictures.table(view, numbers=_numbers(view, spots), dark=dark).png
 
 
 def named(view: CardView, names: Sequence[str]) -> CardView:
@@ -46,9 +49,9 @@ def named(view: CardView, names: Sequence[str]) -> CardView:
     return replace(view, seats=tuple(replace(seat, name=names[seat.seat]) for seat in view.seats))
 
 
-def hand(view: CardView, spots: Sequence[Spot]) -> bytes:
+def hand(view: CardView, spots: Sequence[Spot], *, dark: bool = False) -> bytes:
     """The own hand."""
-    return pictures.hand(view, numbers=_numbers(view, spots)).png
+    return pictures.hand(view, numbers=_numbers(view, spots), dark=dark).png
 
 
 def animation(course: Sequence[tuple[CardView, Sequence[Any]]]) -> bytes:
@@ -61,5 +64,9 @@ def _numbers(view: CardView, spots: Sequence[Spot]) -> dict[str, int]:
     return {spot.actions[0].card: spot.number for spot in spots if spot.actions[0].card in view.hand}
 
 
-PAINTER = Painter(turn=turn, draft=draft, whole=whole, hand=hand, named=named, replay=animation, signs=SIGNS)
+LIGHT = Painter(turn=turn, draft=draft, whole=whole, hand=hand, named=named, replay=animation, signs=SIGNS)
+
+_IN_DARK: Mapping[str, Any] = {function.__name__: partial(function, dark=True) for function in (turn, whole, draft, hand)}
+
+PAINTER = replace(LIGHT, dark=replace(LIGHT, **_IN_DARK))
 """Every picture there is of it."""

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+import io
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from cogs import scene
+from cogs.pictures import drawing
 from storage.records import UserId
-from tests.e2e.world import World
+from tests.e2e.world import ENGLISH, World
 
 
 async def test_who_is_forgotten_is_a_former_member_and_the_game_goes_on(world: World) -> None:
@@ -90,3 +99,27 @@ async def test_what_is_about_a_person_alone_can_be_installed_by_a_person(world: 
 
     assert personal == {"block", "settings", "turns", "vacation"}
     assert all(sorted(told[name]["contexts"]) == [0, 1, 2] for name in personal)
+
+
+@pytest.mark.parametrize("options", [{}, {"game": "cardcassonne"}], ids=str)
+async def test_who_likes_it_dark_sees_dark_pictures_and_nobody_else_does(world: World, options: dict[str, Any]) -> None:
+    """In private; the message about the turn is as bright as before, also when it is painted after a dark one."""
+    match_id, room = await world.start(2, **options)
+    anna, ben = (UserId(member.id) for member in world.members[:2])
+    desk = world.bot.desk
+
+    async def seen_by(reader: UserId | None) -> float:
+        return brightness((await drawing.board(await scene.seen(desk, match_id, reader, ENGLISH), "turn")).png)
+
+    hers, *others = [await seen_by(reader) for reader in (anna, ben, None)]
+    await world.services.people.prefer(anna, "theme", "dark")
+
+    assert await seen_by(anna) < 0.9 * hers
+    assert [await seen_by(reader) for reader in (ben, None)] == others
+    form = await world.members[0].slash(room, "settings choose")
+    assert "dark pictures" in world.text(form.response)
+
+
+def brightness(png: bytes) -> float:
+    """The mean of all pixels."""
+    return float(np.asarray(Image.open(io.BytesIO(png)).convert("L")).mean())
