@@ -17,9 +17,12 @@ from text import messages, setup
 from text.language import words
 from text.protocol import Misread
 from text.refusals import PLAIN, SPOKEN, refusal
+from tournament.records import BadEvent
 
 EN = words("en")
 WORDS = EDITIONS["carcassonne"].words
+
+SOON = datetime(2026, 1, 2, tzinfo=UTC)
 
 PARAMS: dict[str, dict[str, Any]] = {
     "unreadable": {"text": "**x** @everyone"},
@@ -60,6 +63,34 @@ PARAMS: dict[str, dict[str, Any]] = {
     "record-result": {"had": (1, 2), "has": (3, 4)},
     "not-among": {"value": "@everyone", "choices": ("json", "line")},
     "bad-value": {"value": "@everyone"},
+    "bad-terms": {"found": Senseless("no-pace", value="@everyone")},
+    "bad-gift": {"most": timedelta(days=14)},
+    "no-return": {"left": "resigned"},
+    "too-soon-to-ask": {"days": 7},
+    "server-games-full": {"most": 100},
+    "move-made": {"at": SOON},
+    "too-many-requests": {"most": 3},
+    "request-rests": {"again": SOON},
+    "request-over": {"status": "lapsed"},
+    "bad-pause": {"most": 30},
+    "record-too-large": {"most": 1000},
+    "record-field": {"field": "log.12.@everyone"},
+    "record-row": {"row": 12, "text": "@everyone"},
+    "record-result": {"had": (40, 30), "has": (40, 31)},
+    "on-vacation": {"end": SOON},
+    "on-vacation-already": {"end": SOON},
+    "vacation-too-short": {"least": timedelta(hours=48)},
+    "vacation-too-soon": {"ahead": timedelta(hours=24), "most": 2},
+    "vacation-too-long": {"left": timedelta(days=3), "budget": timedelta(days=30)},
+    "may-not-open": {"role": "<@&9>"},
+    "which-event": {"names": ("@everyone", "Cup")},
+    "bad-event": {"found": BadEvent("unknown-preset", "preset", value="@everyone", choices=("cup",))},
+    "no-name": {"most": 80},
+    "too-many-events": {"most": 5},
+    "check-in-later": {"opens": SOON},
+    "no-skip": {"why": "most", "most": 2},
+    "already-skipped": {"round": 2},
+    "no-ruling": {"choices": ("draw", "walkover")},
     "misread": {"misread": Misread("no-topic", text="@everyone", topics=("fields",)), "say": WORDS.read, "view": None},
 }
 
@@ -72,7 +103,7 @@ def test_every_refusal_is_a_sentence(code: str) -> None:
     said = refusal(code, PARAMS.get(code, {}), EN)
 
     assert not said[0].islower()
-    assert said.endswith((".", ")."))
+    assert said.endswith((".", ").", "?"))
     assert "{" not in said
     assert "@everyone" not in said
 
