@@ -9,6 +9,8 @@ import re
 from collections.abc import AsyncIterator, Iterator
 from datetime import timedelta
 from functools import partial
+from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +22,8 @@ from bot import Settings, build_bot
 from editions.edition import Editions
 from editions.offered import EDITIONS
 from sandbox.world import slept
-from service import passing
+from service import passing, sealed_bag
+from storage.records import Secret
 from tests.e2e.openapi import Spec
 from tests.e2e.world import World
 
@@ -105,6 +108,13 @@ def _at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     """What is confirmed counts at once, whatever the terms say, but where a test is about taking back."""
     if request.node.get_closest_marker("takes_back") is None:
         monkeypatch.setattr(passing, "agreed", lambda _match: timedelta())
+
+
+@pytest.fixture(autouse=True)
+def _same_bags(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test sees the same tiles in every run; `BASTIDE_BAGS=anything` deals it others."""
+    number, test = count(), f"{os.environ.get('BASTIDE_BAGS', '')} {request.node.nodeid}"
+    monkeypatch.setattr(sealed_bag, "seal", lambda: Secret(sha256(f"{test} {next(number)}".encode()).digest()))
 
 
 @pytest.fixture

@@ -241,7 +241,7 @@ async def test_everybody_sees_what_was_taken_back(services: Services, store: Sql
 
 
 async def test_people_keep_their_language_and_preferences(store: SqlStore) -> None:
-    people = People(store)
+    people = People(store, lambda: NOW)
 
     assert (await people.person(ANNA)).locale is None
     await people.choose(ANNA, locale="nl", prefs={"dm": True})
