@@ -130,12 +130,11 @@ class Halls:
             await self._show_results(seen)
 
     async def _show_results(self, seen: Fair) -> None:
-        """The messages of the present round's pairings tell what came of them."""
+        """The messages of the newest pairings tell what came of them: a round may be over and the next one there at once."""
         state = seen.state
-        if not state.rounds:
-            return
-        drawn, event_id = state.rounds[-1], state.row.id
-        done = [(drawn.number, table) for table, _ in drawn.tables() if (drawn.number, table) in state.results]
+        event_id = state.row.id
+        newest = {drawn.number: drawn for drawn in state.rounds[-2:]}
+        done = [place for place in state.results if place[0] in newest]
         fresh = [place for place in done if place not in state.open_ended and (event_id, place) not in self._shown]
         if not fresh:
             return
@@ -143,7 +142,7 @@ class Halls:
             place = (post.payload.get("round"), post.payload.get("table"))
             if post.kind == PAIRING and place in fresh and post.message_id is not None:
                 self._remember(event_id, (post.payload["round"], post.payload["table"]))
-                await self._edit(post, events.pairing(seen, drawn, post.payload["table"]))
+                await self._edit(post, events.pairing(seen, newest[post.payload["round"]], post.payload["table"]))
 
     def _remember(self, event_id: EventId, place: Place) -> None:
         self._shown[event_id, place] = None

@@ -20,6 +20,7 @@ from cogs.present import private as notes
 from cogs.present.ids import Press
 from cogs.refused import Declined
 from service.errors import Refusal
+from service.events import sheets
 from service.events.assembled import Events
 from service.events.state import IN, WAITING, State
 from storage.event_records import RUNNING, UNDER_WAY, EventEntry, EventId, EventRow
@@ -114,10 +115,13 @@ class EnteringCommands(commands.Cog):
         """Everything that is public about it, as a file."""
         state = await meant(self.events, interaction, tournament, ended=True)
         record = await self.events.looking.export(state.row.id)
-        content = json.dumps(record, indent=1, ensure_ascii=False).encode()
-        message = notes.note(board.title(state.row.name, asking.words(interaction))).attach(
-            f"tournament-{state.row.id}.json", content
-        )
+        seen = await self._seen(interaction, state.row.id)
+        names = {int(who): name for who, name in seen.names.items()}
+        content = json.dumps(record, indent=1, ensure_ascii=False)
+        message = notes.note(board.title(state.row.name, asking.words(interaction)))
+        message.attach(f"tournament-{state.row.id}.json", content.encode())
+        message.attach("entrants.csv", sheets.entrants(record, names).encode("utf-8-sig"))
+        message.attach("pairings.csv", sheets.pairings(record, names).encode("utf-8-sig"))
         await deliver.show(interaction, message)
 
     @info.autocomplete("tournament")

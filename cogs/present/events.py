@@ -217,7 +217,7 @@ def pairing(fair: Fair, drawn: Drawn, table: int) -> Message:
         return Message().say(head, f"**{fair.result(place)}**")
     message = Message(pings=tuple(user for user in users if user > 0))
     begins = board.begins(fair.name(found.first), drawn.best_of, words)
-    message.say(head, begins, board.duties(fair.settings.first_turn, words))
+    message.say(head, begins, board.first_turn(fair.settings.first_turn, words))
     return message.row(
         button(None, label("event-here", words), "tready", fair.id, style=GO),
         button(None, label("event-referee", words), "treferee", f"{fair.id} {drawn.number} {table}"),

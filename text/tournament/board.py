@@ -54,6 +54,14 @@ def duties(first_turn: timedelta, words: Words) -> str:
     )
 
 
+def first_turn(time: timedelta, words: Words) -> str:
+    """How long the two of a pairing may take to come."""
+    return words.say(
+        "-# First turn within {time}. Is your opponent missing? Press **I am here**, and the pairing is yours if he does not come.",
+        time=length(time, words),
+    )
+
+
 def entered(names: Sequence[str], most: int, waiting: int, words: Words) -> list[str]:
     """Who is in."""
     lines = [words.count("{number} entrant (of at most {most})", "{number} entrants (of at most {most})", len(names), most=most)]

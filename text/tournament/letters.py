@@ -99,7 +99,7 @@ _BULLETINS: Mapping[str, Callable[[Params, Words], str]] = {
         least=p["least"],
     ),
     "round": lambda p, words: words.say("**{event}** · {round}", event=p["event"], round=p["round"]),
-    "round-over": lambda p, words: words.say("**{event}** · {round} is over", event=p["event"], round=p["round"]),
+    "round-over": lambda p, words: words.say("**{event}** · {round}: the results", event=p["event"], round=p["round"]),
     "champion": lambda p, words: words.say("**{event}** is over. Champion: **{name}**!", event=p["event"], name=p["name"]),
     "substitute": lambda p, words: words.say(
         "**{event}** · {round}, table {table}: {name} comes in from the waiting list.",

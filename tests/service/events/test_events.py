@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import csv
+import io
 from datetime import timedelta
 
 import pytest
 
 from service.errors import Refusal
+from service.events import sheets
 from service.events.state import IN, OUT, WAITING
 from service.records import Place
 from storage.records import UserId
@@ -552,3 +555,19 @@ async def test_where_everybody_is_present_ten_minutes_are_all_there_is(fair: Fai
     await fair.wait(minutes=11)
 
     assert (await fair.state(event_id)).results[1, 1].winner == str(other)
+
+
+async def test_an_event_is_handed_out_as_tables_that_spreadsheets_read(fair: Fair) -> None:
+    event_id = await fair.started(3, "swiss:2")
+    await fair.play_out(event_id)
+    record = await fair.services.events.looking.export(event_id)
+    names = {1: "Anna", 2: "Ben, the 2nd", 3: "=cmd()"}
+
+    entrants = list(csv.DictReader(io.StringIO(sheets.entrants(record, names))))
+    pairings = list(csv.DictReader(io.StringIO(sheets.pairings(record, names))))
+
+    assert [line["name"] for line in entrants] == ["Anna", "Ben, the 2nd", "'=cmd()"]
+    assert sorted(line["place"] for line in entrants) == ["1", "2", "3"]
+    assert all(float(line["points"]) >= 0 for line in entrants)
+    assert [line["how"] for line in pairings] == ["played", "bye", "played", "bye"]
+    assert all("-" in line["score"] for line in pairings if line["how"] == "played")
