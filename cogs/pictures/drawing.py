@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
@@ -42,11 +42,25 @@ async def off_loop(work: Callable[..., T], *args: Any) -> T:
     return await asyncio.get_running_loop().run_in_executor(_painters, partial(work, *args))
 
 
+_prepared: set[str] = set()
+"""The games whose painters are, or will soon be, prepared."""
+
+
 async def prepare(editions: Editions) -> None:
     """Let painters load what draws before somebody waits for the first picture."""
     for edition in editions.values():
-        if edition.painter.prepare is not None:
-            await off_loop(edition.painter.prepare)
+        await asyncio.wrap_future(_prepared_soon(edition))
+
+
+def _prepared_soon(edition: Edition) -> Future[None]:
+    """Let a game's painter load what draws, once; who needs not wait for it goes on."""
+    work, game_id = edition.painter.prepare, edition.game.id
+    if work is None or game_id in _prepared:
+        done: Future[None] = Future()
+        done.set_result(None)
+        return done
+    _prepared.add(game_id)
+    return _painters.submit(work)
 
 
 async def painted(paint: Callable[..., bytes | None], *args: Any) -> bytes:
@@ -114,6 +128,7 @@ async def lobby(edition: Edition, table: Lobby, names: Sequence[str], words: Wor
         return None
     wanted = max(table.match.seats_wanted, len(names))
     png = await painted(paint, table.match.options, [*names, *[""] * (wanted - len(names))])
+    _prepared_soon(edition).add_done_callback(_told)  # while others join; the first turn's picture is soon asked for
     title = settings.title(table.match, edition, words)
     return Picture(png, messages.lobby_alt(title, names, wanted - len(names), words)[:ALT], "lobby.png")
 
@@ -168,6 +183,11 @@ async def draft(at: Scene, tried: Draft, listed: Sequence[Choice], page: int) ->
     kind = "preview" if tried.may_confirm else "spots" if spots else "figures" if at.listed(at.legal) else "turn"
     png = await painted(at.edition.painter.draft, _named(at), shown(listed, page), shown(spots, page), at.match.id)
     return _with_alt(at, kind, png)
+
+
+def _told(done: Future[None]) -> None:
+    if not done.cancelled() and (trouble := done.exception()) is not None:
+        log.error("a painter could not be prepared", exc_info=trouble)
 
 
 def _short(text: str) -> str:

@@ -112,3 +112,21 @@ async def test_painters_are_loaded_after_a_restart_only_where_a_game_is_under_wa
     await world.restart()
 
     assert prepared
+
+
+async def test_a_painter_is_prepared_while_people_join_the_first_game(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once in a process: a bot without games has loaded nothing, and its first turn waits for nothing."""
+    began, times = threading.Event(), list[int]()
+
+    def prepare() -> None:
+        times.append(1)
+        began.set()
+
+    monkeypatch.setattr("render.pictures.prepare", prepare)
+    monkeypatch.setattr(drawing, "_prepared", set())
+
+    await world.start(2)
+    assert began.wait(20)
+    await world.start(2, here=True)
+
+    assert times == [1]
