@@ -10,6 +10,7 @@ from typing import Any
 from clocks import reminding
 from clocks.ledger import Sheet
 from clocks.stops import Stops as Standing
+from service.calls import MORNING
 from service.clocks import Clocks
 from service.kernel import Kernel
 from service.live import Live
@@ -56,7 +57,7 @@ class Reminders:
         due = [why for at, why in _moments(live, sheet, row, quiet) if after < at <= now]
         wanted = await self._people.prefers(user, REMINDERS)
         due = [why for why in due if wanted != NO and (why != reminding.HALF or wanted == EVERY_ONE)]
-        so_far = sum(1 for told in had if told.seat == row.seat and told.upto == row.told and told.kind == REMINDER)
+        so_far = sum(1 for told in had if told.seat == row.seat and told.upto >= row.told and told.kind in (REMINDER, MORNING))
         if not due or so_far >= reminding.MOST or quiet.holds(now):
             return None
         told = post(live.match, REMINDER, _payload(live, sheet, row, due[-1], now), user_id=user, seat=row.seat, upto=row.told)

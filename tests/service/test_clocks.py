@@ -12,11 +12,14 @@ import pytest
 from clocks.spans import Span
 from games.core.game import Seat
 from service import log as logs
+from service import step
+from service.calls import MORNING
 from service.clocks import CLOCK, Shown
 from service.errors import Refusal
 from service.records import Update
 from service.services import Services
 from service.stops import People
+from storage.changes import Told
 from storage.records import MatchId, MatchRow, Post, UserId, of_match
 from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, make_services
@@ -427,6 +430,18 @@ async def test_without_a_clock_there_are_reminders_after_3_7_and_14_days(service
     assert [(post.created_at - NOW).days for post in await posts(services, match_id, "reminder")] == [3, 7, 14]
     assert await clocks(services, match_id, NOW) == ()
     assert await services.store.clocks.of(match_id) == ()
+
+
+async def test_the_ping_at_the_end_of_a_night_counts_as_one_of_them(services: Services) -> None:
+    match_id = await begun(services, ANNA, BEN, pace="none")
+    match = await services.looking.match(match_id)
+    ping = step.post(match, MORNING, {"why": MORNING, "others": 0}, user_id=ANNA, seat=Seat(0), upto=match.version)
+    await services.store.commit(Told(of_match(match_id), NOW, (ping,)))
+
+    for days in range(60):
+        await services.timers.tick(NOW + days * DAY)
+
+    assert [(told.created_at - NOW).days for told in await posts(services, match_id, "reminder")] == [3, 7]
 
 
 async def test_whoever_plays_may_give_all_others_more_time_and_everybody_hears_of_it(services: Services) -> None:
