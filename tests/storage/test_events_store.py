@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -24,6 +26,7 @@ from storage.records import (
     Secret,
     UserId,
 )
+from storage.salvage import examine, salvage
 from storage.sql_store import SqlStore, open_sqlite
 from storage.store import Store
 
@@ -206,3 +209,25 @@ async def test_of_two_turns_the_later_timer_waits(store: Store) -> None:
     await store.commit(TimersSet(of_event(row.id), NOW, (later,), instead_of="event-due"))
 
     assert [t.kind for t in await store.timers.of(of_event(row.id))] == ["event-news", "event-due"]
+
+
+async def test_of_a_damaged_file_whole_events_are_saved_and_broken_ones_left_out(tmp_path: Path) -> None:
+    damaged, saved = tmp_path / "bastide.db", tmp_path / "new.db"
+    store = await open_sqlite(damaged)
+    whole, broken = await two_in(store), await two_in(store)
+    await store.commit(TimersSet(of_event(broken.id), NOW, (NewTimer("event-due", NOW),)))
+    await store.close()
+    with closing(sqlite3.connect(damaged)) as raw:
+        raw.execute("DROP TRIGGER event_entry_is_never_deleted")
+        raw.execute("DELETE FROM event_entry WHERE event_id = ? AND seq = 0", (broken.id,))
+        raw.commit()
+
+    salvage(examine(damaged, tmp_path, lambda _: lambda *_: ""), saved)
+
+    store = await open_sqlite(saved)
+    found = await store.events.load(whole.id)
+    assert found is not None and [entrant.user_id for entrant in found[1]] == [ANNA, BEN] and len(found[2]) == 2
+    assert await store.events.load(broken.id) is None
+    assert await store.timers.of(of_event(broken.id)) == ()
+    assert await store.events.of_user(ANNA) == (whole.id,)
+    await store.close()
