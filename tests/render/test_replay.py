@@ -41,10 +41,16 @@ def test_only_what_changed_is_coded_and_every_frame_is_whole() -> None:
     made.add(pixels, 0.5)
     lengths = [len(made.gif())]
     for box in ((0, 0, 3, 3), (37, 10, 40, 60), (5, 5, 5, 5), (0, 0, 40, 60)):
-        pixels[box[0] : box[2], box[1] : box[3]] = chance.integers(0, 256)
+        part = pixels[box[0] : box[2], box[1] : box[3]]
+        part[:] = chance.integers(0, 256, part.shape)
         made.add(pixels, 0.5)
         wanted.append(pixels.copy())
         lengths.append(len(made.gif()))
+
+    pixels[0, 0], pixels[-1, -1] = pixels[0, 0] ^ 1, pixels[-1, -1] ^ 1
+    made.add(pixels, 0.5)
+    wanted.append(pixels.copy())
+    lengths.append(len(made.gif()))
 
     shown = list(frames(made.gif()))
 
@@ -53,6 +59,7 @@ def test_only_what_changed_is_coded_and_every_frame_is_whole() -> None:
         expected = np.where(places == clear, stand_in, places)
         assert (seen == palette.colours[expected]).all()
     assert lengths[3] - lengths[2] < 40, "a frame in which nothing changed costs nearly nothing"
+    assert lengths[-1] - lengths[-2] < 250, "nor does what lies unchanged between two changes"
 
 
 def test_a_scoring_is_shown_longer_and_the_end_longest() -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.game import HOUSE
+from games.core.game import HOUSE, Seat
 from service.errors import Refusal
 from service.services import Services
-from tests.service.conftest import ANNA, BEN, NOW, PLACE, begin, play_turn
+from storage.sql_store import SqlStore
+from tests.service.conftest import ANNA, BEN, NOW, PLACE, begin, make_services, play_turn
+from tests.service.tiny_game import State, TinyGame
 
 
 async def test_a_turn_reaches_from_its_draw_to_the_next(services: Services) -> None:
@@ -78,3 +80,22 @@ async def test_a_lobby_has_nothing_to_look_back_at(services: Services) -> None:
         await services.retracing.frames(lobby.match.id)
 
     assert refused.value.code == "not-running"
+
+
+class OneOwner(TinyGame):
+    """Every turn counts as the first seat's, as two turns in a row do that a builder gives."""
+
+    def turn_of(self, state: State) -> Seat | None:
+        return Seat(0)
+
+
+async def test_what_the_house_draws_begins_a_turn_whosever_it_is(store: SqlStore) -> None:
+    services = make_services(store, games={"tiny": OneOwner()})
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    for person in (ANNA, BEN):
+        await play_turn(services, match_id, person)
+
+    frames = await services.retracing.frames(match_id)
+    await services.stop()
+
+    assert [frame.seats for frame in frames] == [{0}, {1}]
