@@ -53,6 +53,8 @@ from service.seeking import Seeking
 from service.server_settings import ServerSettings
 from service.servers import Servers
 from service.standing import Standing
+from service.standing_in import STAND_IN as STANDS_IN
+from service.standing_in import StandingIn
 from service.starting import EXPIRY
 from service.step import DRAW
 from service.stops import Stops
@@ -150,6 +152,8 @@ class Services:
     """`begin lost back`"""
     returns: Returns
     """`come_back`"""
+    standing_in: StandingIn
+    """`ask`"""
 
     def game_of(self, match: MatchRow) -> AnyGame:
         """The game of a match as it was set up, for its name and its settings; who plays or shows it asks `looking.table`.
@@ -219,6 +223,8 @@ def assembled(
     timers.register(CLOCK, Timeouts(kernel, clocks, computers, reminders, outages.is_away).fall_due)
     timers.register(EXPIRY, lobbies.expire)
     timers.register(DRAW, draws.fall_due)
+    standing_in = StandingIn(kernel, computers)
+    timers.register(STANDS_IN, standing_in.lapse)
     requests = Requests(kernel)
     requests.register(UNDO, GoingBack(kernel).kind)
     requests.register(FINISH, Finishing(passing, stand_in).kind)
@@ -284,6 +290,7 @@ def assembled(
         clocks,
         outages,
         Returns(kernel),
+        standing_in,
     )
 
 

@@ -141,6 +141,21 @@ def elsewhere(link: str, words: Words) -> str:
     return words.say("The game: {link}", link=link)
 
 
+def stood_in(name: str, words: Words) -> str:
+    """To everybody: the others have asked for it."""
+    return words.say("A computer has played this turn for {name}, as the others asked for it.", name=safe(name))
+
+
+def has_stood_in(words: Words) -> str:
+    """To who asked last."""
+    return words.say("The computer has played the turn.")
+
+
+def another_must_agree(words: Words) -> str:
+    """To who asked first."""
+    return words.say("Noted. Once another player presses it too, the computer plays this turn.")
+
+
 # --- coming back -----------------------------------------------------------------------------------------------------------
 
 

@@ -58,6 +58,8 @@ async def reminder(desk: Desk, post: Post) -> Message:
     if post.channel_id is None:
         return message.say(said.elsewhere(f"<#{match.channel_id}>", words))
     message.answers = await _asking(desk, post)
+    if post.payload["others"]:
+        message.row(button(match, label("stand-in", words), "standin"))
     return message
 
 
@@ -93,6 +95,10 @@ async def _returned(desk: Desk, post: Post, match: MatchRow, words: Words) -> Me
     return Message().say(said.returned(await desk.people.name(post.payload["user"], match.guild_id, words), words))
 
 
+async def _stood_in(desk: Desk, post: Post, match: MatchRow, words: Words) -> Message:
+    return Message().say(said.stood_in(await desk.people.name(post.payload["user"], match.guild_id, words), words))
+
+
 async def _gave(desk: Desk, post: Post, match: MatchRow, words: Words) -> Message:
     name = await desk.people.name(post.payload["user"], match.guild_id, words)
     return Message().say(said.gave(name, timedelta(seconds=post.payload["length_s"]), words))
@@ -103,5 +109,6 @@ NOTICES: Mapping[str, Callable[[Desk, Post, MatchRow, Words], Awaitable[Message]
     "timed-out": _timed_out,
     "returned": _returned,
     "gave": _gave,
+    "stood-in": _stood_in,
 }
 """Notices about time and about who plays a seat, by their code."""

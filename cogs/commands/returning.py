@@ -35,6 +35,14 @@ class ReturnCommands(commands.Cog):
         """I'm back."""
         await self._returned(interaction, press.match)
 
+    @on_press("standin")
+    async def press_stand_in(self, interaction: discord.Interaction, press: Press) -> None:
+        """Let the computer play the turn that all wait for."""
+        words = asking.words(interaction)
+        played = await self.services.standing_in.ask(press.match, asking.user(interaction), now=asking.now())
+        said = times.has_stood_in(words) if played else times.another_must_agree(words)
+        await deliver.show(interaction, notes.note(said))
+
     async def _returned(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         await self.services.returns.come_back(match_id, asking.user(interaction), now=asking.now())
         await deliver.show(interaction, notes.note(times.welcome(asking.words(interaction))))

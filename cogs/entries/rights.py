@@ -130,6 +130,7 @@ PRESSES: Mapping[str, Right] = {
     "resume": _by(Who.CALLER),
     "leavepractice": _by(Who.HOST, Ack.AFRESH),
     "return": _by(Who.SEATED, Ack.AFRESH),
+    "standin": _by(Who.SEATED, Ack.AFRESH),
     # no match is meant
     "games": _by(Who.ANYBODY, of_match=False),
     "practice": _by(Who.ANYBODY, Ack.AFRESH, of_match=False),

@@ -19,7 +19,20 @@ from tests.e2e.world import World
 HOST_ONLY = {"done", "invite", "start", "set", "seats", "computer", "level", "uncomputer", "cancelsure", "term", "leavepractice"}
 PLAYERS_ONLY = {
     *("rematch", "place", "draft", "pick", "push", "play", "type", "typed", "page", "back", "discard", "confirm"),
-    *("undo", "resign", "resignsure", "return", "takeback", "pass", "askundo", "agree", "disagree", "endpause", "backhere"),
+    *(
+        "undo",
+        "resign",
+        "resignsure",
+        "return",
+        "standin",
+        "takeback",
+        "pass",
+        "askundo",
+        "agree",
+        "disagree",
+        "endpause",
+        "backhere",
+    ),
 }
 CALLERS_ONLY = {"resume"}
 EVERYBODY = {

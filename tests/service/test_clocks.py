@@ -444,6 +444,32 @@ async def test_the_ping_at_the_end_of_a_night_counts_as_one_of_them(services: Se
     assert [(told.created_at - NOW).days for told in await posts(services, match_id, "reminder")] == [3, 7]
 
 
+async def test_without_a_clock_two_others_may_let_a_computer_play_a_turn_that_is_waited_for_too_long(services: Services) -> None:
+    match_id = await begun(services, ANNA, BEN, CHI, pace="none")
+    ask = services.standing_in.ask
+    with pytest.raises(Refusal, match="not-waiting"):
+        await ask(match_id, BEN, now=NOW + 6 * DAY)
+    with pytest.raises(Refusal, match="not-waiting"):
+        await ask(match_id, ANNA, now=NOW + 8 * DAY)
+
+    pressed = [await ask(match_id, person, now=NOW + 8 * DAY) for person in (BEN, BEN, CHI)]
+
+    assert pressed == [False, False, True]
+    assert await notices(services, match_id) == ["stood-in"]
+    seats = await services.looking.seats(match_id)
+    assert seats[0].is_human and seats[1].waiting_since == NOW + 8 * DAY
+    with pytest.raises(Refusal, match="not-waiting"):
+        await ask(match_id, CHI, now=NOW + 8 * DAY)
+
+
+async def test_where_only_one_other_plays_his_word_is_enough(services: Services) -> None:
+    match_id = await begun(services, ANNA, BEN, pace="none")
+
+    assert await services.standing_in.ask(match_id, BEN, now=NOW + 7 * DAY)
+
+    assert (await services.looking.seats(match_id))[1].waiting_since is not None
+
+
 async def test_whoever_plays_may_give_all_others_more_time_and_everybody_hears_of_it(services: Services) -> None:
     match_id = await begun(services, ANNA, BEN)
 
