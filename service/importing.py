@@ -105,6 +105,10 @@ def _result(record: Record, game: AnyGame) -> Mapping[str, Any]:
         if kind == logs.ACTION:
             before.append((row.seq, game.clone(state)))
             _carry_out(game, state, row)
+        elif kind == logs.REQUEST:
+            said = logs.REQUESTED.fullmatch(row.text)
+            if said is None or int(said[3]) >= len(record.seats):
+                raise _wrong(row)
         elif kind == logs.UNDO:
             if logs.undo_target(row) >= row.seq:
                 raise _wrong(row)

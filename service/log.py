@@ -69,6 +69,10 @@ def write_request(kind: str, outcome: str, by: Seat) -> str:
     return f"{REQUEST} {kind} {outcome} {by}"
 
 
+REQUESTED = re.compile(rf"{REQUEST} (undo|pause|finish) (granted|refused) (\d{{1,2}})")
+"""What `write_request` writes: of what kind, how it was settled, by whose answer."""
+
+
 def undo_target(row: ActionRow) -> int:
     """From which row on an undo takes back."""
     return int(row.text.split(" ")[1])

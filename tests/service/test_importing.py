@@ -64,7 +64,9 @@ async def test_who_is_not_here_is_nobody(services: Services) -> None:
 
     seats = {seat.user_id: seat.level for seat in await services.looking.seats(match.id)}
     assert seats == {ANNA: None, None: ELSEWHERE}
-    assert str(BEN) not in json.dumps(dict(await services.archive.export(match.id)), default=str)
+    written = await services.archive.export(match.id)
+    drawn = {"secret", "commitment"}  # in whose digits any number may stand by chance
+    assert str(BEN) not in json.dumps({key: value for key, value in written.items() if key not in drawn}, default=str)
 
 
 async def test_an_imported_game_asks_nobody_and_is_in_nobodys_way(services: Services) -> None:
@@ -120,6 +122,8 @@ WRONG: tuple[tuple[Callable[[dict[str, Any]], None], str, dict[str, Any]], ...] 
     (_set("log 0", "draw"), "record-row", {"row": 1}),
     (_set("log 3 text", "undo 900"), "record-row", {"row": 4}),
     (_set("log 3 text", "undo it"), "record-row", {"row": 4}),
+    (_set("log 3 text", "request tea granted 0"), "record-row", {"row": 4}),
+    (_set("log 3 text", "request undo granted 7"), "record-row", {"row": 4}),
     (_set("log", None), "record-field", {"field": "log"}),
     (_set("result scores", [900, 0]), "record-result", {"had": (900, 0)}),
     (_set("result scores", [1]), "record-field", {"field": "result.scores"}),
