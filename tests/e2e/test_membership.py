@@ -38,7 +38,7 @@ async def test_a_game_comes_back_with_the_bot_and_says_so(world: World) -> None:
     assert (await world.services.looking.match(match_id)).status == RUNNING
     assert "The game goes on here:" in told(world, room)
     assert f"<@{player[0].id}> it is your turn." in world.text(room.history()[-1])
-    assert [t.kind for t in await world.services.store.timers.of(of_server(guild.id))] == ["presence"]
+    assert [t.kind for t in await world.services.store.timers.of(of_server(guild.id))] == ["presence", "threads"]
 
 
 async def test_what_was_missed_while_the_bot_did_not_run_is_noticed_at_its_start(world: World) -> None:
