@@ -168,8 +168,7 @@ class Drafts:
     async def open_one(self, live: Live, user_id: UserId) -> tuple[DraftRow, bool]:
         """As `kept`; refuses `move-made` where the draft is confirmed already, and can only be taken back."""
         kept, lapsed = await self.kept(live, user_id)
-        if kept.passes_at is not None:
-            raise Refusal("move-made", at=kept.passes_at)
+        check_open(kept)
         return kept, lapsed
 
     async def kept(self, live: Live, user_id: UserId) -> tuple[DraftRow, bool]:
@@ -181,6 +180,12 @@ class Drafts:
         if row is not None:
             await drafts.drop(user_id, its)
         return DraftRow(live.version, ()), bool(row and row.texts)
+
+
+def check_open(kept: DraftRow) -> None:
+    """Refuse `move-made` where the draft is confirmed already, and can only be taken back."""
+    if kept.passes_at is not None:
+        raise Refusal("move-made", at=kept.passes_at)
 
 
 def digest(texts: Sequence[str]) -> str:

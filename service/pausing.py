@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 
 from clocks.spans import Span
 from games.core.game import Seat
+from service import log as logs
 from service.errors import Refusal
 from service.kernel import Kernel
 from service.live import Live
@@ -24,6 +25,8 @@ PAUSE = "pause"
 """The kind of the request, of the timers at both ends, of the message at its end, and the reason for which clocks stand."""
 MOST = 30
 """Days."""
+_GRANTED = f"{logs.REQUEST} {PAUSE} {GRANTED} "
+"""How the log notes it."""
 ENDED_AT, ENDED_BY = "ended_at", "ended_by"
 
 
@@ -77,8 +80,18 @@ class Pausing:
 
     async def spans(self, match: MatchRow, _people: People, since: datetime) -> Mapping[Seat | None, Sequence[Span]]:
         """The pauses of a match that end after a moment."""
+        if not await self._was_ever_paused(match.id):
+            return {}
         found = [span(row) for row in await self._granted(match.id)]
         return {None: [one for one in found if one.end is not None and one.end > since]} if found else {}
+
+    async def _was_ever_paused(self, match_id: MatchId) -> bool:
+        """By the log, which is in memory: this is asked with each move."""
+        try:
+            rows = await self._kernel.rows(match_id)
+        except Refusal:  # it begins at this moment
+            return False
+        return any(row.text.startswith(_GRANTED) for row in rows.log)
 
     async def _granted(self, match_id: MatchId) -> list[RequestRow]:
         rows = await self._kernel.store.requests.of(match_id)

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from service import log as logs
 from service.answers import asked_people
-from service.drafts import Drafts, check_base, is_complete
+from service.drafts import Drafts, check_base, check_open, is_complete
 from service.errors import Refusal
 from service.kernel import Kernel
 from service.live import Live
@@ -123,7 +123,7 @@ class Turns:
             kept, _ = await self._drafts.kept(live, user_id)
             if kept.passes_at is not None and kept.texts[keep:] == tuple(texts):
                 return waiting(live, kept)  # a second click
-            kept, _ = await self._drafts.open_one(live, user_id)
+            check_open(kept)
             found = self._drafts.extended(live, seat, kept, texts, keep=keep, based_on=based_on, expected_version=expected_version)
             if not is_complete(live, seat, found):
                 await self._drafts.put(live, user_id, kept, found)
