@@ -57,7 +57,7 @@ COORDINATES: Mapping[bool, str] = {
 
 PRINTED: Sequence[tuple[str, str]] = (
     (
-        "big city",
+        "big-city",
         phrase(
             "Big city: a piece of city that fills its square. It is open where the map shows it, walled elsewhere, and connected "
             "for good once a tile lies at an open side. Figures are not put on it, but your city may run through it: 1 tile and "
@@ -138,7 +138,7 @@ class AtHand(NamedTuple):
             return True
         places = self.design.places
         there = {
-            "big city": any(place.open for place in places),
+            "big-city": any(place.open for place in places),
             "ferry": bool(self.design.ferries),
             "border": bool(self.design.borders),
             "town": any(place.kind == "town" for place in places),
