@@ -12,6 +12,7 @@ from cogs.desk import Desk
 from service.errors import Refusal
 from service.events.settings import Settings
 from service.events.state import Place, State
+from service.server_settings import ORGANISERS, REFEREES
 from storage.event_records import EventId, EventMatch
 from storage.records import UserId
 from text.language import Words
@@ -92,19 +93,32 @@ async def seen(desk: Desk, event_id: EventId, words: Words, among: Iterable[Entr
     return Fair(state, names, words, game, matches, organiser)
 
 
-def is_official(interaction: discord.Interaction, state: State) -> bool:
-    """Whether somebody organises or rules here: whoever opened the event, who may manage the server's channels, the referees."""
+def is_official(desk: Desk, interaction: discord.Interaction, state: State) -> bool:
+    """Whether somebody organises or rules here: whoever opened the event, who may manage the server's channels, its referees, and
+    whom the server has chosen for either.
+    """
     if asking.user(interaction) == state.row.host_id:
         return True
     if interaction.guild_id != state.row.guild_id or not isinstance(interaction.user, discord.Member):
         return False
     role = state.settings.referees
-    return sight.moderates_all(interaction) or (role is not None and interaction.user.get_role(role) is not None)
+    ruling = role is not None and interaction.user.get_role(role) is not None
+    return ruling or sight.moderates_all(interaction) or _is_chosen(desk, interaction, ORGANISERS, REFEREES)
 
 
-def must_be_official(interaction: discord.Interaction, state: State) -> None:
+def may_open(desk: Desk, interaction: discord.Interaction) -> bool:
+    """Whether somebody may open events whatever his rights in the channel are: the server has chosen him as an organiser."""
+    return _is_chosen(desk, interaction, ORGANISERS)
+
+
+def _is_chosen(desk: Desk, interaction: discord.Interaction, *settings: str) -> bool:
+    roles = {role for key in settings for role in desk.services.server_settings.roles(interaction.guild_id, key)}
+    return sight.has_role(interaction, roles)
+
+
+def must_be_official(desk: Desk, interaction: discord.Interaction, state: State) -> None:
     """Refuse `not-official`."""
-    if not is_official(interaction, state):
+    if not is_official(desk, interaction, state):
         raise Refusal("not-official")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Collection
 
 import aiohttp
 import discord
@@ -101,6 +102,11 @@ def moderates(interaction: discord.Interaction, channel_id: int) -> bool:
     if place is None:
         return moderates_all(interaction)
     return permissions(place, interaction.user).manage_channels
+
+
+def has_role(interaction: discord.Interaction, roles: Collection[int]) -> bool:
+    """Whether whoever asks has one of these roles of the server."""
+    return isinstance(interaction.user, discord.Member) and any(role.id in roles for role in interaction.user.roles)
 
 
 def moderates_all(interaction: discord.Interaction) -> bool:

@@ -240,7 +240,9 @@ class EnteringCommands(commands.Cog):
         seen = await self._seen(interaction, state.row.id)
         log = await self.events.looking.rulings(state.row.id)
         lines = [await self._ruling(seen, number, row) for number, row in enumerate(log, 1)]
-        await deliver.show(interaction, events.info(seen, official=fair.is_official(interaction, state), rulings=lines[-LISTED:]))
+        await deliver.show(
+            interaction, events.info(seen, official=fair.is_official(self.desk, interaction, state), rulings=lines[-LISTED:])
+        )
 
     async def _ruling(self, seen: Fair, number: int, row: EventEntry) -> str:
         by = await self.desk.people.name(row.by, seen.state.row.guild_id, seen.words) if row.by is not None else ""

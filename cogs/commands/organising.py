@@ -71,7 +71,8 @@ class OrganisingCommands(commands.Cog):
             create_public_threads=True,
             send_messages_in_threads=True,
         )
-        asking.require_own(interaction, manage_channels=True)
+        if not fair.may_open(self.desk, interaction):
+            asking.require_own(interaction, manage_channels=True)
         words = asking.words(interaction)
         game_id = setup.game(game, self.desk.editions.explain, words)
         options = await self.desk.services.maps.chosen(interaction.guild_id, setup.given(expansions=expansions, rules=rules))
@@ -221,7 +222,7 @@ class OrganisingCommands(commands.Cog):
     async def press_publish(self, interaction: discord.Interaction, press: Press) -> None:
         """Publish."""
         state = await pressed(self.events, interaction, press)
-        fair.must_be_official(interaction, state)
+        fair.must_be_official(self.desk, interaction, state)
         await self.events.rounds.publish(state.row.id, asking.user(interaction), now=asking.now())
         await self._done(interaction, "published")
 
@@ -234,7 +235,7 @@ class OrganisingCommands(commands.Cog):
     async def press_cancel_sure(self, interaction: discord.Interaction, press: Press) -> None:
         """Yes, call off."""
         state = await pressed(self.events, interaction, press)
-        fair.must_be_official(interaction, state)
+        fair.must_be_official(self.desk, interaction, state)
         await self.events.entries.cancel(state.row.id, asking.user(interaction), now=asking.now())
         await self._done(interaction, "cancelled")
 
@@ -248,21 +249,21 @@ class OrganisingCommands(commands.Cog):
 
     async def _official(self, interaction: discord.Interaction, tournament: str) -> State:
         state = await meant(self.events, interaction, tournament)
-        fair.must_be_official(interaction, state)
+        fair.must_be_official(self.desk, interaction, state)
         return state
 
     async def _start(self, interaction: discord.Interaction, state: State) -> None:
-        fair.must_be_official(interaction, state)
+        fair.must_be_official(self.desk, interaction, state)
         await self.events.entries.start(state.row.id, asking.user(interaction), now=asking.now())
         await self._done(interaction, "started")
 
     async def _preview(self, interaction: discord.Interaction, state: State) -> None:
-        fair.must_be_official(interaction, state)
+        fair.must_be_official(self.desk, interaction, state)
         drawn = await self.events.rounds.preview(state.row.id, asking.user(interaction))
         await deliver.show(interaction, events.preview(await self._seen(interaction, state.row.id), drawn))
 
     async def _ask_cancel(self, interaction: discord.Interaction, state: State) -> None:
-        fair.must_be_official(interaction, state)
+        fair.must_be_official(self.desk, interaction, state)
         seen = await self._seen(interaction, state.row.id)
         await deliver.show(interaction, events.sure(seen, "ask-cancel", "yes-cancel-event", "tcancelsure"))
 

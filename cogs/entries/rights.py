@@ -245,8 +245,7 @@ def calls(interaction: discord.Interaction, match: MatchRow, seats: tuple[SeatRo
 
 def is_referee(desk: Desk, interaction: discord.Interaction) -> bool:
     """Whether whoever asks has one of the roles that this server has chosen for its referees."""
-    referees = desk.services.server_settings.roles(interaction.guild_id, REFEREES)
-    return isinstance(interaction.user, discord.Member) and any(role.id in referees for role in interaction.user.roles)
+    return sight.has_role(interaction, desk.services.server_settings.roles(interaction.guild_id, REFEREES))
 
 
 async def _reaches(desk: Desk, interaction: discord.Interaction, match: MatchRow, *, is_seated: bool) -> bool:

@@ -125,6 +125,24 @@ async def test_an_event_is_opened_entered_left_and_started_by_buttons(fair: Fair
     assert "My pairing" in fair.world.buttons(fair.board())
 
 
+async def test_whom_the_server_has_chosen_opens_and_runs_tournaments(fair: Fair) -> None:
+    """Without any right to manage channels; nobody else does."""
+    world = fair.world
+    role = world.guild.create_role("Stewards", permissions=discord.Permissions())
+    steward = world.guild.add_member(world.env.create_user("stew"), roles=[role])
+    refused = await steward.slash(world.channel, "tournament new", name="Autumn Cup")
+    assert "Manage Channels" in world.text(refused.response)
+
+    await world.services.server_settings.choose(world.guild.id, "organisers", [str(role.id)])
+
+    opened = await steward.slash(world.channel, "tournament new", name="Autumn Cup")
+    assert "Start" in world.buttons(opened.response)
+    other = world.guild.add_member(world.env.create_user("second"), roles=[role])
+    said = await other.slash(world.channel, "tournament cancel")
+    assert "rganiser" not in world.text(said.response)
+    await fair.rest()
+
+
 async def test_a_small_event_with_semi_finals_and_a_final_of_three_runs_to_its_champion(fair: Fair) -> None:
     """Eight members; one leaves, one never comes; nobody organises anything after the start."""
     mine = await fair.opened(stages="swiss:3 -> knock-out:4 final=3", preview="0")

@@ -26,7 +26,9 @@ PLAIN: Mapping[str, str] = {
     "no-preview": phrase("No round waits to be published: somebody else did it, or the present one still runs."),
     "no-pairing": phrase("There is no pairing of that round."),
     "no-open-round": phrase("No round is open."),
-    "not-official": phrase("Only organisers and referees can do this: whoever opened the tournament, and who may manage channels."),
+    "not-official": phrase(
+        "Only organisers and referees can do this: whoever opened the tournament, may manage channels, or has a role for it."
+    ),
     "own-ruling": phrase("Who plays decides nothing that touches himself: another organiser or referee must do it."),
     "no-reason": phrase("Give a reason: those whom it concerns will read it."),
     "no-text": phrase("There is nothing to send. Write the message."),
