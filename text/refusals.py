@@ -11,8 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from games.core.errors import Refused
-from games.core.options import ANY
-from text import absence, clocks, requests, times
+from text import absence, chosen, clocks, requests, times
 from text.language import Words, phrase
 from text.messages import status
 from text.names import safe
@@ -85,38 +84,6 @@ def _unreadable(params: Params, words: Words) -> str:
     return words.say(
         "“{text}” is not a move. Choose with the buttons; /help tells what can be typed.",
         text=safe(str(params.get("text", ""))[:60]),
-    )
-
-
-def _unknown_option(params: Params, words: Words) -> str:
-    return words.say("There is no option “{key}”. Options: {choices}.", key=safe(str(params["key"])[:40]), choices=_choices(params))
-
-
-def _bad_option(params: Params, words: Words) -> str:
-    return words.say(
-        "“{value}” does not fit the option {key}. Possible: {choices}.",
-        value=safe(str(params["value"])[:40]),
-        key=safe(str(params["key"])),
-        choices=_choices(params),
-    )
-
-
-def _option_needs(params: Params, words: Words) -> str:
-    needed, value = params["needs"]
-    if value == ANY:
-        return words.say("The option {key} works only with a {needed}: choose one.", key=safe(str(params["key"])), needed=needed)
-    return words.say(
-        "The option {key} works only with {needed}: {value}.", key=safe(str(params["key"])), needed=needed, value=value
-    )
-
-
-def _option_clash(params: Params, words: Words) -> str:
-    return words.say(
-        "The setting {key}={value} cannot be combined with {other}={other_value}.",
-        key=params["key"],
-        value=params["value"],
-        other=params["other"],
-        other_value=params["other_value"],
     )
 
 
@@ -503,58 +470,58 @@ PLAIN: Mapping[str, str] = {
 } | dict(events.PLAIN)
 """Refusals whose sentence needs no parameters."""
 
-SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
-    "unreadable": _unreadable,
-    "unknown-option": _unknown_option,
-    "bad-option": _bad_option,
-    "option-needs": _option_needs,
-    "option-clash": _option_clash,
-    "bad-seats": _bad_seats,
-    "unknown-game": _unknown_game,
-    "unknown-level": _unknown_level,
-    "bad-order": _bad_order,
-    "bad-terms": _bad_terms,
-    "bad-gift": _bad_gift,
-    "no-return": _no_return,
-    "lobby-full": _lobby_full,
-    "too-many-seated": _too_many_seated,
-    "too-many-lobbies": _too_many_lobbies,
-    "server-lobbies-full": _server_lobbies_full,
-    "server-games-full": _server_games_full,
-    "too-many-games": _too_many_games,
-    "too-soon": _too_soon,
-    "move-made": _move_made,
-    "too-many-requests": _too_many_requests,
-    "request-rests": _request_rests,
-    "request-over": _request_over,
-    "bad-pause": _bad_pause,
-    "not-in-lobby": _not_in_lobby,
-    "not-running": _not_running,
-    "unknown-map": _unknown_map,
-    "map-file-name": _map_file_name,
-    "map-too-large": _map_too_large,
-    "bad-map": _bad_map,
-    "too-many-maps": _too_many_maps,
-    "record-too-large": _record_too_large,
-    "record-field": _record_field,
-    "record-row": _record_row,
-    "record-result": _record_result,
-    "missing-permissions": _missing_permissions,
-    "own-permissions": _own_permissions,
-    "channel-hidden": _channel_hidden,
-    "not-among": _not_among,
-    "bad-value": _bad_value,
-    "misread": _misread,
-    "no-zone": _no_zone,
-    "bad-seats-wanted": _bad_seats_wanted,
-    "bad-pace-wanted": _bad_pace_wanted,
-    "on-vacation": _on_vacation,
-    "on-vacation-already": _on_vacation_already,
-    "vacation-too-short": _vacation_too_short,
-    "vacation-too-soon": _vacation_too_soon,
-    "vacation-too-long": _vacation_too_long,
-    "no-moment": _no_moment,
-    "may-not-open": _may_not_open,
-    "no-time": _no_time,
-} | dict(events.SPOKEN)
+SPOKEN: Mapping[str, Callable[[Params, Words], str]] = (
+    {
+        "unreadable": _unreadable,
+        "bad-seats": _bad_seats,
+        "unknown-game": _unknown_game,
+        "unknown-level": _unknown_level,
+        "bad-order": _bad_order,
+        "bad-terms": _bad_terms,
+        "bad-gift": _bad_gift,
+        "no-return": _no_return,
+        "lobby-full": _lobby_full,
+        "too-many-seated": _too_many_seated,
+        "too-many-lobbies": _too_many_lobbies,
+        "server-lobbies-full": _server_lobbies_full,
+        "server-games-full": _server_games_full,
+        "too-many-games": _too_many_games,
+        "too-soon": _too_soon,
+        "move-made": _move_made,
+        "too-many-requests": _too_many_requests,
+        "request-rests": _request_rests,
+        "request-over": _request_over,
+        "bad-pause": _bad_pause,
+        "not-in-lobby": _not_in_lobby,
+        "not-running": _not_running,
+        "unknown-map": _unknown_map,
+        "map-file-name": _map_file_name,
+        "map-too-large": _map_too_large,
+        "bad-map": _bad_map,
+        "too-many-maps": _too_many_maps,
+        "record-too-large": _record_too_large,
+        "record-field": _record_field,
+        "record-row": _record_row,
+        "record-result": _record_result,
+        "missing-permissions": _missing_permissions,
+        "own-permissions": _own_permissions,
+        "channel-hidden": _channel_hidden,
+        "not-among": _not_among,
+        "bad-value": _bad_value,
+        "misread": _misread,
+        "no-zone": _no_zone,
+        "bad-seats-wanted": _bad_seats_wanted,
+        "bad-pace-wanted": _bad_pace_wanted,
+        "on-vacation": _on_vacation,
+        "on-vacation-already": _on_vacation_already,
+        "vacation-too-short": _vacation_too_short,
+        "vacation-too-soon": _vacation_too_soon,
+        "vacation-too-long": _vacation_too_long,
+        "no-moment": _no_moment,
+        "may-not-open": _may_not_open,
+        "no-time": _no_time,
+    }
+    | dict(chosen.REFUSALS)
+    | dict(events.SPOKEN)
+)
 """Refusals whose sentence is filled in."""

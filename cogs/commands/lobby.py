@@ -14,7 +14,7 @@ from cogs.background.fronts import Fronts
 from cogs.commands import rooms
 from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
-from cogs.entries import errors, rights
+from cogs.entries import choosing, errors, rights
 from cogs.entries.presses import on_press
 from cogs.present import lobby as tables
 from cogs.present import private as notes
@@ -77,9 +77,10 @@ class LobbyCommands(commands.Cog):
         )
         here_id = interaction.channel_id if kind.is_here else None
         user = asking.user(interaction)
-        await self.services.lobbies.check_new(
-            game_id, chosen, channel_id=here_id, seats=players, host=user, guild_id=interaction.guild_id, terms=agreed
-        )
+        with choosing.named(self.desk, game_id):
+            await self.services.lobbies.check_new(
+                game_id, chosen, channel_id=here_id, seats=players, host=user, guild_id=interaction.guild_id, terms=agreed
+            )
         self.desk.cooldowns.spend(asking.user(interaction), "new", asking.now())
         opened = await self._opened(interaction, kind, game_id, chosen, players, agreed)
         lead = notes.note(messages.lobby_open(f"<#{opened.match.channel_id}>", words), _why_here(kind, words))
@@ -210,13 +211,14 @@ class LobbyCommands(commands.Cog):
     async def press_set(self, interaction: discord.Interaction, press: Press) -> None:
         """One option gets another value."""
         page, _, key = press.argument.partition(" ")
-        changed = await self.services.lobbies.change(
-            press.match,
-            asking.user(interaction),
-            now=asking.now(),
-            options=await self.desk.services.maps.chosen(interaction.guild_id, {key: ",".join(press.values)}),
-            moderator=asking.is_moderator(interaction),
-        )
+        with choosing.named(self.desk, (await self.services.looking.match(press.match)).game):
+            changed = await self.services.lobbies.change(
+                press.match,
+                asking.user(interaction),
+                now=asking.now(),
+                options=await self.desk.services.maps.chosen(interaction.guild_id, {key: ",".join(press.values)}),
+                moderator=asking.is_moderator(interaction),
+            )
         await self._changed(interaction, changed, asking.number(page))
 
     @on_press("term")

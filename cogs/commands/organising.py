@@ -15,7 +15,7 @@ from cogs import asking, deliver, fair
 from cogs.commands.entering import meant, offers, pressed
 from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
-from cogs.entries import errors
+from cogs.entries import choosing, errors
 from cogs.entries.presses import on_press
 from cogs.fair import Fair
 from cogs.present import events
@@ -91,7 +91,8 @@ class OrganisingCommands(commands.Cog):
         self.desk.cooldowns.spend(asking.user(interaction), "new", asking.now())
         locale = await self.desk.languages.public(interaction)
         place, host = asking.place(interaction), asking.user(interaction)
-        state = await self.events.entries.open(place, host, name, settings, now=asking.now(), locale=locale)
+        with choosing.named(self.desk, game_id):
+            state = await self.events.entries.open(place, host, name, settings, now=asking.now(), locale=locale)
         await deliver.show(interaction, events.opened(await self._seen(interaction, state.row.id)))
 
     @new.autocomplete("kind")

@@ -18,6 +18,24 @@ async def test_a_lobby_opens_in_a_thread_with_its_message_in_the_channel(world: 
     assert len(world.selects(opened.response)) > 3
 
 
+async def test_refused_rules_are_said_in_the_words_of_the_game(world: World) -> None:
+    """Typed with the command or pressed in the form: never the keys alone."""
+    host = world.members[0]
+    typed = await host.slash(world.channel, "game new", rules="dragon_steps=4")
+    other = await host.slash(world.channel, "game new", game="cardcassonne", rules="initial_jokers=mine")
+
+    assert "The setting Dragon steps (`dragon_steps`) works only together with The Princess" in world.text(typed.response)
+    assert "Jokers at the start (`initial_jokers`). Possible: the dealer is asked (`ask`)" in world.text(other.response)
+
+    form = (await host.slash(world.channel, "game new", rules="tiles=twelve")).response
+    assert form is not None
+    lobby = world.messages(world.channel, "join")[-1]
+    settings = (await host.click(lobby, label="Settings")).response
+    menu = next(menu for menu in world.selects(settings) if menu["custom_id"].endswith("expansions"))
+    pressed = await host.select(settings, ["inns"], custom_id=menu["custom_id"])
+    assert "twelve, for a first game (`tiles=twelve`) and Inns & Cathedrals" in world.text(pressed.followups[-1])
+
+
 async def test_settings_change_the_lobby_at_once(world: World) -> None:
     """A select in the private form shows in the public message; only the host may."""
     opened = await world.members[0].slash(world.channel, "game new", here=True, players=4)

@@ -15,7 +15,7 @@ from games.carcassonne.expansions.maps.bad_map import BadMap
 from games.core.errors import IllegalAction
 from text import messages, setup
 from text.language import words
-from text.protocol import Misread
+from text.protocol import Explaining, Misread
 from text.refusals import PLAIN, SPOKEN, refusal
 from tournament.records import BadEvent
 
@@ -97,13 +97,48 @@ def test_every_refusal_is_a_sentence(code: str) -> None:
     assert "@everyone" not in said
 
 
-def test_a_refused_option_names_what_would_fit() -> None:
+def _refused(given: dict[str, str], *, say: Explaining | None = WORDS.explain) -> str:
     with pytest.raises(IllegalAction) as caught:
-        GAMES["carcassonne"].options({"edition": "third"})
+        GAMES["carcassonne"].options(given)
+    return refusal(caught.value.code, {**caught.value.params, "say": say}, EN)
 
-    said = refusal(caught.value.code, caught.value.params, EN)
 
-    assert said.startswith("“third” does not fit the option edition. Possible: base, first")
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (
+            {"edition": "third"},
+            "“third” does not fit the setting Edition. Possible: Base game (`base`), First edition (`first`), "
+            "Winter edition (`winter`).",
+        ),
+        ({"meeples": "99"}, "“99” does not fit the setting Meeples. Possible: 0-9."),
+        (
+            {"farm": "off"},
+            "There is no setting “farm”. Perhaps you mean: Farmers, Farmer scoring (`farm_rule`).",
+        ),
+        (
+            {"princess": "must"},
+            "The setting Princess works only together with The Princess & the Dragon (`expansions=dragon`).",
+        ),
+        ({"starts": "3"}, "The setting Start tiles (`starts`) works only together with Map: choose one."),
+        (
+            {"tiles": "twelve", "expansions": "inns,tower"},
+            "Two settings exclude each other: twelve, for a first game (`tiles=twelve`) and "
+            "Inns & Cathedrals and The Tower (`expansions=inns,tower`).",
+        ),
+    ],
+)
+def test_a_refused_option_is_said_in_words_and_as_it_is_typed(given: dict[str, str], said: str) -> None:
+    assert _refused(given) == said
+
+
+def test_a_name_that_is_like_none_gets_all_settings() -> None:
+    assert "Dragon steps (`dragon_steps`)" in _refused({"zzz": "1"})
+    assert _refused({"**zzz** @everyone": "1"}).count("@everyone") == 0
+
+
+def test_a_file_reads_its_own_keys() -> None:
+    assert _refused({"edition": "third"}, say=None).endswith("setting edition. Possible: base, first, winter.")
 
 
 VALUES: dict[str, Any] = {
