@@ -64,6 +64,11 @@ def board(
         theme=_theme(view, theme),
         key=key,
     )
+    return drawn(wanted, dark=dark)
+
+
+def drawn(wanted: Wanted, *, dark: bool = False) -> Picture:
+    """A board as it is wanted: as `board`, for who has to know beforehand which part that shows."""
     return painted(wanted, shared(), style(wanted.theme, dark=dark))
 
 

@@ -49,6 +49,14 @@ class ChangesPicture(Protocol):
     def __call__(self, view: Any, events: Sequence[Any], spots: Sequence[Spot], key: int, /) -> bytes | None: ...
 
 
+class PartShown(Protocol):
+    """What part of a board a `turn` or `draft` picture shows of the same things: its north-western and south-eastern square."""
+
+    def __call__(
+        self, kind: str, view: Any, events: Sequence[Any], spots: Sequence[Spot], listed: Sequence[Choice], /
+    ) -> tuple[tuple[int, int], tuple[int, int]]: ...
+
+
 class WholePicture(Protocol):
     """Everything, as one of the painter's `views` shows it: `whole`, or a kind of its own."""
 
@@ -167,6 +175,8 @@ class Painter:
     views: tuple[str, ...] = ()
     """The kinds of `whole` that a player can choose; none where the turn's picture shows everything anyway."""
     changes: ChangesPicture | None = None
+    part: PartShown | None = None
+    """There where pictures may leave out some of the board."""
     named: NamedView | None = None
     hand: HandPicture | None = None
     sheet: SheetPicture | None = None

@@ -26,6 +26,10 @@ CHOICES = 25
 """Most lines of an autocomplete answer or a select."""
 
 
+Part = tuple[tuple[int, int], tuple[int, int]]
+"""The part of a board that a picture shows: its north-western and its south-eastern square."""
+
+
 class ChoiceWords(NamedTuple):
     """One legal action, said."""
 
@@ -142,8 +146,8 @@ class Saying(Protocol):
     def legal_sentences(self, view: Any, legal: Sequence[Any], names: Sequence[str], words: Words) -> list[str]:
         """Every legal choice in sentences, one line for each place: "1 · N12: 90° or 180°, beside M12 (west)"."""
 
-    def alt(self, view: Any, kind: str, names: Sequence[str], words: Words) -> str:
-        """What a picture shows; at most ALT long.
+    def alt(self, view: Any, kind: str, names: Sequence[str], words: Words, *, part: Part | None = None) -> str:
+        """What a picture shows; at most ALT long. Of a picture of a part, `part` is that: the squares in its first and last corner.
 
         Kinds: turn, whole, spots, preview, figures, meadows, owners, coordinates, score, explained, tile, lobby, legend, end.
         """

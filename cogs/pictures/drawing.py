@@ -21,8 +21,9 @@ from editions.edition import Edition, Editions
 from service.records import Draft, Entry, Lobby
 from text import messages, replays
 from text.language import Words
+from text.lengths import whole_words
 from text.names import plain
-from text.protocol import ALT
+from text.protocol import ALT, Part
 
 T = TypeVar("T")
 
@@ -79,7 +80,7 @@ async def turn(at: Scene, entries: Sequence[Entry], legal: Sequence[Any]) -> Pic
     asked = replace(at, legal=tuple(legal))
     listed = await off_loop(choices, asked) if legal and not spots else ()
     png = await painted(at.edition.painter.turn, _named(at), told(entries, at.viewer), spots, at.match.id, listed)
-    return _with_alt(at, "turn", png)
+    return _with_alt(at, "turn", png, await _part(at, "turn", told(entries, at.viewer), spots, listed) if png else None)
 
 
 async def changes(at: Scene, entries: Sequence[Entry], legal: Sequence[Any]) -> Picture | None:
@@ -118,7 +119,7 @@ async def legend(edition: Edition, words: Words) -> Picture | None:
     if paint is None or names is None or say is None:
         return None
     told = [f"{number} {say.named(kind, name, words)}" for number, (kind, name) in enumerate(names(), 1)]
-    return Picture(await painted(paint), " · ".join(told)[:ALT], "legend.png")
+    return Picture(await painted(paint), whole_words(" · ".join(told)), "legend.png")
 
 
 async def lobby(edition: Edition, table: Lobby, names: Sequence[str], words: Words) -> Picture | None:
@@ -130,7 +131,7 @@ async def lobby(edition: Edition, table: Lobby, names: Sequence[str], words: Wor
     png = await painted(paint, table.match.options, [*names, *[""] * (wanted - len(names))])
     _prepared_soon(edition).add_done_callback(_told)  # while others join; the first turn's picture is soon asked for
     title = settings.title(table.match, edition, words)
-    return Picture(png, messages.lobby_alt(title, names, wanted - len(names), words)[:ALT], "lobby.png")
+    return Picture(png, whole_words(messages.lobby_alt(title, names, wanted - len(names), words)), "lobby.png")
 
 
 async def replay(at: Scene, course: Sequence[tuple[Any, Sequence[Any]]]) -> Picture | None:
@@ -140,7 +141,7 @@ async def replay(at: Scene, course: Sequence[tuple[Any, Sequence[Any]]]) -> Pict
         return None
     standings = at.say.standings(at.view, [plain(name) for name in at.names], at.words)
     gif = await painted(paint, [(_named(at, view), events) for view, events in course])
-    return Picture(gif, replays.alt(len(course) - 1, standings, at.words)[:ALT], "replay.gif")
+    return Picture(gif, whole_words(replays.alt(len(course) - 1, standings, at.words)), "replay.gif")
 
 
 async def hand(at: Scene) -> Picture | None:
@@ -181,8 +182,9 @@ async def draft(at: Scene, tried: Draft, listed: Sequence[Choice], page: int) ->
     """The picture of a draft: the spots or choices (`listed`) of this page, or the tile as it would lie."""
     spots = at.spots(at.legal)
     kind = "preview" if tried.may_confirm else "spots" if spots else "figures" if at.listed(at.legal) else "turn"
-    png = await painted(at.edition.painter.draft, _named(at), shown(listed, page), shown(spots, page), at.match.id)
-    return _with_alt(at, kind, png)
+    asked = shown(spots, page), shown(listed, page)
+    png = await painted(at.edition.painter.draft, _named(at), asked[1], asked[0], at.match.id)
+    return _with_alt(at, kind, png, await _part(at, "draft", (), *asked) if png else None)
 
 
 def _told(done: Future[None]) -> None:
@@ -204,5 +206,11 @@ def _named(at: Scene, view: Any = None) -> Any:
     return shown if named is None else named(shown, at.names)
 
 
-def _with_alt(at: Scene, kind: str, png: bytes) -> Picture:
-    return Picture(png, at.say.alt(at.view, kind, at.names, at.words))
+async def _part(at: Scene, kind: str, events: Sequence[Any], spots: Sequence[Any], listed: Sequence[Any]) -> Part | None:
+    """The part of the board on a picture, for who does not see it, where its game's painter shows parts."""
+    find = at.edition.painter.part
+    return None if find is None else await off_loop(find, kind, at.view, events, spots, listed)
+
+
+def _with_alt(at: Scene, kind: str, png: bytes, part: Part | None = None) -> Picture:
+    return Picture(png, at.say.alt(at.view, kind, at.names, at.words, part=part))

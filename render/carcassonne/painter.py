@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
@@ -14,18 +14,20 @@ from games.carcassonne.scorings import Scoring
 from games.carcassonne.sources import by_source
 from games.carcassonne.view import BoardView, MapView
 from games.carcassonne.why import fitting
+from render import highlights
 from render.carcassonne.signs import SIGNS
 from render.highlights import Ghost, LastMove
 from render.later import Later
 from render.protocol import Choice, Painter, Spot
 
 if TYPE_CHECKING:
-    from render import layout, pictures, traces
+    from render import board, layout, pictures, traces
     from render.art import artwork
-    from render.board import Overlay
+    from render.board import Overlay, Wanted
     from render.carcassonne import replay
 else:
-    artwork, layout, pictures = Later("render.art.artwork"), Later("render.layout"), Later("render.pictures")
+    artwork, board = Later("render.art.artwork"), Later("render.board")
+    layout, pictures = Later("render.layout"), Later("render.pictures")
     replay, traces = Later("render.carcassonne.replay"), Later("render.traces")
 
 OVERLAYS: Mapping[str, Overlay] = {"meadows": "meadows", "owners": "owners", "coordinates": "coordinates"}
@@ -44,9 +46,13 @@ def turn(
     view: BoardView, events: Sequence[Any], spots: Sequence[Spot], key: int, listed: Sequence[Choice] = (), *, dark: bool = False
 ) -> bytes:
     """Where the game is: the moves since, and the numbered spots for the tile in hand, or what else a question is about."""
+    return pictures.drawn(replace(_turn(view, events, spots, listed), key=key), dark=dark).png
+
+
+def _turn(view: BoardView, events: Sequence[Any], spots: Sequence[Spot], listed: Sequence[Choice]) -> Wanted:
     if parts := [] if spots else _places(view, listed):
-        return _question(view, parts, last_moves(events), key, dark=dark)
-    return pictures.board(view, crop="turn", ghosts=_ghosts(spots), last=last_moves(events), key=key, dark=dark).png
+        return _question(view, parts, last_moves(events))
+    return board.Wanted(view, "turn", ghosts=_ghosts(spots), last=last_moves(events), theme=view.theme)
 
 
 CLOSE = 9
@@ -81,18 +87,36 @@ def whole(view: BoardView, kind: str, key: int, *, dark: bool = False) -> bytes:
 
 def draft(view: BoardView, listed: Sequence[Choice], spots: Sequence[Spot], key: int, *, dark: bool = False) -> bytes:
     """What a draft asks: a spot, or a place for a figure beside the tile as it would lie."""
+    return pictures.drawn(replace(_draft(view, (), spots, listed), key=key), dark=dark).png
+
+
+def _draft(view: BoardView, _events: Sequence[Any], spots: Sequence[Spot], listed: Sequence[Choice]) -> Wanted:
     if spots and view.current is None:
-        return pictures.board(view, crop="turn", ghosts=_ghosts(spots), last=_newest(view), key=key, dark=dark).png
-    return _question(view, _places(view, listed), _laid(view), key, dark=dark)
+        return board.Wanted(view, "turn", ghosts=_ghosts(spots), last=_newest(view), theme=view.theme)
+    return _question(view, _places(view, listed), _laid(view))
 
 
-def _question(
-    view: BoardView, parts: Sequence[tuple[int, int, str, str]], moves: Sequence[LastMove], key: int, *, dark: bool = False
-) -> bytes:
+_PARTIAL: Mapping[str, Callable[[BoardView, Sequence[Any], Sequence[Spot], Sequence[Choice]], Wanted]] = {
+    "turn": _turn,
+    "draft": _draft,
+}
+"""What the pictures are to show that leave out some of the board."""
+
+
+def part(
+    kind: str, view: BoardView, events: Sequence[Any], spots: Sequence[Spot], listed: Sequence[Choice]
+) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The first and the last square that such a picture shows, as its letters and numbers name them."""
+    window = _PARTIAL[kind](view, events, spots, listed).window()
+    return (window.west, window.north), (window.east - 1, window.south - 1)
+
+
+def _question(view: BoardView, parts: Sequence[tuple[int, int, str, str]], moves: Sequence[LastMove]) -> Wanted:
     """The numbered answers and what lies around them; around the tile just laid, where there is one and no answer is elsewhere."""
     about = [(x, y) for x, y, _, _ in parts]
     near = about if about and view.current not in about else ()
-    return pictures.board(view, crop="turn", last=moves, parts=parts, near=near, key=key, dark=dark).png
+    places = tuple(highlights.Spot(*each) for each in parts)
+    return board.Wanted(view, "turn", last=moves, spots=places, near=near, theme=view.theme)
 
 
 def _laid(view: BoardView) -> list[LastMove]:
@@ -207,6 +231,7 @@ LIGHT = Painter(
     whole=whole,
     views=("whole", *OVERLAYS),
     changes=changes,
+    part=part,
     named=named,
     sheet=sheet,
     end=end,

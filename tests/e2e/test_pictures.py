@@ -24,6 +24,13 @@ async def test_what_is_left_is_a_picture_and_words_at_a_press(world: World) -> N
     assert world.text(in_words).count(" × ") > 20 and not in_words.attachments
 
 
+async def test_the_picture_of_a_turn_says_which_squares_it_shows(world: World) -> None:
+    """As the letters and numbers around it have them."""
+    _, room = await world.start(2)
+    turn = world.messages(room, "place")[-1]
+    assert " Shown: " in world.alts(turn)[0]
+
+
 async def test_a_hole_is_shown_with_what_fits(world: World) -> None:
     """The answer of `/tiles hole:` in a picture; its odds in words below."""
     match_id, room = await world.start(2)

@@ -99,3 +99,21 @@ def test_the_bag_is_shown_until_it_is_empty() -> None:
     assert painter.stock(view) and painter.stock(over) is None
     square = (view.tiles[0].x + 99, view.tiles[0].y)
     assert painter.hole(view, square) != painter.hole(view, (view.tiles[-1].x, view.tiles[-1].y))
+
+
+def test_the_part_that_a_picture_shows_is_that_of_the_picture(monkeypatch: Any) -> None:
+    """Of a question it is less than the board; the same for turn and draft as what they paint."""
+    wanted: list[Wanted] = []
+    real = board.painted
+    monkeypatch.setattr("render.pictures.painted", lambda wants, *rest: wanted.append(wants) or real(wants, *rest))
+    view, legal, _ = asked("dragon")
+    listed = [Choice(action, number) for number, action in enumerate(legal, 1)]
+
+    painter.turn(view, (), (), 1, listed)
+    painter.draft(view, listed, (), 1)
+
+    for kind, asked_for in zip(("turn", "draft"), wanted, strict=True):
+        window = asked_for.window()
+        (west, north), (east, south) = painter.part(kind, view, (), (), listed)
+        assert (west, north, east - west + 1, south - north + 1) == (window.west, window.north, window.columns, window.rows)
+        assert (east - west + 1) * (south - north + 1) < len(view.tiles)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from editions.offered import EDITIONS
+from games.carcassonne.squares import MAP_SQUARES
 from games.carcassonne.view import BoardView, FeatureView, PieceView, TileView
 from games.carcassonne.why import AROUND, edge, fitting
 from tests.text.played import GAME, NAMES, played, stepped
@@ -16,6 +18,7 @@ from text.carcassonne.alt import KINDS
 from text.carcassonne.chances import percent
 from text.carcassonne.places import tile_at
 from text.language import words
+from text.lengths import whole_words
 from text.protocol import ALT, Misread
 
 WORDS_OF = EDITIONS[GAME.id].words
@@ -79,6 +82,24 @@ def test_the_alt_text_of_a_turn_names_the_last_moves_and_what_the_message_does_n
     assert last.seat is not None
     assert f"{NAMES[last.seat]} {position.view.squares.name(last.x, last.y)}" in said
     assert WORDS_OF.say.standings(position.view, NAMES, EN) not in said
+
+
+def test_alt_texts_name_the_part_that_is_shown_and_tell_figures_before_the_ways_of_tiles() -> None:
+    view = next(p.view for p in played(1).positions if len(p.view.tiles) == 30 and p.view.pieces)
+    name = view.squares.name
+
+    said = WORDS_OF.say.alt(view, "turn", NAMES, EN, part=((-2, -3), (4, 2)))
+
+    assert said.startswith(f"Part of the board around the last moves. Shown: {name(-2, 2)} to {name(4, -3)}. 30 tiles, from ")
+    assert said.index("Newest figures: ") < said.index(f" {name(view.tiles[-1].x, view.tiles[-1].y)}")
+    assert "Shown: A1 to C2." in WORDS_OF.say.alt(
+        replace(view, squares=MAP_SQUARES), "preview", NAMES, EN, part=((0, 0), (2, 1))
+    ), "rows of maps count from the north, too"
+
+
+def test_no_text_is_cut_within_a_word() -> None:
+    assert whole_words("one two three", 13) == "one two three"
+    assert whole_words("one two, three", 13) == "one two…"
 
 
 def test_alt_texts_of_private_steps_say_only_what_changed() -> None:

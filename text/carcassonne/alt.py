@@ -10,8 +10,9 @@ from text.carcassonne.standing import standings
 from text.carcassonne.story import facing
 from text.carcassonne.tiles import as_it_lies, tile_name
 from text.language import Words, phrase
+from text.lengths import whole_words
 from text.names import plain
-from text.protocol import ALT
+from text.protocol import ALT, Part
 
 KINDS: Mapping[str, str] = {
     "turn": phrase("Part of the board around the last moves."),
@@ -34,17 +35,19 @@ KINDS: Mapping[str, str] = {
 _NEWEST = 6
 
 
-def alt(view: BoardView, kind: str, names: Sequence[str], words: Words) -> str:
+def alt(view: BoardView, kind: str, names: Sequence[str], words: Words, part: Part | None = None) -> str:
     """See `Saying.alt`: what the message beside the picture does not say itself."""
     plain_names = [plain(name) for name in names]
-    parts = [words.say(KINDS[kind]), *TOLD.get(kind, _position)(view, plain_names, words)]
-    return _fitting([part.replace("\\", "").replace("\u200b", "") for part in parts if part], ALT)
+    said = [words.say(KINDS[kind]), _shown(part, view, words), *TOLD.get(kind, _position)(view, plain_names, words)]
+    return whole_words(" ".join(each for each in said if each).replace("\\", "").replace("\u200b", ""), ALT)
 
 
-def _fitting(parts: Sequence[str], longest: int) -> str:
-    """As many whole parts as there is room for; of the last one that does not fit its whole words."""
-    said = " ".join(parts)
-    return said if len(said) <= longest else said[: longest - 1].rsplit(" ", 1)[0].rstrip(",;:") + "…"
+def _shown(part: Part | None, view: BoardView, words: Words) -> str:
+    if part is None:
+        return ""
+    (west, north), (east, south) = part
+    low, high = sorted((north, south), key=view.squares.row_number)
+    return words.say("Shown: {first} to {last}.", first=view.squares.name(west, low), last=view.squares.name(east, high))
 
 
 def _hand(view: BoardView, _names: Sequence[str], words: Words) -> list[str]:
@@ -69,11 +72,10 @@ def _laid(view: BoardView, _names: Sequence[str], words: Words) -> list[str]:
 
 
 def _since(view: BoardView, names: Sequence[str], words: Words) -> list[str]:
-    """Where the board lies, how the newest tiles lie, and who stands where: the message beside it says the rest."""
-    parts = [_extent(view, words), *_last_moves(view, names, words)]
-    if view.pieces:
-        parts.append(words.say("Newest figures: {figures}.", figures=", ".join(_figures(view, names, words)[:_NEWEST])))
-    return parts
+    """Where the board lies, who stands where, and how the newest tiles lie: the message beside it says the rest."""
+    figures = ", ".join(_figures(view, names, words)[:_NEWEST])
+    newest = [words.say("Newest figures: {figures}.", figures=figures)] if figures else []
+    return [_extent(view, words), *newest, *_last_moves(view, names, words)]
 
 
 def _position(view: BoardView, names: Sequence[str], words: Words) -> list[str]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from games.carcassonne.expansions.maps.sheet import MapSheet
 from games.carcassonne.squares import MAP_SQUARES
 from text.language import Words
-from text.protocol import ALT
+from text.lengths import whole_words
 
 
 def figures(sheet: MapSheet, words: Words) -> str:
@@ -44,8 +44,7 @@ def alt(sheet: MapSheet, words: Words) -> str:
         _named(words.say("Big cities:"), [f"{b.name} {MAP_SQUARES.name(b.x, b.y)}" for b in view.cities]),
         _named(words.say("Ferries:"), [f"{f.name} {_ends(f.ends)}" for f in view.ferries]),
     ]
-    text = " ".join(part for part in said if part)
-    return text if len(text) <= ALT else text[: ALT - 1] + "…"
+    return whole_words(" ".join(part for part in said if part))
 
 
 def _ends(ends: Sequence[tuple[int, int, int]]) -> str:

@@ -36,7 +36,7 @@ from text.carcassonne import (
 )
 from text.labels import label
 from text.language import Words
-from text.protocol import ChoiceWords, GameWords, Misread, Spot, Steps, visible
+from text.protocol import ChoiceWords, GameWords, Misread, Part, Spot, Steps, visible
 
 
 class TileSaying:
@@ -92,8 +92,8 @@ class TileSaying:
     def legal_sentences(self, view: BoardView, legal: Sequence[Action], names: Sequence[str], words: Words) -> list[str]:
         return board.legal_sentences(view, legal, names, words.unillustrated)
 
-    def alt(self, view: BoardView, kind: str, names: Sequence[str], words: Words) -> str:
-        return alt.alt(view, kind, names, words.unillustrated)
+    def alt(self, view: BoardView, kind: str, names: Sequence[str], words: Words, *, part: Part | None = None) -> str:
+        return alt.alt(view, kind, names, words.unillustrated, part)
 
     def standings(self, view: BoardView, names: Sequence[str], words: Words) -> str:
         return standing.standings(view, names, words)

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from games.cardcassonne.view import CardView
 from text.cardcassonne.table import hand_line, row_line
 from text.language import Words, phrase
+from text.lengths import whole_words
 from text.names import plain
-from text.protocol import ALT
 
 KINDS: Mapping[str, str] = {
     "turn": phrase("The card table."),
@@ -35,4 +35,4 @@ def alt(view: CardView, kind: str, names: Sequence[str], words: Words) -> str:
     else:
         parts += [row_line(row, view, plain_names, words) for row in view.rows]
     text = " ".join(part for part in parts if part).replace("\\", "").replace("\u200b", "")
-    return text if len(text) <= ALT else text[: ALT - 1].rsplit(" ", 1)[0] + "…"
+    return whole_words(text)

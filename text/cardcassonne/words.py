@@ -11,7 +11,7 @@ from text.cardcassonne import alt, choices, guide, highlights, misreads, offers,
 from text.cardcassonne.terms import cards
 from text.language import Words
 from text.language import words as spoken
-from text.protocol import ChoiceWords, GameWords, Spot, Steps, visible
+from text.protocol import ChoiceWords, GameWords, Part, Spot, Steps, visible
 
 
 class CardSaying:
@@ -72,7 +72,15 @@ class CardSaying:
     def legal_sentences(self, view: CardView, legal: Sequence[Action], names: Sequence[str], words: Words) -> list[str]:
         return table.legal_sentences(view, legal, names, words.unillustrated)
 
-    def alt(self, view: CardView, kind: str, names: Sequence[str], words: Words) -> str:
+    def alt(
+        self,
+        view: CardView,
+        kind: str,
+        names: Sequence[str],
+        words: Words,
+        *,
+        part: Part | None = None,  # noqa: ARG002  # a table is always shown whole
+    ) -> str:
         return alt.alt(view, kind, names, words.unillustrated)
 
     def standings(self, view: CardView, names: Sequence[str], words: Words) -> str:

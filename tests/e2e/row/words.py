@@ -11,7 +11,7 @@ from tests.e2e.row.game import ROW, STONE, Full, Laid, Put, Square, View, Won
 from text import topics
 from text.language import Words, phrase
 from text.names import colour, plain, safe
-from text.protocol import ALT, CHOICES, ChoiceWords, GameWords, Misread, Spot, Steps, visible
+from text.protocol import ALT, CHOICES, ChoiceWords, GameWords, Misread, Part, Spot, Steps, visible
 
 OPTIONS: Mapping[str, tuple[str, str]] = {
     "size": (phrase("Size"), phrase("How many squares each side of the board has.")),
@@ -97,7 +97,7 @@ class RowSaying:
     def legal_sentences(self, view: View, legal: Sequence[Put], names: Sequence[str], words: Words) -> list[str]:
         return [f"{spot.number} · {spot.name}" for spot in self.spots(view, legal)]
 
-    def alt(self, view: View, kind: str, names: Sequence[str], words: Words) -> str:
+    def alt(self, view: View, kind: str, names: Sequence[str], words: Words, *, part: Part | None = None) -> str:
         lying = words.list([f"{name(square)} {_owner(owner, [*map(plain, names)], words)}" for square, owner in view.tiles])
         return words.say("A board of {size} by {size} squares: {lying}.", size=view.size, lying=lying or words.say("empty"))[:ALT]
 
