@@ -54,7 +54,7 @@ def scored(events: Sequence[Any], view: BoardView) -> list[Scoring]:
     found = []
     for number, event in enumerate(events):
         if isinstance(event, Scored) and (event.gains or event.weights):
-            feature = _feature(view, event)
+            feature = feature_of(view, event)
             found.append(
                 Scoring(
                     event.kind,
@@ -105,8 +105,8 @@ def cities_around(view: BoardView, meadow: FeatureView) -> list[FeatureView]:
     return [feature for feature in every if feature.kind == Kind.CITY.value and beside & set(feature.segments)]
 
 
-def _feature(view: BoardView, event: Scored) -> FeatureView | None:
-    """The feature on which those stood that got it."""
+def feature_of(view: BoardView, event: Scored) -> FeatureView | None:
+    """The feature on which those stood that got it; None where nobody did, or it has no place."""
     stood = {gain.at for gain in event.gains if gain.at}
     every = (*view.closed, *view.features)
     return next((feature for feature in every if feature.kind == event.kind and stood & set(feature.segments)), None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from editions.offered import EDITIONS
@@ -11,6 +13,7 @@ from games.carcassonne.events import Gain, Line, Scored
 from games.carcassonne.expansions.dragon.events import DragonMoved, FairyMoved
 from games.carcassonne.expansions.tower.events import Captured, Exchanged, Ransomed, TowerRaised
 from games.carcassonne.expansions.traders.events import GoodsTaken
+from games.carcassonne.scorings import meadow_ids
 from games.carcassonne.view import BoardView, SeatView, TileView
 from games.core.game import Event, Seat
 from tests.text.played import GAME, NAMES, after, played, stepped
@@ -297,3 +300,17 @@ def test_the_help_says_what_maps_change() -> None:
     assert "shields count on roads too" in roads
     assert WORDS_OF.explain.option("meeples", EN)[1].endswith("usually 7, on a map 9 or what it says.")
     assert "finishes" not in WORDS_OF.explain.value("towns", "c", EN)
+
+
+@pytest.mark.parametrize("seed", [1, 4])
+def test_the_log_calls_meadows_what_the_view_of_meadows_calls_them(seed: int) -> None:
+    """In final scoring, and where each farmer was put; not before the end, for some terms keep that view back."""
+    game = played(seed)
+    names = [name for name, _ in meadow_ids(game.final)]
+    log = WORDS_OF.say.log(game.events, game.final, NAMES, EN)
+    midway = game.positions[-1]
+
+    assert any(name[-1] in "ab" for name in names), "two that began on one square"
+    assert sorted(line.split(":")[0] for line in log if ": meadow, " in line) == sorted(names)
+    assert {name for line in log for name in re.findall(r"farmer.* \(meadow (\w+)\)", line)} == set(names)
+    assert "(meadow " not in "".join(WORDS_OF.say.log(midway.events, midway.view, NAMES, EN))

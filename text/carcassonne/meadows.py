@@ -17,6 +17,11 @@ def name_of(feature: FeatureView, view: BoardView) -> str:
     return next(named, view.squares.name(*feature.segments[0][:2]))
 
 
+def meadow_at(view: BoardView, x: int, y: int, part: str) -> str:
+    """The name of the meadow that a segment belongs to; empty for what is no meadow, or where nobody stands now."""
+    return next((name for name, meadow in meadow_ids(view) if (x, y, part) in meadow.segments), "")
+
+
 def told(view: BoardView, names: Sequence[str], words: Words) -> list[str]:
     """A line for each meadow that somebody stands on, below the picture that shows them; one for all others."""
     lines = [_meadow(name, meadow, view, names, words) for name, meadow in meadow_ids(view)]

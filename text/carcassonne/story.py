@@ -9,9 +9,11 @@ from collections.abc import Mapping, Sequence
 
 from games.carcassonne import events as ev
 from games.carcassonne.catalog import tile
+from games.carcassonne.scorings import feature_of
 from games.carcassonne.signs import figure_sign, tile_sign
 from games.carcassonne.view import BoardView
 from games.core.game import Event
+from text.carcassonne.meadows import meadow_at, name_of
 from text.carcassonne.phrasebook import Tell, phrases
 from text.carcassonne.places import is_alone, place_at
 from text.carcassonne.sums import scored
@@ -129,6 +131,9 @@ def _deployed(told: Teller, event: ev.Deployed) -> None:
     figure = figure_at(told.view, event.x, event.y, event.part, role_name(event.piece, event.role, told.words), told.words)
     if told.here != (event.x, event.y):
         figure = told.words.say("{figure} at {square}", figure=figure, square=told.square(event.x, event.y))
+    # before the end it would tell which meadows have grown together, also where the terms keep the view of meadows back
+    if told.thorough and told.view.over and (meadow := meadow_at(told.view, event.x, event.y, event.part)):
+        figure = told.words.say("{figure} (meadow {meadow})", figure=figure, meadow=meadow)
     told.line.figures.append(told.words.sign(figure_sign(event.piece, event.role, event.seat)) + figure)
 
 
@@ -148,12 +153,14 @@ def _scored(told: Teller, event: ev.Scored) -> None:
 
 
 def _final_line(told: Teller, event: ev.Scored) -> None:
-    """Final scoring in full: a line for each feature, with a square by which to find it."""
+    """Final scoring in full: a line for each feature, by the name that pictures and `/score` call it."""
     told.number = None
     told.fresh()
     line = scored(event, told.totals, told.names, told.words)
     if event.squares:
-        line = told.words.say("{square}: {line}", square=told.square(*event.squares[0]), line=line)
+        feature = feature_of(told.view, event)
+        square = name_of(feature, told.view) if feature else told.square(*event.squares[0])
+        line = told.words.say("{square}: {line}", square=square, line=line)
     told.note(line)
 
 
