@@ -91,12 +91,18 @@ class PlayCog(commands.Cog):
         )
         await moves.show(self.desk, interaction, draft)
 
-    @on_press("play")
+    @on_press("play", "pickplay")
     async def press_play(self, interaction: discord.Interaction, press: Press) -> None:
-        """The last choice, and the move is made; if something is left to choose after all, that is asked."""
+        """The last choice, by a button or a line, and the move is made; if something is left to choose after all, that is asked."""
         user, ((keep, based_on), text) = asking.user(interaction), base_and_text(press)
         update = await self.services.turns.play(
-            press.match, user, [text], keep=keep, based_on=based_on, expected_version=press.version, now=asking.now()
+            press.match,
+            user,
+            [press.choice or text],
+            keep=keep,
+            based_on=based_on,
+            expected_version=press.version,
+            now=asking.now(),
         )
         if update is not None:
             await moves.made(self.desk, interaction, update)
@@ -179,7 +185,7 @@ class PlayCog(commands.Cog):
             await moves.show(self.desk, interaction, draft, lead=messages.draft_changed(words))
             return
         at = await scene.seen(self.desk, press.match, user, words)
-        twice = press.verb in ("confirm", "play", "pass") and press.argument == "already-done"
+        twice = press.verb in ("confirm", "play", "pickplay", "pass") and press.argument == "already-done"
         lead = messages.counted_once(words) if twice else messages.stale_button(words)
         await deliver.show(interaction, notes.present(at, await drawing.board(at, "turn"), lead))
 

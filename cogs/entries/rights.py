@@ -93,6 +93,7 @@ PRESSES: Mapping[str, Right] = {
     "pick": _by(Who.SEATED, way=Way.SELECT),
     "push": _by(Who.SEATED),
     "play": _by(Who.SEATED),
+    "pickplay": _by(Who.SEATED, way=Way.SELECT),
     "type": _by(Who.SEATED, Ack.FORM),
     "typed": _by(Who.SEATED, way=Way.FORM),
     "page": _by(Who.SEATED),

@@ -2,7 +2,8 @@
 
 A draft is a list of actions. What is shown next follows from what may be chosen next: places by their numbers, everything else as
 choices, a few of either with a button each, more as a list; and when nothing is left to choose, what it would do and the button
-that makes it final. A choice that is the last one can be played with its own button, since the picture has shown all but it.
+that makes it final. A choice that is the last one is played by its own button, and by its line in a list once something of the move
+has been seen, since the picture has shown all but it.
 Every button says by a digest which draft it goes on with, so that two windows never exchange halves of a move.
 """
 
@@ -27,6 +28,8 @@ ROW = 5
 """Most buttons in a row."""
 CARDS = 3 * ROW
 """As many cards of a hand get a button each: names of places need the width that numbers on cards do not."""
+LISTS = 4
+"""Most lists of spots in one message: where there are more, the draft has them in pages."""
 
 
 class Choice(NamedTuple):
@@ -72,6 +75,21 @@ def spot_buttons(at: Scene, spots: Sequence[Spot], base: str, most: int) -> list
         )
         for spot in spots
     ]
+
+
+def spot_lists(at: Scene, spots: Sequence[Spot], base: str) -> list[Pressed | None]:
+    """All places as lists, a list for each page of them; none where a message would be nothing but lists."""
+    count = pages(spots)
+    if count > LISTS:
+        return []
+    return [_spot_list(at, shown(spots, page), f"{base} at{page}", at.version, counted=count > 1) for page in range(count)]
+
+
+def _spot_list(at: Scene, spots: Sequence[Spot], base: str, version: int, *, counted: bool) -> Pressed | None:
+    hint = at.say.steps(at.words).place
+    if counted:
+        hint = messages.numbered_from(hint, spots[0].number, spots[-1].number, at.words)
+    return select(at.match, "pick", _places(at, spots), base, hint=hint, version=version)
 
 
 def _sign(at: Scene, action: Any) -> str:
@@ -129,13 +147,11 @@ def _question(message: Message, at: Scene, draft: Draft, rest: Sequence[Choice],
         buttons = spot_buttons(at, spots, base, ROW if at.edition.words.hands is None else CARDS)
         _rows(message, buttons)
         if not buttons:
-            places = _places(at, shown(spots, page))
-            message.row(select(match, "pick", places, f"{base} at", hint=steps.place, version=draft.version))
+            message.row(_spot_list(at, shown(spots, page), f"{base} at", draft.version, counted=pages(spots) > 1))
     if len(rest) <= FEW:
         _few(message, at, draft, rest)
     else:
-        lines = _choices(at, shown(rest, page))
-        message.row(select(match, "pick", lines, base, hint=steps.rest, version=draft.version))
+        message.row(_list(at, draft, shown(rest, page)))
     message.row(*_turn_pages(draft, page, max(pages(spots), pages(rest)), at))
     look = None if picture else button(match, label("turn", words), "look", "turn", version=draft.version)
     message.row(*_steps(at, draft), look, button(match, label("type", words), "type", version=draft.version))
@@ -157,6 +173,14 @@ def _few(message: Message, at: Scene, draft: Draft, rest: Sequence[Choice]) -> N
         verb, style = ("play", GO) if is_last else ("push", PLAIN)
         buttons.append(button(draft.match, name, verb, f"{base} {line.value}", style=style, version=draft.version, sign=line.sign))
     _rows(message, buttons)
+
+
+def _list(at: Scene, draft: Draft, rest: Sequence[Choice]) -> Pressed | None:
+    """Many choices as a list. Where something of the move has been seen before, the last choice plays it."""
+    hint, verb = at.say.steps(at.words).rest, "pick"
+    if draft.texts:
+        hint, verb = messages.plays_at_once(hint, at.words), "pickplay"
+    return select(draft.match, verb, _choices(at, rest), base_of(draft.texts), hint=hint, version=draft.version)
 
 
 def _playing(name: str, at: Scene) -> str:

@@ -10,7 +10,6 @@ from typing import Any
 from cogs import scene
 from cogs.present import draft, practice
 from cogs.present import private as notes
-from cogs.present.buttons import Pressed
 from cogs.present.parts import MAIN, Message, Picture, button, cut
 from cogs.scene import Scene
 from games.core.game import Seat
@@ -50,15 +49,15 @@ def turn(
     practice.with_turn(message, at, entries)
     for picture in pictures:
         message.show(picture)
+    message.say(
+        at.say.ask(at.view, at.names, words),
+        *time,
+        *([f"**{messages.since_start(words) if first else messages.since_your_turn(words)}**", *story] if story else ()),
+        at.say.standings(at.view, at.names, words),
+    )
+    _spots(message, at, legal)
     return (
-        message.say(
-            at.say.ask(at.view, at.names, words),
-            *time,
-            *([f"**{messages.since_start(words) if first else messages.since_your_turn(words)}**", *story] if story else ()),
-            at.say.standings(at.view, at.names, words),
-        )
-        .row(*_spots(at, legal))
-        .row(
+        message.row(
             button(match, label(at.say.act(at.view), words), "place", style=MAIN, version=at.version),
             notes.overview(at),
             button(match, label("score", words), "score", version=at.version),
@@ -135,11 +134,15 @@ def _winner(at: Scene, table: Table) -> str:
     return ending.won([at.names[seat] for seat in outcome.winners], outcome.scores[outcome.winners[0]], at.words)
 
 
-def _spots(at: Scene, legal: Sequence[Any]) -> list[Pressed]:
-    """A button for each spot where there are few: the draft opens there. Never where it would tell what somebody holds."""
-    if at.edition.words.hands is not None:
-        return []
-    return draft.spot_buttons(at, at.spots(legal), draft.base_of(()), draft.ROW)
+def _spots(message: Message, at: Scene, legal: Sequence[Any]) -> None:
+    """A button for each spot where there are few, else lists: the draft opens there. Never where they would tell of a hand."""
+    spots, base = at.spots(legal), draft.base_of(())
+    if at.edition.words.hands is not None or not spots:
+        return
+    buttons = draft.spot_buttons(at, spots, base, draft.ROW)
+    message.row(*buttons)
+    for listed in () if buttons else draft.spot_lists(at, spots, base):
+        message.row(listed)
 
 
 def _story(at: Scene, entries: tuple[Entry, ...]) -> list[str]:

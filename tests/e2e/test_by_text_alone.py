@@ -20,7 +20,7 @@ from tests.e2e.world import ENGLISH, World
 SPOT = re.compile(r"^\d+ · ([A-Z]+\d+)(?:, beside .*?)?: (\d+°.*)$")
 WAY = re.compile(r"(\d+)° ([^;]+)")
 CARD = re.compile(r"^\d+ · (.+): (?:face down, )?(.+)$")
-PICKS = ("pick", "push", "play")
+PICKS = ("pick", "pickplay", "push", "play")
 """The verbs of what chooses something in a draft."""
 STEPS = ("Back", "Other spot", "Other card", "Turn", "Start over", "Discard", "Earlier spots", "More spots")
 """Buttons that choose nothing new."""

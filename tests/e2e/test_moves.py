@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import discord
 import pytest
 
+from cogs.present.parts import OPTIONS
+from service.drafts import FEW
 from storage.records import MatchId, UserId
 from tests.e2e.world import World
 
@@ -178,6 +181,39 @@ async def test_few_spots_have_buttons_and_the_figure_plays(world: World) -> None
     else:
         shown = (await member.click(shown, label="Confirm")).response
     assert "Your turn is over" in world.text(shown)
+
+
+async def many_figures(world: World, match_id: MatchId, room: Any) -> tuple[Any, Any, str, str] | None:
+    """Who is asked, his turn message, and its list and line after which there are many figures to choose from."""
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    turn, user = world.messages(room, "place")[-1], UserId(asked[0].id)
+    for menu in world.selects(turn):
+        value = menu["options"][0]["value"]
+        draft = await world.services.drafts.peek(match_id, user, [value], now=discord.utils.utcnow())
+        if FEW < len(draft.legal) <= OPTIONS and any(action.verb == "deploy" for action in draft.legal):
+            return asked[0], turn, menu["custom_id"], value
+    return None
+
+
+async def test_a_long_list_plays_what_is_chosen_last(world: World) -> None:
+    """The tile has been seen by then; where something is left to choose, that is asked. Two presses for each of two lists."""
+    match_id, room = await world.start(2, expansions="inns,traders,dragon,tower")
+    while (found := await many_figures(world, match_id, room)) is None:
+        assert await world.move(match_id)
+    member, turn, spot_list, value = found
+    shown = (await member.select(turn, [value], custom_id=spot_list)).response
+    assert shown.flags.ephemeral and world.alts(shown)
+    (many,) = world.selects(shown)
+    assert "plays at once" in many["placeholder"]
+    last = next(option["value"] for option in many["options"] if option["value"].startswith("deploy"))
+    whole = await world.services.drafts.peek(match_id, UserId(member.id), [value, last], now=discord.utils.utcnow())
+    before = (await world.table(match_id)).version
+
+    shown = (await member.select(shown, [last], custom_id=many["custom_id"])).response
+
+    assert ("our turn" in world.text(shown)) is whole.may_confirm
+    assert ((await world.table(match_id)).version > before) is whole.may_confirm
 
 
 async def test_two_windows_never_exchange_halves(world: World) -> None:

@@ -12,11 +12,15 @@ from typing import Any, NamedTuple
 import pytest
 
 from cogs.present import ids
+from cogs.present.parts import COMPONENTS
 from storage.records import MatchId
 from tests.e2e.world import World
 
 MOST = 4
 """Presses that a move takes at the median."""
+
+LAST = 8
+"""Tiles left when the last moves begin: a map may end with its last square, before its last tile."""
 
 WHOLE = bool(os.environ.get("BASTIDE_WHOLE_GAMES"))
 """Whether every move of these games is made by buttons, which takes minutes; else their beginning, and the end of a short one."""
@@ -45,15 +49,25 @@ async def counted(world: World, match_id: MatchId, room: Any, most: int) -> Coun
         state = (await world.services.kernel.seen(match_id)).state
         if len(table.legal) == 1 and game.turn_of(state) != table.viewer:
             for_nothing += 1
+        _lists_every_spot(world, table, turn)
         presses.append(await _one_move(world, member, turn))
     return Counted(presses, for_nothing)
 
 
+def _lists_every_spot(world: World, table: Any, turn: Any) -> None:
+    """The turn message offers each spot once, within what Discord takes; cards of a hand it never tells."""
+    edition = world.bot.editions[table.match.game]
+    spots = edition.words.say.spots(table.view, table.legal) if edition.words.hands is None else ()
+    offered = world.options(turn)
+    assert len(set(offered)) == len(offered) == len(spots)
+    assert len(world.parts(turn)) <= COMPONENTS
+
+
 async def _one_move(world: World, member: Any, turn: Any) -> int:
     """From the turn message to "Your turn is over": the number of presses."""
-    direct = [label for label, custom_id in world.buttons(turn).items() if _verb(custom_id) == "push"]
     opens = next(label for label, custom_id in world.buttons(turn).items() if _verb(custom_id) == "place")
-    pressed, shown = 1, (await member.click(turn, label=world.chance.choice(direct) if direct else opens)).response
+    option = world.chance.choice(world.options(turn) or [(opens, "")])
+    pressed, shown = (2 if option[1] else 1), await world.choose(member, turn, option)
     while "our turn" not in world.text(shown):
         if "Turn" in world.buttons(shown) and world.chance.random() < 0.3:
             pressed, shown = pressed + 1, (await member.click(shown, label="Turn")).response
@@ -71,24 +85,29 @@ def _verb(custom_id: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("players", "options", "moves"),
+    ("players", "options", "before", "moves"),
     [
-        (2, {}, 24),
-        (6, {"expansions": "inns,traders,dragon,tower"}, 18),
-        (5, {"game": "cardcassonne"}, 20),
+        (2, {}, 0, 24),
+        (6, {"expansions": "inns,traders,dragon,tower"}, 40, 18),
+        (5, {"game": "cardcassonne"}, 0, 20),
     ],
     ids=["base game of two", "Big Box of six", "card game of five"],
 )
 async def test_a_move_takes_few_presses_and_nobody_is_called_for_nothing(
-    world: World, players: int, options: dict[str, str], moves: int
+    world: World, players: int, options: dict[str, str], before: int, moves: int
 ) -> None:
+    """Where there is much to choose the game has been under way for a while, for a board grows and with it the lists."""
     match_id, room = await world.start(players, **options)
+    for _ in range(before):
+        assert await world.move(match_id)
 
     found = await counted(world, match_id, room, moves)
 
     assert len(found.presses) == moves
     assert statistics.median(found.presses) <= MOST, sorted(found.presses)
     assert found.for_nothing == 0
+    if before:
+        assert max(found.presses) > 2, "whole moves were made, and not answers only"
     if "game" in options:
         assert max(found.presses) <= 3, "at most three presses a card"
 
@@ -106,13 +125,11 @@ async def test_a_move_takes_few_presses_and_nobody_is_called_for_nothing(
 async def test_the_end_calls_everybody_once(world: World, players: int, options: dict[str, str]) -> None:
     """The last moves are made by buttons, and after them one message names the winner to all who have played, once."""
     match_id, room = await world.start(players, **options)
-    while not WHOLE and (await world.table(match_id)).view.left > 3:
+    while not WHOLE and (await world.table(match_id)).view.left > LAST:
         assert await world.move(match_id)
 
     found = await counted(world, match_id, room, 10_000)
 
-    assert found.presses and statistics.median(found.presses) <= MOST, sorted(found.presses)
-    assert found.for_nothing == 0
     end = world.messages(room, "verify")
     assert len(end) == 1
     people = world.members[:players]
@@ -120,3 +137,5 @@ async def test_the_end_calls_everybody_once(world: World, players: int, options:
     assert all(world.text(end[0]).count(member.mention) == 1 for member in people)
     later = [message for message in room.history() if message.id > end[0].id]
     assert not any(member.mention in world.text(message) for message in later for member in people)
+    assert found.for_nothing == 0
+    assert found.presses and statistics.median(found.presses) <= MOST, sorted(found.presses)

@@ -18,7 +18,7 @@ from tests.e2e.world import World
 
 HOST_ONLY = {"done", "invite", "start", "set", "seats", "computer", "level", "uncomputer", "cancelsure", "term", "leavepractice"}
 PLAYERS_ONLY = {
-    *("rematch", "place", "draft", "pick", "push", "play", "type", "typed", "page", "back", "discard", "confirm"),
+    *("rematch", "place", "draft", "pick", "push", "play", "pickplay", "type", "typed", "page", "back", "discard", "confirm"),
     *(
         "undo",
         "resign",
@@ -44,7 +44,21 @@ OF_NO_MATCH = {
     *("serverpage", "serverset", "unblock", "vacationend", "seek", "unseek"),
     *rights.EVENTS,
 }
-SELECTS = {"invite", "set", "term", "seats", "level", "pick", "mapshow", "prefer", "serverset", "stepto", "unblock", "why"}
+SELECTS = {
+    "invite",
+    "set",
+    "term",
+    "seats",
+    "level",
+    "pick",
+    "pickplay",
+    "mapshow",
+    "prefer",
+    "serverset",
+    "stepto",
+    "unblock",
+    "why",
+}
 FORMS = {"hoursset", "typed"}
 
 ROLES = ("stranger", "player", "host", "moderator", "referee", "other server", "private player", "private stranger")

@@ -228,7 +228,7 @@ def _match_of(public: Json) -> str:
 def _wanted(shown: Json, match: str, chance: random.Random) -> Json | None:
     """What to press in a message to come further in this game: what ends a turn first, then one of the choices."""
     parts = [part for part in flat(shown["components"]) if part.get("custom_id") and not part.get("disabled")]
-    for verbs in (("confirm",), ("play",), ("push", "pick"), ("place",)):
+    for verbs in (("confirm",), ("play",), ("pickplay",), ("push", "pick"), ("place",)):
         if found := [part for part in parts if _verb(part) in verbs and _match(part) == match]:
             return chance.choice(found)
     return None
