@@ -13,7 +13,8 @@ from service.errors import Refusal
 from service.live import Live
 from service.policy import Draw, DrawAt, Policy
 from service.services import Services
-from storage.records import MatchId, of_match
+from service.step import DRAW
+from storage.records import MatchId, TimerRow, of_match
 from storage.sql_store import SqlStore, open_sqlite
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn
 
@@ -34,6 +35,11 @@ async def resting(services: Services, policy: Policy) -> MatchId:
     services.kernel.draws = policy
     await play_turn(services, match_id, ANNA)
     return match_id
+
+
+async def due(store: SqlStore, match_id: MatchId) -> list[TimerRow]:
+    """The timers of draws; clocks have their own."""
+    return [timer for timer in await store.timers.of(of_match(match_id)) if timer.kind == DRAW]
 
 
 async def asked(services: Services, match_id: MatchId) -> tuple[int, ...]:
@@ -73,7 +79,7 @@ async def test_it_draws_at_its_time_and_tells_who_is_asked_then(services: Servic
     assert await asked(services, match_id) == (1,)
     assert [row.seat for row in await services.looking.history(match_id)] == [HOUSE, 0, 0, HOUSE]
     assert [p.seat for p in await store.posts.of(of_match(match_id))] == [0, 1]
-    assert await store.timers.of(of_match(match_id)) == ()
+    assert await due(store, match_id) == []
 
 
 async def test_it_rests_across_a_restart(services: Services, reopened: SqlStore) -> None:
@@ -97,7 +103,7 @@ async def test_who_plays_may_press_on_once(services: Services, store: SqlStore, 
     update = await services.draws.go_on(match_id, BEN, now=NOW)
 
     assert (update.asked, update.version) == ((1,), 4)
-    assert await store.timers.of(of_match(match_id)) == ()
+    assert await due(store, match_id) == []
     with pytest.raises(Refusal, match="not-waiting"):
         await services.draws.go_on(match_id, BEN, now=NOW)
 
@@ -108,20 +114,20 @@ async def test_a_turn_may_be_taken_back_while_it_rests_and_draws_what_it_would_h
     await services.turns.undo(match_id, ANNA, now=NOW)
 
     assert await asked(services, match_id) == (0,)
-    assert await store.timers.of(of_match(match_id)) == ()
+    assert await due(store, match_id) == []
     await services.timers.tick(NOW + 2 * SOON)
     assert await asked(services, match_id) == (0,)
     await play_turn(services, match_id, ANNA)
-    assert len(await store.timers.of(of_match(match_id))) == 1
+    assert len(await due(store, match_id)) == 1
 
 
 async def test_a_rest_that_goes_on_keeps_its_time(services: Services, store: SqlStore) -> None:
     match_id = await resting(services, a_minute_later)
-    (timer,) = await store.timers.of(of_match(match_id))
+    (timer,) = await due(store, match_id)
 
     await services.departures.resign(match_id, BEN, now=NOW + timedelta(seconds=30))
 
-    assert await store.timers.of(of_match(match_id)) == (timer,)
+    assert await due(store, match_id) == [timer]
     assert (await services.kernel.live(match_id)).asked == (HOUSE,)
     await services.timers.tick(NOW + SOON)
     await services.computers.settled()
@@ -146,4 +152,4 @@ async def test_a_cancelled_match_draws_no_more(services: Services, store: SqlSto
 
     assert (await services.looking.match(match_id)).status == "cancelled"
     assert len([row for row in await services.looking.history(match_id) if row.seat == HOUSE]) == 1
-    assert await store.timers.of(of_match(match_id)) == ()
+    assert await due(store, match_id) == []

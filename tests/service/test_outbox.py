@@ -499,15 +499,16 @@ async def test_a_closed_channel_is_told_to_the_owner_of_the_topic(services: Serv
         told.append((post.topic, reason))
         await store.posts.dead(post.id, now, reason)
 
-    services.outbox.register(EVENT, closed)
-    await store.commit(Told(CUP, NOW, (news("one", 1),)), Told(Subject(SERVER, 7), NOW, (news("alone", 1),)))
+    club, server = Subject("club", 5), Subject(SERVER, 7)
+    services.outbox.register(club.kind, closed)
+    await store.commit(Told(club, NOW, (news("one", 1),)), Told(server, NOW, (news("alone", 1),)))
     recorder = Recorder()
     recorder.failures = [PostRefused("channel-gone"), PostRefused("channel-gone")]
 
     assert await services.outbox.drain(recorder, NOW) == 0
 
-    assert told == [(CUP, "channel-gone")]
-    assert [p.error for topic in (CUP, Subject(SERVER, 7)) for p in await store.posts.of(topic)] == ["channel-gone"] * 2
+    assert told == [(club, "channel-gone")]
+    assert [p.error for topic in (club, server) for p in await store.posts.of(topic)] == ["channel-gone"] * 2
 
 
 class Killed(BaseException):
