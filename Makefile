@@ -6,6 +6,8 @@ UV := .uv/bin/uv
 BIN := .venv/bin
 RECORDS ?= tests/records
 SOAK ?=
+# One more than processors: some tests wait for other programs.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 export UV_PYTHON_DOWNLOADS := never
 export UV_LINK_MODE := copy
 
@@ -27,7 +29,7 @@ run: setup  ## On Discord if .env has DISCORD_TOKEN, otherwise in the local sand
 	$(BIN)/python bot.py
 
 test: setup  ## All tests
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 check: setup  ## Style, types, layers, and the long proofs
 	$(BIN)/ruff check .

@@ -2,7 +2,7 @@
 
 Each part is a process of its own: `kills` (the real process, killed at random points and started again), `load` (the real process
 with many games at once, some of them in channels that hang, refuse or are limited), `worlds` (simulated ones from seeds), `rows`
-(a file with a million games, some gigabytes for some minutes) and `event` (a tournament of many).
+(a file with a million games, some gigabytes for some minutes), `event` (a tournament of many), `games` (whole ones by buttons).
 """
 
 from __future__ import annotations
@@ -86,12 +86,24 @@ def event(wanted: argparse.Namespace) -> Iterator[Line]:
         yield line, "", ""
 
 
+def games(_: argparse.Namespace) -> Iterator[Line]:
+    """Whole games through a simulated Discord, each move by buttons or commands."""
+    done = _run(
+        ["pytest", "-q", "-n", "auto", "tests/e2e/test_presses.py", "tests/e2e/test_expansions_games.py"],
+        {"BASTIDE_WHOLE_GAMES": "1"},
+    )
+    yield "whole games by buttons and commands", "as they should be" if done.returncode == 0 else "FAILED", ""
+    if done.returncode:
+        print(done.stdout, flush=True)
+
+
 PARTS: Mapping[str, Callable[[argparse.Namespace], Iterator[Line]]] = {
     "kills": kills,
     "load": load,
     "worlds": worlds,
     "rows": rows,
     "event": event,
+    "games": games,
 }
 
 

@@ -14,11 +14,14 @@ from games.core.play import Logged, replay
 from service import sealed_bag
 from storage.records import MatchId, UserId
 from tests.e2e import hunting
+from tests.e2e.whole import LONG
 from tests.e2e.world import World
 
 ALL_FOUR = "inns,traders,dragon,tower"
 
-GAMES = [(3, 4), (6, 3)]
+OF_THREE, OF_SIX = (3, 4), (6, 3)
+BY_BUTTONS = [OF_THREE, pytest.param(*OF_SIX, marks=LONG)]
+BY_COMMANDS = [OF_SIX, pytest.param(*OF_THREE, marks=LONG)]
 """Members and the seed of their play: in these games an exchange has a choice."""
 
 RESTARTS = {"dragon": "dragon", "exchange": "capture"}
@@ -99,7 +102,7 @@ class Session:
         return outcome.scores
 
 
-@pytest.mark.parametrize(("players", "seed"), GAMES)
+@pytest.mark.parametrize(("players", "seed"), BY_BUTTONS)
 async def test_all_four_expansions_by_buttons_alone(world: World, players: int, seed: int) -> None:
     """Nothing is typed; lists are leafed through; a select never has more than 25 lines."""
     match_id, room = await world.start(players, expansions=ALL_FOUR)
@@ -121,7 +124,7 @@ async def test_all_four_expansions_by_buttons_alone(world: World, players: int, 
     await session.ended()
 
 
-@pytest.mark.parametrize(("players", "seed"), GAMES)
+@pytest.mark.parametrize(("players", "seed"), BY_COMMANDS)
 async def test_all_four_expansions_by_slash_commands_alone(world: World, players: int, seed: int) -> None:
     """`/place`, and `/meeple` for whatever else is asked, also in another player's turn."""
     match_id, room = await world.start(players, expansions=ALL_FOUR, here=True)

@@ -5,7 +5,6 @@ The turn message is the only call. Every press counts, opening a list included; 
 
 from __future__ import annotations
 
-import os
 import statistics
 from typing import Any, NamedTuple
 
@@ -14,6 +13,7 @@ import pytest
 from cogs.present import ids
 from cogs.present.parts import COMPONENTS
 from storage.records import MatchId
+from tests.e2e.whole import LONG, WHOLE
 from tests.e2e.world import World
 
 MOST = 4
@@ -21,11 +21,6 @@ MOST = 4
 
 LAST = 8
 """Tiles left when the last moves begin: a map may end with its last square, before its last tile."""
-
-WHOLE = bool(os.environ.get("BASTIDE_WHOLE_GAMES"))
-"""Whether every move of these games is made by buttons, which takes minutes; else their beginning, and the end of a short one."""
-
-LONG = pytest.mark.skipif(not WHOLE, reason="a long game: BASTIDE_WHOLE_GAMES=1 plays it by buttons from its first move")
 
 
 class Counted(NamedTuple):
