@@ -29,8 +29,9 @@ _POSTS = _POST.where(_OF_TOPIC).order_by(outbox.c.id)
 _LAST = (
     _POST.where(_OF_TOPIC, outbox.c.kind == bindparam("which"), outbox.c.sent_at.is_not(None)).order_by(outbox.c.id.desc()).limit(1)
 )
-_NOW_OR_TOO_FAR = or_(outbox.c.due_at <= bindparam("now"), outbox.c.due_at > bindparam("farthest"))
-_DUE = _POST.where(_UNSENT, _NOW_OR_TOO_FAR, _LEADS).order_by(outbox.c.id).limit(bindparam("most"))
+_UNTRIED = and_(outbox.c.attempts == 0, outbox.c.error.is_(None))
+_IS_DUE = or_(outbox.c.due_at <= bindparam("now"), outbox.c.due_at > bindparam("farthest"), _UNTRIED)
+_DUE = _POST.where(_UNSENT, _IS_DUE, _LEADS).order_by(outbox.c.id).limit(bindparam("most"))
 _NEXT = select(func.min(outbox.c.due_at)).where(_UNSENT, _LEADS)
 _ADD = insert(outbox)
 _ARRIVED = update(outbox).values(message_id=bindparam("message"), sent_at=bindparam("at"))
@@ -106,7 +107,8 @@ def add_sent(con: Connection, topic: Subject, post: NewPost, message_id: int, at
 def due_posts(con: Connection, now: datetime, longest: timedelta, limit: int) -> tuple[Post, ...]:
     """The first unsent post of every topic, where it is due, oldest first.
 
-    No wait is longer than `longest`: a row that is due later than that was written by a clock that ran ahead, and is due now.
+    No wait is longer than `longest`: a row that is due later than that was written by a clock that ran ahead, and is due now. So is
+    whatever nobody has tried: only an attempt that failed makes a message wait.
     """
     return tuple(_post(row) for row in con.execute(_DUE, {"now": now, "farthest": now + longest, "most": limit}))
 

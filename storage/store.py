@@ -133,7 +133,8 @@ class PostStore(Protocol):
     async def due(self, now: datetime, limit: int, longest: timedelta = LONGEST_WAIT) -> tuple[Post, ...]:
         """Unsent posts that are due, oldest first, at most one per topic: messages of one topic stay in order.
 
-        Nothing waits longer than `longest`: what is due later was written by a clock that ran ahead, and is due now.
+        Nothing waits longer than `longest`: what is due later was written by a clock that ran ahead, and is due now. What was never
+        tried waits for nothing.
         """
 
     async def next_at(self) -> datetime | None:
