@@ -10,14 +10,12 @@ from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
 from journal.entry import entry
+from service.nonces import Nonces
 from storage.errors import StorageError
 from storage.records import MatchId, NewPost, Post, of_match
 from storage.store import LONGEST_WAIT, PostStore
 
 log = logging.getLogger(__name__)
-
-NONCE_HOLDS = timedelta(minutes=2)
-"""How long we trust Discord to recognise a nonce; it promises "a few minutes"."""
 
 FIRST_WAIT_S = 5.0
 LONGEST_WAIT_S = LONGEST_WAIT.total_seconds()
@@ -93,8 +91,8 @@ class Poster(Protocol):
     async def find(self, post: Post) -> int | None:
         """The message that an interrupted attempt has left, if it can be found: own messages since the first one, `post.tried_at`.
 
-        Asked only when the nonce is too old to protect against a second message. Clocks differ: `Outbox.known_before` is of the
-        other side's clock; where there is none, look a minute further back.
+        Asked only when the nonce may be too old to protect against a second message; None also where nobody may look. Clocks
+        differ: `Outbox.known_before` is of the other side's clock; where there is none, look a minute further back.
         """
 
 
@@ -109,6 +107,7 @@ class Outbox:
     def __init__(self, posts: PostStore, *, limit_s: float = LIMIT_S) -> None:
         self._posts = posts
         self._limit_s = limit_s
+        self._nonces = Nonces()
         self._owners: dict[str, tuple[Closed, Unheard | None]] = {}
         self._looking = asyncio.Lock()
         self._busy: set[Hashable] = set()
@@ -208,7 +207,7 @@ class Outbox:
             async with asyncio.timeout(self._limit_s):
                 message_id = await self._delivered(poster, post, now)
         except TimeoutError:
-            await self._delay(post, now + timedelta(seconds=self._limit_s), "cut-off", None)
+            await self._delay(post, now, "cut-off", None, took_s=self._limit_s)
             return False
         except PostDelayed as delay:
             await self._delay(post, now, delay.reason, delay.retry_after_s)
@@ -228,14 +227,15 @@ class Outbox:
         return True
 
     async def _delivered(self, poster: Poster, post: Post, now: datetime) -> int:
-        if post.tried_at is not None and not timedelta(0) <= now - post.tried_at <= NONCE_HOLDS:
+        if not self._nonces.protect(post, now):
             found = await poster.find(post)
             if found is not None:
                 return found
         return await poster.post(post)
 
-    async def _delay(self, post: Post, now: datetime, reason: str, retry_after_s: float | None) -> None:
-        wait_s = min(FIRST_WAIT_S * 2.0 ** min(post.attempts, 20), LONGEST_WAIT_S)
+    async def _delay(self, post: Post, now: datetime, reason: str, retry_after_s: float | None, took_s: float = 0.0) -> None:
+        """Wait from `now` on; the attempt has taken `took_s` of it. What is due later than the longest wait is due at once."""
+        wait_s = took_s + FIRST_WAIT_S * 2.0 ** min(post.attempts, 20)
         wait_s = min(max(wait_s, retry_after_s or 0.0), LONGEST_WAIT_S)
         await self._posts.delayed(post.id, now + timedelta(seconds=wait_s), reason)
         if reason != post.error:  # once for each reason, not for each attempt

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 
 import aiohttp
@@ -67,10 +67,13 @@ class DiscordPoster:
         return sent.id
 
     async def find(self, post: Post) -> int | None:
-        """The message that an interrupted attempt has left: the same words, in whichever form, sent by us since."""
+        """The message that an interrupted attempt has left: the same words, in whichever form, sent by us since.
+
+        Where we may not read it is sent again: rather twice than never, and whether the channel is closed is seen by sending.
+        """
         message = await self.builders.build(self._desk, post)
         wanted = [_said(texts) for texts in (message.texts(), message.without_pictures().texts(), [message.line()])]
-        with _understood():
+        with _understood(), suppress(discord.Forbidden):
             channel = await self._channel(post)
             async for sent in channel.history(limit=_SEARCHED, after=await self._since(post), oldest_first=False):
                 if self._desk.is_ours(sent) and _said(parts.texts_of(sent) or [sent.content]) in wanted:

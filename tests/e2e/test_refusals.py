@@ -150,6 +150,17 @@ async def test_a_message_that_arrived_is_found_whatever_our_clock_says(world: Wo
     assert all(post.sent_at for post in await turns(world, match_id))
 
 
+async def test_a_channel_that_may_not_be_read_is_written_to_all_the_same(world: World, settings: Settings) -> None:
+    """What cannot be looked for is sent again; that loses no game."""
+    match_id, room = await world.start(2)
+    world.env.inject_error("GET", f"/channels/{room.id}/messages", status=403, code=50001, times=1)
+
+    await again(world, settings, match_id, timedelta(0))
+
+    assert (await world.services.looking.match(match_id)).status == "running"
+    assert all(post.sent_at for post in await turns(world, match_id))
+
+
 async def again(world: World, settings: Settings, match_id: MatchId, ahead: timedelta) -> None:
     """As if the answer to the last turn message had been lost, and our clock had been ahead when it was sent."""
     post = (await turns(world, match_id))[-1]

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from service.errors import Refusal
-from service.outbox import Outbox, PostDelayed, PostRefused
+from service.outbox import LONGEST_WAIT_S, Outbox, PostDelayed, PostRefused
 from service.records import Place
 from service.services import Services
 from storage.changes import Told
@@ -385,6 +385,28 @@ async def test_a_send_that_is_cut_off_may_have_arrived(services: Services, store
     assert len(recorder.messages) == 1
 
 
+async def test_a_channel_that_hangs_on_is_not_tried_again_at_once(store: SqlStore, services: Services) -> None:
+    """However long the wait has become: what is due too late counts as written by a wrong clock, and would be due now."""
+    await begin(services, ANNA, BEN)
+    for _ in range(20):
+        await store.posts.take(NOW, 1)
+    tried = 0
+
+    class Hangs(Recorder):
+        async def post(self, post: Post) -> int:
+            nonlocal tried
+            tried += 1
+            assert tried == 1
+            await asyncio.Event().wait()
+            return 0
+
+    outbox = Outbox(store.posts, limit_s=0.05)
+
+    assert await outbox.drain(Hangs(), NOW) == 0
+
+    assert await outbox.next_at() == NOW + timedelta(seconds=LONGEST_WAIT_S)
+
+
 async def test_a_clock_that_was_set_back_makes_no_second_message(services: Services, store: SqlStore) -> None:
     await begin(services, ANNA, BEN)
     recorder = ForgetfulRecorder()
@@ -394,6 +416,63 @@ async def test_a_clock_that_was_set_back_makes_no_second_message(services: Servi
     assert await services.outbox.drain(recorder, NOW) == 1
 
     assert len(recorder.messages) == 1
+
+
+class Unanswered(ForgetfulRecorder):
+    """Every message arrives, and the answer to the first one does not."""
+
+    async def post(self, post: Post) -> int:
+        number = await super().post(post)
+        if len(self.messages) == 1:
+            raise PostDelayed("ServerDisconnectedError")
+        return number
+
+
+async def test_a_clock_set_back_while_a_channel_hung_makes_no_second_message(
+    services: Services, store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the host's clock the first attempt was a moment ago; it was an hour ago, and the nonce is forgotten."""
+    await begin(services, ANNA, BEN)
+    recorder, loop = Unanswered(), asyncio.get_running_loop()
+    assert await services.outbox.drain(recorder, NOW) == 0
+    time = loop.time
+    monkeypatch.setattr(loop, "time", lambda: time() + 3600.0)
+
+    assert await services.outbox.drain(recorder, NOW + timedelta(seconds=30)) == 1
+
+    assert len(recorder.messages) == 1
+
+
+async def test_a_clock_set_back_while_nothing_ran_makes_no_second_message(services: Services, store: SqlStore) -> None:
+    await begin(services, ANNA, BEN)
+    recorder = Unanswered()
+    assert await services.outbox.drain(recorder, NOW) == 0
+
+    assert await make_services(store).outbox.drain(recorder, NOW + timedelta(seconds=30)) == 1
+
+    assert len(recorder.messages) == 1
+
+
+async def test_what_a_clock_that_ran_ahead_has_written_goes_out_at_once(services: Services, store: SqlStore) -> None:
+    """It has not been tried, so it waits for nothing, by however little the clock was set back."""
+    await store.commit(Told(CUP, NOW + timedelta(minutes=5), (news("ahead", 1),)))
+
+    assert await services.outbox.drain(Recorder(), NOW) == 1
+
+
+async def test_while_the_nonce_protects_nothing_is_looked_for(services: Services, store: SqlStore) -> None:
+    """It would cost a request, and a drawing, for every retry."""
+    await begin(services, ANNA, BEN)
+
+    class Sightless(Recorder):
+        async def find(self, post: Post) -> int | None:
+            raise AssertionError("looked for")
+
+    recorder = Sightless()
+    recorder.failures = [PostDelayed("503")]
+    assert await services.outbox.drain(recorder, NOW) == 0
+
+    assert await services.outbox.drain(recorder, NOW + timedelta(seconds=110)) == 1
 
 
 async def test_a_delay_is_logged_once_for_each_reason(services: Services, caplog: pytest.LogCaptureFixture) -> None:
