@@ -13,6 +13,7 @@ from render.art.figures import COLOURS
 from render.art.themes import THEMES
 from render.bands import draw_bands
 from render.canvas import Figures, Look, Window, compose, figures_by_square
+from render.deadholes import draw_dead_holes
 from render.highlights import Ghost, LastMove, Spot
 from render.inset import Inset, draw_inset, is_partial
 from render.layout import Layout
@@ -125,6 +126,7 @@ def painted_at(wanted: Wanted, sprites: Sprites, style: Style, place: Layout, be
 
 def _point_out(sheet: Sheet, place: Layout, wanted: Wanted, figures: Figures, sprites: Sprites, style: Style) -> None:
     view = wanted.view
+    draw_dead_holes(sheet, place, view.dead, style.faint)
     previews = {ghost: ghost.tile for ghost in wanted.ghosts if ghost.tile}
     for ghost, tile in previews.items():
         sheet.paste(sprites.tile(wanted.theme, place.px, tile, ghost.turn, 0), *place.corner(ghost.x, ghost.y))

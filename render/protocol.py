@@ -75,6 +75,12 @@ class NamedView(Protocol):
     def __call__(self, view: Any, names: Sequence[str], /) -> Any: ...
 
 
+class HolesView(Protocol):
+    """A view in which pictures point out the empty squares that nothing can fill any more."""
+
+    def __call__(self, view: Any, /) -> Any: ...
+
+
 class HandPicture(Protocol):
     """The viewer's own hand, its cards numbered by `spots`; only for him."""
 
@@ -178,6 +184,7 @@ class Painter:
     part: PartShown | None = None
     """There where pictures may leave out some of the board."""
     named: NamedView | None = None
+    with_holes: HolesView | None = None
     hand: HandPicture | None = None
     sheet: SheetPicture | None = None
     end: EndPicture | None = None

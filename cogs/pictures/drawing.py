@@ -201,9 +201,13 @@ def _short(text: str) -> str:
 
 
 def _named(at: Scene, view: Any = None) -> Any:
-    """The view of the scene, or another, with the names of the players, where the painter of its game writes them."""
-    named, shown = at.edition.painter.named, at.view if view is None else view
-    return shown if named is None else named(shown, at.names)
+    """The view of the scene, with the squares that nothing fills any more, or another; with the names of the players, where the
+    painter of its game writes them.
+    """
+    painter, shown = at.edition.painter, at.view if view is None else view
+    if view is None and painter.with_holes is not None:
+        shown = painter.with_holes(shown)
+    return shown if painter.named is None else painter.named(shown, at.names)
 
 
 async def _part(at: Scene, kind: str, events: Sequence[Any], spots: Sequence[Any], listed: Sequence[Any]) -> Part | None:

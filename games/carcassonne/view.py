@@ -238,6 +238,9 @@ class BoardView:
     closed: tuple[FeatureView, ...] = field(default=(), repr=False)
     """The complete features that nobody stands on: what scorings of earlier were about."""
 
+    dead: tuple[tuple[int, int], ...] = field(default=(), repr=False)
+    """Empty squares to be shown as ones that no tile still to come fits: filled in by who draws, where that may be told."""
+
     def seat(self, number: int) -> SeatView:
         """The side of one seat."""
         return self.seats[number]

@@ -5,13 +5,13 @@ Off the search path. It explains and never decides: what is legal is `Game.legal
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from games.carcassonne.catalog import tile
 from games.carcassonne.geometry import opposite
-from games.carcassonne.view import HOLDS_TILES, BoardView, FeatureView
+from games.carcassonne.view import HOLDS_TILES, BoardView, FeatureView, TileView
 
 AROUND = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """What to add to (x, y) for the neighbour on sides 0-3."""
@@ -48,7 +48,10 @@ def edge(tile_id: str, turn: int, side: int) -> str:
 
 def demands(view: BoardView, square: tuple[int, int]) -> tuple[str, ...]:
     """For the four sides of a square the letter that its neighbour, or what is printed, shows there; empty for neither."""
-    lying = {(t.x, t.y): t for t in view.tiles}
+    return _demands(view, {(t.x, t.y): t for t in view.tiles}, square)
+
+
+def _demands(view: BoardView, lying: Mapping[tuple[int, int], TileView], square: tuple[int, int]) -> tuple[str, ...]:
     x, y = square
     found = []
     for side, (dx, dy) in enumerate(AROUND):
@@ -71,6 +74,20 @@ def agreeing(tile_id: str, wanted: tuple[str, ...], *, plain: bool = False) -> t
     """The turns in which a tile shows what is wanted on its four sides, equal pictures once; empty letters want nothing."""
     turns = sorted(set(tile(tile_id).alike_plain if plain else tile(tile_id).alike))
     return tuple(t for t in turns if all(not want or want == edge(tile_id, t, side) for side, want in enumerate(wanted)))
+
+
+def dead_holes(view: BoardView) -> tuple[tuple[int, int], ...]:
+    """The empty squares within reach that no tile still to come would fit, whatever is laid elsewhere; none after the end.
+
+    Still to come are the bag, the tile in hand, and what waits beside the board.
+    """
+    kinds = {*(tile_id for tile_id, _ in view.bag), *view.aside, *([view.hand] if view.hand else [])}
+    if view.over or not kinds:
+        return ()
+    plain = view.printed is not None
+    lying = {(t.x, t.y): t for t in view.tiles}
+    wanted = {square: _demands(view, lying, square) for square in holes(view)}
+    return tuple(square for square, edges in wanted.items() if not any(agreeing(kind, edges, plain=plain) for kind in kinds))
 
 
 def misfit(view: BoardView, tile_id: str, square: tuple[int, int], turn: int) -> Misfit | None:

@@ -13,7 +13,7 @@ from games.carcassonne.expansions.maps.sheet import MapSheet
 from games.carcassonne.scorings import Scoring
 from games.carcassonne.sources import by_source
 from games.carcassonne.view import BoardView, MapView
-from games.carcassonne.why import fitting
+from games.carcassonne.why import dead_holes, fitting
 from render import highlights
 from render.carcassonne.signs import SIGNS
 from render.highlights import Ghost, LastMove
@@ -78,6 +78,11 @@ def changes(view: BoardView, events: Sequence[Any], spots: Sequence[Spot], key: 
 def named(view: BoardView, names: Sequence[str]) -> BoardView:
     """The view with the names that panel and cards write."""
     return replace(view, seats=tuple(replace(seat, name=names[seat.seat]) for seat in view.seats))
+
+
+def with_holes(view: BoardView) -> BoardView:
+    """The view in which the squares that no tile still to come fits are hatched."""
+    return replace(view, dead=dead_holes(view))
 
 
 def whole(view: BoardView, kind: str, key: int, *, dark: bool = False) -> bytes:
@@ -233,6 +238,7 @@ LIGHT = Painter(
     changes=changes,
     part=part,
     named=named,
+    with_holes=with_holes,
     sheet=sheet,
     end=end,
     score=score,

@@ -130,6 +130,7 @@ def test_a_game_is_shown_with_the_parts_that_its_level_has(game: str, level: str
     assert (words.holdings is not None) == (whole.words.holdings is not None and Aid.OVERLAYS in SHOWN[level])
     assert (edition is whole) == (SHOWN[level] == EVERY)
     assert (edition.painter.hole is not None) == (whole.painter.hole is not None and Aid.ODDS in SHOWN[level])
+    assert (edition.painter.with_holes is not None) == (whole.painter.with_holes is not None and Aid.ODDS in SHOWN[level])
     assert (edition.painter.stock is not None) == (whole.painter.stock is not None and Aid.STOCK in SHOWN[level])
 
 

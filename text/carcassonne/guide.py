@@ -95,7 +95,7 @@ TOPICS: Topics = {
             "{coordinates}\n"
             "The last moves have a double frame and a number. Numbered ghosts are the spots where your tile fits. "
             "Each player has a colour and a mark of the own; standing figures are knights, highwaymen and monks, lying ones are "
-            "farmers.\n"
+            "farmers. No tile left fits on a hatched empty square.\n"
             "/board shows the whole board, who owns what, the meadows, or everything as text."
         ),
     ),
