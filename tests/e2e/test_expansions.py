@@ -36,27 +36,32 @@ async def play_until(world: World, match_id: MatchId, wanted: Any) -> tuple[Any,
     pytest.fail("it was never asked")
 
 
-async def told(world: World, room: Any, member: Any) -> Any:
-    """The message that tells this member that he is asked; it is posted soon after the move that led to it."""
+async def told(world: World, room: Any, member: Any, version: int | None = None) -> Any:
+    """The message that tells this member that he is asked, at this version where it matters; it is posted soon after the move."""
     for _ in range(400):
         turns = world.messages(room, "place")
-        if turns and member.mention in world.text(turns[-1]):
+        if turns and member.mention in world.text(turns[-1]) and (version is None or f":{version}:" in opening(world, turns[-1])):
             return turns[-1]
         await asyncio.sleep(0.05)
     pytest.fail(f"{member} was never told")
+
+
+def opening(world: World, turn: Any) -> str:
+    """The id of the button that opens the draft."""
+    return next(custom_id for custom_id in world.buttons(turn).values() if custom_id.endswith(":place"))
 
 
 async def test_a_dragon_step_is_asked_of_the_next_player_with_one_ping(world: World) -> None:
     """Another player's turn: the one who is asked is pinged alone, sees numbered squares, and steps by button."""
     match_id, room = await world.start(3, expansions=ALL_FOUR)
     member, table = await play_until(world, match_id, lambda t: t.view.decision == "dragon" and len(t.legal) > 1)
-    turn = await told(world, room, member)
+    turn = await told(world, room, member, table.version)
 
     assert world.text(turn).count("<@") == 1
     assert member.mention in world.text(turn)
     assert world.alts(turn)[0]
 
-    shown = (await member.click(turn, custom_id=next(iter(world.buttons(turn).values())))).response
+    shown = (await member.click(turn, custom_id=opening(world, turn))).response
     assert len(table.legal) > 1, "nobody is asked for what is no choice"
     offered = [world.option(shown, f"dragon {a.square[0]},{a.square[1]}") for a in table.legal]
     assert len(set(world.options(shown))) == len(offered) and all(offered)
@@ -73,7 +78,7 @@ async def test_a_portal_is_leafed_through(world: World) -> None:
     )
     turn = await told(world, room, member)
 
-    shown = (await member.click(turn, custom_id=next(iter(world.buttons(turn).values())))).response
+    shown = (await member.click(turn, custom_id=opening(world, turn))).response
     lines = []
     while True:
         (select,) = world.selects(shown)
