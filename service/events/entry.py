@@ -64,7 +64,7 @@ class Entries:
             if len(there) >= MOST_UNDER_WAY:
                 raise Refusal("too-many-events", most=MOST_UNDER_WAY)
         settings = self.checked(settings)
-        seed = secrets.token_hex(16)
+        seed = fresh_seed()
         row = EventRow(
             *(EventId(0), title, place.guild_id, place.channel_id, host, OPEN, settings.dump(), locale, seed),
             *(lot.commitment(seed), 0, now),
@@ -230,3 +230,8 @@ def _coming_round(state: State) -> int:
     if coming is None:
         raise Refusal("entry-closed")
     return coming
+
+
+def fresh_seed() -> str:
+    """What every lot of an event is drawn from; sealed until its end."""
+    return secrets.token_hex(16)

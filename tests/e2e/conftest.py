@@ -23,6 +23,7 @@ from editions.edition import Editions
 from editions.offered import EDITIONS
 from sandbox.world import slept
 from service import passing, sealed_bag
+from service.events import entry
 from storage.records import Secret
 from tests.e2e.openapi import Spec
 from tests.e2e.world import World
@@ -112,9 +113,10 @@ def _at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.fixture(autouse=True)
 def _same_bags(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A test sees the same tiles in every run; `BASTIDE_BAGS=anything` deals it others."""
+    """A test sees the same tiles and lots in every run; `BASTIDE_BAGS=anything` deals it others."""
     number, test = count(), f"{os.environ.get('BASTIDE_BAGS', '')} {request.node.nodeid}"
     monkeypatch.setattr(sealed_bag, "seal", lambda: Secret(sha256(f"{test} {next(number)}".encode()).digest()))
+    monkeypatch.setattr(entry, "fresh_seed", lambda: sha256(f"{test} {next(number)}".encode()).hexdigest()[:32])
 
 
 @pytest.fixture

@@ -21,13 +21,13 @@ HELD_S = 0.020
 async def test_pictures_are_drawn_off_the_event_loop(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every picture of a few turns, of drafts and of every view."""
     where: list[str] = []
-    draw = pictures.board
+    draw = pictures.drawn
 
     def recorded(*args: Any, **rest: Any) -> Any:
         where.append(threading.current_thread().name)
         return draw(*args, **rest)
 
-    monkeypatch.setattr(pictures, "board", recorded)
+    monkeypatch.setattr(pictures, "drawn", recorded)
     match_id, room = await world.start(2)
     for _ in range(4):
         turn = await world.line(match_id)
