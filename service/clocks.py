@@ -207,6 +207,7 @@ class Clocks:
 
     async def _beside(self, step: Step) -> Sequence[Change]:
         match, seats = step.live.match, step.live.seats
+        self._coming.pop(match.id, None)  # of a step that was never written
         if not _has_clock(match):
             asked = [row.waiting_since for row in seats]
             return (
@@ -238,13 +239,15 @@ class Clocks:
     # --- the ledger --------------------------------------------------------------------------------------------------
 
     async def _ledger(self, match: MatchRow, seats: int) -> tuple[int, Sheet]:
-        """How many events a match has, and the clocks that they alone give."""
+        """How many events a match has, and the clocks that they alone give.
+
+        What was read here is not kept: who only looks holds no lock, and may have read before something that is written by now.
+        """
         if (known := self._kept.get(match.id)) is not None:
             self._kept.move_to_end(match.id)
             return known
         events = await self._kernel.store.clocks.of(match.id)
-        found = len(events), ledger.replayed(ledger.begun(match.terms.pace, seats), events)
-        return self._remember(match.id, found)
+        return len(events), ledger.replayed(ledger.begun(match.terms.pace, seats), events)
 
     async def _changes(
         self, match: MatchRow, seats: Sequence[SeatRow], events: Sequence[Event], now: datetime
@@ -298,14 +301,11 @@ class Clocks:
 
     def _keep(self, match_id: MatchId) -> None:
         """What was coming has been written."""
-        if (coming := self._coming.pop(match_id, None)) is not None:
-            self._remember(match_id, coming)
-
-    def _remember(self, match_id: MatchId, found: tuple[int, Sheet]) -> tuple[int, Sheet]:
-        self._kept[match_id] = found
+        if (coming := self._coming.pop(match_id, None)) is None:
+            return
+        self._kept[match_id] = coming
         if len(self._kept) > _KEEP:
             self._kept.popitem(last=False)
-        return found
 
     def _forget(self, match_id: MatchId) -> None:
         self._kept.pop(match_id, None)

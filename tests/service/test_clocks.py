@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from clocks.ledger import Event
 from clocks.spans import Span
 from games.core.game import Seat
 from service import log as logs
@@ -544,3 +546,30 @@ class Deaf:
 
     async def find(self, post: Post) -> int | None:
         return None
+
+
+async def test_who_looks_while_a_move_is_written_does_not_hold_up_the_next_one(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """He read the clocks before the move and is slow to say so: what he read is old by then."""
+    match_id = await begun(services, ANNA, BEN, CHI, pace="daily")
+    read, may_go_on = services.store.clocks.of, asyncio.Event()
+
+    async def slowly(of: MatchId) -> Sequence[Event]:
+        found = await read(of)
+        await may_go_on.wait()
+        return found
+
+    services.clocks._kept.clear()
+    with monkeypatch.context() as patch:
+        patch.setattr(services.store.clocks, "of", slowly)
+        looking = asyncio.create_task(clocks(services, match_id, NOW))
+        await asyncio.sleep(0.05)
+    assert not looking.done()
+    await moves(services, match_id, ANNA, NOW + HOUR)
+    may_go_on.set()
+    await looking
+
+    await moves(services, match_id, BEN, NOW + 2 * HOUR)
+
+    assert [shown.runs for shown in await clocks(services, match_id, NOW + 2 * HOUR)] == [False, False, True]
