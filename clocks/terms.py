@@ -182,8 +182,3 @@ def load(data: Mapping[str, Any]) -> Terms:
     if "pace" in known:
         known["pace"] = read_pace(known["pace"])
     return replace(NO_CLOCK, **known, chosen=frozenset(data.get("chosen", ())))
-
-
-def at_pace(pace: Pace, *, rated: bool = False) -> Terms:
-    """The terms that belong to a pace if nobody says otherwise; rated games are lost by time."""
-    return Terms(pace=pace, on_timeout=FORFEIT if rated else MOVE, take_back_s=pace.take_back_s, rated=rated)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from tournament import groups, knockout, starts, tallies
+from tournament import groups, knockout, tallies
 from tournament.closing import may_close
 from tournament.knockout import Tie
 from tournament.orders import RANDOM, seeding
@@ -342,9 +342,3 @@ def swapped(drawn: Drawn, one: EntrantId, other: EntrantId) -> Drawn:
     turned = {one: other, other: one}
     couples = tuple((turned.get(a, a), b if b is None else turned.get(b, b)) for a, b in drawn.couples)
     return replace(drawn, couples=couples, broken=(*drawn.broken, Broken("changed", (one, other), "by-hand")))
-
-
-def starts_of(course: Course) -> Mapping[EntrantId, tuple[bool, ...]]:
-    """For everybody, game by game: whether he began it."""
-    results = [result for stage in range(len(course.places)) for result in stage_results(course, stage)]
-    return {who: starts.history(own) for who, own in tallies.lines(course.entrants, results).items()}

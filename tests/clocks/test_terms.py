@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from clocks.errors import Senseless
-from clocks.terms import FORFEIT, MOVE, NO_CLOCK, PACES, Pace, Terms, at_pace, load, read_pace, write_pace
+from clocks.terms import NO_CLOCK, PACES, Pace, Terms, load, read_pace, write_pace
 from tests.clocks.moments import days, hours
 
 
@@ -46,7 +46,7 @@ def test_a_written_pace_is_read_again(pace: Pace) -> None:
     assert read_pace(write_pace(pace)) == pace
 
 
-@pytest.mark.parametrize("terms", [NO_CLOCK, Terms(), at_pace(PACES["event"], rated=True)])
+@pytest.mark.parametrize("terms", [NO_CLOCK, Terms(), Terms(PACES["event"], rated=True, returns=False)])
 def test_terms_come_back_from_their_row(terms: Terms) -> None:
     assert load(terms.dump()) == terms
 
@@ -54,11 +54,6 @@ def test_terms_come_back_from_their_row(terms: Terms) -> None:
 def test_matches_from_before_there_were_terms_have_no_clock() -> None:
     assert load({}) == NO_CLOCK
     assert not NO_CLOCK.pace.has_clock
-
-
-def test_rated_games_are_lost_by_time_and_others_are_played_on() -> None:
-    assert at_pace(PACES["daily"]).on_timeout == MOVE
-    assert at_pace(PACES["daily"], rated=True).on_timeout == FORFEIT
 
 
 def test_a_pace_says_how_long_a_game_can_last() -> None:

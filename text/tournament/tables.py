@@ -28,11 +28,6 @@ def _signed(key: str, value: float) -> str:
     return f"+{number(value)}" if key == "difference" and value > 0 else number(value)
 
 
-def heads(keys: Sequence[str], words: Words) -> list[str]:
-    """The heads of the columns."""
-    return [words.say(TIE_BREAKS[key]) for key in keys]
-
-
 def title(stage: str, group: int | None, words: Words) -> str:
     """What a table is of."""
     return stage if group is None else words.say("{stage}, group {number}", stage=stage, number=group)
