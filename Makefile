@@ -11,7 +11,7 @@ WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 export UV_PYTHON_DOWNLOADS := never
 export UV_LINK_MODE := copy
 
-.PHONY: setup run test check bench soak gallery conformance turn playthroughs words lock release clean
+.PHONY: setup run test test-again check bench soak gallery conformance turn playthroughs words lock release clean
 
 setup: .venv/ready
 
@@ -30,6 +30,9 @@ run: setup  ## On Discord if .env has DISCORD_TOKEN, otherwise in the local sand
 
 test: setup  ## All tests
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+test-again: setup  ## Once more, one after the other, what has just failed
+	$(BIN)/python -m pytest --last-failed --last-failed-no-failures none
 
 check: setup  ## Style, types, layers, and the long proofs
 	$(BIN)/ruff check .
