@@ -12,7 +12,7 @@ from journal.entry import entry
 from service.recorded import ELSEWHERE
 from storage.records import SeatRow, UserId
 from text.language import Words
-from text.messages import computer_name, former_member, unknown_player
+from text.members import computer_name, former_member, unknown_player
 
 log = logging.getLogger(__name__)
 

@@ -37,3 +37,9 @@ def highlights(words: Words) -> str:
 def invited(mentions: Sequence[str], words: Words) -> str:
     """In the lobby of a rematch: who played before and has no seat yet."""
     return words.say("Invited: {names}, press Join", names=words.list(list(mentions)))
+
+
+def finished(days: int, length: str, words: Words) -> str:
+    """`Game finished · 18 days · 71 tiles`; `length` is the words of the game for it."""
+    span = words.count("{number} day", "{number} days", days) if days else words.say("less than a day")
+    return words.say("Game finished · {span} · {length}", span=span, length=length)

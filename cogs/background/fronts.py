@@ -22,7 +22,7 @@ from service.errors import Refusal
 from service.records import Lobby
 from storage.changes import TimerDone, TimersSet
 from storage.records import LOBBY, MatchId, MatchRow, NewTimer, Post, TimerRow, of_match
-from text import messages
+from text import leaving
 from text.language import Words
 from text.language import words as spoken
 
@@ -125,7 +125,7 @@ class Fronts:
         match_id, attempt = timer.match_id, timer.payload["attempt"]
         match, front = await self._desk.services.looking.match(match_id), await self._desk.services.outbox.last(match_id, "lobby")
         assert front is not None and front.message_id is not None and front.channel_id is not None
-        message = Message().say(messages.moved(_link(match, front), spoken(match.locale)))
+        message = Message().say(leaving.moved(_link(match, front), spoken(match.locale)))
         try:
             former = self._desk.client.get_partial_messageable(timer.payload["channel"]).get_partial_message(timer.payload["post"])
             await former.edit(view=message.view, attachments=[], allowed_mentions=message.mentions())

@@ -25,7 +25,7 @@ from service.reminders import REMINDER
 from service.requests import ANSWERED, OPEN, REQUEST
 from service.vacations import VACATION
 from storage.records import MATCH, MatchRow, Post
-from text import absence, messages
+from text import absence, leaving, moving
 from text.labels import label
 from text.language import Words
 from text.language import words as spoken
@@ -113,7 +113,7 @@ async def _end(desk: Desk, post: Post) -> Message:
 async def _result(desk: Desk, post: Post) -> Message:
     """The end of a game whose channel was closed before it could be told there, to one of its players in private."""
     at, then = await _finished(desk, post)
-    lead = messages.ended_unheard(f"<#{at.match.channel_id}>", at.words)
+    lead = leaving.ended_unheard(f"<#{at.match.channel_id}>", at.words)
     return replace(await _told(desk, post, at, then, picture=True, lead=lead), pings=())
 
 
@@ -134,9 +134,9 @@ async def _notice(desk: Desk, post: Post) -> Message:
     match = await desk.services.looking.match(post.match_id)
     words, told = spoken(match.locale), post.payload
     if told["code"] == "lobby-expired":
-        return Message().say(messages.expired(told.get("days", 7), words))
+        return Message().say(leaving.expired(told.get("days", 7), words))
     if told["code"] == "cancelled":
-        return Message().say(messages.cancelled(await desk.people.name(told["by"], match.guild_id, words), words))
+        return Message().say(leaving.cancelled(await desk.people.name(told["by"], match.guild_id, words), words))
     if told["code"] in times.NOTICES:
         return await times.NOTICES[told["code"]](desk, post, match, words)
     if told["code"] == VACATION:
@@ -146,7 +146,7 @@ async def _notice(desk: Desk, post: Post) -> Message:
         return await _resumed(desk, post, match, words)
     assert told["code"] == "undone", told["code"]
     at = await scene.seen(desk, post.match_id, None, words)
-    return Message().say(messages.undone(at.names[told["seat"]], [], words))
+    return Message().say(moving.undone(at.names[told["seat"]], [], words))
 
 
 async def _request(desk: Desk, post: Post) -> Message:
@@ -172,10 +172,10 @@ async def _pause_over(desk: Desk, post: Post) -> Message:
 async def _resumed(desk: Desk, post: Post, match: MatchRow, words: Words) -> Message:
     """With a ping if the game still waits for whom it waited."""
     seats = await desk.services.looking.seats(post.match_id)
-    message = Message().say(messages.goes_on_here(await desk.people.names(seats, match.guild_id, words), words))
+    message = Message().say(leaving.goes_on_here(await desk.people.names(seats, match.guild_id, words), words))
     if post.user_id is not None and any(seat.user_id == post.user_id and seat.waiting_since for seat in seats):
         message.pings = (post.user_id,)
-        message.say(messages.your_turn(f"<@{post.user_id}>", words))
+        message.say(moving.your_turn(f"<@{post.user_id}>", words))
     return message
 
 
@@ -183,7 +183,7 @@ async def _lost(desk: Desk, post: Post) -> Message:
     match = await desk.services.looking.match(post.match_id)
     words = spoken(match.locale)
     message = Message(pings=(post.user_id,) if post.user_id else ()).say(
-        messages.lost(f"<#{match.channel_id}>", post.payload["reason"], words)
+        leaving.lost(f"<#{match.channel_id}>", post.payload["reason"], words)
     )
     return (
         message.row(button(match, label("resume", words), "resume", style=MAIN))

@@ -15,7 +15,7 @@ from service.outbox import OVERTAKEN, PostRefused
 from service.ranking import FORFEITED
 from service.returns import MAY_RETURN
 from storage.records import MatchRow, Post, SeatRow
-from text import messages
+from text import leaving
 from text import times as said
 from text.labels import label
 from text.language import Words
@@ -80,7 +80,7 @@ async def _language(desk: Desk, post: Post, match: MatchRow) -> Words:
 async def _vacated(desk: Desk, post: Post, match: MatchRow, words: Words) -> Message:
     told = post.payload
     name = await desk.people.name(told["user"], match.guild_id, words)
-    lines = said.timed_out(name, told["timeout"], words) if "timeout" in told else messages.vacated(name, told["why"], words)
+    lines = said.timed_out(name, told["timeout"], words) if "timeout" in told else leaving.vacated(name, told["why"], words)
     message = Message().say(lines)
     may_return = told["why"] in MAY_RETURN and match.terms.returns
     return message.row(button(match, label("return", words), "return")) if may_return else message

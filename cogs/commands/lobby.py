@@ -29,7 +29,7 @@ from service.server_settings import OPENERS, ROOM, VOICELESS, YES
 from service.services import Services
 from service.terms import typed
 from storage.records import LOBBY, MatchId, UserId
-from text import clocks, finding, messages, setup
+from text import clocks, finding, gathering, leaving, members, setup
 from text.labels import label
 from text.language import Words
 from text.language import words as spoken
@@ -83,9 +83,9 @@ class LobbyCommands(commands.Cog):
             )
         self.desk.cooldowns.spend(asking.user(interaction), "new", asking.now())
         opened = await self._opened(interaction, kind, game_id, chosen, players, agreed)
-        lead = notes.note(messages.lobby_open(f"<#{opened.match.channel_id}>", words), _why_here(kind, words))
+        lead = notes.note(gathering.lobby_open(f"<#{opened.match.channel_id}>", words), _why_here(kind, words))
         if kind is rooms.Kind.PRIVATE_THREAD:
-            lead.say(messages.invite_by_mention(words)).row(people(opened.match, "invite", hint=label("invite", words)))
+            lead.say(gathering.invite_by_mention(words)).row(people(opened.match, "invite", hint=label("invite", words)))
         plain = not (chosen or game or players or agreed)
         await deliver.show(interaction, await self._form(opened, 0, words, lead) if plain else lead)
 
@@ -150,7 +150,7 @@ class LobbyCommands(commands.Cog):
         if match.status == LOBBY:
             await self._cancelled(interaction, match.id)
         else:
-            question = tables.sure(match, messages.ask_cancel(words), label("yes-cancel", words), "cancelsure", words)
+            question = tables.sure(match, leaving.ask_cancel(words), label("yes-cancel", words), "cancelsure", words)
             await deliver.show(interaction, question)
 
     @app_commands.command(**named("game rematch"))
@@ -184,7 +184,7 @@ class LobbyCommands(commands.Cog):
     @on_press("keep")
     async def press_keep(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """No, keep playing."""
-        await deliver.show(interaction, notes.note(messages.nothing_changed(asking.words(interaction))))
+        await deliver.show(interaction, notes.note(gathering.nothing_changed(asking.words(interaction))))
 
     @on_press("rematch")
     async def press_rematch(self, interaction: discord.Interaction, press: Press) -> None:
@@ -198,14 +198,14 @@ class LobbyCommands(commands.Cog):
         if asking.user(interaction) == lobby.match.host_id or asking.is_moderator(interaction):
             await deliver.show(interaction, await self._form(lobby, asking.number(press.argument), words))
         else:
-            lead = messages.only_host_sets(words)
+            lead = gathering.only_host_sets(words)
             await deliver.show(interaction, settings.chosen(lobby.match, self.desk.edition(lobby.match), words, lead))
 
     @on_press("done")
     async def press_done(self, interaction: discord.Interaction, press: Press) -> None:
         """The form is put away."""
         match, words = await self.services.looking.match(press.match), asking.words(interaction)
-        await deliver.show(interaction, settings.chosen(match, self.desk.edition(match), words, messages.settings_done(words)))
+        await deliver.show(interaction, settings.chosen(match, self.desk.edition(match), words, gathering.settings_done(words)))
 
     @on_press("set")
     async def press_set(self, interaction: discord.Interaction, press: Press) -> None:
@@ -259,7 +259,7 @@ class LobbyCommands(commands.Cog):
             press.match, asking.user(interaction), press.choice, now=asking.now(), moderator=asking.is_moderator(interaction)
         )
         words = asking.words(interaction)
-        await deliver.show(interaction, notes.note(messages.joined(messages.computer_name(press.choice, words), words)))
+        await deliver.show(interaction, notes.note(gathering.joined(members.computer_name(press.choice, words), words)))
         await self.fronts.refresh(press.match)
 
     @on_press("uncomputer")
@@ -269,7 +269,7 @@ class LobbyCommands(commands.Cog):
             press.match, asking.user(interaction), now=asking.now(), moderator=asking.is_moderator(interaction)
         )
         words = asking.words(interaction)
-        await deliver.show(interaction, notes.note(messages.computer_unseated(words)))
+        await deliver.show(interaction, notes.note(gathering.computer_unseated(words)))
         await self.fronts.refresh(press.match)
 
     @on_press("invite")
@@ -279,7 +279,7 @@ class LobbyCommands(commands.Cog):
         blockers = await self.services.people.blockers_of(asking.user(interaction))
         open_to = [user for user in press.values if UserId(asking.large(user)) not in blockers]
         words, added = asking.words(interaction), await rooms.invite(interaction, match.channel_id, open_to)
-        said = messages.invited([f"<@{user}>" for user in added], words) if added else messages.nobody_invited(words)
+        said = gathering.invited([f"<@{user}>" for user in added], words) if added else gathering.nobody_invited(words)
         await deliver.aside(interaction, notes.note(said))
 
     # --- what commands and buttons share -----------------------------------------------------------------------------
@@ -297,7 +297,7 @@ class LobbyCommands(commands.Cog):
         locale = await self.desk.languages.public(interaction)
         words, name = spoken(locale), interaction.user.display_name
         played = self._name(game_id, chosen, words)
-        title, placeholder = messages.thread_name(played, name, words), notes.note(messages.opening(played, name, words))
+        title, placeholder = gathering.thread_name(played, name, words), notes.note(gathering.opening(played, name, words))
         where = rooms.chosen(interaction, self.services.server_settings.one(interaction.guild_id, ROOM))
         room = await rooms.prepare(interaction, kind, title, placeholder, where)
         host = asking.user(interaction)
@@ -326,8 +326,8 @@ class LobbyCommands(commands.Cog):
         await self._sat(interaction, match_id, taking, said)
 
     async def _left(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        leaving = self.services.lobbies.leave(match_id, asking.user(interaction), now=asking.now())
-        await self._sat(interaction, match_id, leaving, messages.left(interaction.user.display_name, asking.words(interaction)))
+        given_up = self.services.lobbies.leave(match_id, asking.user(interaction), now=asking.now())
+        await self._sat(interaction, match_id, given_up, gathering.left(interaction.user.display_name, asking.words(interaction)))
 
     async def _sat(self, interaction: discord.Interaction, match_id: MatchId, seating: Awaitable[Lobby], said: str) -> None:
         """Somebody sits down or gets up; whoever pressed the front sees it there, everybody else is told in private.
@@ -349,7 +349,7 @@ class LobbyCommands(commands.Cog):
             match_id, asking.user(interaction), now=asking.now(), moderator=asking.is_moderator(interaction)
         )
         words = asking.words(interaction)
-        await deliver.show(interaction, notes.note(messages.begun(f"<#{update.match.channel_id}>", words)))
+        await deliver.show(interaction, notes.note(gathering.begun(f"<#{update.match.channel_id}>", words)))
         await self.fronts.refresh(match_id)
 
     async def _cancelled(self, interaction: discord.Interaction, match_id: MatchId) -> None:
@@ -357,7 +357,7 @@ class LobbyCommands(commands.Cog):
             match_id, asking.user(interaction), now=asking.now(), moderator=asking.is_moderator(interaction)
         )
         words = asking.words(interaction)
-        await deliver.show(interaction, notes.note(messages.cancelled(interaction.user.display_name, words)))
+        await deliver.show(interaction, notes.note(leaving.cancelled(interaction.user.display_name, words)))
         await self.fronts.refresh(match_id)
 
     async def _rematched(self, interaction: discord.Interaction, match_id: MatchId) -> None:
@@ -377,7 +377,7 @@ class LobbyCommands(commands.Cog):
             await self.services.departures.cancel(lobby.match.id, user, now=asking.now())
             raise
         words = asking.words(interaction)
-        await deliver.show(interaction, notes.note(messages.lobby_open(f"<#{lobby.match.channel_id}>", words)))
+        await deliver.show(interaction, notes.note(gathering.lobby_open(f"<#{lobby.match.channel_id}>", words)))
 
     def _voiceless(self, interaction: discord.Interaction) -> bool:
         """Whether members of the server who may not write themselves may open games all the same."""
@@ -420,5 +420,5 @@ def _check_opens(desk: Desk, interaction: discord.Interaction) -> None:
 def _why_here(kind: rooms.Kind, words: Words) -> str:
     """Why the game gets no thread; empty where it has one or none was wanted."""
     if kind is rooms.Kind.HERE_FOR_WANT_OF_OURS:
-        return messages.no_thread(words)
-    return messages.no_thread_of_yours(words) if kind is rooms.Kind.HERE_FOR_WANT_OF_YOURS else ""
+        return gathering.no_thread(words)
+    return gathering.no_thread_of_yours(words) if kind is rooms.Kind.HERE_FOR_WANT_OF_YOURS else ""

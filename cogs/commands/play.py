@@ -19,7 +19,7 @@ from cogs.present.ids import Press
 from cogs.scene import Scene
 from service.errors import Refusal
 from storage.records import MatchId
-from text import messages
+from text import moving
 
 
 class PlayCog(commands.Cog):
@@ -163,7 +163,7 @@ class PlayCog(commands.Cog):
         """The confirmed move is a draft again."""
         user, version = asking.user(interaction), press.version
         draft = await self.services.passing.take_back(press.match, user, expected_version=version, now=asking.now())
-        await moves.show(self.desk, interaction, draft, lead=messages.taken_back(asking.words(interaction)))
+        await moves.show(self.desk, interaction, draft, lead=moving.taken_back(asking.words(interaction)))
 
     @on_press("pass")
     async def press_pass(self, interaction: discord.Interaction, press: Press) -> None:
@@ -182,11 +182,11 @@ class PlayCog(commands.Cog):
         user, words = asking.user(interaction), asking.words(interaction)
         if press.argument == "draft-changed":
             draft = await self.services.drafts.open(press.match, user, now=asking.now())
-            await moves.show(self.desk, interaction, draft, lead=messages.draft_changed(words))
+            await moves.show(self.desk, interaction, draft, lead=moving.draft_changed(words))
             return
         at = await scene.seen(self.desk, press.match, user, words)
         twice = press.verb in ("confirm", "play", "pickplay", "pass") and press.argument == "already-done"
-        lead = messages.counted_once(words) if twice else messages.stale_button(words)
+        lead = moving.counted_once(words) if twice else moving.stale_button(words)
         await deliver.show(interaction, notes.present(at, await drawing.board(at, "turn"), lead))
 
     # --- what they share ---------------------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ class PlayCog(commands.Cog):
             await deliver.show(interaction, requests.offer_undo(match, asking.words(interaction)))
             return
         words = asking.words(interaction)
-        said = messages.draft_undone(words) if update.from_draft else messages.undone(interaction.user.display_name, [], words)
+        said = moving.draft_undone(words) if update.from_draft else moving.undone(interaction.user.display_name, [], words)
         at: Scene = await scene.seen(self.desk, match_id, asking.user(interaction), words)
         await deliver.show(interaction, notes.present(at, await drawing.board(at, "turn"), said))
 

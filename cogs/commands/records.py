@@ -26,7 +26,7 @@ from service.errors import Refusal
 from service.importing import IMPORTED
 from service.services import Services
 from storage.records import FINISHED, LOST, RUNNING, MatchId, MatchRow
-from text import messages, replays
+from text import leaving, listing, moving, replays
 from text.commands import FORMATS
 from text.labels import label
 from text.language import Words
@@ -111,7 +111,7 @@ class RecordCommands(commands.Cog):
         """Yes, resign."""
         await self.services.departures.resign(press.match, asking.user(interaction), now=asking.now())
         words = asking.words(interaction)
-        await deliver.show(interaction, notes.note(messages.vacated(interaction.user.display_name, "resigned", words)))
+        await deliver.show(interaction, notes.note(leaving.vacated(interaction.user.display_name, "resigned", words)))
 
     @app_commands.command(**named("game skip"))
     @explained("game skip", "player")
@@ -123,7 +123,7 @@ class RecordCommands(commands.Cog):
         if seat is None:
             raise Refusal("not-seated")
         await self.services.departures.skip(match.id, seat, now=asking.now(), moderator=asking.is_moderator(interaction))
-        await deliver.show(interaction, notes.note(messages.vacated(player.display_name, "skipped", asking.words(interaction))))
+        await deliver.show(interaction, notes.note(leaving.vacated(player.display_name, "skipped", asking.words(interaction))))
 
     @app_commands.command(**named("game resume"))
     @explained("game resume", "match")
@@ -171,7 +171,7 @@ class RecordCommands(commands.Cog):
         except Refused:
             return []
         shown = await self.services.clocks.shown(at.match, at.seats, asking.now())
-        return [at.say.progress(at.view, words), messages.waiting_for(at.waited_for, words), *clocks.lines(shown, at.names, words)]
+        return [at.say.progress(at.view, words), moving.waiting_for(at.waited_for, words), *clocks.lines(shown, at.names, words)]
 
     async def _log(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         try:
@@ -213,7 +213,7 @@ class RecordCommands(commands.Cog):
 
     async def _ask_resign(self, interaction: discord.Interaction, match: MatchRow) -> None:
         words = asking.words(interaction)
-        question = tables.sure(match, messages.ask_resign(words), label("yes-resign", words), "resignsure", words)
+        question = tables.sure(match, leaving.ask_resign(words), label("yes-resign", words), "resignsure", words)
         await deliver.show(interaction, question)
 
     async def _resume(self, interaction: discord.Interaction, match: MatchRow) -> None:
@@ -221,7 +221,7 @@ class RecordCommands(commands.Cog):
         await self._show_resumed(interaction, await self.services.channels.resume(match.id, now=asking.now()))
 
     async def _show_resumed(self, interaction: discord.Interaction, match: MatchRow) -> None:
-        await deliver.show(interaction, notes.note(messages.goes_on(f"<#{match.channel_id}>", asking.words(interaction))))
+        await deliver.show(interaction, notes.note(leaving.goes_on(f"<#{match.channel_id}>", asking.words(interaction))))
 
     async def _all_see(self, interaction: discord.Interaction, match: MatchRow, channel_id: int) -> None:
         """Nobody's game is taken to where he cannot follow. Refuses `channel-hidden`."""
@@ -241,8 +241,8 @@ class RecordCommands(commands.Cog):
         words = spoken(new.locale)
         names = await self._players(new, words)
         told = (
-            (new.channel_id, messages.goes_on_here(names, words)),
-            (old.channel_id, messages.goes_on(f"<#{new.channel_id}>", words)),
+            (new.channel_id, leaving.goes_on_here(names, words)),
+            (old.channel_id, leaving.goes_on(f"<#{new.channel_id}>", words)),
         )
         for channel_id, said in told:
             try:
@@ -258,7 +258,7 @@ class RecordCommands(commands.Cog):
             if not rights.calls(interaction, match, seats):
                 continue
             players = await self.desk.people.names(seats, match.guild_id, words)
-            line = messages.lost_game(match.id, settings.called(self.desk, match, words), players, words)
+            line = listing.lost_game(match.id, settings.called(self.desk, match, words), players, words)
             if current.lower() in line.lower():
                 offers.append((line, str(match.id)))
             if len(offers) == OPTIONS:

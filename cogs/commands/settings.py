@@ -23,7 +23,7 @@ from cogs.present.parts import END, button
 from service.errors import Refusal
 from service.preferences import PAGES
 from storage.records import MatchId
-from text import messages
+from text import forgetting
 from text import preferences as said
 from text.commands import COMMANDS
 from text.labels import label
@@ -110,7 +110,7 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description=lo
         record = await self.privacy.export(asking.user(interaction))
         content = json.dumps(record, indent=1, ensure_ascii=False).encode()
         await deliver.show(
-            interaction, notes.note(messages.everything_kept(asking.words(interaction))).attach("about-me.json", content)
+            interaction, notes.note(forgetting.everything_kept(asking.words(interaction))).attach("about-me.json", content)
         )
 
     @app_commands.command(**named("settings forget"))
@@ -118,11 +118,11 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description=lo
         """Asks once more."""
         words = asking.words(interaction)
         yes = button(None, label("yes-forget", words), "forgetsure", style=END)
-        await deliver.show(interaction, notes.note(messages.ask_forget(words)).row(yes))
+        await deliver.show(interaction, notes.note(forgetting.ask_forget(words)).row(yes))
 
     @on_press("forgetsure")
     async def press_forget(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """Yes, forget me."""
         await self.privacy.forget(asking.user(interaction), now=asking.now())
         self.desk.people.forget(asking.user(interaction))
-        await deliver.show(interaction, notes.note(messages.forgotten(asking.words(interaction))))
+        await deliver.show(interaction, notes.note(forgetting.forgotten(asking.words(interaction))))

@@ -14,7 +14,7 @@ from cogs.entries.presses import Presses
 from cogs.present import ids
 from cogs.present.ids import Press
 from storage.records import MatchId
-from text import messages
+from text import moving
 from text.labels import label
 from text.language import Words
 
@@ -50,7 +50,7 @@ async def ask(interaction: discord.Interaction, title: str, press: Press, *lines
 
 async def ask_move(interaction: discord.Interaction, match_id: MatchId, words: Words) -> None:
     """A form with one line: a move in words. Its answer comes back as a press `typed` with the line as its value."""
-    await ask(interaction, label("type", words), Press(match_id, 0, "typed"), Asked(messages.typed_hint(words)))
+    await ask(interaction, label("type", words), Press(match_id, 0, "typed"), Asked(moving.typed_hint(words)))
 
 
 class Forms(commands.Cog):

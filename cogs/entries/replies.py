@@ -26,7 +26,7 @@ from cogs.refused import Declined
 from cogs.scene import Scene
 from service.records import Draft
 from storage.records import MatchRow, UserId
-from text import messages
+from text import moving
 from text.language import Words
 from text.language import words as spoken
 
@@ -66,7 +66,7 @@ class RepliesCog(commands.Cog):
         plays = any(seat.is_human and seat.user_id == message.author.id for seat in seats)
         if plays and message.author.id not in self._told:
             self._told.add(message.author.id)
-            await deliver.reply(message, notes.note(messages.ping_needed(spoken(match.locale))))
+            await deliver.reply(message, notes.note(moving.ping_needed(spoken(match.locale))))
 
     def _is_for_us(self, message: discord.Message) -> bool:
         answered = message.reference.resolved if message.reference else None
@@ -106,7 +106,7 @@ class RepliesCog(commands.Cog):
         ways = self._answers(at, [at.game.read(text) for text in others])
         asked = [at.say.ask(at.view, at.names, words, viewer=draft.seat), self._answers(at, at.listed(at.legal))]
         rest = [] if draft.may_confirm else asked
-        return notes.draft_of(at, [tried, messages.or_else(ways, words) if ways else "", *rest])
+        return notes.draft_of(at, [tried, moving.or_else(ways, words) if ways else "", *rest])
 
     def _answers(self, at: Scene, actions: Sequence[Any]) -> str:
         """What may be typed for each of them, all of them."""

@@ -19,7 +19,7 @@ from cogs.refused import Declined
 from cogs.scene import Scene, told
 from editions.edition import Edition, Editions
 from service.records import Draft, Entry, Lobby
-from text import messages, replays
+from text import gathering, looking, replays
 from text.language import Words
 from text.lengths import whole_words
 from text.names import plain
@@ -90,7 +90,7 @@ async def changes(at: Scene, entries: Sequence[Entry], legal: Sequence[Any]) -> 
         return None
     spots = at.spots(legal)
     png = await painted(paint, _named(at), told(entries, at.viewer), spots, at.match.id)
-    return Picture(png, messages.changes_alt(at.words), "since.png") if png else None
+    return Picture(png, looking.changes_alt(at.words), "since.png") if png else None
 
 
 async def board(at: Scene, view: str) -> Picture:
@@ -131,7 +131,7 @@ async def lobby(edition: Edition, table: Lobby, names: Sequence[str], words: Wor
     png = await painted(paint, table.match.options, [*names, *[""] * (wanted - len(names))])
     _prepared_soon(edition).add_done_callback(_told)  # while others join; the first turn's picture is soon asked for
     title = settings.title(table.match, edition, words)
-    return Picture(png, whole_words(messages.lobby_alt(title, names, wanted - len(names), words)), "lobby.png")
+    return Picture(png, whole_words(gathering.lobby_alt(title, names, wanted - len(names), words)), "lobby.png")
 
 
 async def replay(at: Scene, course: Sequence[tuple[Any, Sequence[Any]]]) -> Picture | None:

@@ -18,7 +18,7 @@ from cogs.present.parts import GO, LABEL, OPTIONS, PLAIN, Line, Message, Picture
 from cogs.scene import Scene
 from service.drafts import FEW, digest
 from service.records import Draft
-from text import messages
+from text import moving
 from text.labels import label
 from text.protocol import Spot
 
@@ -47,7 +47,7 @@ def screen(at: Scene, draft: Draft, listed: Sequence[Choice], picture: Picture |
     """
     message = Message()
     if draft.lapsed or lead:
-        message.say(lead, messages.draft_lapsed(at.words) if draft.lapsed else "")
+        message.say(lead, moving.draft_lapsed(at.words) if draft.lapsed else "")
     if draft.may_confirm:
         _confirmation(message, at, draft, picture)
     elif draft.legal:
@@ -88,7 +88,7 @@ def spot_lists(at: Scene, spots: Sequence[Spot], base: str) -> list[Pressed | No
 def _spot_list(at: Scene, spots: Sequence[Spot], base: str, version: int, *, counted: bool) -> Pressed | None:
     hint = at.say.steps(at.words).place
     if counted:
-        hint = messages.numbered_from(hint, spots[0].number, spots[-1].number, at.words)
+        hint = moving.numbered_from(hint, spots[0].number, spots[-1].number, at.words)
     return select(at.match, "pick", _places(at, spots), base, hint=hint, version=version)
 
 
@@ -141,7 +141,7 @@ def _question(message: Message, at: Scene, draft: Draft, rest: Sequence[Choice],
     message.say(at.say.ask(at.view, at.names, words, viewer=at.viewer)).show(picture)
     practice.with_choices(message, at)
     if len(at.listed(at.legal)) < len(at.legal):
-        message.say(messages.name_the_square(words))
+        message.say(moving.name_the_square(words))
     if spots:
         message.say(steps.where)
         buttons = spot_buttons(at, spots, base, ROW if at.edition.words.hands is None else CARDS)
@@ -179,21 +179,21 @@ def _list(at: Scene, draft: Draft, rest: Sequence[Choice]) -> Pressed | None:
     """Many choices as a list. Where something of the move has been seen before, the last choice plays it."""
     hint, verb = at.say.steps(at.words).rest, "pick"
     if draft.texts:
-        hint, verb = messages.plays_at_once(hint, at.words), "pickplay"
+        hint, verb = moving.plays_at_once(hint, at.words), "pickplay"
     return select(draft.match, verb, _choices(at, rest), base_of(draft.texts), hint=hint, version=draft.version)
 
 
 def _playing(name: str, at: Scene) -> str:
     """A label that says that the press is final, as long as a label may be."""
-    room = LABEL - len(messages.playing("", at.words))
-    return messages.playing(name if len(name) <= room else f"{name[: room - 1]}…", at.words)
+    room = LABEL - len(moving.playing("", at.words))
+    return moving.playing(name if len(name) <= room else f"{name[: room - 1]}…", at.words)
 
 
 def _confirmation(message: Message, at: Scene, draft: Draft, picture: Picture | None) -> None:
     words, match = at.words, draft.match
     actions = [at.game.read(text) for text in draft.texts]
     told = at.say.summary(actions, draft.events, at.view, at.names, words, viewer=at.viewer)
-    message.show(picture).say(f"**{told}**", messages.draft_ready(words))
+    message.show(picture).say(f"**{told}**", moving.draft_ready(words))
     confirm = button(match, label("confirm", words), "confirm", base_of(draft.texts), style=GO, version=draft.version)
     message.row(confirm, *_steps(at, draft))
     message.row(*_other_ways(at, draft))

@@ -12,7 +12,7 @@ from cogs.present.parts import END, MAIN, Line, Message, Picture, button, select
 from editions.edition import Edition
 from service.records import Lobby
 from storage.records import MatchRow, UserId
-from text import clocks, ending, messages
+from text import clocks, ending, gathering, listing, members, sealing
 from text.labels import label
 from text.language import Words
 
@@ -39,15 +39,15 @@ def lobby(
     hosting = next((number for number, seat in enumerate(table.seats) if seat.user_id == match.host_id), None)
     missing = max(1, min(table.seats_allowed) - len(names))
     message = Message().say(
-        f"**{messages.lobby_title(settings.title(match, edition, words), words)}**",
+        f"**{gathering.lobby_title(settings.title(match, edition, words), words)}**",
         *settings.line(match, edition, words),
         f"⏳ {clocks.line(table.terms, words)}",
         f"-# {said}" if (said := clocks.meaning(table.terms.pace, turns, words) if turns else "") else "",
-        messages.lobby_seats(names, match.seats_wanted, words, host=hosting),
+        gathering.lobby_seats(names, match.seats_wanted, words, host=hosting),
         ending.invited([f"<@{user}>" for user in invited], words) if invited else "",
-        messages.lobby_ready(words, full=free <= 0) if table.may_start else messages.lobby_wait(missing, words),
-        messages.sealed(match.commitment, words),
-        "-# " + messages.lobby_expires(format_dt(match.created_at + EXPIRY, "R"), words),
+        gathering.lobby_ready(words, full=free <= 0) if table.may_start else gathering.lobby_wait(missing, words),
+        sealing.sealed(match.commitment, words),
+        "-# " + gathering.lobby_expires(format_dt(match.created_at + EXPIRY, "R"), words),
     )
     return message.show(picture).row(
         button(match, label("join", words), "join", style=MAIN, version=0) if free > 0 else None,
@@ -60,7 +60,7 @@ def lobby(
 
 def closed(match: MatchRow, title: str, names: Sequence[str], words: Words) -> Message:
     """What stays of a lobby: no buttons, but where the game is."""
-    return Message().say(messages.game_line(f"<#{match.channel_id}>", title, names, match.status, words))
+    return Message().say(listing.game_line(f"<#{match.channel_id}>", title, names, match.status, words))
 
 
 def unknown(match: MatchRow, title: str, names: Sequence[str], words: Words) -> Message:
@@ -68,9 +68,9 @@ def unknown(match: MatchRow, title: str, names: Sequence[str], words: Words) -> 
     return (
         Message()
         .say(
-            f"**{messages.lobby_title(title, words)}**",
-            messages.lobby_seats(names, match.seats_wanted, words),
-            messages.lobby_unknown(words),
+            f"**{gathering.lobby_title(title, words)}**",
+            gathering.lobby_seats(names, match.seats_wanted, words),
+            gathering.lobby_unknown(words),
         )
         .row(
             button(match, label("leave", words), "leave", version=0),
@@ -81,7 +81,7 @@ def unknown(match: MatchRow, title: str, names: Sequence[str], words: Words) -> 
 
 def levels(match: MatchRow, known: Sequence[str], words: Words) -> Message:
     """Which computer player to add."""
-    lines = [Line(messages.computer_name(level, words), level, messages.computer_about(level, words)) for level in known]
+    lines = [Line(members.computer_name(level, words), level, members.computer_about(level, words)) for level in known]
     return (
         Message()
         .row(select(match, "level", lines, hint=label("level", words), version=0))

@@ -20,7 +20,7 @@ from games.core.game import HOUSE
 from service.importing import IMPORTED
 from service.records import Entry, Verification
 from storage.records import LOST, MatchId, MatchRow
-from text import finding, messages, times
+from text import faults, finding, gathering, listing, looking, moving, sealing, times
 from text.commands import VIEWS
 from text.labels import label
 from text.language import Words
@@ -51,12 +51,12 @@ def refusal(refused: Refused, words: Words) -> Message:
 
 def apology(number: str, words: Words, *, unchanged: bool) -> Message:
     """A mistake of ours."""
-    return Message().say((messages.apology_unchanged if unchanged else messages.apology)(number, words))
+    return Message().say((faults.apology_unchanged if unchanged else faults.apology)(number, words))
 
 
 def busy(words: Words) -> Message:
     """The database could not be written."""
-    return Message().say(messages.busy(words))
+    return Message().say(faults.busy(words))
 
 
 class OpenGame(NamedTuple):
@@ -96,9 +96,9 @@ def elsewhere(
     message = refusal(refused, words)
     if rows:
         message.say(
-            f"**{messages.elsewhere(len(rows), words)}**",
+            f"**{listing.elsewhere(len(rows), words)}**",
             *(
-                messages.elsewhere_line(f"<#{match.channel_id}>", title, match.status, words, asked=match.id in asked)
+                listing.elsewhere_line(f"<#{match.channel_id}>", title, match.status, words, asked=match.id in asked)
                 for match, title in rows
             ),
         )
@@ -127,7 +127,7 @@ def present(at: Scene, picture: Picture | None, lead: str = "") -> Message:
     words, match = at.words, at.match
     return (
         Message()
-        .say(lead, messages.waiting_for(at.waited_for, words) if at.asked else "")
+        .say(lead, moving.waiting_for(at.waited_for, words) if at.asked else "")
         .show(picture)
         .say(at.say.ask(at.view, at.names, words, viewer=at.viewer), at.say.standings(at.view, at.names, words))
         .row(
@@ -152,12 +152,12 @@ def hand(at: Scene, held: HandWords, picture: Picture | None) -> Message:
     words = at.words
     mine = at.say.legal_sentences(at.view, at.legal, at.names, words) if at.is_asked else []
     main = button(at.match, label(at.say.act(at.view), words), "place", style=MAIN, version=at.version) if at.is_asked else None
-    return Message().say(held.hand(at.view, words) or messages.none(words)).show(picture).say(*mine).row(main)
+    return Message().say(held.hand(at.view, words) or gathering.none(words)).show(picture).say(*mine).row(main)
 
 
 def board(at: Scene, view: str, picture: Picture | None, *, shared_by: str | None = None) -> Message:
     """One view of the board; private ones can be shown to everybody."""
-    message = Message().say(messages.shared_by(shared_by, at.words) if shared_by else "").show(picture)
+    message = Message().say(looking.shared_by(shared_by, at.words) if shared_by else "").show(picture)
     if (forecast := at.edition.words.forecast) is not None:
         message.say(*forecast.beside(view, at.view, at.names, at.words))
     message.say(at.say.standings(at.view, at.names, at.words))
@@ -171,7 +171,7 @@ def text_views(edition: Edition) -> tuple[str, ...]:
 
 def as_text(at: Scene, view: str, *, shared_by: str | None = None) -> Message:
     """The position in sentences, and what the reader may do; or what everybody holds. Private ones can be shown to everybody."""
-    message = Message().say(messages.shared_by(shared_by, at.words) if shared_by else "")
+    message = Message().say(looking.shared_by(shared_by, at.words) if shared_by else "")
     if view == FEATURES and at.edition.words.holdings:
         message.say(*at.edition.words.holdings.held(at.view, at.names, at.words))
     else:
@@ -237,13 +237,13 @@ def _reading(at: Scene) -> str:
 
 def log(at: Scene, lines: Sequence[str]) -> Message:
     """Every move."""
-    return Message().say(*lines) if lines else Message().say(messages.no_log(at.words))
+    return Message().say(*lines) if lines else Message().say(looking.no_log(at.words))
 
 
 def bare_log(refused: Refused, names: Sequence[str], entries: Sequence[Entry], words: Words) -> Message:
     """Every move as it is written, and why it is not told in words."""
     lines = [
-        messages.move_as_written(row.seq + 1, messages.house(words) if row.seat == HOUSE else names[row.seat], row.text, words)
+        looking.move_as_written(row.seq + 1, looking.house(words) if row.seat == HOUSE else names[row.seat], row.text, words)
         for row in entries
     ]
     return refusal(refused, words).say(*lines)
@@ -257,7 +257,7 @@ def info(
         _game_line(match, title, players, words),
         *lines,
         *settings,
-        messages.sealed(match.commitment, words),
+        sealing.sealed(match.commitment, words),
         f"-# `{match.commitment}`",
     )
 
@@ -279,13 +279,13 @@ def on_page(found: Sequence[T], page: int) -> Sequence[T]:
 def games(rows: Sequence[ListedGame], page: int, total: int, words: Words) -> Message:
     """The games of a server, those `on_page` of so many in all."""
     if not rows:
-        return Message().say(messages.no_games(words))
+        return Message().say(listing.no_games(words))
     pages = _pages(total)
     page = min(page, pages - 1)
     return (
         Message()
         .say(*(_game_line(*row, words) for row in rows))
-        .say("-# " + messages.page(page + 1, pages, words) if pages > 1 else "")
+        .say("-# " + listing.page(page + 1, pages, words) if pages > 1 else "")
         .row(
             button(None, label("previous", words), "games", f"{page - 1}") if page else None,
             button(None, label("next", words), "games", f"{page + 1}") if page + 1 < pages else None,
@@ -300,9 +300,9 @@ def _pages(total: int) -> int:
 def _game_line(match: MatchRow, title: str, players: Sequence[str], words: Words) -> str:
     """A lost game is named by the number that brings it back: nobody can follow a link to its channel."""
     if match.status == LOST:
-        return messages.lost_game_line(match.id, title, players, words)
+        return listing.lost_game_line(match.id, title, players, words)
     state = IMPORTED if (match.result or {}).get(IMPORTED) else match.status
-    return messages.game_line(f"<#{match.channel_id}>", title, players, state, words)
+    return listing.game_line(f"<#{match.channel_id}>", title, players, state, words)
 
 
 def turns(
@@ -311,11 +311,11 @@ def turns(
     """The games that wait for somebody, the longest wait first, below a `lead`; with until when he has time where a clock runs."""
     until = {match: times.until(format_dt(end, "f"), format_dt(end, "R"), words) for match, end in (ends or {}).items()}
     if not waiting:
-        return Message().say(messages.no_turns(words))
+        return Message().say(listing.no_turns(words))
     return Message().say(
-        f"**{lead or messages.turns_title(len(waiting), words)}**",
+        f"**{lead or listing.turns_title(len(waiting), words)}**",
         *(
-            "\n".join(filter(None, (messages.turn_line(_link(match), title, format_dt(since, "R"), words), until.get(match.id))))
+            "\n".join(filter(None, (listing.turn_line(_link(match), title, format_dt(since, "R"), words), until.get(match.id))))
             for match, title, since in waiting
         ),
     )
@@ -323,7 +323,7 @@ def turns(
 
 def record(match: MatchRow, data: Mapping[str, Any] | str, words: Words, *, withheld: bool) -> Message:
     """The record of a game, as a file."""
-    message = Message().say(messages.exported(words), messages.export_withheld(words) if withheld else "")
+    message = Message().say(sealing.exported(words), sealing.export_withheld(words) if withheld else "")
     if isinstance(data, str):
         return message.attach(f"game-{match.id}.txt", data.encode())
     return message.attach(f"game-{match.id}.json", json.dumps(data, indent=1, ensure_ascii=False).encode())
@@ -333,8 +333,8 @@ def verified(bag: Verification, words: Words) -> Message:
     """Every draw, recomputed."""
     wrong = [f"{d.index + 1}: {d.text} / {d.expected}" for d in bag.draws if d.text != d.expected]
     return Message().say(
-        messages.bag_opened(bag.secret, bag.commitment, words, sound=bag.secret_fits),
-        messages.verified(len(bag.draws), words, secret_fits=bag.secret_fits, order_fits=bag.order_fits, wrong=wrong),
+        sealing.bag_opened(bag.secret, bag.commitment, words, sound=bag.secret_fits),
+        sealing.verified(len(bag.draws), words, secret_fits=bag.secret_fits, order_fits=bag.order_fits, wrong=wrong),
     )
 
 
@@ -357,7 +357,7 @@ def passing(match: MatchRow, at: datetime, words: Words, others: Sequence[MatchR
     """After Confirm, while the move can be taken back; `at`: until when."""
     return (
         Message()
-        .say(messages.passing(format_dt(at, "R"), words))
+        .say(moving.passing(format_dt(at, "R"), words))
         .row(
             button(match, label("take-back", words), "takeback"),
             button(match, label("pass", words), "pass"),
@@ -368,7 +368,7 @@ def passing(match: MatchRow, at: datetime, words: Words, others: Sequence[MatchR
 
 def turn_done(names: Sequence[str], words: Words, *, over: bool, mine: bool, others: Sequence[MatchRow]) -> Message:
     """After a move: what comes next, here and elsewhere."""
-    said = messages.your_turn_again(words) if mine else messages.turn_over(None if over else words.list(names), words)
+    said = moving.your_turn_again(words) if mine else moving.turn_over(None if over else words.list(names), words)
     message = Message().say(said)
     if others:
         message.row(button(others[0], label("next-game", words), "place"))

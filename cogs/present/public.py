@@ -16,7 +16,7 @@ from games.core.game import Seat
 from service.records import Entry, Table, Verification
 from service.rows import AGREED
 from storage.records import MatchRow, UserId
-from text import ending, messages
+from text import ending, leaving, looking, moving, sealing
 from text.labels import label
 from text.language import Words
 from text.signs import bare
@@ -43,7 +43,7 @@ def turn(
 ) -> Message:
     """Whose turn it is, until when, what happened since, how it stands. `legal`: what the one who is asked could choose."""
     words, match = at.words, at.match
-    asked = messages.your_turn if _is_own_turn(at) else messages.you_are_asked
+    asked = moving.your_turn if _is_own_turn(at) else moving.you_are_asked
     story = _story(at, entries)
     message = Message().say(asked(f"<@{user_id}>", words), "-# " + at.say.progress(at.view, words))
     practice.with_turn(message, at, entries)
@@ -52,7 +52,7 @@ def turn(
     message.say(
         at.say.ask(at.view, at.names, words),
         *time,
-        *([f"**{messages.since_start(words) if first else messages.since_your_turn(words)}**", *story] if story else ()),
+        *([f"**{moving.since_start(words) if first else moving.since_your_turn(words)}**", *story] if story else ()),
         at.say.standings(at.view, at.names, words),
     )
     _spots(message, at, legal)
@@ -65,14 +65,14 @@ def turn(
             button(match, label("more", words), "more", version=at.version),
         )
         .row(practice.leave(match, words) if practice.lessons(at) else None)
-        .say(messages.name_the_square(words) if at.names_squares else "", at.read.hint(at.view, at.listed(legal), words))
+        .say(moving.name_the_square(words) if at.names_squares else "", at.read.hint(at.view, at.listed(legal), words))
     )
 
 
 def in_words(message: Message, at: Scene) -> Message:
     """A message whose picture may not go along, and why: with it the board in words."""
     message.board = None
-    return message.say(messages.no_files(at.words), board_in_words(at))
+    return message.say(leaving.no_files(at.words), board_in_words(at))
 
 
 def board_in_words(at: Scene) -> str:
@@ -102,14 +102,14 @@ def end(
         Message(pings=players)
         .say(
             lead,
-            f"**{messages.finished(days, at.say.length(at.view, words), words)}**",
+            f"**{ending.finished(days, at.say.length(at.view, words), words)}**",
             ending.told_to([f"<@{player}>" for player in players], _winner(at, table), words),
         )
         .show(picture)
         .say(*at.say.result(events, at.view, at.names, words))
         .say(*([f"**{ending.highlights(words)}**", *moments] if moments else ()))
         .say(*([f"**{ending.last_moves(words)}**", *story] if story else ()))
-        .say("-# " + messages.bag_opened(bag.secret, bag.commitment, words, sound=bag.is_sound))
+        .say("-# " + sealing.bag_opened(bag.secret, bag.commitment, words, sound=bag.is_sound))
     )
     message.board = partial(board_in_words, at)
     return message
@@ -154,7 +154,7 @@ def _story(at: Scene, entries: tuple[Entry, ...]) -> list[str]:
             break
         kept.insert(0, line)
     missing = len(lines) - len(kept)
-    return [messages.earlier_moves(missing, at.words), *kept] if missing else kept
+    return [looking.earlier_moves(missing, at.words), *kept] if missing else kept
 
 
 def _has_room(kept: Sequence[str], line: str) -> bool:

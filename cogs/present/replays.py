@@ -12,7 +12,7 @@ from games.core.game import Seat
 from service.recorded import ELSEWHERE
 from service.retracing import Frame
 from storage.records import CANCELLED, FINISHED
-from text import messages, replays
+from text import looking, replays
 from text.labels import label
 
 ONLY = ("all", "mine", "scored")
@@ -61,7 +61,7 @@ def _belongs(frame: Frame, only: str, viewer: Seat | None) -> bool:
 def whole(at: Scene, turns: int, picture: Picture | None, *, shared_by: str | None = None) -> Message:
     """The animation, where the game has one."""
     words = at.words
-    message = Message().say(messages.shared_by(shared_by, words) if shared_by else "")
+    message = Message().say(looking.shared_by(shared_by, words) if shared_by else "")
     message.say(f"**{replays.title(turns, words, over=is_over(at))}**").show(picture)
     message.say(at.say.standings(at.view, at.names, words))
     if shared_by:

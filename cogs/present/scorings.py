@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from cogs.present.parts import OPTIONS, Line, Message, Picture, button, select
 from cogs.scene import Scene
 from service.records import Entry
-from text import messages
+from text import looking
 from text.labels import label
 from text.protocol import ScoreWords
 
@@ -70,7 +70,7 @@ def choose(message: Message, at: Scene, found: Listed, chosen: str = "") -> Mess
 
 def question(at: Scene, found: Listed, *, nothing_here: bool = False) -> Message:
     """Which one? `nothing_here`: where it was asked nothing was scored, so all of the game are offered."""
-    message = Message().say(messages.nothing_scored(at.words) if nothing_here else "", messages.explain_which(at.words))
+    message = Message().say(looking.nothing_scored(at.words) if nothing_here else "", looking.explain_which(at.words))
     return choose(message, at, found)
 
 

@@ -12,7 +12,7 @@ from games.core.errors import Refused
 from games.core.options import Option, holds, written
 from service.records import Lobby
 from storage.records import MatchRow
-from text import clocks, messages
+from text import clocks, gathering, listing
 from text.labels import label
 from text.language import Words
 from text.protocol import Explaining
@@ -37,7 +37,7 @@ def described(desk: Desk, match: MatchRow, words: Words) -> tuple[str, list[str]
         edition = desk.edition(match)
         return title(match, edition, words), whole(match, edition, words)
     except Refused:
-        return match.game, [messages.setting(key, value, words) for key, value in match.options.items()]
+        return match.game, [gathering.setting(key, value, words) for key, value in match.options.items()]
 
 
 def line(match: MatchRow, edition: Edition, words: Words) -> list[str]:
@@ -45,7 +45,7 @@ def line(match: MatchRow, edition: Edition, words: Words) -> list[str]:
     game, say = edition.game, edition.words.explain
     changed = written(game.schema(), game.options(match.options))
     return [
-        messages.setting(say.option(option.key, words)[0], value(say, option, changed[option.key], words), words)
+        gathering.setting(say.option(option.key, words)[0], value(say, option, changed[option.key], words), words)
         for option in game.schema()
         if option.key in changed
     ]
@@ -54,7 +54,7 @@ def line(match: MatchRow, edition: Edition, words: Words) -> list[str]:
 def value(say: Explaining, option: Option, text: str, words: Words) -> str:
     """A value in words; sets as a list."""
     if option.kind == "set":
-        return words.list([say.value(option.key, part, words) for part in text.split(",") if part]) or messages.none(words)
+        return words.list([say.value(option.key, part, words) for part in text.split(",") if part]) or gathering.none(words)
     return say.value(option.key, text, words)
 
 
@@ -63,7 +63,7 @@ def whole(match: MatchRow, edition: Edition, words: Words) -> list[str]:
     say, given = edition.words.explain, edition.game.options(match.options)
     texts = match.options
     return [
-        messages.setting(say.option(option.key, words)[0], value(say, option, texts[option.key], words), words)
+        gathering.setting(say.option(option.key, words)[0], value(say, option, texts[option.key], words), words)
         for option in edition.game.schema()
         if holds(option.needs, given) and option.key in texts
     ]
@@ -82,18 +82,18 @@ def form(
     open_now = [option for option in schema if holds(option.needs, given) and _lines(say, option, "", words)]
     last = max(1, -(-(len(open_now) + 1) // ON_PAGE))
     page = min(max(page, 0), last)
-    message = (message or Message()).say(messages.settings_hint(words))
+    message = (message or Message()).say(gathering.settings_hint(words))
     if page == 0:
         message.say(f"**{label('seats', words)}**").row(_seats(lobby, words))
     for option in open_now[max(0, page * ON_PAGE - 1) : (page + 1) * ON_PAGE - 1] if page < last else ():
         name, about = say.option(option.key, words)
         lines = _lines(say, option, match.options[option.key], words)
         message.say(f"**{name}** · {about}").row(
-            select(match, "set", lines, f"{page} {option.key}", several=option.kind == "set", hint=messages.none(words))
+            select(match, "set", lines, f"{page} {option.key}", several=option.kind == "set", hint=gathering.none(words))
         )
     if page == last:
         _add_terms(message, match, page, words)
-    return message.say("-# " + messages.page(page + 1, last + 1, words)).row(
+    return message.say("-# " + listing.page(page + 1, last + 1, words)).row(
         button(match, label("previous", words), "settings", f"{page - 1}") if page else None,
         button(match, label("next", words), "settings", f"{page + 1}") if page + 1 < last else None,
         button(match, label("terms", words), "settings", f"{last}") if page < last else None,
@@ -115,7 +115,7 @@ def _add_terms(message: Message, match: MatchRow, page: int, words: Words) -> No
 def terms(match: MatchRow, words: Words) -> list[str]:
     """Every term of a match, a line each."""
     return [
-        messages.setting(clocks.name(key, words)[0], clocks.value(key, text, words), words)
+        gathering.setting(clocks.name(key, words)[0], clocks.value(key, text, words), words)
         for key, text in clocks.listed(match.terms).items()
     ]
 
@@ -126,7 +126,7 @@ def chosen(match: MatchRow, edition: Edition, words: Words, lead: str) -> Messag
 
 
 def _seats(lobby: Lobby, words: Words) -> Pressed | None:
-    lines = [Line(messages.seats_offered(n, words), str(n), chosen=n == lobby.match.seats_wanted) for n in lobby.seats_allowed]
+    lines = [Line(gathering.seats_offered(n, words), str(n), chosen=n == lobby.match.seats_wanted) for n in lobby.seats_allowed]
     return select(lobby.match, "seats", lines)
 
 

@@ -23,7 +23,7 @@ from games.core.errors import CODES
 from service.errors import CODES as SERVICE_CODES
 from service.lobbies import ORDERS as KNOWN_ORDERS
 from tests.text.played import played
-from text import carcassonne, messages, refusals, topics
+from text import carcassonne, leaving, listing, members, topics
 from text.carcassonne import alt, board, chances, choices, guide, misreads, offers, places, standing, story, sums, terms
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.places import WHERE, place, where
@@ -33,7 +33,7 @@ from text.commands import COMMANDS, DESCRIPTION, OPTIONS, ORDERS
 from text.labels import LABELS, label
 from text.language import Words, languages, words
 from text.protocol import LABEL
-from text.refusals import PLAIN, SPOKEN
+from text.refusals import PLAIN, SPOKEN, permitting
 from text.template import TEMPLATE, gathered, written
 
 TEXT = Path(carcassonne.__file__).parents[1]
@@ -51,7 +51,7 @@ def test_every_refusal_has_one_sentence() -> None:
 
 
 def test_every_computer_player_and_seat_order_has_a_name() -> None:
-    assert set(messages.LEVELS) == set(messages.WHO) == set(PLAYERS)
+    assert set(members.LEVELS) == set(members.WHO) == set(PLAYERS)
     assert set(ORDERS) == set(KNOWN_ORDERS)
 
 
@@ -176,9 +176,9 @@ def test_every_table_of_sentences_is_a_table_of_strings() -> None:
         chances._WANTED,
         phrases().values,
         standing.sources(),
-        messages.STATUS,
-        refusals.PERMISSIONS,
-        messages.VACATED,
+        listing.STATUS,
+        permitting.PERMISSIONS,
+        leaving.VACATED,
     )
 
     assert all(isinstance(said, str) and said for table in tables for said in table.values())

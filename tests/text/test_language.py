@@ -8,8 +8,8 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
+from text.gathering import lobby_wait
 from text.language import Words, _catalogue, languages, words
-from text.messages import lobby_wait
 
 
 @pytest.fixture

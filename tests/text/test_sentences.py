@@ -13,7 +13,7 @@ from clocks.errors import Senseless
 from editions.offered import EDITIONS, GAMES
 from games.carcassonne.expansions.maps.bad_map import BadMap
 from games.core.errors import IllegalAction
-from text import messages, setup
+from text import ending, faults, forgetting, gathering, leaving, listing, looking, members, moving, sealing, setup
 from text.language import words
 from text.protocol import Explaining, Misread
 from text.refusals import PLAIN, SPOKEN, refusal
@@ -83,7 +83,7 @@ PARAMS: dict[str, dict[str, Any]] = {
     "misread": {"misread": Misread("no-topic", text="@everyone", topics=("fields",)), "say": WORDS.read, "view": None},
 }
 
-UNCHANGED = (messages.setting, messages.thread_name, messages.lobby_alt, messages.move_as_written)
+UNCHANGED = (gathering.setting, gathering.thread_name, gathering.lobby_alt, looking.move_as_written)
 """Said with something that is no name, or where Discord shows text as it is."""
 
 
@@ -167,8 +167,14 @@ def _example(parameter: inspect.Parameter) -> Any:
     return 3 if "int" in str(parameter.annotation) else "@everyone"
 
 
+SAID_BY = (ending, faults, forgetting, gathering, leaving, listing, looking, members, moving, sealing)
+"""The modules whose functions are all sentences."""
+
 SENTENCES = [
-    f for n, f in inspect.getmembers(messages, inspect.isfunction) if f.__module__ == messages.__name__ and n != "short_seal"
+    sentence
+    for said in SAID_BY
+    for name, sentence in inspect.getmembers(said, inspect.isfunction)
+    if sentence.__module__ == said.__name__ and name != "short_seal"
 ]
 
 
@@ -176,7 +182,7 @@ SENTENCES = [
 def test_every_message_can_be_said(sentence: Callable[..., str]) -> None:
     parameters = inspect.signature(sentence).parameters
     given = {name: _example(p) for name, p in parameters.items()}
-    if sentence is messages.status:
+    if sentence is listing.status:
         given["name"] = "running"
 
     said = sentence(**given)
@@ -188,20 +194,20 @@ def test_every_message_can_be_said(sentence: Callable[..., str]) -> None:
 
 
 def test_the_lobby_reads_like_a_lobby() -> None:
-    assert messages.lobby_title("Inns & Cathedrals", EN) == "New game · Inns & Cathedrals"
-    assert messages.lobby_seats(["Anna", "Ben"], 4, EN) == "Seats: Anna · Ben · 2 free"
-    assert messages.lobby_seats(["Anna", "Ben"], 2, EN, host=1) == "Seats: Anna · Ben (host)"
-    assert messages.sealed("9f3a" + "0" * 56 + "c01e", EN) == "Sealed bag 9f3a…c01e"
+    assert gathering.lobby_title("Inns & Cathedrals", EN) == "New game · Inns & Cathedrals"
+    assert gathering.lobby_seats(["Anna", "Ben"], 4, EN) == "Seats: Anna · Ben · 2 free"
+    assert gathering.lobby_seats(["Anna", "Ben"], 2, EN, host=1) == "Seats: Anna · Ben (host)"
+    assert sealing.sealed("9f3a" + "0" * 56 + "c01e", EN) == "Sealed bag 9f3a…c01e"
 
 
 def test_the_end_reads_like_an_end() -> None:
-    assert messages.finished(18, "71 tiles", EN) == "Game finished · 18 days · 71 tiles"
-    assert messages.finished(0, "1 tile", EN) == "Game finished · less than a day · 1 tile"
-    assert messages.bag_opened("ab", "9f3a", EN, sound=False).endswith("DOES NOT match 9f3a")
+    assert ending.finished(18, "71 tiles", EN) == "Game finished · 18 days · 71 tiles"
+    assert ending.finished(0, "1 tile", EN) == "Game finished · less than a day · 1 tile"
+    assert sealing.bag_opened("ab", "9f3a", EN, sound=False).endswith("DOES NOT match 9f3a")
 
 
 def test_a_failed_check_of_the_bag_is_told_plainly() -> None:
-    said = messages.verified(70, EN, secret_fits=True, order_fits=False, wrong=["12: base/D, not base/E"])
+    said = sealing.verified(70, EN, secret_fits=True, order_fits=False, wrong=["12: base/D, not base/E"])
 
     assert "The secret fits the seal." in said
     assert "DOES NOT follow" in said

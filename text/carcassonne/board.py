@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from games.carcassonne.actions import Action
 from games.carcassonne.signs import tile_sign
 from games.carcassonne.view import BoardView, MarkView, PieceView, TileView
-from text import messages
+from text import moving
 from text.carcassonne.choices import choice, spots
 from text.carcassonne.joining import spot
 from text.carcassonne.phrasebook import asking, phrases
@@ -116,7 +116,7 @@ def hint(view: BoardView, legal: Sequence[Action], words: Words) -> str:
     """See `Reading.hint`: a placement, or the first answer that a question has."""
     answers = [action for action in legal if action.verb not in ("place", "skip")]
     if not answers or any(action.verb == "place" for action in legal):
-        return messages.reply_hint(sample_square(view), words)
+        return moving.reply_hint(sample_square(view), words)
     said = choice(answers[0], view, [""] * len(view.seats), words)
     short = said.short if said.group.casefold() in said.short.casefold() else f"{said.group} {said.short}"
-    return messages.reply_with(short, words)
+    return moving.reply_with(short, words)

@@ -11,7 +11,7 @@ from games.carcassonne.view import BoardView
 from games.carcassonne.why import holes
 from games.core.game import Event, Seat
 from games.core.uploads import BadUpload, Upload
-from text import messages
+from text import moving
 from text.carcassonne import (
     alt,
     board,
@@ -56,14 +56,14 @@ class TileSaying:
         return "place" if view.hand else "choose"
 
     def progress(self, view: BoardView, words: Words) -> str:
-        return messages.turn_number(view.turn, view.turns, words)
+        return moving.turn_number(view.turn, view.turns, words)
 
     def length(self, view: BoardView, words: Words) -> str:
         return words.count("{number} tile", "{number} tiles", view.turn)
 
     def steps(self, words: Words) -> Steps:
         where, figure, other = (label(key, words) for key in ("where", "figure", "other-spot"))
-        return Steps(messages.draft_where(words), where, figure, other, turns=True)
+        return Steps(moving.draft_where(words), where, figure, other, turns=True)
 
     def ask(self, view: BoardView, names: Sequence[str], words: Words, *, viewer: Seat | None = None) -> str:
         return board.ask(view, names, words, viewer=viewer)

@@ -1,0 +1,48 @@
+"""Looking at a game: a shared board, explained scores, the log."""
+
+from __future__ import annotations
+
+from text.language import Words
+from text.names import safe
+
+
+def shared_by(name: str, words: Words) -> str:
+    """Above a board that somebody shows to everybody."""
+    return words.say("{name} shows the board:", name=safe(name))
+
+
+def explain_which(words: Words) -> str:
+    """Above the selects of everything whose points can be explained."""
+    return words.say("Choose what I shall explain: what has brought points, or what is open.")
+
+
+def nothing_scored(words: Words) -> str:
+    """Where a message was asked about that tells no score."""
+    return words.say("Nothing was scored in this message. These are all scores of the game:")
+
+
+def changes_alt(words: Words) -> str:
+    """The alt text of the closer picture of a turn message: what it shows is told below it."""
+    return words.say(
+        "What has happened since, closer: moves by the numbers below, ways as arrows, a house where a figure went home."
+    )
+
+
+def earlier_moves(number: int, words: Words) -> str:
+    """In front of the newest moves, where there are too many for a message."""
+    return words.count("… and {number} earlier move", "… and {number} earlier moves", number)
+
+
+def no_log(words: Words) -> str:
+    """/game log before the first move."""
+    return words.say("Nobody has moved yet.")
+
+
+def house(words: Words) -> str:
+    """Who draws and deals, in a list of moves."""
+    return words.say("the house")
+
+
+def move_as_written(number: int, name: str, move: str, words: Words) -> str:
+    """A row of the log that cannot be told in words; an empty `move` is one that the reader may not know."""
+    return words.say("`{number}` {name}: {move}", number=number, name=safe(name), move=f"`{move}`" if move else "?")

@@ -1,0 +1,39 @@
+"""What people and computer players are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from text.language import Words, phrase
+
+LEVELS: Mapping[str, str] = {
+    "random": phrase("Computer (any move)"),
+    "greedy": phrase("Computer (greedy)"),
+}
+"""Computer players by level, as they are named in a seat."""
+
+WHO: Mapping[str, str] = {
+    "random": phrase("plays any legal move"),
+    "greedy": phrase("takes the points that it sees"),
+}
+"""One line about each level."""
+
+
+def computer_name(level: str, words: Words) -> str:
+    """What a computer player is called; a level without words keeps its own name."""
+    return words.say(LEVELS[level]) if level in LEVELS else words.say("Computer ({level})", level=level)
+
+
+def unknown_player(number: int, words: Words) -> str:
+    """A player of an imported game whom nobody knows here, by the number of his seat."""
+    return words.say("player {number}", number=number)
+
+
+def computer_about(level: str, words: Words) -> str:
+    """How a computer player plays; empty for a level without words."""
+    return words.say(WHO[level]) if level in WHO else ""
+
+
+def former_member(words: Words) -> str:
+    """Who has had himself forgotten."""
+    return words.say("former member")

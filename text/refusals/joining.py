@@ -1,0 +1,150 @@
+"""Opening, joining and settling a game, and how many there may be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from text import clocks
+from text.language import Words, phrase
+from text.listing import status
+from text.names import safe
+from text.refusals.params import Params, Spoken, choices, in_a_while
+
+
+def _bad_seats(params: Params, words: Words) -> str:
+    return words.count(
+        "This game is for {low} to {high} players, not for {number}.",
+        "This game is for {low} to {high} players, not for {number}.",
+        int(params["seats"]),
+        low=params["low"],
+        high=params["high"],
+    )
+
+
+def _unknown_game(params: Params, words: Words) -> str:
+    return words.say(
+        "There is no game “{game}”. Games: {choices}.", game=safe(str(params.get("game", ""))[:40]), choices=choices(params)
+    )
+
+
+def _unknown_level(params: Params, words: Words) -> str:
+    return words.say(
+        "There is no computer player “{level}”. Levels: {choices}.",
+        level=safe(str(params.get("level", ""))[:40]),
+        choices=choices(params),
+    )
+
+
+def _bad_terms(params: Params, words: Words) -> str:
+    return clocks.senseless(params["found"], words)
+
+
+def _bad_order(params: Params, words: Words) -> str:
+    return words.say(
+        "“{value}” is no way to decide who begins. Possible: {choices}.",
+        value=safe(str(params.get("value", ""))[:40]),
+        choices=choices(params),
+    )
+
+
+def _lobby_full(params: Params, words: Words) -> str:
+    seats, most = int(params.get("seats", 0)), int(params.get("most", 0))
+    if seats >= most:
+        return words.count(
+            "The only seat is taken. Open another game with /game new.",
+            "All {number} seats are taken, as many as this game has. Open another one with /game new.",
+            seats,
+        )
+    return words.count(
+        "The only seat is taken. The host can offer more under Settings.",
+        "All {number} seats are taken. The host can offer more under Settings.",
+        seats,
+    )
+
+
+def _too_many_seated(params: Params, words: Words) -> str:
+    return words.count(
+        "{number} player sits already, so there cannot be only {seats} seats. Somebody has to leave first.",
+        "{number} players sit already, so there cannot be only {seats} seats. Somebody has to leave first.",
+        int(params.get("seated", 0)),
+        seats=params.get("seats", 0),
+    )
+
+
+def _not_in_lobby(params: Params, words: Words) -> str:
+    state = params.get("status")
+    if state is None:
+        return words.say("This is possible only before the game starts.")
+    return words.say("This is possible only before the game starts; it is {status}.", status=status(str(state), words))
+
+
+def _too_many_lobbies(params: Params, words: Words) -> str:
+    return words.count(
+        "You have {number} open lobby in this server, which is the most. Start or cancel it first.",
+        "You have {number} open lobbies in this server, which is the most. Start or cancel one first.",
+        int(params["most"]),
+    )
+
+
+def _server_lobbies_full(params: Params, words: Words) -> str:
+    return words.count(
+        "This server has {number} open lobby, which is the most. Join it: /game list shows where it is.",
+        "This server has {number} open lobbies, which is the most. Join one of them: /game list shows where they are.",
+        int(params["most"]),
+    )
+
+
+def _server_games_full(params: Params, words: Words) -> str:
+    return words.count(
+        "This server wants no more than {number} game at a time. Join an open one: /game list.",
+        "This server wants no more than {number} games at a time. Join an open one: /game list.",
+        int(params["most"]),
+    )
+
+
+def _too_many_games(params: Params, words: Words) -> str:
+    return words.count(
+        "You sit in {number} game, which is the most. Play or leave it first; /turns shows what waits for you.",
+        "You sit in {number} games, which is the most. Finish or leave one first; /turns shows what waits for you.",
+        int(params["most"]),
+    )
+
+
+def _too_soon(params: Params, words: Words) -> str:
+    return words.say("That was often in a short time. You can do it again {stamp}.", stamp=in_a_while(params["again"]))
+
+
+def _bad_seats_wanted(params: Params, words: Words) -> str:
+    return words.say("Look for a game of {low} to {high}, or leave it open.", low=params["low"], high=params["high"])
+
+
+def _bad_pace_wanted(params: Params, words: Words) -> str:
+    return words.say("Look for one of these paces, or leave it open: {choices}.", choices=choices(params))
+
+
+PLAIN: Mapping[str, str] = {
+    "channel-busy": phrase("This channel already has a game. Use another channel, or let /game new open a thread."),
+    "already-joined": phrase("You already sit at this table."),
+    "not-joined": phrase("You do not sit at this table. Use Join to take a seat."),
+    "no-computer": phrase("No computer player sits here."),
+    "no-human": phrase("At least one person has to play."),
+    "which-lobby": phrase("Several games are open here: say which one you mean."),
+}
+
+SPOKEN: Mapping[str, Spoken] = {
+    "bad-seats": _bad_seats,
+    "unknown-game": _unknown_game,
+    "unknown-level": _unknown_level,
+    "bad-terms": _bad_terms,
+    "bad-order": _bad_order,
+    "lobby-full": _lobby_full,
+    "too-many-seated": _too_many_seated,
+    "not-in-lobby": _not_in_lobby,
+    "too-many-lobbies": _too_many_lobbies,
+    "server-lobbies-full": _server_lobbies_full,
+    "server-games-full": _server_games_full,
+    "too-many-games": _too_many_games,
+    "too-soon": _too_soon,
+    "bad-seats-wanted": _bad_seats_wanted,
+    "bad-pace-wanted": _bad_pace_wanted,
+}

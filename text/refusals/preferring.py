@@ -1,0 +1,84 @@
+"""What a person prefers: hours, vacations, who may ask."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from text import absence, clocks
+from text.language import Words, phrase
+from text.names import safe
+from text.refusals.params import Params, Spoken, stamp
+
+
+def _on_vacation(params: Params, words: Words) -> str:
+    return absence.asked(stamp(params["end"]), words)
+
+
+def _on_vacation_already(params: Params, words: Words) -> str:
+    return words.say("You have a vacation until {when} already. /vacation end ends it, or calls it off.", when=stamp(params["end"]))
+
+
+def _vacation_too_short(params: Params, words: Words) -> str:
+    return words.say(
+        "A vacation lasts {time} at least; sleep hours are for shorter times.", time=clocks.length(params["least"], words)
+    )
+
+
+def _vacation_too_soon(params: Params, words: Words) -> str:
+    return words.say(
+        "A vacation is announced {time} before it begins; only {number} in a year may begin at once, and those you have had.",
+        time=clocks.length(params["ahead"], words),
+        number=params["most"],
+    )
+
+
+def _vacation_too_long(params: Params, words: Words) -> str:
+    return words.say(
+        "That is more than is left to you: {left} of {budget} in a year.",
+        left=clocks.length(params["left"], words),
+        budget=clocks.length(params["budget"], words),
+    )
+
+
+def _no_moment(params: Params, words: Words) -> str:
+    return words.say(
+        "“{text}” is no day that I know. Write 2026-12-31, 31.12. or 31.12. 18:00, or how long from now: 10d.",
+        text=safe(str(params.get("value", ""))[:40]),
+    )
+
+
+def _no_zone(params: Params, words: Words) -> str:
+    like, typed = [str(zone) for zone in params.get("like", ())], safe(str(params.get("value", ""))[:40])
+    if not like:
+        return words.say("“{text}” is no time zone. Name a large city near you, such as Europe/Paris or New York.", text=typed)
+    return words.say("“{text}” is no time zone that I know. Do you mean {zones}?", text=typed, zones=", ".join(like))
+
+
+def _no_time(params: Params, words: Words) -> str:
+    typed = safe(str(params.get("value", ""))[:20])
+    if not typed:
+        return words.say("Name both ends of your sleep hours, such as 23:00 and 7:00, or leave both out for none.")
+    return words.say("“{text}” is no time of the day. Write it like 23:00 or 11 pm.", text=typed)
+
+
+PLAIN: Mapping[str, str] = {
+    "window-empty": phrase("Sleep hours begin and end at different times, such as 23:00 and 7:00. Leave both out for none."),
+    "window-too-long": phrase("Sleep hours last ten hours at most."),
+    "vacations-off": phrase("Whoever runs this bot allows no vacations; choose slower games, or none without you."),
+    "not-on-vacation": phrase("You are not on vacation, and have planned none."),
+    "vacation-too-late": phrase("A vacation begins within a year."),
+    "blocks-self": phrase("You cannot block yourself."),
+    "not-blocked": phrase("You have not blocked that person."),
+    "not-a-preference": phrase("That cannot be chosen. Use /settings choose to see what can."),
+}
+
+SPOKEN: Mapping[str, Spoken] = {
+    "on-vacation": _on_vacation,
+    "on-vacation-already": _on_vacation_already,
+    "vacation-too-short": _vacation_too_short,
+    "vacation-too-soon": _vacation_too_soon,
+    "vacation-too-long": _vacation_too_long,
+    "no-moment": _no_moment,
+    "no-zone": _no_zone,
+    "no-time": _no_time,
+}

@@ -1,0 +1,35 @@
+"""Games that are not there or do not run, and channels, commands and buttons out of reach."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from text.language import Words, phrase
+from text.listing import status
+from text.refusals.params import Params, Spoken
+
+
+def _not_running(params: Params, words: Words) -> str:
+    state = params.get("status")
+    if state is None:
+        return words.say("This is possible only while a game runs.")
+    return words.say("This is possible only while a game runs; this one is {status}.", status=status(str(state), words))
+
+
+PLAIN: Mapping[str, str] = {
+    "no-match": phrase("There is no game in this channel. Open one with /game new."),
+    "rules-changed": phrase(
+        "This program does not know the rules that this game goes by, so it can neither show it nor play it. "
+        "Nothing is lost: /game log, /game export, /game resign and /game cancel work."
+    ),
+    "match-lost": phrase("The channel of this game cannot be reached. A player has to resume it in another channel first."),
+    "not-lost": phrase("This game can be reached; there is nothing to resume."),
+    "unknown-button": phrase("This button no longer works. Use /board to see the present state of the game."),
+    "unknown-command": phrase("This command has changed since Discord showed it to you. Type it anew, or see /help."),
+    "out-of-reach": phrase("This belongs to a game in another place, which is not open to you from here."),
+    "not-in-private": phrase("This works only in a server."),
+}
+
+SPOKEN: Mapping[str, Spoken] = {
+    "not-running": _not_running,
+}

@@ -1,0 +1,87 @@
+"""Maps and records that somebody uploads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from text.language import Words, phrase
+from text.names import safe
+from text.refusals.params import Params, Spoken, choices
+
+
+def _unknown_map(params: Params, words: Words) -> str:
+    return words.say("There is no map “{map}” in this server. /map list shows all.", map=safe(str(params.get("map", ""))[:40]))
+
+
+def _map_file_name(params: Params, words: Words) -> str:
+    return words.say(
+        "“{name}” does not look like a map: its name must end with one of {choices}.",
+        name=safe(str(params["name"])[:60]),
+        choices=choices(params),
+    )
+
+
+def _map_too_large(params: Params, words: Words) -> str:
+    return words.say("The file is too large for a map: at most {most} KB.", most=params["most"])
+
+
+def _bad_map(params: Params, words: Words) -> str:
+    """`say` is added by who has the words of the game that could not read the map."""
+    return words.say("This map cannot be added. {reason}", reason=params["say"].wrong(params["found"], words))
+
+
+def _too_many_maps(params: Params, words: Words) -> str:
+    return words.say("This server has {most} maps, which is the most. Take one off with /map remove first.", most=params["most"])
+
+
+def _record_too_large(params: Params, words: Words) -> str:
+    return words.say("The file is too large: a record has at most {kilobytes} KB.", kilobytes=params["most"])
+
+
+def _record_field(params: Params, words: Words) -> str:
+    return words.say(
+        "The record is damaged at “{field}”: it is missing there, or cannot be so. Upload the file as /game export wrote it.",
+        field=safe(str(params["field"])),
+    )
+
+
+def _record_row(params: Params, words: Words) -> str:
+    return words.say(
+        "Row {row} of the log, “{text}”, cannot be, or is not allowed there. Nothing was brought in.",
+        row=params["row"],
+        text=safe(str(params["text"])),
+    )
+
+
+def _record_result(params: Params, words: Words) -> str:
+    return words.say(
+        "The moves of this record lead to {has}, but it says {had}. Nothing was brought in.",
+        had=" : ".join(map(str, params["had"])),
+        has=" : ".join(map(str, params["has"])),
+    )
+
+
+PLAIN: Mapping[str, str] = {
+    "map-not-text": phrase("The file is no text in UTF-8. Save the map as plain text and upload it again."),
+    "map-there-already": phrase("This map is on the list of this server already."),
+    "not-a-record": phrase("This is no record of a game. Upload the JSON file that /game export wrote, as it is."),
+    "record-not-ended": phrase("This record was written while the game ran. Export it once more after the end."),
+    "record-secret": phrase(
+        "The secret in this record does not belong to what was published before the game: the file was changed."
+    ),
+    "no-upload": phrase("That upload is no longer there. Upload the file again with /map add."),
+    "no-maps": phrase("No game here is played on maps."),
+    "built-in-map": phrase("This map belongs to the game and cannot be removed."),
+}
+
+SPOKEN: Mapping[str, Spoken] = {
+    "unknown-map": _unknown_map,
+    "map-file-name": _map_file_name,
+    "map-too-large": _map_too_large,
+    "bad-map": _bad_map,
+    "too-many-maps": _too_many_maps,
+    "record-too-large": _record_too_large,
+    "record-field": _record_field,
+    "record-row": _record_row,
+    "record-result": _record_result,
+}
