@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any, Literal
 
@@ -44,11 +45,16 @@ _REMEMBERED = 2_000
 class Halls:
     """One for as long as the program runs."""
 
-    def __init__(self, desk: Desk, builders: Builders) -> None:
+    def __init__(self, desk: Desk, builders: Builders, soon: Callable[[], None]) -> None:
         self._desk = desk
+        self._soon = soon
+        """Asks for `open_threads` in a moment."""
         self._events = desk.services.events
         self._boards: Refresher[EventId] = Refresher(self._redraw)
         self._tasks: set[asyncio.Task[None]] = set()
+        self._again: asyncio.TimerHandle | None = None
+        self._drawn: dict[EventId, int] = {}
+        """At which version of its event a board that is on its way was drawn."""
         self._shown: OrderedDict[tuple[EventId, Place], None] = OrderedDict()
         """Pairings whose message shows their result."""
         self.has_news = True
@@ -56,6 +62,7 @@ class Halls:
         for kind, builder in {BOARD: self._board, PAIRING: self._pairing, LETTER: self._letter, BULLETIN: self._bulletin}.items():
             builders.register(EVENT, kind, builder)
         self._events.kernel.after_commit.append(self._changed)
+        desk.services.outbox.after_sent.append(self._sent)
 
     # --- threads ---------------------------------------------------------------------------------------------------------
 
@@ -65,13 +72,39 @@ class Halls:
             return
         self.has_news = False
         for table in await self._events.tables.unseated():
-            thread_id = await self._thread(table)
-            if thread_id is not None:
-                await self._events.tables.seat(table, thread_id, now=asking.now())
+            try:
+                await self._open(table)
+            except Exception:
+                log.exception("table %s of event %s does not begin; trying again", table.table, table.event_id)
+                self._later()
+
+    async def _open(self, table: Unseated) -> None:
+        thread_id = await self._thread(table)
+        if thread_id is not None:
+            await self._events.tables.seat(table, thread_id, now=asking.now())
+
+    async def _sent(self, post: Post, _now: datetime) -> None:
+        """A message is there, and kept: only now can the thread of a pairing be made, and a board be drawn anew.
+
+        While it is on its way the table is not yet among those that wait, and whoever looks for them would not look again.
+        """
+        if post.topic.kind == EVENT and post.kind == PAIRING:
+            self._look()
+        if post.topic.kind == EVENT and post.kind == BOARD:
+            event_id = EventId(post.topic.id)
+            state = await self._events.looking.state(event_id)
+            if self._drawn.pop(event_id, None) != state.row.version:
+                self._changed(event_id)
 
     def _later(self) -> None:
-        """Discord makes no thread now: the next message that goes out after a while tries again."""
-        asyncio.get_running_loop().call_later(AGAIN_S, setattr, self, "has_news", True)
+        """Discord makes no thread now, or something else went wrong: after a while once more."""
+        if self._again is not None:
+            self._again.cancel()
+        self._again = asyncio.get_running_loop().call_later(AGAIN_S, self._look)
+
+    def _look(self) -> None:
+        self.has_news = True
+        self._soon()
 
     async def _thread(self, table: Unseated) -> int | None:
         """The thread of a pairing's message, made once whatever is tried twice; None where Discord does not allow it now."""
@@ -113,8 +146,8 @@ class Halls:
 
     def close(self) -> None:
         """Stop."""
-        for task in self._tasks:
-            task.cancel()
+        for pending in (*self._tasks, *([self._again] if self._again else ())):
+            pending.cancel()
 
     async def _refreshed(self, event_id: EventId) -> None:
         try:
@@ -171,10 +204,11 @@ class Halls:
         return await fair.seen(self._desk, EventId(event_id), spoken(state.row.locale))
 
     async def _board(self, _desk: Desk, post: Post) -> Message:
-        return events.notice_board(await self._seen(post.topic.id), asking.now())
+        seen = await self._seen(post.topic.id)
+        self._drawn[seen.state.row.id] = seen.state.row.version
+        return events.notice_board(seen, asking.now())
 
     async def _pairing(self, _desk: Desk, post: Post) -> Message:
-        self.has_news = True
         seen = await self._seen(post.topic.id)
         return events.pairing(seen, seen.state.rounds[post.payload["round"] - 1], post.payload["table"])
 

@@ -33,7 +33,7 @@ class RoundsCog(commands.Cog):
     def __init__(self, desk: Desk, fronts: Fronts) -> None:
         self.desk = desk
         self.poster = DiscordPoster(desk, fronts, self._noticed)
-        self.halls = Halls(desk, self.poster.builders)
+        self.halls = Halls(desk, self.poster.builders, self.news)
         self._places = Places(desk, fronts)
         self._presence = Presence(desk, self._places)
         self._threads = Threads(desk)

@@ -119,6 +119,8 @@ class EventKernel:
         """Called with every event that has changed: its board shows something else now."""
         self._keep = keep
         self._states: OrderedDict[EventId, State] = OrderedDict()
+        self._changes = 0
+        """How often anything was written or forgotten."""
         self._locks: WeakValueDictionary[EventId, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, event_id: EventId) -> asyncio.Lock:
@@ -133,10 +135,13 @@ class EventKernel:
         if (known := self._states.get(event_id)) is not None:
             self._states.move_to_end(event_id)
             return known
+        before = self._changes
         found = await self.store.events.load(event_id)
         if found is None:
             raise Refusal("no-event", event=event_id)
-        return self._remember(folded(*found))
+        state = folded(*found)
+        # Who looks without the lock may have read before something that is written by now: that is not kept.
+        return self._remember(state) if before == self._changes else state
 
     async def opened(self, row: EventRow, posts: tuple[NewPost, ...], timers: tuple[NewTimer, ...]) -> State:
         """Keep a new event."""
@@ -161,6 +166,7 @@ class EventKernel:
             # Cancelled or failed in mid-air: whether it was written is for the store to say.
             self.forget(step.state.row.id)
             raise
+        self._changes += 1
         self._remember(step.state)
         if step.changes_something:
             self._told(step.state.row.id)
@@ -168,10 +174,12 @@ class EventKernel:
 
     def forget(self, event_id: EventId) -> None:
         """Drop an event from memory: the store knows better."""
+        self._changes += 1
         self._states.pop(event_id, None)
 
     def forget_all(self) -> None:
         """As `forget`, of every event: somebody's number has changed."""
+        self._changes += 1
         self._states.clear()
 
     def _remember(self, state: State) -> State:

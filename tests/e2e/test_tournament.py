@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 from typing import Any
 
@@ -11,8 +12,10 @@ import simcord
 
 from service.events.state import OUT, State
 from storage.event_records import EventId
-from storage.records import FINISHED, UserId
+from storage.records import FINISHED, Post, UserId
 from tests.e2e.world import World
+
+Patch = pytest.MonkeyPatch
 
 
 class Fair:
@@ -184,6 +187,35 @@ async def test_a_small_event_with_semi_finals_and_a_final_of_three_runs_to_its_c
     assert "anna" in fair.world.text(profile.response) and "provisional" in fair.world.text(profile.response)
     leaders = await fair.people[1].slash(fair.world.channel, "leaderboard", by="wins")
     assert "1. anna" in fair.world.text(leaders.response)
+
+
+async def test_a_table_whose_message_is_long_on_its_way_is_seated_when_it_is_there(fair: Fair, monkeypatch: Patch) -> None:
+    """Also where somebody looks for tables that wait while it is not there yet."""
+    await fair.opened(stages="swiss:1", preview="0")
+    for member in fair.people[:2]:
+        await fair.press(member, "Enter")
+    rounds, now = fair.world.bot.rounds, discord.utils.utcnow()
+    post, is_sent, may_return = rounds.poster.post, asyncio.Event(), asyncio.Event()
+
+    async def late(row: Post) -> int:
+        message_id: int = await post(row)
+        if row.kind == "pairing":
+            is_sent.set()
+            await may_return.wait()
+        return message_id
+
+    monkeypatch.setattr(rounds.poster, "post", late)
+    await fair.events.entries.start(await fair.event_id(), UserId(fair.organiser.id), now=now)
+    await fair.world.services.timers.tick(now)
+    rounds.news()
+    await is_sent.wait()
+    await rounds.halls.open_threads()
+    assert await fair.events.looking.matches(await fair.event_id()) == ()
+
+    may_return.set()
+    await fair.rest()
+
+    assert len(await fair.events.looking.matches(await fair.event_id())) == 1
 
 
 def newest_board(fair: Fair) -> Any:

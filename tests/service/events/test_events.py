@@ -6,6 +6,7 @@ import asyncio
 import csv
 import io
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from service.errors import Refusal
 from service.events import sheets
 from service.events.state import IN, OUT, WAITING
 from service.records import Place
+from storage.event_records import EventId
 from storage.records import UserId
 from tests.service.events.conftest import ORGANISER, SERVER, Fair, settings
 from tournament.records import RULING, WALKOVER
@@ -571,3 +573,28 @@ async def test_an_event_is_handed_out_as_tables_that_spreadsheets_read(fair: Fai
     assert all(float(line["points"]) >= 0 for line in entrants)
     assert [line["how"] for line in pairings] == ["played", "bye", "played", "bye"]
     assert all("-" in line["score"] for line in pairings if line["how"] == "played")
+
+
+async def test_who_looked_before_somebody_entered_keeps_no_old_event(fair: Fair, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was read without the lock, and comes back after a change, is not what the next one stands on."""
+    event_id = await fair.opened(1)
+    kernel, load = fair.services.events.kernel, fair.store.events.load
+    has_read, may_return = asyncio.Event(), asyncio.Event()
+
+    async def slow(wanted: EventId) -> Any:
+        found = await load(wanted)
+        has_read.set()
+        await may_return.wait()
+        return found
+
+    kernel.forget(event_id)
+    monkeypatch.setattr(fair.store.events, "load", slow)
+    looking = asyncio.create_task(fair.state(event_id))
+    await has_read.wait()
+    monkeypatch.setattr(fair.store.events, "load", load)
+    await fair.services.events.entries.enter(event_id, UserId(2), now=fair.now)
+    kernel.forget(event_id)
+    may_return.set()
+
+    assert len((await looking).members) == 1, "he sees what there was when he looked"
+    assert len((await fair.state(event_id)).members) == 2
