@@ -85,6 +85,11 @@ CODES: frozenset[str] = frozenset(
         "bad-gift",  # most: how much time can be given at once
         "seat-yours",  # nobody has taken the seat of who wants it back
         "no-return",  # left: who gave it up for good, or has returned once, or may not by the terms
+        "seat-taken",  # somebody else plays on in the seat that was lost
+        "sits-here",  # who takes a seat over must not sit, or have sat, at the table
+        "no-free-seat",  # why: `none`, or `terms` or `rated`, which offer none
+        "too-new-here",  # days: how long somebody must have been in the server
+        "substitute-blocked",  # somebody at the table has blocked who wants to come in
         "not-waiting",  # the game does not wait for this seat
         "already-computer",  # the seat is played by the computer already
         "not-lost",

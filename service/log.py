@@ -2,6 +2,7 @@
 
 Rows are the game's actions as the game writes them, and some words of the service, which no game may use as a verb:
 `undo <seq>` takes back every action from that row on, `vacate <why> <level>` gives a seat to a computer, `return` gives it back,
+`takeover` gives it to somebody else,
 `timeout <level>` says that a computer plays the turn of a seat whose time is over, `asked <level>` that it does so because the
 others asked for it, `rebase <from> <to>` that the match goes by another version of the rules from here on, as its whole log
 replays equal, and `request <kind> <outcome> <by>` how the others answered what this seat asked of them; `by` is the seat whose
@@ -22,6 +23,7 @@ VACATE = "vacate"
 REBASE = "rebase"
 REQUEST = "request"
 RETURN = "return"
+TAKEOVER = "takeover"
 TIMEOUT = "timeout"
 ASKED = "asked"
 
@@ -31,6 +33,7 @@ FORMS: Mapping[str, re.Pattern[str]] = {
     REBASE: re.compile(r"rebase \d{1,6} \d{1,6}"),
     REQUEST: re.compile(r"request [a-z-]{1,40} [a-z-]{1,40} -?\d{1,3}"),
     RETURN: re.compile(r"return"),
+    TAKEOVER: re.compile(r"takeover"),
     TIMEOUT: re.compile(r"timeout [a-z0-9-]{1,40}"),
     ASKED: re.compile(r"asked [a-z0-9-]{1,40}"),
 }
@@ -126,9 +129,24 @@ def moved_since(log: Sequence[ActionRow], version: int) -> list[ActionRow]:
 
 def timeouts(log: Iterable[ActionRow], seat: Seat) -> int:
     """How often the time of whoever plays a seat has run out, without costing it."""
-    return sum(1 for row in log if row.seat == seat and kind_of(row) == TIMEOUT)
+    return _of_player(log, seat).count(TIMEOUT)
 
 
 def has_returned(log: Iterable[ActionRow], seat: Seat) -> bool:
-    """Whether a seat was taken again once."""
-    return any(row.seat == seat and kind_of(row) == RETURN for row in log)
+    """Whether whoever plays, or played, a seat has taken it again once."""
+    return RETURN in _of_player(log, seat)
+
+
+def is_taken_over(log: Iterable[ActionRow]) -> bool:
+    """Whether somebody has come in for another."""
+    return any(kind_of(row) == TAKEOVER for row in log)
+
+
+def _of_player(log: Iterable[ActionRow], seat: Seat) -> list[str]:
+    """The kinds of rows of a seat since its present player came."""
+    kinds: list[str] = []
+    for row in log:
+        if row.seat == seat:
+            kind = kind_of(row)
+            kinds = [] if kind == TAKEOVER else [*kinds, kind]
+    return kinds

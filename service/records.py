@@ -29,7 +29,9 @@ class Entry:
     seat: Seat
     """Who acted; -1 is the house."""
     kind: str
-    """`action`, or a word of the service (`service.log`): `undo`, `vacate`, `return`, `timeout`, `asked`, `rebase`, `request`."""
+    """`action`, or a word of the service (`service.log`): `undo`, `vacate`, `return`, `takeover`, `timeout`, `asked`,
+    `rebase`, `request`.
+    """
     text: str
     """The action as its game writes it; empty if this viewer may not know it."""
     at: datetime

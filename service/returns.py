@@ -28,13 +28,14 @@ class Returns:
     async def come_back(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Update:
         """The person takes his seat again, with time on his clock; notice `returned`.
 
-        Refuses: `no-match`, `not-running`, `match-lost`, `rules-changed`, `not-seated`, `seat-yours`, `no-return`.
+        Refuses: `no-match`, `not-running`, `match-lost`, `rules-changed`, `not-seated`, `seat-taken` (somebody else has come in),
+        `seat-yours`, `no-return`.
         """
         async with self._kernel.lock(match_id):
             live = await self._kernel.running(match_id)
             seat = live.seat_of(user_id)
             if seat is None:
-                raise Refusal("not-seated", match=match_id)
+                raise Refusal("seat-taken" if logs.is_taken_over(live.log) else "not-seated", match=match_id)
             if seat.is_human:
                 raise Refusal("seat-yours")
             if (why := why_not(live, seat)) is not None:

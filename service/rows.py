@@ -72,6 +72,13 @@ def returned(rows: R, seat: Seat, at: datetime) -> R:
     return replace(rows, log=(*rows.log, row), seats=tuple(there if s.seat == seat else s for s in rows.seats))
 
 
+def taken_over(rows: R, seat: Seat, user_id: UserId, at: datetime) -> R:
+    """The match after somebody else has taken a seat from the computer."""
+    row = ActionRow(rows.version, seat, logs.TAKEOVER, at)
+    there = replace(rows.seats[seat], user_id=user_id, level=None, left=None, waiting_since=None)
+    return replace(rows, log=(*rows.log, row), seats=tuple(there if s.seat == seat else s for s in rows.seats))
+
+
 def of_others(rows: Rows, viewer: Seat | None) -> frozenset[int]:
     """The actions of everybody but `viewer`, the house included."""
     return frozenset(row.seq for row in rows.log if logs.kind_of(row) == logs.ACTION and row.seat != viewer)

@@ -49,6 +49,8 @@ ROOM, RESULTS, LANGUAGE = "room", "results", "language"
 TERMS = (PACE, TIMEOUT, TAKE_BACK, LEVEL)
 """Terms that games of the server have if their hosts choose no others."""
 OPENERS, LOBBIES, GAMES, VOICELESS = "openers", "lobbies", "games", "voiceless"
+NEWCOMERS = "newcomers"
+"""For how many days somebody must have been in the server before he may play on in a seat that another has lost."""
 SEEKERS, REFEREES, ORGANISERS = "seekers", "referees", "organisers"
 NO, YES = "no", "yes"
 AS_THE_PACE = "pace"
@@ -71,13 +73,14 @@ SETTINGS: Mapping[str, Setting] = {
     LOBBIES: Setting(Kind.VALUE, (AS_THE_HOST, "1", "2", "3")),
     GAMES: Setting(Kind.VALUE, (AS_THE_HOST, "5", "10", "20", "50")),
     VOICELESS: Setting(Kind.VALUE, (NO, YES)),
+    NEWCOMERS: Setting(Kind.VALUE, ("14", "0", "2", "7", "30")),
 }
 """Every setting. Whoever adds one words it in `text.server_settings` and puts it on a page."""
 
 PAGES: tuple[tuple[str, ...], ...] = (
     TERMS,
     (LANGUAGE, ROOM, RESULTS, SEEKERS),
-    (OPENERS, LOBBIES, GAMES, VOICELESS, REFEREES, ORGANISERS),
+    (OPENERS, LOBBIES, GAMES, VOICELESS, NEWCOMERS, REFEREES, ORGANISERS),
 )
 """How the form is divided: what games are like, where things are, and who may do what."""
 

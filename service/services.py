@@ -58,6 +58,7 @@ from service.standing_in import StandingIn
 from service.starting import EXPIRY
 from service.step import DRAW
 from service.stops import Stops
+from service.substitutes import Substitutes
 from service.thinning import Thinning
 from service.timeouts import Timeouts
 from service.timers import Timers
@@ -154,6 +155,8 @@ class Services:
     """`come_back`"""
     standing_in: StandingIn
     """`ask`"""
+    substitutes: Substitutes
+    """`free take_over`"""
 
     def game_of(self, match: MatchRow) -> AnyGame:
         """The game of a match as it was set up, for its name and its settings; who plays or shows it asks `looking.table`.
@@ -291,6 +294,7 @@ def assembled(
         outages,
         Returns(kernel),
         standing_in,
+        Substitutes(kernel, chosen, limits),
     )
 
 

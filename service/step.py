@@ -15,7 +15,7 @@ from service import log as logs
 from service.live import Live, Tried
 from service.policy import Draw, DrawAt, Policy
 from service.ranking import FORFEITED, best, result
-from service.rows import Rows, requested, returned, vacated
+from service.rows import Rows, requested, returned, taken_over, vacated
 from storage.changes import Change, Commit, TimersSet
 from storage.records import FINISHED, ActionRow, MatchRow, NewPost, NewTimer, RequestRow, SeatRow, SnapshotRow, UserId, of_match
 
@@ -131,6 +131,13 @@ class Step:
         self.live = returned(self.live, seat, self.now)
         self._pinged.discard(seat)
         self._post("notice", {"code": "returned", "seat": seat, "user": self.live.seats[seat].user_id})
+
+    def take_over(self, seat: Seat, user_id: UserId) -> None:
+        """Somebody else has a seat from now on, and everybody hears of it. The store is told by `SeatTaken`."""
+        former = self.live.seats[seat].user_id
+        self.live = taken_over(self.live, seat, user_id, self.now)
+        self._pinged.discard(seat)
+        self._post("notice", {"code": "taken-over", "seat": seat, "user": user_id, "former": former})
 
     def stand_in(self, seat: Seat, tried: Tried, *, why: str, level: str, told: Mapping[str, Any]) -> None:
         """A computer plays a turn of somebody's seat, which stays his; everybody is `told`."""

@@ -20,6 +20,7 @@ from storage.changes import (
     MatchErased,
     PersonChosen,
     RequestPut,
+    SeatTaken,
     ServerChosen,
     ServerErased,
     TimerDone,
@@ -127,6 +128,11 @@ def _(change: RequestPut, con: Connection) -> None:
 @_apply.register
 def _(change: DraftsDropped, con: Connection) -> None:
     drafts.drop_drafts(con, change.subject, change.people)
+
+
+@_apply.register
+def _(change: SeatTaken, con: Connection) -> None:
+    matches.take_seat(con, change.match_id, change.seat, change.user_id)
 
 
 @_apply.register

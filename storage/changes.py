@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from clocks.ledger import Event
+from games.core.game import Seat
 from storage.event_records import EntrantRow, EventEntry, EventRow
 from storage.records import (
     ActionRow,
@@ -119,6 +120,15 @@ class DraftsDropped:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatTaken:
+    """A seat of a running match that a computer plays is somebody else's from now on; `Conflict` if he has one there already."""
+
+    match_id: MatchId
+    seat: Seat
+    user_id: UserId
+
+
+@dataclass(frozen=True, slots=True)
 class ClocksChanged:
     """What happened to the clocks of a match; `Conflict` if event number `first` is there already."""
 
@@ -202,6 +212,7 @@ Change = (
     | DraftKept
     | RequestPut
     | DraftsDropped
+    | SeatTaken
     | ClocksChanged
     | MatchErased
     | ServerErased

@@ -31,7 +31,7 @@ from storage.schema import (
 FORGOTTEN = "forgotten"
 """Why a message that was still to be sent to somebody is given up."""
 
-_NAMED_IN = ("user", "by")
+_NAMED_IN = ("user", "by", "former")
 """Where the payload of a post names a person."""
 
 

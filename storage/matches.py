@@ -77,6 +77,12 @@ _WAITED_FOR = (
     .where(match.c.guild_id == bindparam("of_guild"), match.c.status == RUNNING, seat.c.waiting_since.is_not(None))
     .order_by(seat.c.user_id)
 )
+_VACATED = (
+    _MATCH.where(match.c.guild_id == bindparam("of_guild"), match.c.status == RUNNING)
+    .where(exists().where(seat.c.match_id == match.c.id, seat.c.left.is_not(None)))
+    .order_by(match.c.id.desc())
+    .limit(bindparam("most"))
+)
 _SERVERS = (
     select(match.c.guild_id)
     .distinct()
@@ -236,6 +242,11 @@ def waited_for(con: Connection, guild_id: int) -> tuple[UserId, ...]:
     return tuple(con.execute(_WAITED_FOR, {"of_guild": guild_id}).scalars())
 
 
+def vacated(con: Connection, guild_id: int, limit: int) -> tuple[MatchRow, ...]:
+    """Running matches of a server in which a computer plays somebody's seat, newest first."""
+    return tuple(MatchRow(*row) for row in con.execute(_VACATED, {"of_guild": guild_id, "most": limit}))
+
+
 def servers(con: Connection, statuses: Sequence[str]) -> frozenset[int]:
     """Every server with a match in one of these states."""
     return frozenset(con.execute(_SERVERS, {"statuses": list(statuses)}).scalars())
@@ -299,6 +310,12 @@ def update_seats(con: Connection, match_id: MatchId, rows: Sequence[SeatRow]) ->
     ]
     if values:
         con.execute(_UPDATE_SEAT, values)
+
+
+def take_seat(con: Connection, match_id: MatchId, number: Seat, user_id: UserId) -> None:
+    """From now on this person sits there; who sat there before is nowhere in the match any more."""
+    its = (seat.c.match_id == match_id, seat.c.seat == number)
+    con.execute(update(seat).where(*its).values(user_id=user_id))
 
 
 def append_actions(con: Connection, match_id: MatchId, rows: Sequence[ActionRow]) -> None:

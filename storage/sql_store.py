@@ -131,6 +131,9 @@ class SqlMatches:
     async def waiting_for(self, user_id: UserId) -> tuple[Waiting, ...]:
         return await self._db.read(lambda con: matches.waiting_for(con, user_id))
 
+    async def vacated(self, guild_id: int, limit: int) -> tuple[MatchRow, ...]:
+        return await self._db.read(lambda con: matches.vacated(con, guild_id, limit))
+
     async def waited_for(self, guild_id: int) -> tuple[UserId, ...]:
         return await self._db.read(lambda con: matches.waited_for(con, guild_id))
 

@@ -69,6 +69,9 @@ class MatchStore(Protocol):
     async def waited_for(self, guild_id: int) -> tuple[UserId, ...]:
         """Whom the running matches of a server wait for, each once."""
 
+    async def vacated(self, guild_id: int, limit: int) -> tuple[MatchRow, ...]:
+        """Running matches of a server in which a computer plays somebody's seat, newest first."""
+
     async def servers(self, statuses: Sequence[str]) -> frozenset[int]:
         """Every server with a match in one of these states."""
 

@@ -42,6 +42,7 @@ LABELS: Mapping[str, str] = {
     "resign": phrase("Resign"),
     "resume": phrase("Go on there"),
     "return": phrase("I'm back"),
+    "take-over": phrase("Take over"),
     "stand-in": phrase("Let the computer play this turn"),
     # draft
     "turn-tile": phrase("Turn"),

@@ -35,6 +35,17 @@ SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
         "",
         {"no": phrase("Open no games"), "yes": phrase("May open games all the same")},
     ),
+    "newcomers": (
+        phrase("Who takes over free seats"),
+        phrase("How long someone must have been here before taking over a seat that another has lost."),
+        {
+            "14": phrase("Two weeks here"),
+            "0": phrase("Everyone"),
+            "2": phrase("Two days here"),
+            "7": phrase("A week here"),
+            "30": phrase("A month here"),
+        },
+    ),
     "referees": (
         phrase("Referees"),
         phrase("May let a computer play the seat of somebody who has left, in every game of the server."),

@@ -14,10 +14,11 @@ from cogs.desk import Desk
 from cogs.present import seeking, settings
 from cogs.present.parts import Message
 from cogs.present.seeking import Lobby, Wanted
+from cogs.present.substitutes import FreeSeat
 from journal.entry import entry
 from service.seeking import LAPSES_AFTER, WISH
 from service.server_settings import LANGUAGE, SEEKERS
-from storage.records import MatchRow, NewPost, Post, TimerRow, WishRow, of_server
+from storage.records import MATCH, MatchRow, NewPost, Post, TimerRow, WishRow, of_server
 from text.language import Words
 from text.language import words as spoken
 
@@ -25,6 +26,9 @@ log = logging.getLogger(__name__)
 
 LIST = "seekers"
 """The kind of this message, of its server."""
+
+SEATS_CHANGED = ("vacated", "returned", "taken-over", "cancelled")
+"""Notices of a game after which other seats may be free."""
 
 
 class Seekers:
@@ -34,6 +38,7 @@ class Seekers:
         self._desk = desk
         self._refresher: Refresher[int] = Refresher(self._redraw)
         desk.services.timers.register(WISH, self._lapse)
+        desk.services.outbox.after_sent.append(self._seat_changed)
 
     async def refresh(self, guild_id: int) -> None:
         """Bring the list up to date, where there is one."""
@@ -93,7 +98,8 @@ class Seekers:
         words = spoken(services.server_settings.of(guild_id).get(LANGUAGE) or (str(guild.preferred_locale) if guild else None))
         wanted = [await self._wanted(wish, words) for wish in await services.seeking.wishes(guild_id)]
         lobbies = await self._open(guild, words) if guild is not None else []
-        return seeking.listed(wanted, lobbies, LAPSES_AFTER, words)
+        seats = await self._free(guild, words) if guild is not None else []
+        return seeking.listed(wanted, lobbies, seats, LAPSES_AFTER, words)
 
     async def _wanted(self, wish: WishRow, words: Words) -> Wanted:
         known = self._desk.editions.get(wish.game)
@@ -104,12 +110,29 @@ class Seekers:
         """Lobbies with a free seat that everybody in the server sees."""
         desk, found = self._desk, list[Lobby]()
         for match, seats in await desk.services.looking.lobbies(guild.id, limit=seeking.SHOWN):
-            place = await desk.sight.place(guild, match.channel_id)
-            hidden = place is None or (isinstance(place, discord.Thread) and place.is_private())
-            if place is None or hidden or len(seats) >= match.seats_wanted:
-                continue
-            channel = place.parent if isinstance(place, discord.Thread) else place
-            if channel is not None and channel.permissions_for(guild.default_role).view_channel:
+            if len(seats) < match.seats_wanted and await self._is_public(guild, match):
                 names = await desk.people.names(seats, guild.id, words)
                 found.append(Lobby(match, settings.called(desk, match, words), names))
         return found
+
+    async def _free(self, guild: discord.Guild, words: Words) -> list[FreeSeat]:
+        """Running games that everybody in the server sees, with a seat that somebody has lost."""
+        desk, found = self._desk, list[FreeSeat]()
+        for match, seats, free in await desk.services.substitutes.free(guild.id, limit=seeking.SHOWN):
+            if await self._is_public(guild, match):
+                names = await desk.people.names([seats[seat] for seat in free], guild.id, words)
+                found.append(FreeSeat(match, settings.called(desk, match, words), names, free[0]))
+        return found
+
+    async def _is_public(self, guild: discord.Guild, match: MatchRow) -> bool:
+        """Whether everybody in the server may see where a game is played."""
+        place = await self._desk.sight.place(guild, match.channel_id)
+        if place is None or (isinstance(place, discord.Thread) and place.is_private()):
+            return False
+        channel = place.parent if isinstance(place, discord.Thread) else place
+        return channel is not None and channel.permissions_for(guild.default_role).view_channel
+
+    async def _seat_changed(self, post: Post, _now: datetime) -> None:
+        """The game has told that somebody has lost or taken a seat, or that it is over."""
+        if post.topic.kind == MATCH and (post.kind == "end" or post.payload.get("code") in SEATS_CHANGED):
+            await self.lobby_changed(await self._desk.services.looking.match(post.match_id))

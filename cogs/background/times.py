@@ -9,13 +9,19 @@ from discord.utils import format_dt
 
 from cogs import scene
 from cogs.desk import Desk
+from cogs.pictures import drawing
+from cogs.present import substitutes
 from cogs.present.parts import Message, button
 from cogs.scene import Scene
+from games.core.game import Seat
+from service.errors import Refusal
 from service.outbox import OVERTAKEN, PostRefused
 from service.ranking import FORFEITED
 from service.returns import MAY_RETURN
+from service.substitutes import free
 from storage.records import MatchRow, Post, SeatRow
 from text import leaving
+from text import substitutes as of_seats
 from text import times as said
 from text.labels import label
 from text.language import Words
@@ -83,7 +89,32 @@ async def _vacated(desk: Desk, post: Post, match: MatchRow, words: Words) -> Mes
     lines = said.timed_out(name, told["timeout"], words) if "timeout" in told else leaving.vacated(name, told["why"], words)
     message = Message().say(lines)
     may_return = told["why"] in MAY_RETURN and match.terms.returns
-    return message.row(button(match, label("return", words), "return")) if may_return else message
+    is_offered = await _offered(desk, message, match, told["seat"], words)
+    return message.row(
+        substitutes.way_in(match, told["seat"], words) if is_offered else None,
+        button(match, label("return", words), "return") if may_return else None,
+    )
+
+
+async def _offered(desk: Desk, message: Message, match: MatchRow, seat: Seat, words: Words) -> bool:
+    """Offer a seat to everyone, with a picture of what there is to take over; whether anybody can have it."""
+    if seat not in free(*await desk.services.looking.seated(match.id)):
+        return False
+    try:
+        at = await scene.seen(desk, match.id, None, words)
+    except Refusal as refused:
+        if refused.code != "rules-changed":
+            raise
+        return False  # nobody can play on here until a program knows the rules
+    may_show = desk.sight.may_attach(match.guild_id, match.channel_id)
+    substitutes.offer(message, at, seat, await drawing.board(at, "turn") if may_show else None)
+    return True
+
+
+async def _taken_over(desk: Desk, post: Post, match: MatchRow, words: Words) -> Message:
+    told = post.payload
+    names = [await desk.people.name(told[who], match.guild_id, words) for who in ("user", "former")]
+    return Message().say(of_seats.taken_over(names[0], names[1], words))
 
 
 async def _timed_out(desk: Desk, post: Post, match: MatchRow, words: Words) -> Message:
@@ -108,6 +139,7 @@ NOTICES: Mapping[str, Callable[[Desk, Post, MatchRow, Words], Awaitable[Message]
     "vacated": _vacated,
     "timed-out": _timed_out,
     "returned": _returned,
+    "taken-over": _taken_over,
     "gave": _gave,
     "stood-in": _stood_in,
 }

@@ -16,6 +16,7 @@ from cogs.commands.records import RecordCommands
 from cogs.commands.replays import ReplayCommands
 from cogs.commands.returning import ReturnCommands
 from cogs.commands.seeking import SeekingCommands
+from cogs.commands.substituting import SubstituteCommands
 from cogs.desk import Desk
 from text.commands import COMMANDS
 
@@ -30,6 +31,7 @@ class GameCog(
     ImportCommands,
     ReturnCommands,
     SeekingCommands,
+    SubstituteCommands,
     commands.GroupCog,
     group_name="game",
     group_description=locale_str(COMMANDS["game"]),

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from discord.utils import format_dt
 
 from cogs.present.parts import GO, MAIN, Message, button
-from service.log import REQUEST
+from service.log import REQUEST, TAKEOVER
 from service.pausing import ENDED_BY, PAUSE
 from service.records import Entry
 from service.requests import GRANTED, LAPSED, OPEN, REFUSED, Asked
 from storage.records import MatchRow, UserId
-from text import requests
+from text import requests, substitutes
 from text.labels import label
 from text.language import Words
 
@@ -70,9 +70,14 @@ def offer_undo(match: MatchRow, words: Words) -> Message:
 
 
 def logged(entries: Sequence[Entry], names: Sequence[str], words: Words) -> list[str]:
-    """What was asked of everybody, and how it was settled: lines below the moves."""
-    return [
-        f"-# {format_dt(row.at, 'd')} · {requests.logged(told['kind'], told['outcome'], names[row.seat], names[told['by']], words)}"
-        for row in entries
-        if row.kind == REQUEST and (told := row.params) is not None
-    ]
+    """What was asked of everybody, and how it was settled, and who came in for another: lines below the moves."""
+    lines = ((row, _logged(row, names, words)) for row in entries)
+    return [f"-# {format_dt(row.at, 'd')} · {line}" for row, line in lines if line]
+
+
+def _logged(row: Entry, names: Sequence[str], words: Words) -> str:
+    if row.kind == TAKEOVER:
+        return substitutes.logged(names[row.seat], words)
+    if row.kind == REQUEST and (told := row.params) is not None:
+        return requests.logged(told["kind"], told["outcome"], names[row.seat], names[told["by"]], words)
+    return ""

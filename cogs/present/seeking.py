@@ -8,7 +8,9 @@ from typing import NamedTuple
 
 from discord.utils import format_dt
 
+from cogs.present import substitutes
 from cogs.present.parts import GO, Message, button
+from cogs.present.substitutes import FreeSeat
 from storage.records import MatchRow, WishRow
 from text import finding, seeking
 from text.language import Words
@@ -35,8 +37,10 @@ class Lobby(NamedTuple):
     players: Sequence[str]
 
 
-def listed(wanted: Sequence[Wanted], lobbies: Sequence[Lobby], lasts: timedelta, words: Words) -> Message:
-    """All of it; a wish `lasts` so long."""
+def listed(
+    wanted: Sequence[Wanted], lobbies: Sequence[Lobby], seats: Sequence[FreeSeat], lasts: timedelta, words: Words
+) -> Message:
+    """All of it; a wish `lasts` so long, `seats` are those that others have lost."""
     numbered = list(enumerate(wanted[:SHOWN], 1))
     lines = [
         seeking.wish(n, row.name, row.game, (row.wish.pace, row.wish.seats), format_dt(row.wish.at + lasts, "R"), words)
@@ -58,4 +62,5 @@ def listed(wanted: Sequence[Wanted], lobbies: Sequence[Lobby], lasts: timedelta,
         ]
         message.say(f"**{seeking.open_games(words)}**", *told)
         message.row(*(button(row.match, finding.numbered(n, row.title, words), "join", version=0) for n, row in games))
+    substitutes.listed(message, seats, words)
     return message.say(f"-# {seeking.how(words)}")

@@ -23,7 +23,6 @@ PLAYERS_ONLY = {
         "undo",
         "resign",
         "resignsure",
-        "return",
         "standin",
         "takeback",
         "pass",
@@ -37,7 +36,7 @@ PLAYERS_ONLY = {
 CALLERS_ONLY = {"resume"}
 EVERYBODY = {
     *("join", "leave", "settings", "keep", "info", "hand", "look", "share", "score", "tiles", "more", "log", "export", "verify"),
-    *("why", "scorings", "replay", "replayshare", "step", "stepto"),
+    *("why", "scorings", "replay", "replayshare", "step", "stepto", "return", "takeover"),
 }
 OF_NO_MATCH = {
     *("forgetsure", "games", "help", "hours", "hoursset", "mapadd", "mapdrop", "mapshow", "practice", "prefer", "preferences"),

@@ -17,6 +17,7 @@ from storage.changes import (
     MatchErased,
     PersonChosen,
     RequestPut,
+    SeatTaken,
     ServerChosen,
     ServerErased,
     TimerDone,
@@ -327,6 +328,21 @@ async def test_lobbies_are_found_by_server_and_by_the_channel_that_shows_them(st
     assert [m.id for m in await store.matches.lobbies(7, limit=1)] == [second.id]
     assert [m.id for m in await store.matches.lobbies(7, beside=700)] == [first.id]
     assert await store.matches.lobbies(7, beside=70) == ()
+
+
+async def test_a_seat_that_was_lost_can_be_somebody_elses(store: Store) -> None:
+    match = await store.matches.open(new_match())
+    await store.matches.open(new_match(71))
+    lost = replace((await store.matches.seats(match.id))[0], level="greedy", left="resigned")
+    await store.commit(Commit(match, match.version, NOW, changed_seats=(lost,)))
+    assert [row.id for row in await store.matches.vacated(7, 5)] == [match.id]
+    assert await store.matches.vacated(8, 5) == ()
+
+    there = replace(lost, level=None, left=None)
+    await store.commit(Commit(match, match.version, NOW, changed_seats=(there,)), SeatTaken(match.id, lost.seat, UserId(999)))
+
+    assert (await store.matches.seats(match.id))[0].user_id == 999
+    assert await store.matches.vacated(7, 5) == ()
 
 
 async def test_a_draft_belongs_to_a_person_and_a_subject(store: Store) -> None:

@@ -34,6 +34,8 @@ PARAMS: dict[str, dict[str, Any]] = {
     "bad-terms": {"found": Senseless("no-pace", value="**weekly** @everyone")},
     "bad-gift": {"most": timedelta(days=30)},
     "no-return": {"left": "once"},
+    "no-free-seat": {"why": "none"},
+    "too-new-here": {"days": 14},
     "unknown-game": {"game": "chess", "choices": ("carcassonne",)},
     "unknown-level": {"level": "god", "choices": ("random", "greedy")},
     "bad-order": {"value": "x", "choices": ("random",)},

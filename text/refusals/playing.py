@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.core.errors import Refused
-from text import clocks, times
+from text import clocks, substitutes, times
 from text.language import Words, phrase
 from text.names import safe
 from text.refusals.params import Params, Spoken, choices, in_a_while
@@ -49,6 +49,14 @@ def _no_return(params: Params, words: Words) -> str:
     return times.no_return(str(params["left"]), words)
 
 
+def _no_free_seat(params: Params, words: Words) -> str:
+    return substitutes.none_free(str(params["why"]), words)
+
+
+def _too_new_here(params: Params, words: Words) -> str:
+    return substitutes.too_new(int(params["days"]), words)
+
+
 PLAIN: Mapping[str, str] = {
     "not-your-turn": phrase("It is not your turn. You will be pinged when it is."),
     "not-legal": phrase("The rules do not allow that move now. The picture shows the numbered spots that fit."),
@@ -81,6 +89,9 @@ PLAIN: Mapping[str, str] = {
     "still-live": phrase("This game is not over yet. A rematch is possible after its end."),
     "no-clock": phrase("Nobody's time runs out in this game: there is no clock."),
     "seat-yours": phrase("The seat is yours: nobody has taken it."),
+    "seat-taken": phrase("Someone else plays on in that seat now. You may look: /board, /score and /tiles work for everyone."),
+    "sits-here": phrase("You have, or had, a seat in this game. If it was yours, /game return takes it back."),
+    "substitute-blocked": phrase("Someone at this table does not want to play with you."),
     "not-waiting": phrase("The game does not wait for that player."),
     "already-computer": phrase("The computer plays that seat already."),
     "not-ended": phrase(
@@ -96,4 +107,6 @@ SPOKEN: Mapping[str, Spoken] = {
     "move-made": _move_made,
     "bad-gift": _bad_gift,
     "no-return": _no_return,
+    "no-free-seat": _no_free_seat,
+    "too-new-here": _too_new_here,
 }

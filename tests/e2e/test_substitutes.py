@@ -1,0 +1,53 @@
+"""A seat that somebody has lost, as everyone sees it, and as whoever takes it over is briefed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from service.server_settings import NEWCOMERS
+from tests.e2e.world import World
+
+
+def said(world: World, answer: Any) -> str:
+    """What was answered last."""
+    return world.text(answer.followups[-1] if answer.followups else answer.response)
+
+
+async def test_a_free_seat_is_offered_taken_over_with_a_briefing_and_played_on(world: World) -> None:
+    """With a picture in the game and a line on the list; newcomers are told how long they must have been there."""
+    match_id, room = await world.start(3)
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    leaver, dora, stays = asked[0], world.members[3], next(m for m in world.members[:3] if m.id != asked[0].id)
+    await stays.slash(world.channel, "game find", pace="brisk")
+    world.services.computers.think = lambda _match: None  # he who comes in shall be asked at once
+
+    question = await leaver.slash(room, "game resign")
+    await leaver.click(question.response, label="Resign for good")
+    await world.bot.rounds.settled()
+
+    (news,) = world.messages(room, "takeover")
+    assert f"A seat is free: {leaver.name}" in world.text(news) and world.alts(news)
+    (listed,) = [message for message in world.channel.history() if "Who plays along?" in world.text(message)]
+    assert "Free seats in running games" in world.text(listed)
+    refused = await dora.click(news, label="Take over")
+    assert "for 14 days or longer" in said(world, refused)
+    await world.services.server_settings.choose(world.guild.id, NEWCOMERS, ["0"])
+
+    taken = await dora.click(news, label="Take over")
+    await world.bot.rounds.settled()
+
+    briefing = taken.followups[-1] if taken.followups else taken.response
+    assert taken.ephemeral and "The seat is yours" in world.text(briefing)
+    assert "dora" in world.text(briefing) and "Place tile" in world.buttons(briefing) and world.alts(briefing)
+    assert f"dora takes over. The seat was: {leaver.name}" in "\n".join(world.text(message) for message in room.history())
+    assert dora.mention in world.text(world.messages(room, "place")[-1])
+    (listed,) = [message for message in world.channel.history() if "Who plays along?" in world.text(message)]
+    assert "Free seats" not in world.text(listed)
+    back = await leaver.slash(room, "game return")
+    assert "Someone else plays on in that seat" in said(world, back)
+    assert "this seat has a new player: dora" in said(world, await dora.slash(room, "game log"))
+    again = await world.members[4].slash(room, "game take-over", player=dora.user)
+    assert "no free seat" in said(world, again)
+    now = await world.waited_for(match_id)
+    assert now is not None and now[0] is dora and await world.move(match_id)
