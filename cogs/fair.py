@@ -17,7 +17,7 @@ from storage.event_records import EventId, EventMatch
 from storage.records import UserId
 from text.language import Words
 from text.tournament import board, kinds
-from tournament.course import Drawn
+from tournament.drawn import Drawn
 from tournament.records import EntrantId
 
 
@@ -50,7 +50,8 @@ class Fair:
 
     def round_name(self, drawn: Drawn) -> str:
         """What a round is called."""
-        return kinds.round_name(drawn.number, self.state.course.stages, drawn.stage, len(drawn.couples), self.words)
+        before = sum(one.number < drawn.number for one in self.state.course.drawn_in(drawn.stage))
+        return kinds.round_name(drawn.number, self.state.course.stages, drawn.stage, before + 1, self.words)
 
     def link(self, place: Place) -> str:
         """Where a table plays, as a link that works everywhere; empty where there is no thread yet."""
@@ -68,11 +69,14 @@ class Fair:
         found = self.state.results.get(place)
         if found is None:
             games = self.state.games.get(place, ())
-            return ", ".join(f"{game.score[0]}–{game.score[1]}" for game in games)
+            return ", ".join("–".join(map(str, game.score)) for game in games)
         if place in self.state.open_ended:
             return board.provisional(self.words)
-        points = found.games or ((found.score,) if found.score else ())
         winner = None if found.winner is None else self.name(found.winner)
+        if found.others and found.score is not None:
+            names = [self.name(who) for who in found.seats]
+            return board.table_result(names, found.score, [who in found.gone for who in found.seats], self.words)
+        points = found.games or ((found.score[:2],) if found.score else ())
         return board.result(found.how, winner, points, self.words)
 
 

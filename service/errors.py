@@ -123,7 +123,7 @@ CODES: frozenset[str] = frozenset(
         "event-not-running",  # it has not begun, or is over
         "event-changed",  # somebody else was faster
         "bad-event",  # found: the `tournament.records.BadEvent`
-        "not-for-two",  # game: two cannot play it so
+        "not-for-so-many",  # game, number: so many cannot play it so
         "no-name",  # most: characters
         "starts-too-soon",
         "too-many-events",  # most: of one server at a time

@@ -140,7 +140,7 @@ OPTIONS: Mapping[str, str] = {
     "leaderboard by": phrase("In which order: rating, wins or season"),
     "leaderboard game": phrase("Which game, for ratings; the most played one if left out"),
     "tournament new name": phrase("What it is called, at most 32 characters"),
-    "tournament new kind": phrase("Which kind: slow-swiss, evening, cup, league or championship"),
+    "tournament new kind": phrase("Which kind, such as slow-swiss, tables, cup or league"),
     "tournament new game": phrase("Which game"),
     "tournament new expansions": phrase("Which expansions, separated by commas"),
     "tournament new rules": phrase("Further settings of the game, such as farmers=off"),

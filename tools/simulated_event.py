@@ -23,6 +23,7 @@ from storage.event_records import EventId
 from storage.records import MatchId, Post, UserId
 from storage.sql_store import open_sqlite
 from tools.world.chance import seeded, source
+from tournament.stages import SWISS
 
 BEGIN = datetime(2026, 1, 5, 18, tzinfo=UTC)
 ORGANISER = UserId(1)
@@ -129,6 +130,7 @@ class Simulation:
 
     async def _settled(self) -> None:
         for _ in range(100):
+            await self.services.computers.settled()
             await self.services.timers.tick(self.now)
             sent = await self.services.outbox.drain(self, self.now)
             unseated = await self.events.tables.unseated() if sent else ()
@@ -211,14 +213,15 @@ def _wrong(state: State) -> list[str]:
     if state.row.status != "finished":
         found.append(f"it did not come to its end: {state.row.status} in round {len(state.rounds)}")
     for drawn in state.rounds:
-        seated = [who for couple in drawn.couples for who in couple if who is not None]
+        seated = [who for table in range(1, len(drawn.couples) + 1) for who in drawn.seats(table)]
         found += [f"somebody sits twice in round {drawn.number}"] if len(seated) != len(set(seated)) else []
         missing = [table for table, _ in drawn.tables() if (drawn.number, table) not in state.results]
         found += [f"tables {missing} of round {drawn.number} have no result"] if missing else []
     met = Counter(frozenset(couple) for drawn in state.rounds for couple in drawn.couples if None not in couple)
     forced = sum(broken.rule == "met-before" for drawn in state.rounds for broken in drawn.broken)
     again = sum(number - 1 for number in met.values())
-    found += [f"{again} met again, {forced} of them said so"] if again > forced and len(state.places) == 1 else []
+    is_swiss = [stage.kind for stage in state.course.stages] == [SWISS]
+    found += [f"{again} met again, {forced} of them said so"] if again > forced and is_swiss else []
     return found + ([] if len(state.final) >= len(state.having(IN)) else ["somebody has no final place"])
 
 

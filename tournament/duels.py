@@ -6,7 +6,7 @@ Games are points of `first` and `second` of the pairing, in the order in which t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournament.lot import lot
 from tournament.records import DUEL, FLAG, PLAYED, RESIGNED, EntrantId, Pairing, Result
@@ -17,18 +17,20 @@ from tournament.tallies import LEAST_BY_RESIGNATION
 class Game:
     """One game of a pairing that has ended."""
 
-    score: tuple[int, int]
-    """Points of `first` and `second` of the pairing."""
+    score: tuple[int, ...]
+    """Points of `first` and `second` of the pairing, and of the others at its table."""
     how: str = PLAYED
     """`played`, `resigned` or `flag`."""
     winner: EntrantId | None = None
     """Who has won where it was not played to its end."""
+    gone: tuple[EntrantId, ...] = ()
+    """At a table of three to five: who gave up, or never came."""
 
 
 def counted(game: Game, pairing: Pairing) -> tuple[int, int]:
     """The points that a game of a duel counts with: one that was given up is won by its margin, by ten at least."""
     if game.how not in (RESIGNED, FLAG):
-        return game.score
+        return game.score[0], game.score[1]
     won = 0 if game.winner == pairing.first else 1
     lead = max(game.score[won] - game.score[1 - won], LEAST_BY_RESIGNATION)
     lost = game.score[1 - won]
@@ -43,6 +45,8 @@ def next_start(
     It is stopped as soon as nobody can catch up. Level after all games: the total difference decides, then, where it `must_decide`,
     one more game in which lots are drawn for the start.
     """
+    if pairing.is_table:
+        return None if games else pairing.first
     points = [counted(game, pairing) for game in games]
     lead = sum((one > other) - (one < other) for one, other in points)
     left = best_of - len(games)
@@ -57,5 +61,6 @@ def result(pairing: Pairing, games: Sequence[Game], round_: int, best_of: int) -
     """What a pairing counts that has been decided by its games."""
     if best_of == 1 and len(games) == 1:
         game = games[0]
-        return Result(round_, pairing.first, pairing.second, game.how, game.winner, game.score)
+        played = pairing.result(round_, game.how, game.winner)
+        return replace(played, score=game.score, gone=game.gone)
     return Result(round_, pairing.first, pairing.second, DUEL, games=tuple(counted(game, pairing) for game in games))

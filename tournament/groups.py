@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from tournament.records import BadEvent, EntrantId, Pairing, Result
 
@@ -19,6 +20,15 @@ def snake(places: Sequence[EntrantId], number: int) -> tuple[tuple[EntrantId, ..
         row, column = divmod(at, number)
         groups[column if row % 2 == 0 else number - 1 - column].append(who)
     return tuple(tuple(group) for group in groups)
+
+
+def divided(places: Sequence[EntrantId], number: int) -> tuple[tuple[EntrantId, ...], ...]:
+    """Divisions by strength, the best in the first; the larger ones above. Raises `BadEvent("too-few")` as `snake`."""
+    if number < 1 or len(places) < 2 * number:
+        raise BadEvent("too-few", have=len(places), least=2 * max(number, 1))
+    small, more = divmod(len(places), number)
+    ends = [small * at + min(at, more) for at in range(number + 1)]
+    return tuple(tuple(places[low:high]) for low, high in pairwise(ends))
 
 
 def rounds(group: Sequence[EntrantId], *, twice: bool = False) -> tuple[tuple[Pairing, ...], ...]:

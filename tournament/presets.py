@@ -37,6 +37,11 @@ PRESETS: Mapping[str, Preset] = {
         Preset("slow-swiss", SLIDE, ("points", "buchholz-cut-1", "difference", "sonneborn-berger"), "event", "swiss"),
         Preset("cup", FOLD, ("points", "difference", "lot"), "event", "knock-out"),
         Preset("league", SLIDE, ("points", "head-to-head", "difference", "games-won", "lot"), "event", "groups:1"),
+        Preset("tables", SLIDE, ("points", "difference"), "event", "tables:3 -> tables:1 best=4"),
+        Preset(
+            *("divisions", SLIDE, ("points", "head-to-head", "difference", "games-won", "lot"), "event"),
+            "league:2 -> league:2",
+        ),
         Preset("evening", NEIGHBOURS, ("points", "buchholz", "difference"), "live", "swiss:3"),
     )
 }

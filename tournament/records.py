@@ -52,14 +52,23 @@ class Result:
     how: str = PLAYED
     winner: EntrantId | None = None
     """Who won where the score does not say it: by resignation, flag, walkover, ruling. None there: a draw by ruling."""
-    score: tuple[int, int] | None = None
-    """Points of `first` and `second` in the game."""
+    score: tuple[int, ...] | None = None
+    """Points of `first` and `second` (and the others) in the game."""
     games: tuple[tuple[int, int], ...] = ()
     """A duel's games, each as points of `first` and `second`."""
+    others: tuple[EntrantId, ...] = ()
+    """At a table of three to five: who played after those two."""
+    gone: tuple[EntrantId, ...] = ()
+    """At such a table: who gave up, or never came, and ranks behind whoever stayed."""
+
+    @property
+    def seats(self) -> tuple[EntrantId, ...]:
+        """Everybody at the table in the order of play; one alone for a bye."""
+        return (self.first, *(() if self.second is None else (self.second,)), *self.others)
 
     def has(self, entrant: EntrantId) -> bool:
         """Whether this is one of his."""
-        return entrant in (self.first, self.second)
+        return entrant in self.seats
 
     def other(self, entrant: EntrantId) -> EntrantId | None:
         """Whom he met."""
@@ -72,6 +81,22 @@ class Pairing:
 
     first: EntrantId
     second: EntrantId
+    others: tuple[EntrantId, ...] = ()
+    """At a table of three to five: who plays after those two, in this order."""
+
+    @property
+    def seats(self) -> tuple[EntrantId, ...]:
+        """Everybody at the table in the order of play."""
+        return (self.first, self.second, *self.others)
+
+    @property
+    def is_table(self) -> bool:
+        """Whether more than two sit there."""
+        return bool(self.others)
+
+    def result(self, round_: int, how: str, winner: EntrantId | None = None) -> Result:
+        """What it counts where no game decides it."""
+        return Result(round_, self.first, self.second, how, winner, others=self.others)
 
 
 @dataclass(frozen=True, slots=True)

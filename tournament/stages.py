@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from tournament import tables
 from tournament.knockout import CHAMPIONSHIP, SEEDED
 from tournament.records import BadEvent
 
-SWISS, KNOCK_OUT, GROUPS = "swiss", "knock-out", "groups"
-KINDS = (SWISS, KNOCK_OUT, GROUPS)
+SWISS, KNOCK_OUT, GROUPS, TABLES, LEAGUE = "swiss", "knock-out", "groups", "tables", "league"
 BEST_OF = (1, 3, 5)
 MOST_ROUNDS = 30
 MOST_STAGES = 4
-_SETTINGS = ("best-of", "final", "shape", "twice")
+MOST_SEASONS = 4
+_MOST_PARTS = 512
+_LEAST_ROUNDS = 3
+"""Of tables that nobody has numbered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +25,9 @@ class Stage:
 
     kind: str
     size: int = 0
-    """Swiss: rounds; knock-out: how many go on into it; groups: how many groups. 0: as suits the number of entrants."""
+    """Swiss, tables: rounds; knock-out: how many go on into it; groups, league: how many groups or divisions. 0: as suits the
+    number of entrants.
+    """
     best_of: int = 1
     """Games of a pairing: 1, 3 or 5."""
     final: int = 0
@@ -30,12 +35,34 @@ class Stage:
     shape: str = SEEDED
     """Of a knock-out: `seeded` or `championship`, in which a draw sends on the higher placed instead of one more game."""
     twice: bool = False
-    """Groups: everybody meets everybody twice, with changed starts."""
+    """Groups, league: everybody meets everybody twice, with changed starts."""
+    third: bool = False
+    """Knock-out: who loses a semi-final plays for the third place."""
+    seats: int = 4
+    """Tables: how many sit at one, as nearly as can be."""
+    best: int = 0
+    """Tables: how many go on into it; 0: everybody."""
+    moving: int = 1
+    """League: how many change places between two divisions after a season."""
 
     @property
     def must_decide(self) -> bool:
         """Whether a pairing that is level gets one more game."""
         return self.kind == KNOCK_OUT and self.shape != CHAMPIONSHIP
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """What may be written of a kind of stage, and what it comes to."""
+
+    least: int
+    """The least number behind the colon."""
+    most: int
+    settings: tuple[str, ...]
+    fitted: Callable[[Stage, int], Stage]
+    """With every number filled in for so many entrants."""
+    rounds: Callable[[Stage, int], int]
+    """How many rounds a fitted stage has with so many entrants."""
 
 
 def read(text: str) -> tuple[Stage, ...]:
@@ -57,21 +84,23 @@ def write(stages: Sequence[Stage]) -> str:
 
 def _written(stage: Stage) -> str:
     text = f"{stage.kind}:{stage.size}" if stage.size else stage.kind
-    text += f" best-of={stage.best_of}" if stage.best_of != 1 else ""
-    text += f" final={stage.final}" if stage.final else ""
-    text += f" shape={stage.shape}" if stage.shape != SEEDED else ""
-    return text + (" twice" if stage.twice else "")
+    usual = Stage(stage.kind)
+    for word, field in _FIELDS.items():
+        value = getattr(stage, field)
+        if value != getattr(usual, field):
+            text += f" {word}" if value is True else f" {word}={value}"
+    return text
 
 
 def _stage(text: str) -> Stage:
     head, *settings = text.lower().split() or [""]
-    kind, colon, size = head.partition(":")
-    if kind not in KINDS:
+    name, colon, size = head.partition(":")
+    if name not in _KINDS:
         raise BadEvent("unknown-stage", value=head, choices=KINDS)
-    most = MOST_ROUNDS if kind == SWISS else 512
-    if colon and not (size.isdecimal() and (1 if kind != KNOCK_OUT else 2) <= int(size) <= most):
-        raise BadEvent("stage-size", value=head, most=most)
-    stage = Stage(kind, int(size) if colon else 0)
+    kind = _KINDS[name]
+    if colon and not (size.isdecimal() and kind.least <= int(size) <= kind.most):
+        raise BadEvent("stage-size", value=head, most=kind.most)
+    stage = Stage(name, int(size) if colon else 0)
     for setting in settings:
         stage = _set(stage, setting)
     if stage.shape == CHAMPIONSHIP and stage.size not in (0, 8):
@@ -80,18 +109,41 @@ def _stage(text: str) -> Stage:
 
 
 def _set(stage: Stage, setting: str) -> Stage:
-    key, _, value = setting.partition("=")
-    if key not in _SETTINGS:
-        raise BadEvent("unknown-setting", value=key, choices=_SETTINGS)
-    if key == "best-of" and value in map(str, BEST_OF):
-        return replace(stage, best_of=int(value))
-    if key == "final" and value in map(str, BEST_OF) and stage.kind == KNOCK_OUT:
-        return replace(stage, final=int(value))
-    if key == "shape" and value in (SEEDED, CHAMPIONSHIP) and stage.kind == KNOCK_OUT:
-        return replace(stage, shape=value)
-    if key == "twice" and not value and stage.kind == GROUPS:
-        return replace(stage, twice=True)
-    raise BadEvent("stage-setting", value=setting, stage=stage.kind)
+    key, equals, value = setting.partition("=")
+    if key not in _FIELDS:
+        raise BadEvent("unknown-setting", value=key, choices=tuple(_FIELDS))
+    possible = _POSSIBLE[key]
+    if key not in _KINDS[stage.kind].settings or bool(equals) == (possible is None) or value not in (possible or ("",)):
+        raise BadEvent("stage-setting", value=setting, stage=stage.kind)
+    typed = True if possible is None else int(value) if value.isdecimal() else value
+    return replace(stage, **{_FIELDS[key]: typed})  # type: ignore[arg-type]  # of the field's own type
+
+
+_FIELDS: Mapping[str, str] = {
+    "best-of": "best_of",
+    "final": "final",
+    "shape": "shape",
+    "twice": "twice",
+    "third": "third",
+    "seats": "seats",
+    "best": "best",
+    "moving": "moving",
+}
+"""Each setting as it is typed, and the field that it sets."""
+_POSSIBLE: Mapping[str, tuple[str, ...] | None] = {
+    "best-of": tuple(map(str, BEST_OF)),
+    "final": tuple(map(str, BEST_OF)),
+    "shape": (SEEDED, CHAMPIONSHIP),
+    "twice": None,
+    "third": None,
+    "seats": tuple(map(str, range(tables.SMALLEST, tables.LARGEST + 1))),
+    "best": tuple(map(str, range(tables.SMALLEST, _MOST_PARTS + 1))),
+    "moving": tuple(map(str, range(10))),
+}
+"""What each takes; None: it stands alone."""
+
+
+# --- what a stage comes to with so many entrants -----------------------------------------------------------------------
 
 
 def rounds_for(entrants: int) -> int:
@@ -101,36 +153,85 @@ def rounds_for(entrants: int) -> int:
 
 def fitted(stages: Sequence[Stage], entrants: int) -> tuple[Stage, ...]:
     """The stages with every number filled in for so many entrants. Raises `BadEvent`: `too-few` (have, least), `too-many-rounds`
-    (rounds, most).
+    (rounds, most), `too-many-move` (moving).
     """
     found: list[Stage] = []
     left = entrants
     for stage in stages:
-        found.append(_fitted(stage, left))
-        left = found[-1].size if stage.kind == KNOCK_OUT else left
+        found.append(_KINDS[stage.kind].fitted(stage, left))
+        left = going_in(found[-1], left)
     return tuple(found)
 
 
-def _fitted(stage: Stage, entrants: int) -> Stage:
-    if stage.kind == SWISS:
-        rounds = stage.size or rounds_for(entrants)
-        if entrants < 2:
-            raise BadEvent("too-few", have=entrants, least=2)
-        if rounds > max(entrants - 1, 1):
-            raise BadEvent("too-many-rounds", rounds=rounds, most=max(entrants - 1, 1))
-        return replace(stage, size=rounds)
-    size = stage.size or (entrants if stage.kind == KNOCK_OUT else 1)
-    least = max(2, size if stage.kind == KNOCK_OUT else 2 * size)
-    if entrants < least:
-        raise BadEvent("too-few", have=entrants, least=least)
-    return replace(stage, size=size)
+def going_in(stage: Stage, there: int) -> int:
+    """How many of those who are there go on into a stage."""
+    wanted = stage.size if stage.kind == KNOCK_OUT else stage.best
+    return min(wanted or there, there)
 
 
 def rounds_of(stage: Stage, entrants: int) -> int:
     """How many rounds a fitted stage has with so many entrants."""
-    if stage.kind == SWISS:
-        return stage.size
-    if stage.kind == KNOCK_OUT:
-        return (stage.size - 1).bit_length()
+    return _KINDS[stage.kind].rounds(stage, entrants)
+
+
+def at_a_table(stages: Sequence[Stage]) -> frozenset[int]:
+    """Every number of players that a game of these stages may have."""
+    larger = range(tables.SMALLEST, tables.LARGEST + 1)
+    return frozenset(number for stage in stages for number in (larger if stage.kind == TABLES else (2,)))
+
+
+def _fitted_swiss(stage: Stage, entrants: int) -> Stage:
+    rounds = stage.size or rounds_for(entrants)
+    _at_least(2, entrants)
+    if rounds > max(entrants - 1, 1):
+        raise BadEvent("too-many-rounds", rounds=rounds, most=max(entrants - 1, 1))
+    return replace(stage, size=rounds)
+
+
+def _fitted_bracket(stage: Stage, entrants: int) -> Stage:
+    size = stage.size or entrants
+    _at_least(max(2, size), entrants)
+    return replace(stage, size=size)
+
+
+def _fitted_groups(stage: Stage, entrants: int) -> Stage:
+    size = stage.size or 1
+    _at_least(2 * size, entrants)
+    return replace(stage, size=size)
+
+
+def _fitted_tables(stage: Stage, entrants: int) -> Stage:
+    _at_least(max(tables.SMALLEST, stage.best), entrants)
+    return replace(stage, size=stage.size or _LEAST_ROUNDS)
+
+
+def _fitted_league(stage: Stage, entrants: int) -> Stage:
+    size = stage.size or 1
+    _at_least(2 * size, entrants)
+    # A division in the middle gives as many upwards as downwards.
+    if size > 1 and entrants // size < stage.moving * (2 if size > 2 else 1):
+        raise BadEvent("too-many-move", moving=stage.moving)
+    return replace(stage, size=size)
+
+
+def _at_least(least: int, entrants: int) -> None:
+    if entrants < least:
+        raise BadEvent("too-few", have=entrants, least=least)
+
+
+def _round_robin(stage: Stage, entrants: int) -> int:
     largest = -(-entrants // stage.size)
     return (largest - 1 + largest % 2) * (2 if stage.twice else 1)
+
+
+_KINDS: Mapping[str, _Kind] = {
+    SWISS: _Kind(1, MOST_ROUNDS, ("best-of",), _fitted_swiss, lambda stage, _: stage.size),
+    KNOCK_OUT: _Kind(
+        *(2, _MOST_PARTS, ("best-of", "final", "shape", "third"), _fitted_bracket),
+        lambda stage, _: (stage.size - 1).bit_length(),
+    ),
+    GROUPS: _Kind(1, _MOST_PARTS, ("best-of", "twice"), _fitted_groups, _round_robin),
+    TABLES: _Kind(1, MOST_ROUNDS, ("seats", "best"), _fitted_tables, lambda stage, _: stage.size),
+    LEAGUE: _Kind(1, 20, ("best-of", "twice", "moving"), _fitted_league, _round_robin),
+}
+KINDS = tuple(_KINDS)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations, groupby
 
 from tournament.lot import lot
-from tournament.records import BadEvent, EntrantId
+from tournament.records import DOUBLE_WALKOVER, WALKOVER, BadEvent, EntrantId, Result
+from tournament.standings import Standing
 
 RANK_POINTS = (5, 3, 2, 1, 0)
 """Points by rank. A table of three is counted as if a fourth sat there who is always last."""
@@ -15,17 +17,54 @@ TRIES = 12
 """Drawings of lots from which the seating is made better; the best of them is taken."""
 
 
-def table_points(scores: Sequence[int]) -> tuple[float, ...]:
+def table_points(scores: Sequence[int]) -> tuple[Fraction, ...]:
     """Points of a table, by seat: those who are level share what their ranks bring together."""
     ordered = sorted(scores, reverse=True)
     worth = {score: [RANK_POINTS[rank] for rank, other in enumerate(ordered) if other == score] for score in ordered}
-    return tuple(sum(worth[score]) / len(worth[score]) for score in scores)
+    return tuple(Fraction(sum(worth[score]), len(worth[score])) for score in scores)
 
 
-def share(scores: Sequence[int]) -> tuple[float, ...]:
+def share(scores: Sequence[int]) -> tuple[Fraction, ...]:
     """Each seat's part of all the points at its table: the tie-break after table points (then come the points themselves)."""
     total = sum(scores)
-    return tuple(score / total if total else 1 / len(scores) for score in scores)
+    return tuple(Fraction(score, total) if total else Fraction(1, len(scores)) for score in scores)
+
+
+TIE_BREAKS = ("points", "share", "points-for")
+"""How tables are ranked, whatever the event says of pairings: table points, parts of the points at each table, points."""
+
+
+def standings(entrants: Sequence[EntrantId], results: Iterable[Result]) -> tuple[Standing, ...]:
+    """The table of a stage; those who are level in everything share a rank."""
+    values = dict.fromkeys(entrants, _NOTHING)
+    for result in results:
+        for who, got in _counted(result).items():
+            values[who] = tuple(old + new for old, new in zip(values[who], got, strict=True))
+    found: list[Standing] = []
+    for level, those in groupby(sorted(entrants, key=lambda who: (*(-value for value in values[who]), who)), values.__getitem__):
+        rank, shown = len(found) + 1, {name: round(float(value), 2) for name, value in zip(TIE_BREAKS, level, strict=True)}
+        found += [Standing(who, rank, shown) for who in those]
+    return tuple(found)
+
+
+_NOTHING: tuple[Fraction, ...] = (Fraction(0),) * len(TIE_BREAKS)
+
+
+def _counted(result: Result) -> Mapping[EntrantId, tuple[Fraction, ...]]:
+    """Table points, share and points of everybody at a table who was there."""
+    if result.how == DOUBLE_WALKOVER:
+        return {}
+    if result.how == WALKOVER and result.winner is not None:
+        return {result.winner: (Fraction(RANK_POINTS[0]), *_NOTHING[1:])}
+    if result.score is None:  # by ruling: the winner before all others, who are level as all are where nobody is named
+        ranked = [int(who == result.winner) for who in result.seats]
+        return {who: (worth, *_NOTHING[1:]) for who, worth in zip(result.seats, table_points(ranked), strict=True)}
+    # Who gave up stands behind everybody who stayed, and has nothing of the rest.
+    stayed = [who not in result.gone for who in result.seats]
+    places = [score if here else -1_000_000 for score, here in zip(result.score, stayed, strict=True)]
+    own = [max(score, 0) if here else 0 for score, here in zip(result.score, stayed, strict=True)]
+    rows = zip(table_points(places), share(own), own, strict=True)
+    return {who: (worth, 100 * part, Fraction(points)) for who, (worth, part, points) in zip(result.seats, rows, strict=True)}
 
 
 def sizes(number: int, wished: int = 4) -> tuple[int, ...]:

@@ -84,7 +84,7 @@ def line(result: Result, who: EntrantId) -> Line:
 
 def _games(result: Result, who: EntrantId) -> list[tuple[int, int]]:
     """The points of each game, the own ones first."""
-    games = result.games if result.how == DUEL else (result.score,) if result.score else ()
+    games = result.games if result.how == DUEL else ((result.score[0], result.score[1]),) if result.score else ()
     return [game if who == result.first else (game[1], game[0]) for game in games]
 
 

@@ -127,9 +127,8 @@ class Halls:
     async def _name(self, state: State, table: Unseated) -> str:
         drawn = state.rounds[table.round - 1]
         pairing, words = drawn.pairing(table.table), spoken(state.row.locale)
-        seen = await fair.seen(self._desk, table.event_id, words, (pairing.first, pairing.second))
-        first, second = seen.name(pairing.first), seen.name(pairing.second)
-        return board.thread(state.row.name, seen.round_name(drawn), first, second, words)
+        seen = await fair.seen(self._desk, table.event_id, words, pairing.seats)
+        return board.thread(state.row.name, seen.round_name(drawn), [seen.name(who) for who in pairing.seats], words)
 
     # --- boards ----------------------------------------------------------------------------------------------------------
 

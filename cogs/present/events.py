@@ -19,8 +19,9 @@ from text import clocks
 from text.labels import label
 from text.tournament import answers, board, kinds, letters, tables
 from tournament import stages
-from tournament.course import Drawn
+from tournament.drawn import Drawn
 from tournament.records import EntrantId
+from tournament.stages import LEAGUE
 from tournament.standings import Standing
 
 PAGE = 20
@@ -143,8 +144,9 @@ def standing_lines(fair: Fair, *, most: int, skip: int = 0) -> list[str]:
 
 def table_title(fair: Fair, table: looking.Table) -> str:
     """What a table of standings is of."""
-    stage = kinds.stages([fair.state.course.stages[table.stage]], fair.words)
-    return tables.title(stage[:1].upper() + stage[1:], table.group, fair.words)
+    its = fair.state.course.stages[table.stage]
+    stage = kinds.stages([its], fair.words)
+    return tables.title(stage[:1].upper() + stage[1:], table.group, fair.words, is_division=its.kind == LEAGUE)
 
 
 def _line(fair: Fair, line: Standing) -> str:
@@ -186,12 +188,10 @@ def open_pairings(fair: Fair) -> Message:
 
 def pair_of(fair: Fair, drawn: Drawn, table: int) -> board.Pair:
     """A table in words."""
-    first, second = drawn.couples[table - 1]
+    first, *others = [fair.name(who) for who in drawn.seats(table)]
     place = (drawn.number, table)
-    there = None if second is None else fair.name(second)
-    return board.Pair(
-        table, fair.name(first), there, fair.result(place), "" if place in fair.state.results else fair.mention(place)
-    )
+    where = "" if place in fair.state.results else fair.mention(place)
+    return board.Pair(table, first, others[0] if others else None, tuple(others[1:]), fair.result(place), where)
 
 
 def _paged(message: Message, verb: str, fair: Fair, page: int, number: int) -> Message:
@@ -208,18 +208,19 @@ def pairing(fair: Fair, drawn: Drawn, table: int) -> Message:
     """The message of a pairing, from which its thread is made; after the end its result."""
     words, state = fair.words, fair.state
     found, place = drawn.pairing(table), (drawn.number, table)
-    users = (state.user(found.first), state.user(found.second))
+    users = [state.user(who) for who in found.seats]
     over = place in state.results and place not in state.open_ended
-    called = zip(users, (found.first, found.second), strict=True)
-    shown = [f"<@{user}>" if user > 0 and not over else fair.name(who) for user, who in called]
-    head = board.pairing(state.row.name, fair.round_name(drawn), board.Pair(table, shown[0], shown[1]), words)
+    called = zip(users, found.seats, strict=True)
+    first, second, *others = [f"<@{user}>" if user > 0 and not over else fair.name(who) for user, who in called]
+    head = board.pairing(state.row.name, fair.round_name(drawn), board.Pair(table, first, second, tuple(others)), words)
     if over:
         return Message().say(head, f"**{fair.result(place)}**")
     message = Message(pings=tuple(user for user in users if user > 0))
     begins = board.begins(fair.name(found.first), drawn.best_of, words)
-    message.say(head, begins, board.first_turn(fair.settings.first_turn, words))
+    come = board.first_turn_at_table if found.is_table else board.first_turn
+    message.say(head, begins, come(fair.settings.first_turn, words))
     return message.row(
-        button(None, label("event-here", words), "tready", fair.id, style=GO),
+        None if found.is_table else button(None, label("event-here", words), "tready", fair.id, style=GO),
         button(None, label("event-referee", words), "treferee", f"{fair.id} {drawn.number} {table}"),
     )
 
@@ -233,7 +234,7 @@ def bulletin(fair: Fair, code: str, params: dict[str, object]) -> Message:
     drawn = state.rounds[number - 1] if isinstance(number, int) and code in ("round", "round-over") else None
     if drawn is not None and code == "round":
         message.say(*[board.broken(b.rule, [fair.name(who) for who in b.entrants], b.reason, words) for b in drawn.broken])
-        message.say(*[board.pair(pair_of(fair, drawn, table), words) for table in range(1, len(drawn.couples) + 1)][: 2 * PAGE])
+        message.say(*pairing_lines(fair, drawn)[: 2 * PAGE])
     if drawn is not None and code == "round-over":
         message.say(*pairing_lines(fair, drawn)[: 2 * PAGE])
     if code == "champion":
@@ -340,8 +341,8 @@ def my_state(fair: Fair, member: Member) -> str:
     if table is None:
         return board.my_state("missed", words)
     place, found = (drawn.number, table), drawn.pairing(table)
-    other = found.second if found.first == member.id else found.first
-    told = {"round": fair.round_name(drawn), "name": fair.name(other)}
+    others = words.list([fair.name(who) for who in found.seats if who != member.id])
+    told = {"round": fair.round_name(drawn), "name": others}
     if place in state.results and place not in state.open_ended:
-        return board.my_state("played", words, **told, result=fair.result(place))
-    return board.my_state("plays", words, **told, place=fair.link(place) or "…")
+        return board.my_state("sat" if found.is_table else "played", words, **told, result=fair.result(place))
+    return board.my_state("sits" if found.is_table else "plays", words, **told, place=fair.link(place) or "…")

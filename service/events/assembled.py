@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from service.departures import Departures
 from service.events.entry import Entries
 from service.events.kernel import DUE, NEWS, EventKernel
 from service.events.looking import EventLooking
@@ -49,11 +50,17 @@ class Events:
 
 
 def assembled(
-    kernel: Kernel, lobbies: Lobbies, timers: Timers, outbox: Outbox, thinking: Pool, clock: Callable[[], datetime]
+    kernel: Kernel,
+    lobbies: Lobbies,
+    departures: Departures,
+    timers: Timers,
+    outbox: Outbox,
+    thinking: Pool,
+    clock: Callable[[], datetime],
 ) -> Events:
     """All use-cases of events; `clock` dates what an event hears of a match that was ended by a moderator."""
     events = EventKernel(kernel)
-    tables = Tables(events, kernel, lobbies)
+    tables = Tables(events, kernel, lobbies, departures)
     rounds = Rounds(events, tables, thinking)
     reach = Reach(events)
     found = Events(events, Entries(events), rounds, tables, Rulings(events), reach, EventLooking(events))

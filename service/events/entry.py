@@ -33,8 +33,8 @@ class Entries:
     def checked(self, settings: Settings) -> Settings:
         """The settings with every option of the game filled in, if an event can be played so.
 
-        Refuses `bad-event` (found), `unknown-game`, `bad-terms`, `not-for-two` (a game that two cannot play), and the options'
-        own codes.
+        Refuses `bad-event` (found), `unknown-game`, `bad-terms`, `not-for-so-many` (number: of players who would sit at a table and
+        cannot play it), and the options' own codes.
         """
         game = self._events.matches.known(settings.game)
         options = game.options(settings.options)
@@ -43,8 +43,9 @@ class Entries:
             _ = settings.plan, settings.kind
         except BadEvent as found:
             raise Refusal("bad-event", found=found) from found
-        if 2 not in game.seats(options):
-            raise Refusal("not-for-two", game=settings.game)
+        for number in sorted(stages.at_a_table(settings.plan)):
+            if number not in game.seats(options):
+                raise Refusal("not-for-so-many", game=settings.game, number=number)
         if not 0 <= settings.most <= MOST_ENTRANTS or settings.most == 1:
             raise Refusal("bad-event", found=BadEvent("too-many", value=settings.most, most=MOST_ENTRANTS))
         return replace(settings, options={option.key: option.write(options[option.key]) for option in game.schema()})

@@ -12,8 +12,8 @@ from service.events.state import State
 from storage.event_records import EVENT_STATUSES, UNDER_WAY, EventEntry, EventId, EventMatch, EventRow
 from storage.records import MatchId, UserId
 from tournament import course as courses
+from tournament.drawn import Drawn
 from tournament.records import BYE, HALF_BYE, EntrantId
-from tournament.stages import GROUPS
 from tournament.standings import Standing
 
 FORMAT = "bastide-event-1"
@@ -21,11 +21,11 @@ FORMAT = "bastide-event-1"
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Standings of a stage, or of one of its groups."""
+    """Standings of a stage, or of one of its groups or divisions."""
 
     stage: int
     group: int | None
-    """From 1; None where the stage has no groups."""
+    """From 1; None where the stage has no parts."""
     lines: tuple[Standing, ...]
 
 
@@ -86,11 +86,11 @@ def tables(state: State) -> tuple[Table, ...]:
     """The standings of every stage that has begun, in order."""
     found: list[Table] = []
     for stage in range(len(state.places)):
-        if state.course.stages[stage].kind != GROUPS:
+        parts = courses.parts_of(state.course, stage)
+        if not parts:
             found.append(Table(stage, None, courses.table_of(state.course, stage)))
-            continue
-        for number, group in enumerate(courses.groups_of(state.course, stage), 1):
-            found.append(Table(stage, number, courses.table_of(state.course, stage, group)))
+        for number, part in enumerate(parts, 1):
+            found.append(Table(stage, number, courses.table_of(state.course, stage, part)))
     return tuple(found)
 
 
@@ -109,7 +109,7 @@ def _entrant(state: State, number: int) -> dict[str, Any]:
     return {"id": number, "user": str(state.users[number]), "status": member.status, "rating": member.rating, **out}
 
 
-def _round(state: State, drawn: courses.Drawn, matches: Sequence[EventMatch]) -> dict[str, Any]:
+def _round(state: State, drawn: Drawn, matches: Sequence[EventMatch]) -> dict[str, Any]:
     rows = [_pairing(state, drawn, table, matches) for table in range(1, len(drawn.couples) + 1)]
     skipped = [
         {"first": int(who), "second": None, "how": HALF_BYE} for round_, who in sorted(state.skipped) if round_ == drawn.number
@@ -118,17 +118,19 @@ def _round(state: State, drawn: courses.Drawn, matches: Sequence[EventMatch]) ->
     return {"round": drawn.number, "stage": drawn.stage + 1, "best_of": drawn.best_of, "pairings": rows + skipped, "broken": broken}
 
 
-def _pairing(state: State, drawn: courses.Drawn, table: int, matches: Sequence[EventMatch]) -> dict[str, Any]:
+def _pairing(state: State, drawn: Drawn, table: int, matches: Sequence[EventMatch]) -> dict[str, Any]:
     first, second = drawn.couples[table - 1]
     if second is None:
         return {"table": table, "first": int(first), "second": None, "how": BYE}
     its = [match.match_id for match in matches if (match.round, match.table) == (drawn.number, table)]
-    found: dict[str, Any] = {"table": table, "first": int(first), "second": int(second), "matches": its}
+    others = [int(who) for who in drawn.pairing(table).others]
+    found: dict[str, Any] = {"table": table, "first": int(first), "second": int(second), "others": others, "matches": its}
     result = state.results.get((drawn.number, table))
     if result is None:
         return found
     winner = None if result.winner is None else int(result.winner)
-    return {**found, "how": result.how, "winner": winner, "score": result.score, "games": list(result.games)}
+    gone = [int(who) for who in result.gone]
+    return {**found, "how": result.how, "winner": winner, "score": result.score, "games": list(result.games), "gone": gone}
 
 
 def _table(table: Table) -> dict[str, Any]:

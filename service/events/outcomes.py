@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from service.events.state import State
+from service.events.state import OUT, State
 from service.ranking import FORFEITED
 from service.timeouts import TIMED_OUT
 from storage.event_records import EventMatch, EventSeat
 from storage.records import CANCELLED, EXPIRED, FINISHED, LOBBY, LOST, RUNNING
 from tournament import duels
-from tournament.course import Drawn
+from tournament.drawn import Drawn
 from tournament.duels import Game
 from tournament.records import FLAG, PLAYED, RESIGNED, EntrantId, Pairing
 
@@ -30,32 +30,36 @@ class Laggard:
 
 def seat_of(state: State, pairing: Pairing, match: EventMatch, who: EntrantId) -> EventSeat:
     """Where an entrant sits; a seat whose person is not in the pairing is that of whoever has no other."""
-    other = pairing.second if who == pairing.first else pairing.first
-    own, his = state.user(who), state.user(other)
+    own, those = state.user(who), {state.user(other) for other in pairing.seats if other != who}
     found = next((seat for seat in match.seats if seat.user_id == own), None)
-    return found or next(seat for seat in match.seats if seat.user_id != his)
+    return found or next(seat for seat in match.seats if seat.user_id not in those)
 
 
 def has_ended(match: EventMatch) -> bool:
     """Whether a match says who has won: it is over, or one side has given it up.
 
-    Where both have left it to computers, as by consent, these play to the end first.
+    Where both have left it to computers, as by consent, these play to the end first. At a table of three to five a computer plays
+    on for who has left, until all others have played to the end.
     """
-    return match.status == FINISHED or (match.status in (RUNNING, LOST) and sum(seat.left is not None for seat in match.seats) == 1)
+    if match.status == FINISHED:
+        return True
+    return match.status in (RUNNING, LOST) and len(match.seats) == 2 and sum(seat.left is not None for seat in match.seats) == 1
 
 
 def is_void(state: State, pairing: Pairing, match: EventMatch) -> bool:
     """Whether a match was ended without a result, or somebody else sits at the table by now: it is played anew."""
-    ours = {state.user(pairing.first), state.user(pairing.second)}
+    ours = {state.user(who) for who in pairing.seats}
     strangers = [seat.user_id for seat in match.seats if seat.user_id is not None and 0 < seat.user_id not in ours]
     return match.status in (CANCELLED, EXPIRED) or (match.status in LIVE and any(user in state.numbers for user in strangers))
 
 
 def game(state: State, pairing: Pairing, match: EventMatch, scores: Sequence[int]) -> Game:
     """What a match that `has_ended` counts; `scores` by seat, as they stood."""
-    seats = {who: seat_of(state, pairing, match, who) for who in (pairing.first, pairing.second)}
-    score = (scores[seats[pairing.first].seat], scores[seats[pairing.second].seat])
-    gone = [who for who, seat in seats.items() if seat.left]
+    seats = {who: seat_of(state, pairing, match, who) for who in pairing.seats}
+    score = tuple(scores[seat.seat] for seat in seats.values())
+    gone = tuple(who for who, seat in seats.items() if seat.left)
+    if pairing.is_table:
+        return Game(score, gone=gone)
     if len(gone) == 1:
         how = FLAG if seats[gone[0]].left in (FORFEITED, TIMED_OUT) else RESIGNED
         return Game(score, how, pairing.second if gone[0] == pairing.first else pairing.first)
@@ -70,11 +74,19 @@ def laggard(state: State, pairing: Pairing, match: EventMatch) -> Laggard | None
     """Whom the first game of a pairing waits for without having seen him."""
     if match.status != RUNNING:
         return None
-    for who, other in ((pairing.first, pairing.second), (pairing.second, pairing.first)):
+    for who in pairing.seats:
         seat = seat_of(state, pairing, match, who)
         if seat.waiting_since is not None and not seat.has_acted:
-            return Laggard(who, seat.waiting_since, seat_of(state, pairing, match, other).has_acted)
+            acted = any(seat_of(state, pairing, match, other).has_acted for other in pairing.seats if other != who)
+            return Laggard(who, seat.waiting_since, acted)
     return None
+
+
+def absent(state: State, drawn: Drawn, table: int) -> tuple[EntrantId, ...]:
+    """Who of a table is out of the event, or never came to this round."""
+    seats = drawn.pairing(table).seats
+    missed = {who for who in seats if state.steps.get((drawn.number, int(who))) == "out"}
+    return tuple(who for who in seats if who in missed or state.members[int(who)].status == OUT)
 
 
 def next_start(state: State, drawn: Drawn, table: int) -> EntrantId | None:

@@ -5,24 +5,24 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from service.errors import Refusal
-from service.events import outcomes
+from service.events import absence, gathering, outcomes
 from service.events.entry import begin, move_up
+from service.events.gathering import note_result
 from service.events.kernel import EventKernel, EventStep
-from service.events.lateness import overdue, steps_of
-from service.events.state import IN, OUT, WAITING, Place, State
+from service.events.lateness import steps_of
+from service.events.state import IN, Place, State
 from service.events.tables import Tables
 from storage.event_records import FINISHED, OPEN, RUNNING, EventId, EventMatch
 from storage.records import TimerRow, UserId
 from thinking.pool import Pool, Priority
 from tournament import course as courses
-from tournament import duels
-from tournament.course import Begins, Course, Drawn, Over
-from tournament.records import RULING, BadEvent, EntrantId, Result
-from tournament.stages import GROUPS
+from tournament.drawn import Begins, Course, Drawn, Over
+from tournament.records import RULING, BadEvent, EntrantId
 
 T = TypeVar("T")
 
@@ -55,9 +55,9 @@ class Rounds:
                 self._open(step)
             if step.state.row.status == RUNNING:
                 by_place = await self._matches(step.state)
-                await self._gather(step, by_place)
-                self._gone(step)
-                self._late(step, by_place)
+                await gathering.gather(step, by_place, self._tables.scores)
+                absence.lose_pairings(step)
+                absence.remind(step, by_place)
                 self._overtime(step)
                 await self._proceed(step)
             step.next_at(self._moments(step.state, by_place), HEARTBEAT if step.state.row.status == RUNNING else None)
@@ -149,93 +149,13 @@ class Rounds:
                 step.state.row.host_id, "event-too-few", have=found.params.get("have", 0), least=found.params.get("least", 2)
             )
 
-    # --- what has come in ------------------------------------------------------------------------------------------------
-
     async def _matches(self, state: State) -> dict[Place, list[EventMatch]]:
         found: dict[Place, list[EventMatch]] = defaultdict(list)
         for match in await self._events.store.events.matches(state.row.id):
             found[match.round, match.table].append(match)
         return found
 
-    async def _gather(self, step: EventStep, by_place: dict[Place, list[EventMatch]]) -> None:
-        """Games that have ended, and pairings that they decide."""
-        for drawn, table in step.state.open_tables():
-            place = (drawn.number, table)
-            for match in by_place.get(place, ()):
-                if match.match_id not in step.state.settled:
-                    await self._settle(step, drawn, table, match)
-            games = step.state.games.get(place, ())
-            if games and outcomes.next_start(step.state, drawn, table) is None:
-                result = duels.result(drawn.pairing(table), games, drawn.number, drawn.best_of)
-                note_result(step, table, result)
-
-    async def _settle(self, step: EventStep, drawn: Drawn, table: int, match: EventMatch) -> None:
-        if outcomes.is_void(step.state, drawn.pairing(table), match):
-            step.note("void", round=drawn.number, table=table, match=match.match_id)
-        elif outcomes.has_ended(match):
-            game = outcomes.game(step.state, drawn.pairing(table), match, await self._tables.scores(match))
-            winner = None if game.winner is None else int(game.winner)
-            where: dict[str, Any] = {"round": drawn.number, "table": table, "match": match.match_id}
-            step.note("game", None, **where, score=list(game.score), how=game.how, winner=winner)
-
-    def _gone(self, step: EventStep) -> None:
-        """Whoever has withdrawn loses the pairing that he is in."""
-        for drawn, table in step.state.open_tables():
-            pairing = drawn.pairing(table)
-            out = [who for who in (pairing.first, pairing.second) if step.state.members[int(who)].status == OUT]
-            if out:
-                winner = None if len(out) == 2 else pairing.second if out[0] == pairing.first else pairing.first
-                note_result(step, table, courses.walkover(drawn.number, pairing, winner))
-
-    # --- who is late -----------------------------------------------------------------------------------------------------
-
-    def _late(self, step: EventStep, by_place: dict[Place, list[EventMatch]]) -> None:
-        for drawn, table, match in _first_games(step.state, by_place):
-            pairing = drawn.pairing(table)
-            late = outcomes.laggard(step.state, pairing, match)
-            if late is None:
-                continue
-            number = int(late.who)
-            reached = overdue(step.now - late.since, step.state.settings.first_turn)
-            if reached is not None and step.state.steps.get((drawn.number, number)) != reached:
-                self._late_step(step, drawn, table, late, reached)
-
-    def _late_step(self, step: EventStep, drawn: Drawn, table: int, late: outcomes.Laggard, reached: str) -> None:
-        number, pairing = int(late.who), drawn.pairing(table)
-        other = pairing.second if late.who == pairing.first else pairing.first
-        until = late.since + step.state.settings.first_turn
-        step.note("late", round=drawn.number, entrant=number, step=reached)
-        if reached != "out":
-            step.write_to(step.state.user(late.who), reached, until=until.isoformat(), round=drawn.number, table=table)
-            if not late.opponent_acted and (drawn.number, int(other)) not in step.state.ready and reached == "warned":
-                step.write_to(step.state.user(other), "be-ready", until=until.isoformat(), round=drawn.number, table=table)
-            return
-        if self._substituted(step, drawn, table, late.who):
-            return
-        there = late.opponent_acted or (drawn.number, int(other)) in step.state.ready
-        missing = [late.who] if there else [late.who, other]
-        note_result(step, table, courses.walkover(drawn.number, pairing, other if there else None))
-        for who in missing:
-            step.note("no-show", round=drawn.number, entrant=int(who))
-            out = step.state.members[int(who)].no_shows > 1
-            step.write_to(step.state.user(who), "out" if out else "no-show", round=drawn.number, table=table)
-            if out:
-                step.note("withdraw", entrant=int(who), why="no-show")
-        if there:
-            step.write_to(step.state.user(other), "walkover", round=drawn.number, table=table)
-
-    def _substituted(self, step: EventStep, drawn: Drawn, table: int, who: EntrantId) -> bool:
-        """Whether somebody from the waiting list takes the place of who never came: before the first game, not in groups."""
-        waiting = step.state.having(WAITING)
-        if not waiting or drawn.number != len(step.state.rounds) or step.state.course.stages[drawn.stage].kind == GROUPS:
-            return False
-        into = waiting[0]
-        step.note("substitute", round=drawn.number, table=table, out=int(who), into=into.number)
-        step.write_to(step.state.user(who), "substituted", round=drawn.number, table=table)
-        step.write_to(step.state.user(into.id), "substitute", round=drawn.number, table=table)
-        step.tell("substitute", round=drawn.number, table=table, entrant=into.number)
-        step.wake()
-        return True
+    # --- what is open for too long -------------------------------------------------------------------------------------------
 
     def _overtime(self, step: EventStep) -> None:
         """At the date of a round, what is open counts as a draw until it has ended."""
@@ -247,7 +167,7 @@ class Rounds:
     def _draw_open(self, step: EventStep, drawn: Drawn) -> None:
         for table, pairing in drawn.tables():
             if (drawn.number, table) not in step.state.results:
-                note_result(step, table, Result(drawn.number, pairing.first, pairing.second, RULING), is_open=True)
+                note_result(step, table, pairing.result(drawn.number, RULING), is_open=True)
 
     # --- what follows ----------------------------------------------------------------------------------------------------
 
@@ -289,7 +209,8 @@ class Rounds:
         return await self._thinking.run(function, course, kind="event", limit_s=LIMIT_S, priority=Priority.BACKGROUND)
 
     def _note_drawn(self, step: EventStep, drawn: Drawn, by: UserId | None) -> None:
-        couples = [[int(one), None if other is None else int(other)] for one, other in drawn.couples]
+        seated = [[int(who) for who in drawn.seats(table)] for table in range(1, len(drawn.couples) + 1)]
+        couples = [seats if len(seats) > 1 else [*seats, None] for seats in seated]
         broken = [[b.rule, [int(who) for who in b.entrants], b.reason] for b in drawn.broken]
         step.note("draw", by, round=drawn.number, couples=couples, best_of=drawn.best_of, broken=broken)
 
@@ -332,19 +253,11 @@ def _of_rounds(state: State, by_place: dict[Place, list[EventMatch]]) -> Iterato
     drawn, length = state.round, state.settings.round_length
     if drawn is not None and length is not None and drawn.number not in state.closed:
         yield state.published[drawn.number] + length
-    for there, table, match in _first_games(state, by_place):
+    for there, table, match in absence.first_games(state, by_place):
         late = outcomes.laggard(state, there.pairing(table), match)
         if late is not None:
             done = state.steps.get((there.number, int(late.who)))
             yield from (late.since + after for after in steps_of(state.settings.first_turn, done))
-
-
-def _first_games(state: State, by_place: dict[Place, list[EventMatch]]) -> Iterator[tuple[Drawn, int, EventMatch]]:
-    """The game of each open pairing of which none has ended."""
-    for drawn, table in state.open_tables():
-        matches = by_place.get((drawn.number, table), ())
-        if matches and matches[-1].match_id not in state.settled and not state.games.get((drawn.number, table)):
-            yield drawn, table, matches[-1]
 
 
 def _publishes_at(state: State) -> datetime:
@@ -370,38 +283,8 @@ def _may_close_early(course: Course) -> bool:
 def _drawn_out(course: Course) -> Course:
     """The course if everything that is open were drawn."""
     number = course.rounds[-1].number
-    open_ = {(number, table): Result(number, p.first, p.second, RULING) for table, p in course.open_tables()}
-    return Course(
-        course.stages,
-        course.order,
-        course.tie_breaks,
-        course.seed,
-        course.entrants,
-        course.places,
-        course.rounds,
-        {**course.results, **open_},
-        course.skips,
-    )
-
-
-def note_result(
-    step: EventStep, table: int, result: Result, by: UserId | None = None, *, reason: str | None = None, is_open: bool = False
-) -> None:
-    """Write a result into the log; `is_open`: only until the games of the pairing have ended."""
-    winner = None if result.winner is None else int(result.winner)
-    step.note(
-        "result",
-        by,
-        reason=reason,
-        about=int(result.first) if reason else None,
-        round=result.round,
-        table=table,
-        how=result.how,
-        winner=winner,
-        score=None if result.score is None else list(result.score),
-        games=[list(game) for game in result.games],
-        open=is_open,
-    )
+    open_ = {(number, table): pairing.result(number, RULING) for table, pairing in course.open_tables()}
+    return replace(course, results={**course.results, **open_})
 
 
 def must_not_play(state: State, user_id: UserId) -> None:

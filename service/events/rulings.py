@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from service.errors import Refusal
+from service.events.gathering import note_result
 from service.events.kernel import EventKernel, EventStep
-from service.events.rounds import note_result
 from service.events.state import IN, OUT, State
 from storage.event_records import RUNNING, UNDER_WAY, EventEntry, EventId
 from storage.records import UserId
 from tournament import course as courses
-from tournament.course import Drawn
-from tournament.records import DOUBLE_WALKOVER, RULING, EntrantId, Result
+from tournament.drawn import Drawn
+from tournament.records import DOUBLE_WALKOVER, RULING, EntrantId
 
 WIN, DRAW, NEITHER, DISQUALIFY = "win", "draw", "neither", "disqualify"
 RULINGS = (WIN, DRAW, NEITHER, DISQUALIFY)
@@ -73,8 +73,7 @@ class Rulings:
             _must_be_free(state, by, [])
             step = EventStep(state, now)
             for table, pairing in state.course.open_tables():
-                result = Result(drawn.number, pairing.first, pairing.second, RULING)
-                note_result(step, table, result, by, is_open=True)
+                note_result(step, table, pairing.result(drawn.number, RULING), by, is_open=True)
             step.wake()
             return await self._events.write(step)
 
@@ -123,14 +122,10 @@ class Rulings:
     def _decide(self, step: EventStep, by: UserId, what: str, who: EntrantId, why: str, round_: int | None) -> None:
         drawn, table = _table(step.state, who, round_)
         pairing = drawn.pairing(table)
-        both = (pairing.first, pairing.second)
-        _must_be_free(step.state, by, both)
-        if what == NEITHER:
-            result = Result(drawn.number, pairing.first, pairing.second, DOUBLE_WALKOVER)
-        else:
-            result = Result(drawn.number, pairing.first, pairing.second, RULING, who if what == WIN else None)
-        note_result(step, table, result, by, reason=why)
-        for one in both:
+        _must_be_free(step.state, by, pairing.seats)
+        how, winner = (DOUBLE_WALKOVER, None) if what == NEITHER else (RULING, who if what == WIN else None)
+        note_result(step, table, pairing.result(drawn.number, how, winner), by, reason=why)
+        for one in pairing.seats:
             step.write_to(step.state.user(one), "ruled", what=what, entrant=int(who), round=drawn.number, table=table, reason=why)
         step.tell("ruling", what=what, entrant=int(who), round=drawn.number, table=table)
 

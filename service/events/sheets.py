@@ -24,14 +24,15 @@ def entrants(record: Mapping[str, Any], names: Mapping[int, str]) -> str:
 
 def pairings(record: Mapping[str, Any], names: Mapping[int, str]) -> str:
     """Every pairing as CSV, byes and skipped rounds too."""
-    rows = [["round", "stage", "table", "first", "second", "how", "winner", "score", "games"]]
+    rows = [["round", "stage", "table", "first", "second", "others", "how", "winner", "score", "games"]]
     for round_ in record["rounds"]:
         for pairing in round_["pairings"]:
             score = "" if not pairing.get("score") else "-".join(map(str, pairing["score"]))
             games = " ".join("-".join(map(str, game)) for game in pairing.get("games", ()))
             who = [names.get(pairing.get(key) or 0, "") for key in ("first", "second", "winner")]
             place = [round_["round"], round_["stage"], pairing.get("table", "")]
-            rows.append([*place, who[0], who[1], pairing.get("how", ""), who[2], score, games])
+            others = ", ".join(names.get(other, "") for other in pairing.get("others", ()))
+            rows.append([*place, who[0], who[1], others, pairing.get("how", ""), who[2], score, games])
     return _written(rows)
 
 

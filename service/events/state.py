@@ -4,10 +4,10 @@ Kinds of rows and their payloads (entrants are numbers, rounds and tables ints):
 
 * `open` {}; `enter` {entrant, waiting}; `leave`, `check-in`, `move-up` {entrant}; `settings` {}
 * `start` {stages, entrants: {number: rating}}; `stage` {places}
-* `draw` {round, couples, best_of, broken}; `redraw` {}; `swap` {one, other}; `publish` {round}
+* `draw` {round, couples (or all at a table of three to five), best_of, broken}; `redraw` {}; `publish` {round}
 * `ready` {round, entrant}; `late` {round, entrant, step}; `no-show` {round, entrant}
-* `game` {round, table, match, score, how, winner}; `void` {round, table, match}
-* `result` {round, table, how, winner, score, games, open}; `close` {round}
+* `game` {round, table, match, score, how, winner, gone}; `void` {round, table, match}
+* `result` {round, table, how, winner, score, games, gone, open}; `close` {round}
 * `channel-closed` {why, channel}; `channel` {channel}; `message` {number}
 * `substitute` {round, table, out, into}
 * `skip` {entrant, round}; `withdraw` {entrant, why}; `finish` {places}; `cancel` {}
@@ -26,7 +26,7 @@ from service.events.settings import Settings
 from storage.event_records import RUNNING, EntrantRow, EventEntry, EventRow
 from storage.records import UserId
 from tournament import stages
-from tournament.course import Couple, Course, Drawn
+from tournament.drawn import Couple, Course, Drawn
 from tournament.duels import Game
 from tournament.records import Broken, Entrant, EntrantId, Result
 from tournament.stages import SWISS
@@ -226,9 +226,10 @@ def _id(number: int | None) -> EntrantId | None:
 
 
 def _draw(state: State, what: Payload, at: datetime) -> State:
-    couples: tuple[Couple, ...] = tuple((EntrantId(str(one)), _id(other)) for one, other in what["couples"])
+    couples: tuple[Couple, ...] = tuple((EntrantId(str(one)), _id(other)) for one, other, *_ in what["couples"])
+    others = tuple(_ids(more) for _, _, *more in what["couples"])
     broken = tuple(Broken(rule, _ids(who), reason) for rule, who, reason in what["broken"])
-    drawn = Drawn(what["round"], len(state.places) - 1, couples, what["best_of"], broken)
+    drawn = Drawn(what["round"], len(state.places) - 1, couples, what["best_of"], broken, others if any(others) else ())
     return replace(state, preview=drawn, since=at)
 
 
@@ -256,7 +257,7 @@ def _no_show(state: State, what: Payload, _: datetime) -> State:
 
 def _game(state: State, what: Payload, _: datetime) -> State:
     place = (what["round"], what["table"])
-    game = Game((what["score"][0], what["score"][1]), what["how"], _id(what["winner"]))
+    game = Game(tuple(what["score"]), what["how"], _id(what["winner"]), _ids(what.get("gone", ())))
     games = {**state.games, place: (*state.games.get(place, ()), game)}
     return replace(state, games=games, settled=state.settled | {what["match"]})
 
@@ -268,9 +269,11 @@ def _void(state: State, what: Payload, _: datetime) -> State:
 def _result(state: State, what: Payload, _: datetime) -> State:
     round_, table = what["round"], what["table"]
     pairing = state.rounds[round_ - 1].pairing(table)
-    score = None if what["score"] is None else (what["score"][0], what["score"][1])
+    score = None if what["score"] is None else tuple(what["score"])
     games = tuple((one, other) for one, other in what["games"])
-    found = Result(round_, pairing.first, pairing.second, what["how"], _id(what["winner"]), score, games)
+    found = replace(
+        pairing.result(round_, what["how"], _id(what["winner"])), score=score, games=games, gone=_ids(what.get("gone", ()))
+    )
     open_ended = state.open_ended | {(round_, table)} if what["open"] else state.open_ended - {(round_, table)}
     return replace(state, results={**state.results, (round_, table): found}, open_ended=open_ended)
 
@@ -296,12 +299,10 @@ def _substitute(state: State, what: Payload, _: datetime) -> State:
     after = _changed(state, out, status=OUT, withdrawn_after=what["round"] - 1)
     after = _changed(after, into, status=IN, from_round=what["round"])
     last = state.rounds[-1]
-    turned: dict[EntrantId | None, EntrantId] = {gone: come}
-    couples: tuple[Couple, ...] = tuple((turned.get(a, a), turned.get(b, b)) for a, b in last.couples)
     there = state.places[-1]
     swiss = state.course.stages[last.stage].kind == SWISS
     places = (*there, come) if swiss else tuple(come if who == gone else who for who in there)
-    return replace(after, rounds=(*state.rounds[:-1], replace(last, couples=couples)), places=(*state.places[:-1], places))
+    return replace(after, rounds=(*state.rounds[:-1], last.turned({gone: come})), places=(*state.places[:-1], places))
 
 
 def _finish(state: State, what: Payload, _: datetime) -> State:

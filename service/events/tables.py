@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from games.core.game import Seat
 from service import sealed_bag
+from service.departures import Departures
 from service.errors import Refusal
 from service.events import outcomes
 from service.events.entry import terms_of
@@ -20,7 +21,8 @@ from storage.changes import Commit, EventWoken
 from storage.errors import Conflict
 from storage.event_records import RUNNING, EventId, EventMatch, of_event
 from storage.records import FINISHED, LIVE, LOBBY, MatchId, MatchRow, NewMatch, SeatRow, UserId
-from tournament.course import Drawn
+from storage.records import RUNNING as RUNNING_MATCH
+from tournament.drawn import Drawn
 from tournament.records import RESIGNED, UNPLAYED, WALKOVER, EntrantId
 
 NOBODY = UserId(-1)
@@ -41,10 +43,11 @@ class Unseated:
 class Tables:
     """The games of the pairings."""
 
-    def __init__(self, events: EventKernel, kernel: Kernel, lobbies: Lobbies) -> None:
+    def __init__(self, events: EventKernel, kernel: Kernel, lobbies: Lobbies, departures: Departures) -> None:
         self._events = events
         self._kernel = kernel
         self._lobbies = lobbies
+        self._departures = departures
 
     async def unseated(self) -> tuple[Unseated, ...]:
         """Every table that waits for its thread, in the order of rounds and tables."""
@@ -100,10 +103,21 @@ class Tables:
                 winner = None if result is None or result.winner is None else state.user(result.winner)
                 played = last.match_id not in state.void and (result is None or result.how not in UNPLAYED)
                 await self.end(last, now, winner, how=RESIGNED if played else WALKOVER)
+            if place in open_ and last.match_id not in state.settled:
+                await self._stand_in(state, open_[place], last, now)
             if place in open_ and last.match_id in state.settled:
                 starter = outcomes.next_start(state, open_[place], place[1])
                 if starter is not None:
                     await self._begin(state, open_[place], place[1], last.game + 1, starter, last.channel_id, now)
+
+    async def _stand_in(self, state: State, drawn: Drawn, match: EventMatch, now: datetime) -> None:
+        """At a table of three to five a computer plays on for whoever is gone, and the others play on."""
+        if not drawn.pairing(match.table).is_table or match.status != RUNNING_MATCH:
+            return
+        gone = {state.user(who) for who in outcomes.absent(state, drawn, match.table)}
+        for seat in match.seats:
+            if seat.user_id in gone and seat.left is None:
+                await self._departures.resign(match.match_id, seat.user_id, now=now)
 
     async def scores(self, match: EventMatch) -> tuple[int, ...]:
         """The points of a match by seat, as they stand. Refuses `rules-changed` where nobody here can tell."""
@@ -141,11 +155,10 @@ class Tables:
     async def _begin(
         self, state: State, drawn: Drawn, table: int, game: int, starter: EntrantId, channel_id: int, now: datetime
     ) -> None:
-        pairing = drawn.pairing(table)
-        second = pairing.second if starter == pairing.first else pairing.first
-        users = (state.user(starter), state.user(second))
+        order = drawn.pairing(table).seats
+        users = tuple(state.user(who) for who in (starter, *(who for who in order if who != starter)))
         if min(users) < 0:
-            return  # somebody who was forgotten: he is about to be out
+            return  # somebody was forgotten, and is about to be out
         match = self._row(state, users, channel_id, now)
         secret = sealed_bag.seal()
         seats = tuple(SeatRow(Seat(at), user, joined=at) for at, user in enumerate(users))
@@ -158,7 +171,7 @@ class Tables:
         # From now on somebody may be late: the event's next moment is another one.
         await self._events.store.commit(EventWoken(kept.id, NEWS, now))
 
-    def _row(self, state: State, users: tuple[UserId, ...], channel_id: int, now: datetime) -> MatchRow:
+    def _row(self, state: State, users: Sequence[UserId], channel_id: int, now: datetime) -> MatchRow:
         settings, event = state.settings, state.row
         host = NOBODY if event.host_id in users else event.host_id
         rules = self._kernel.known(settings.game).rules_version

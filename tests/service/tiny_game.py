@@ -70,14 +70,14 @@ class TinyGame:
         return check(SCHEMA, given)
 
     def seats(self, options: Options) -> range:
-        return range(2, 4)
+        return range(2, 6)
 
     def turns(self, options: Options, seats: int) -> int:
         return options.number("rounds")
 
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seats(options):
-            raise IllegalAction("bad-seats", seats=seats, low=2, high=3)
+            raise IllegalAction("bad-seats", seats=seats, low=2, high=5)
         return State(options.number("rounds"), bool(options["vote"]), [0] * seats)
 
     def clone(self, state: State) -> State:

@@ -25,6 +25,7 @@ WORDS = EDITIONS["carcassonne"].words
 SOON = datetime(2026, 1, 2, tzinfo=UTC)
 
 PARAMS: dict[str, dict[str, Any]] = {
+    "not-for-so-many": {"number": 4},
     "unreadable": {"text": "**x** @everyone"},
     "unknown-option": {"key": "farm", "choices": ("farmers", "meeples")},
     "bad-option": {"key": "edition", "value": "third", "choices": ("base", "first")},

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from tournament import course as courses
 from tournament import duels, stages
-from tournament.course import Begins, Course, Drawn, Over
+from tournament.drawn import Begins, Course, Drawn, Over
 from tournament.duels import Game
+from tournament.kinds import bracket
 from tournament.orders import SLIDE
 from tournament.records import BadEvent, Entrant, EntrantId, Pairing, Result
 
@@ -109,7 +110,7 @@ def test_a_swiss_leads_to_a_bracket_of_the_best() -> None:
 
 def test_groups_lead_to_a_bracket_in_which_mates_meet_late() -> None:
     course, over = played(started("groups:2 -> knock-out:4", 8))
-    first, second = courses.groups_of(course, 0)
+    first, second = courses.parts_of(course, 0)
     semi = course.rounds[3]
 
     assert len(course.drawn_in(0)) == 3
@@ -151,9 +152,9 @@ def test_where_neither_came_the_one_who_is_still_there_goes_on() -> None:
     nobody = {(1, table): courses.walkover(1, pairing, None) for table, pairing in semi.tables()}
     course = replace(course, rounds=(semi,), results=nobody)
 
-    assert courses.winners(course, semi)[0] == high
+    assert bracket.winners(course, semi)[0] == high
     out = tuple(replace(e, withdrawn_after=0) if e.id == high else e for e in course.entrants)
-    assert courses.winners(replace(course, entrants=out), semi)[0] == low
+    assert bracket.winners(replace(course, entrants=out), semi)[0] == low
 
 
 def test_a_later_correction_changes_places_and_no_round_that_was_drawn() -> None:

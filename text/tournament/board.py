@@ -22,6 +22,8 @@ class Pair:
     first: str
     second: str | None
     """None: a bye."""
+    others: tuple[str, ...] = ()
+    """Who else sits at a table of three to five."""
     result: str = ""
     place: str = ""
     """The thread, as a mention."""
@@ -59,6 +61,13 @@ def first_turn(time: timedelta, words: Words) -> str:
     return words.say(
         "-# First turn within {time}. Is your opponent missing? Press **I am here**, and the pairing is yours if he does not come.",
         time=length(time, words),
+    )
+
+
+def first_turn_at_table(time: timedelta, words: Words) -> str:
+    """The same for a table of three to five."""
+    return words.say(
+        "-# First turn within {time}. For whoever does not come a computer plays on, and they rank last.", time=length(time, words)
     )
 
 
@@ -140,20 +149,28 @@ def pair(found: Pair, words: Words) -> str:
     """One line of a list of pairings."""
     if found.second is None:
         return words.say("{name} has a bye", name=safe(found.first))
-    line = words.say("{table}. {first} – {second}", table=found.table, first=safe(found.first), second=safe(found.second))
+    line = words.say("{table}. {names}", table=found.table, names=_between([safe(name) for name in _names(found)]))
     line += f" · **{found.result}**" if found.result else ""
     return line + (f" · {found.place}" if found.place else "")
+
+
+def _names(found: Pair) -> tuple[str, ...]:
+    return (found.first, found.second or "", *found.others)
+
+
+def _between(names: Sequence[str]) -> str:
+    """Those who meet: Ann – Ben – Chi."""
+    return " – ".join(names)
 
 
 def pairing(event: str, round_: str, found: Pair, words: Words) -> str:
     """The head of a pairing's own message."""
     return words.say(
-        "**{event}** · {round} · table {table}\n{first} – {second}",
+        "**{event}** · {round} · table {table}\n{names}",
         event=safe(event),
         round=round_,
         table=found.table,
-        first=found.first,
-        second=found.second or "",
+        names=_between(_names(found)),
     )
 
 
@@ -164,12 +181,22 @@ def begins(name: str, games: int, words: Words) -> str:
     return words.say("{name} begins.", name=safe(name))
 
 
-def thread(event: str, round_: str, first: str, second: str, words: Words) -> str:
+def thread(event: str, round_: str, names: Sequence[str], words: Words) -> str:
     """The name of a pairing's thread."""
-    return words.say("{first} – {second} · {event}, {round}", first=first, second=second, event=event, round=round_)[:100]
+    return words.say("{names} · {event}, {round}", names=_between(names), event=event, round=round_)[:100]
 
 
-def result(how_: str, winner: str | None, points: Sequence[tuple[int, int]], words: Words) -> str:
+def table_result(names: Sequence[str], points: Sequence[int], gone: Sequence[bool], words: Words) -> str:
+    """The result of a table of three to five, the best first: `Ann 52, Chi 48, Ben left`."""
+    seats = sorted(zip(names, points, gone, strict=True), key=lambda seat: (seat[2], -seat[1]))
+    said = [
+        words.say("{name} left", name=safe(name)) if left else words.say("{name} {points}", name=safe(name), points=number)
+        for name, number, left in seats
+    ]
+    return ", ".join(said)
+
+
+def result(how_: str, winner: str | None, points: Sequence[Sequence[int]], words: Words) -> str:
     """A result in a few words: `52–41`, `Ben by walkover`."""
     if how_ == "double-walkover":
         return words.say("nobody came")
@@ -241,6 +268,8 @@ def my_state(kind: str, words: Words, **params: object) -> str:
         "bye": lambda: words.say("you have a bye in this round"),
         "plays": lambda: words.say("{round} against {name}: {place}", **params),
         "played": lambda: words.say("{round} against {name}: {result}", **params),
+        "sits": lambda: words.say("{round} with {name}: {place}", **params),
+        "sat": lambda: words.say("{round} with {name}: {result}", **params),
         "missed": lambda: words.say("the others play on without you"),
     }
     return said[kind]()

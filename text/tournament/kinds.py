@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from text.language import Words, phrase
 from tournament.knockout import CHAMPIONSHIP
-from tournament.stages import GROUPS, KNOCK_OUT, Stage
+from tournament.stages import GROUPS, KNOCK_OUT, LEAGUE, SWISS, TABLES, Stage, rounds_of
 
 PRESETS: Mapping[str, tuple[str, str]] = {
     "championship": (
@@ -17,6 +17,8 @@ PRESETS: Mapping[str, tuple[str, str]] = {
     "cup": (phrase("Cup"), phrase("Knock-out: who loses is out")),
     "league": (phrase("League"), phrase("Everybody meets everybody")),
     "evening": (phrase("Evening"), phrase("Three Swiss rounds in one evening; everybody is present")),
+    "tables": (phrase("Tables"), phrase("Three rounds at tables of three to five, then a final table of the best four")),
+    "divisions": (phrase("Divisions"), phrase("Two divisions over two seasons; the best go up, the last go down")),
 }
 """Name and what it is, by preset."""
 
@@ -31,6 +33,7 @@ TIE_BREAKS: Mapping[str, str] = {
     "games-won": phrase("Games"),
     "head-to-head": phrase("Direct"),
     "lot": phrase("Lot"),
+    "share": phrase("Share %"),
 }
 """The heads of the columns of a table."""
 
@@ -67,32 +70,65 @@ def stages(plan: Sequence[Stage], words: Words) -> str:
 
 
 def _stage(stage: Stage, words: Words) -> str:
-    said = _kind(stage, words)
-    if stage.shape == CHAMPIONSHIP:
-        said = words.say("quarter-finals of the best eight")
+    said = words.say("quarter-finals of the best eight") if stage.shape == CHAMPIONSHIP else _STAGES[stage.kind](stage, words)
     if stage.best_of > 1:
         said = words.say("{stage}, best of {games}", stage=said, games=stage.best_of)
     if stage.final > 1:
         said = words.say("{stage}, final best of {games}", stage=said, games=stage.final)
-    return said
+    return words.say("{stage}, with a game for third place", stage=said) if stage.third else said
 
 
-def _kind(stage: Stage, words: Words) -> str:
-    if stage.kind == KNOCK_OUT:
-        return words.say("knock-out of {number}", number=stage.size) if stage.size else words.say("knock-out")
-    if stage.kind == GROUPS:
-        if stage.size > 1:
-            return words.count("{number} group, everybody meets everybody", "{number} groups", stage.size)
-        return words.say("everybody meets everybody twice") if stage.twice else words.say("everybody meets everybody")
+def _swiss(stage: Stage, words: Words) -> str:
     if stage.size:
         return words.count("Swiss, {number} round", "Swiss, {number} rounds", stage.size)
     return words.say("Swiss, as many rounds as it takes")
 
 
-def round_name(number: int, plan: Sequence[Stage], stage: int, couples: int, words: Words) -> str:
-    """A round as people speak of it: round 3, semi-finals, final."""
+def _knock_out(stage: Stage, words: Words) -> str:
+    return words.say("knock-out of {number}", number=stage.size) if stage.size else words.say("knock-out")
+
+
+def _groups(stage: Stage, words: Words) -> str:
+    if stage.size > 1:
+        return words.count("{number} group, everybody meets everybody", "{number} groups", stage.size)
+    return words.say("everybody meets everybody twice") if stage.twice else words.say("everybody meets everybody")
+
+
+def _tables(stage: Stage, words: Words) -> str:
+    rounds = stage.size or 3
+    if stage.best:
+        said = words.count(
+            "{number} round of the best {best} at tables of {seats}",
+            "{number} rounds of the best {best} at tables of {seats}",
+            rounds,
+            best=stage.best,
+            seats=stage.seats,
+        )
+        return words.say("final table of the best {best}", best=stage.best) if rounds == 1 and stage.best <= stage.seats else said
+    return words.count("{number} round at tables of {seats}", "{number} rounds at tables of {seats}", rounds, seats=stage.seats)
+
+
+def _league(stage: Stage, words: Words) -> str:
+    if stage.size < 2:
+        return _groups(stage, words)
+    said = words.count("season in {number} division", "season in {number} divisions", stage.size)
+    return words.count("{season}, {number} goes up and down", "{season}, {number} go up and down", stage.moving, season=said)
+
+
+_STAGES: Mapping[str, Callable[[Stage, Words], str]] = {
+    SWISS: _swiss,
+    KNOCK_OUT: _knock_out,
+    GROUPS: _groups,
+    TABLES: _tables,
+    LEAGUE: _league,
+}
+
+
+def round_name(number: int, plan: Sequence[Stage], stage: int, of_stage: int, words: Words) -> str:
+    """A round as people speak of it: round 3, semi-finals, final. `of_stage`: which of its stage it is, from 1."""
     if plan and plan[stage].kind == KNOCK_OUT:
-        named = {1: phrase("final"), 2: phrase("semi-finals"), 4: phrase("quarter-finals")}
-        if couples in named:
-            return words.say(named[couples])
+        named = {0: phrase("final"), 1: phrase("semi-finals"), 2: phrase("quarter-finals")}
+        left = rounds_of(plan[stage], plan[stage].size) - of_stage
+        if left in named:
+            return words.say(named[left])
     return words.say("round {number}", number=number)

@@ -68,6 +68,20 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
     "no-show": lambda p, words: words.say(
         "you did not come to {round}, and the pairing is lost. The next time you are out.", round=p["round"]
     ),
+    "late-table": lambda p, words: words.say(
+        "your table waits for your first turn: {place}. Play it {when}, or a computer plays on for you.",
+        place=p["place"],
+        when=p["when"],
+    ),
+    "warned-table": lambda p, words: words.say(
+        "your seat is about to be lost! Your table waits for your first turn: {place}. Time runs out {when}.",
+        place=p["place"],
+        when=p["when"],
+    ),
+    "no-show-table": lambda p, words: words.say(
+        "you did not come to {round}: a computer plays on for you, and you rank last there. The next time you are out.",
+        round=p["round"],
+    ),
     "out": lambda p, words: words.say("you did not come to {round} either, and are out. Your results stay.", round=p["round"]),
     "substituted": lambda p, words: words.say(
         "you did not come to {round}: somebody from the waiting list plays in your place. Your results stay.", round=p["round"]

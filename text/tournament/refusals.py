@@ -17,7 +17,6 @@ PLAIN: Mapping[str, str] = {
     "event-running": phrase("This tournament has begun already."),
     "event-not-running": phrase("This tournament is not under way: it has not begun, or is over."),
     "event-changed": phrase("Somebody else was faster. Look again: what you wanted may be done already."),
-    "not-for-two": phrase("Two players cannot play it so. Choose other options."),
     "starts-too-soon": phrase("Choose a start at least five minutes from now, such as `2d` or `3h`."),
     "not-entered": phrase("That person has not entered this tournament."),
     "entry-closed": phrase("Entry is closed. In a Swiss one can still come in before round 2."),
@@ -34,6 +33,14 @@ PLAIN: Mapping[str, str] = {
     "no-text": phrase("There is nothing to send. Write the message."),
 }
 """Refusals whose sentence needs no parameters."""
+
+
+def _so_many(params: Params, words: Words) -> str:
+    return words.count(
+        "{number} player cannot play this game. Choose other options or stages.",
+        "{number} players cannot play this game. Choose other options or stages.",
+        params["number"],
+    )
 
 
 def _over(params: Params, words: Words) -> str:
@@ -114,11 +121,16 @@ _BAD: Mapping[str, Callable[[Params, Words], str]] = {
         "A stage has no setting “{value}”. Settings: {choices}.", value=_value(p), choices=", ".join(p["choices"])
     ),
     "stage-setting": lambda p, words: words.say(
-        "“{value}” does not fit there: `best-of` and `final` are 1, 3 or 5, and `final` belongs to a knock-out.", value=_value(p)
+        "“{value}” does not fit there: `best-of` and `final` are 1, 3 or 5, `seats` is 3, 4 or 5. `final`, `third` and `shape` "
+        "belong to `knock-out`; `seats` and `best` to `tables`; `twice` to `groups` and `league`; `moving` to `league`.",
+        value=_value(p),
     ),
     "not-eight": lambda _, words: words.say("Championship quarter-finals are for exactly eight."),
     "too-few": lambda p, words: words.say(
         "{have} are in, and at least {least} are needed.", have=p.get("have", 0), least=p.get("least", 2)
+    ),
+    "too-many-move": lambda p, words: words.say(
+        "The divisions are too small for so many to go up and down: `moving={number}`. Choose fewer divisions.", number=p["moving"]
     ),
     "too-many-rounds": lambda p, words: words.say(
         "{rounds} rounds are too many for those who are in: with so few, {most} is the most.", rounds=p["rounds"], most=p["most"]
@@ -130,6 +142,7 @@ _BAD: Mapping[str, Callable[[Params, Words], str]] = {
 
 SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "event-over": _over,
+    "not-for-so-many": _so_many,
     "which-event": _which,
     "bad-event": bad_event,
     "no-name": _no_name,

@@ -11,6 +11,7 @@ from text.tournament.kinds import TIE_BREAKS
 
 def number(value: float) -> str:
     """A value of a table: 2½, 7, 4.25."""
+    value = round(value, 2)
     whole, part = divmod(value, 1)
     if part == 0.5:
         return f"{int(whole) or ''}½" if value > 0 else f"{value:g}"
@@ -28,9 +29,13 @@ def _signed(key: str, value: float) -> str:
     return f"+{number(value)}" if key == "difference" and value > 0 else number(value)
 
 
-def title(stage: str, group: int | None, words: Words) -> str:
+def title(stage: str, group: int | None, words: Words, *, is_division: bool = False) -> str:
     """What a table is of."""
-    return stage if group is None else words.say("{stage}, group {number}", stage=stage, number=group)
+    if group is None:
+        return stage
+    if is_division:
+        return words.say("{stage}, division {number}", stage=stage, number=group)
+    return words.say("{stage}, group {number}", stage=stage, number=group)
 
 
 def places(names: Sequence[str], words: Words) -> list[str]:

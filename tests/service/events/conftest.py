@@ -85,6 +85,7 @@ class Fair:
         """Timers, messages and threads, until nothing is left to do at this moment."""
         for _ in range(50):
             await self.services.events.close()
+            await self.services.computers.settled()
             await self.services.timers.tick(self.now)
             sent = await self.services.outbox.drain(self, self.now)
             unseated = await self.services.events.tables.unseated()

@@ -1,0 +1,102 @@
+"""Who does not come: told first, then lost. A pairing goes to whoever was there; at a table of three to five the others play on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from service.events import outcomes
+from service.events.gathering import note_result
+from service.events.kernel import EventStep
+from service.events.lateness import overdue
+from service.events.outcomes import Laggard
+from service.events.state import WAITING, Place, State
+from storage.event_records import EventMatch
+from tournament import course as courses
+from tournament.drawn import Drawn
+from tournament.kinds import KINDS
+from tournament.records import EntrantId
+
+
+def lose_pairings(step: EventStep) -> None:
+    """Whoever has withdrawn loses the pairing that he is in; a table of three to five goes on as long as two are there."""
+    for drawn, table in step.state.open_tables():
+        pairing, gone = drawn.pairing(table), outcomes.absent(step.state, drawn, table)
+        stay = [who for who in pairing.seats if who not in gone]
+        if len(stay) < 2:
+            note_result(step, table, courses.walkover(drawn.number, pairing, stay[0] if stay else None))
+
+
+def remind(step: EventStep, by_place: Mapping[Place, Sequence[EventMatch]]) -> None:
+    """Each further step for whom a first turn is awaited."""
+    for drawn, table, match in first_games(step.state, by_place):
+        late = outcomes.laggard(step.state, drawn.pairing(table), match)
+        if late is None:
+            continue
+        reached = overdue(step.now - late.since, step.state.settings.first_turn)
+        if reached is not None and step.state.steps.get((drawn.number, int(late.who))) != reached:
+            _next_step(step, drawn, table, late, reached)
+
+
+def first_games(state: State, by_place: Mapping[Place, Sequence[EventMatch]]) -> Iterator[tuple[Drawn, int, EventMatch]]:
+    """The game of each open pairing of which none has ended."""
+    for drawn, table in state.open_tables():
+        matches = by_place.get((drawn.number, table), ())
+        if matches and matches[-1].match_id not in state.settled and not state.games.get((drawn.number, table)):
+            yield drawn, table, matches[-1]
+
+
+def _next_step(step: EventStep, drawn: Drawn, table: int, late: Laggard, reached: str) -> None:
+    step.note("late", round=drawn.number, entrant=int(late.who), step=reached)
+    if reached != "out":
+        _warn(step, drawn, table, late, reached)
+    elif drawn.pairing(table).is_table:
+        _missed(step, drawn, table, late.who)
+        lose_pairings(step)
+    elif not _substituted(step, drawn, table, late.who):
+        _lost(step, drawn, table, late)
+
+
+def _warn(step: EventStep, drawn: Drawn, table: int, late: Laggard, reached: str) -> None:
+    pairing = drawn.pairing(table)
+    told = {"until": (late.since + step.state.settings.first_turn).isoformat(), "round": drawn.number, "table": table}
+    step.write_to(step.state.user(late.who), f"{reached}-table" if pairing.is_table else reached, **told)
+    other = pairing.second if late.who == pairing.first else pairing.first
+    is_ready = late.opponent_acted or (drawn.number, int(other)) in step.state.ready
+    if reached == "warned" and not pairing.is_table and not is_ready:
+        step.write_to(step.state.user(other), "be-ready", **told)
+
+
+def _lost(step: EventStep, drawn: Drawn, table: int, late: Laggard) -> None:
+    pairing = drawn.pairing(table)
+    other = pairing.second if late.who == pairing.first else pairing.first
+    there = late.opponent_acted or (drawn.number, int(other)) in step.state.ready
+    note_result(step, table, courses.walkover(drawn.number, pairing, other if there else None))
+    for who in [late.who] if there else [late.who, other]:
+        _missed(step, drawn, table, who)
+    if there:
+        step.write_to(step.state.user(other), "walkover", round=drawn.number, table=table)
+
+
+def _missed(step: EventStep, drawn: Drawn, table: int, who: EntrantId) -> None:
+    """Somebody has not come to a round; the second time he is out."""
+    step.note("no-show", round=drawn.number, entrant=int(who))
+    out = step.state.members[int(who)].no_shows > 1
+    first = "no-show-table" if drawn.pairing(table).is_table else "no-show"
+    step.write_to(step.state.user(who), "out" if out else first, round=drawn.number, table=table)
+    if out:
+        step.note("withdraw", entrant=int(who), why="no-show")
+
+
+def _substituted(step: EventStep, drawn: Drawn, table: int, who: EntrantId) -> bool:
+    """Whether somebody who waits takes the place of who never came: before the first game, where the stage allows it."""
+    waiting = step.state.having(WAITING)
+    takes = KINDS[step.state.course.stages[drawn.stage].kind].takes_substitutes
+    if not waiting or drawn.number != len(step.state.rounds) or not takes:
+        return False
+    into = waiting[0]
+    step.note("substitute", round=drawn.number, table=table, out=int(who), into=into.number)
+    step.write_to(step.state.user(who), "substituted", round=drawn.number, table=table)
+    step.write_to(step.state.user(into.id), "substitute", round=drawn.number, table=table)
+    step.tell("substitute", round=drawn.number, table=table, entrant=into.number)
+    step.wake()
+    return True

@@ -1,0 +1,139 @@
+"""Kinds of stages through the real services: tables of three to five, third places, divisions."""
+
+from __future__ import annotations
+
+import pytest
+
+from service.events.settings import usual
+from service.events.state import OUT
+from storage.event_records import EventId
+from storage.records import UserId
+from tests.service.events.conftest import ORGANISER, SERVER, Fair, settings
+from tests.service.events.test_events import refused
+from tests.service.tiny_game import TinyGame
+from tournament import course as courses
+from tournament import stages
+from tournament.kinds import bracket
+from tournament.records import EntrantId
+
+
+async def points(fair: Fair, event_id: EventId) -> dict[str, float]:
+    """Table points of everybody."""
+    return {line.id: line.values["points"] for line in courses.table_of((await fair.state(event_id)).course, 0)}
+
+
+# -- tables of three to five --------------------------------------------------------------------------------------------
+
+
+async def test_tables_of_three_lead_to_a_final_table_without_a_press_after_the_start(fair: Fair) -> None:
+    event_id = await fair.started(6, "tables:2 seats=3 -> tables:1 best=3 seats=3")
+
+    state = await fair.play_out(event_id)
+
+    assert state.row.status == "finished" and len(state.final) == 6
+    assert [[len(drawn.seats(table)) for table, _ in drawn.tables()] for drawn in state.rounds] == [[3, 3], [3, 3], [3]]
+    matches = await fair.services.events.looking.matches(event_id)
+    assert [len(match.seats) for match in matches] == [3] * 5, "one game a table"
+    seated = tuple(EntrantId(str(seat.user_id)) for seat in matches[0].seats)
+    assert seated == state.rounds[0].seats(1), "they play in the order in which they were drawn"
+    assert sum((await points(fair, event_id)).values()) == pytest.approx(4 * (5 + 3 + 2), abs=0.1)
+    for drawn in state.rounds:
+        for table, _ in drawn.tables():
+            result = state.results[drawn.number, table]
+            assert result.seats == drawn.seats(table) and result.score is not None and len(result.score) == 3
+
+
+async def test_what_came_of_tables_stands_after_a_restart_and_in_the_export(fair: Fair) -> None:
+    event_id = await fair.started(3, "tables:1 seats=3")
+    await fair.play_out(event_id)
+    before = await fair.state(event_id)
+
+    await fair.restart()
+
+    assert (await fair.state(event_id)).results == before.results
+    (pairing,) = (await fair.services.events.looking.export(event_id))["rounds"][0]["pairings"]
+    assert {pairing["first"], pairing["second"], *pairing["others"]} == {1, 2, 3} and len(pairing["score"]) == 3
+
+
+async def test_for_who_does_not_come_to_a_table_a_computer_plays_on(fair: Fair) -> None:
+    event_id = await fair.started(3, "tables:2 seats=3", options={"rounds": "2"})
+    who = (await fair.state(event_id)).rounds[0].seats(1)[1]
+    fair.absent = {int(who)}
+    await fair.play_round(event_id)  # the first has his turn
+
+    await fair.wait(hours=49)
+
+    assert [code for user, code, _ in fair.letters if user == int(who)] == ["late-table", "warned-table", "no-show-table"]
+    assert [user for user, _, _ in fair.letters if user != int(who)] == [], "nobody else is told, nor has to press anything"
+    await fair.play_round(event_id)
+    state = await fair.state(event_id)
+    assert state.results[1, 1].gone == (who,) and state.members[int(who)].status != OUT
+    assert (await points(fair, event_id))[who] == 2, "he ranks behind the two who stayed"
+    fair.absent = set()
+    assert (await fair.state(event_id)).rounds[1].table_of(who) == 1, "he may come to the next round"
+
+
+async def test_who_leaves_a_table_of_two_that_are_left_hands_it_to_the_other(fair: Fair) -> None:
+    event_id = await fair.started(3, "tables:1 seats=3")
+    entries, drawn = fair.services.events.entries, (await fair.state(event_id)).rounds[0]
+    one, other, last = drawn.seats(1)
+
+    await entries.leave(event_id, UserId(int(one)), now=fair.now)
+    await fair.settle()
+    assert (await fair.state(event_id)).results == {}, "two play on"
+    await entries.leave(event_id, UserId(int(other)), now=fair.now)
+    await fair.settle()
+
+    result = (await fair.state(event_id)).results[1, 1]
+    assert (result.how, result.winner) == ("walkover", last)
+    (match,) = await fair.services.events.looking.matches(event_id)
+    assert match.status == "finished"
+
+
+async def test_a_table_is_ruled_about(fair: Fair) -> None:
+    event_id = await fair.started(3, "tables:2 seats=3")
+    seats = (await fair.state(event_id)).rounds[0].seats(1)
+
+    await fair.services.events.rulings.rule(event_id, ORGANISER, "win", UserId(int(seats[2])), "they agreed", now=fair.now)
+    await fair.settle()
+
+    assert await points(fair, event_id) == {seats[0]: 2.5, seats[1]: 2.5, seats[2]: 5}
+    assert sorted(user for user, code, _ in fair.letters if code == "ruled") == [1, 2, 3]
+
+
+async def test_a_game_that_four_cannot_play_has_no_tables(fair: Fair, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TinyGame, "seats", lambda _self, _options: range(2, 4))
+
+    opening = fair.services.events.entries.open(SERVER, ORGANISER, "Cup", settings(stages="swiss:2 -> tables:1"), now=fair.now)
+
+    assert (await refused("not-for-so-many", opening)).params["number"] == 4
+
+
+# -- brackets and divisions ---------------------------------------------------------------------------------------------
+
+
+async def test_a_third_place_is_played_for(fair: Fair) -> None:
+    event_id = await fair.started(4, "knock-out third")
+
+    state = await fair.play_out(event_id)
+
+    assert [len(drawn.couples) for drawn in state.rounds] == [2, 2]
+    champion, third = bracket.winners(state.course, state.rounds[1])
+    assert (state.final[0], state.final[2]) == (champion, third)
+    assert set(state.final[2:]) == set(bracket.losers(state.course, state.rounds[0]))
+
+
+async def test_two_seasons_of_two_divisions(fair: Fair) -> None:
+    event_id = await fair.started(6, "league:2 -> league:2")
+
+    state = await fair.play_out(event_id)
+
+    assert len(state.places) == 2 and state.row.status == "finished"
+    first, second = (courses.parts_of(state.course, 0), courses.parts_of(state.course, 1))
+    assert set(second[0]) == {*first[0][:2], first[1][0]}, "the last of the first division changes places with the best below"
+
+
+async def test_every_preset_can_be_played(fair: Fair) -> None:
+    for name, fitted in (("tables", "tables:3 -> tables:1 best=4"), ("divisions", "league:2 -> league:2")):
+        state = await fair.services.events.entries.open(SERVER, ORGANISER, "Cup", usual(name, "tiny"), now=fair.now)
+        assert stages.write(stages.fitted(state.settings.plan, 8)) == fitted

@@ -1,0 +1,196 @@
+"""Kinds of stages beside Swiss: tables of three to five, a game for third place, divisions, groups of different sizes."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from tests.tournament.test_course import lower_wins, played, started
+from tournament import course as courses
+from tournament import groups, stages, tables
+from tournament.drawn import Course
+from tournament.records import DOUBLE_WALKOVER, PLAYED, RULING, WALKOVER, BadEvent, EntrantId, Pairing, Result
+
+A, B, C, D, E = (EntrantId(name) for name in "abcde")
+
+
+def seats_by_number(round_: int, pairing: Pairing) -> Result:
+    """Whoever entered first has the most points; a pair is decided as elsewhere."""
+    if not pairing.is_table:
+        return lower_wins(round_, pairing)
+    score = tuple(60 - int(who) for who in pairing.seats)
+    return Result(round_, pairing.first, pairing.second, PLAYED, score=score, others=pairing.others)
+
+
+def table(*seats: EntrantId, score: tuple[int, ...] | None = None, how: str = PLAYED, **more: object) -> Result:
+    return Result(1, seats[0], seats[1], how, score=score, others=seats[2:], **more)  # type: ignore[arg-type]
+
+
+def points(*results: Result) -> dict[str, tuple[float, ...]]:
+    return {line.id: tuple(line.values.values()) for line in tables.standings((A, B, C, D, E), results)}
+
+
+# -- tables of three to five --------------------------------------------------------------------------------------------
+
+
+def test_a_table_gives_points_by_rank_then_parts_of_all_points_then_points() -> None:
+    found = points(table(A, B, C, D, score=(50, 30, 15, 5)))
+
+    assert found == {"a": (5, 50, 50), "b": (3, 30, 30), "c": (2, 15, 15), "d": (1, 5, 5), "e": (0, 0, 0)}
+
+
+def test_whoever_gave_up_ranks_behind_all_who_stayed_and_the_fifth_has_nothing() -> None:
+    found = points(table(A, B, C, D, E, score=(80, 30, 15, 5, 0), gone=(A,)))
+
+    assert [found[who][0] for who in "abcde"] == [0, 5, 3, 2, 1]
+    assert found["a"] == (0, 0, 0)
+
+
+def test_those_who_gave_up_share_the_last_ranks() -> None:
+    assert [points(table(A, B, C, score=(9, 8, 7), gone=(A, B)))[who][0] for who in "abc"] == [2.5, 2.5, 5]
+
+
+@pytest.mark.parametrize(
+    ("how", "winner", "expected"),
+    [
+        (RULING, None, [2.75, 2.75, 2.75, 2.75]),
+        (RULING, B, [2, 5, 2, 2]),
+        (WALKOVER, C, [0, 0, 5, 0]),
+        (DOUBLE_WALKOVER, None, [0, 0, 0, 0]),
+    ],
+)
+def test_what_was_not_played_to_its_end_counts(how: str, winner: EntrantId | None, expected: list[float]) -> None:
+    found = points(table(A, B, C, D, how=how, winner=winner))
+
+    assert [found[who][0] for who in "abcd"] == expected
+
+
+def test_equal_in_everything_is_an_equal_rank() -> None:
+    found = tables.standings((A, B, C), [table(A, B, C, score=(20, 20, 10))])
+
+    assert [(line.id, line.rank, line.values["points"]) for line in found] == [("a", 1, 4), ("b", 1, 4), ("c", 3, 2)]
+
+
+def test_tables_lead_to_a_final_table_of_the_best() -> None:
+    course, over = played(started("tables:3 -> tables:1 best=4", 16), seats_by_number)
+
+    assert [[len(drawn.seats(t)) for t, _ in drawn.tables()] for drawn in course.rounds] == [[4] * 4] * 3 + [[4]]
+    met = [frozenset(two) for drawn in course.rounds[:3] for _, p in drawn.tables() for two in combinations(p.seats, 2)]
+    assert len(set(met)) > len(met) - 6, "hardly anybody meets again"
+    assert set(course.rounds[-1].seats(1)) == set(courses.ranking(course, 0)[:4])
+    assert over.places[0] == "1" and len(over.places) == 16
+
+
+def test_a_knock_out_by_tables_keeps_the_best_apart() -> None:
+    course, over = played(started("swiss:1 -> tables:1 best=16 -> tables:1 best=4", 20), seats_by_number)
+
+    best = courses.ranking(course, 0)[:4]
+    first = course.rounds[1]
+    assert [sum(who in best for who in first.seats(table)) for table, _ in first.tables()] == [1, 1, 1, 1]
+    winners = {min(first.seats(table), key=int) for table, _ in first.tables()}
+    assert set(course.rounds[2].seats(1)) == winners
+    assert over.places[0] == min(winners, key=int)
+
+
+def test_a_table_stage_ends_where_too_few_are_left() -> None:
+    course, _ = played(started("tables:3", 3), seats_by_number)
+    assert len(course.rounds) == 3
+    with pytest.raises(BadEvent, match="too-few"):
+        stages.fitted(stages.read("tables"), 2)
+
+
+def test_two_of_different_tables_change_places() -> None:
+    course = started("tables:1", 6)
+    course = Course(**{**vars(course), "places": (courses.seeded(course.entrants, "seed"),)})
+    drawn = courses.follows(course)
+    assert not isinstance(drawn, (courses.Begins, courses.Over))
+    one, other = drawn.seats(1)[2], drawn.seats(2)[0]
+
+    changed = courses.swapped(drawn, one, other)
+
+    assert changed.seats(1) == (*drawn.seats(1)[:2], other) and changed.seats(2) == (one, *drawn.seats(2)[1:])
+    with pytest.raises(BadEvent, match="same-table"):
+        courses.swapped(drawn, drawn.seats(1)[0], drawn.seats(1)[2])
+
+
+def test_thirds_of_points_add_up_exactly() -> None:
+    """Three times a third of ten is level with twice five."""
+    level = [table(A, B, C, how=RULING)] * 3
+    found = tables.standings((A, B, C, D), [*level, *[table(D, A, B, how=WALKOVER, winner=D)] * 2])
+
+    assert [(line.id, line.rank) for line in found] == [("a", 1), ("b", 1), ("c", 1), ("d", 1)]
+
+
+# -- third place --------------------------------------------------------------------------------------------------------
+
+
+def test_who_loses_a_semi_final_plays_for_the_third_place() -> None:
+    course, over = played(started("knock-out:8 third", 8))
+
+    assert [len(drawn.couples) for drawn in course.rounds] == [4, 2, 2]
+    assert course.rounds[-1].couples == (("1", "2"), ("3", "4"))
+    assert over.places == tuple("12345678")
+
+
+def test_the_game_for_the_third_place_parts_the_semi_finalists() -> None:
+    def upset(round_: int, pairing: Pairing) -> Result:
+        third = {pairing.first, pairing.second} == {"3", "4"}
+        return pairing.result(round_, RULING, EntrantId("4") if third else min(pairing.seats, key=int))
+
+    _, over = played(started("knock-out third", 4), upset)
+
+    assert over.places == tuple("1243")
+
+
+def test_two_have_no_third_place() -> None:
+    course, over = played(started("knock-out third", 2))
+
+    assert [drawn.couples for drawn in course.rounds] == [(("1", "2"),)] and over.places == ("1", "2")
+
+
+# -- groups and divisions -----------------------------------------------------------------------------------------------
+
+
+def test_groups_of_different_sizes_send_on_who_was_better_against_the_same_number() -> None:
+    """Seven in two groups: three firsts and seconds are compared without the last of the group of four."""
+    course, _ = played(started("groups:2 -> knock-out:3", 7))
+
+    large, small = sorted(courses.parts_of(course, 0), key=len, reverse=True)
+    assert (len(large), len(small)) == (4, 3)
+    seconds = courses.ranking(course, 0)[2:4]
+    assert set(seconds) == {large[1], small[1]}
+    assert course.places[1][2] == seconds[0] == min(seconds, key=int), "one win each, then the seeding"
+
+
+def test_divisions_are_by_strength_and_the_larger_ones_above() -> None:
+    assert groups.divided(tuple(map(EntrantId, "1234567")), 3) == (("1", "2", "3"), ("4", "5"), ("6", "7"))
+
+
+def test_after_a_season_the_best_go_up_and_the_last_go_down() -> None:
+    course, over = played(started("league:2 moving=1 -> league:2", 8))
+
+    assert [set(part) for part in courses.parts_of(course, 0)] == [set("1234"), set("5678")]
+    assert [set(part) for part in courses.parts_of(course, 1)] == [set("1235"), set("4678")]
+    assert over.places == tuple("12354678")
+    assert {frozenset(c) for d in course.drawn_in(1) for c in d.couples} >= {frozenset("15"), frozenset("46")}
+
+
+def test_nobody_moves_where_nobody_is_to() -> None:
+    course, _ = played(started("league:2 moving=0 -> league:2", 6))
+
+    assert [set(part) for part in courses.parts_of(course, 1)] == [set("123"), set("456")]
+
+
+@pytest.mark.parametrize(("text", "entrants", "code"), [("league:3 moving=2", 9, "too-many-move"), ("league:4", 7, "too-few")])
+def test_divisions_that_are_too_small_are_refused(text: str, entrants: int, code: str) -> None:
+    with pytest.raises(BadEvent, match=code):
+        stages.fitted(stages.read(text), entrants)
+
+
+def test_every_setting_is_written_as_it_was_read() -> None:
+    for text in ("tables:3 seats=3 -> tables:1 best=4", "knock-out:8 final=3 third", "league:2 twice moving=2 -> league:2"):
+        assert stages.write(stages.read(text)) == text
+    for text in ("tables seats=6", "tables best-of=3", "groups third", "knock-out third=1", "league moving"):
+        with pytest.raises(BadEvent, match="stage-setting"):
+            stages.read(text)

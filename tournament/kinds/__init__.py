@@ -1,0 +1,18 @@
+"""What each kind of stage does: how it draws a round, and in which order it leaves those who were in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tournament.kinds import bracket, divisions, group_stage, swiss_stage, table_stage
+from tournament.kinds.kind import Kind
+from tournament.stages import GROUPS, KNOCK_OUT, LEAGUE, SWISS, TABLES
+
+KINDS: Mapping[str, Kind] = {
+    SWISS: swiss_stage.KIND,
+    KNOCK_OUT: bracket.KIND,
+    GROUPS: group_stage.KIND,
+    TABLES: table_stage.KIND,
+    LEAGUE: divisions.KIND,
+}
+"""Each by the name of its stage."""

@@ -1,0 +1,64 @@
+"""Knock-out: who loses is out, but for a game for the third place where the stage has one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournament import knockout, tallies
+from tournament.drawn import Course, Drawn, in_order
+from tournament.kinds.kind import Ids, Kind
+from tournament.knockout import Tie
+from tournament.records import DOUBLE_WALKOVER, EntrantId
+from tournament.stages import Stage
+
+
+def _round(course: Course, stage: Stage, done: Sequence[Drawn]) -> Drawn:
+    places = course.places[course.stage]
+    ties = knockout.next_round(winners(course, done[-1]), places) if done else knockout.first_round(places, stage.shape)
+    is_final = len(ties) == 1
+    best_of = stage.final if is_final and stage.final else stage.best_of
+    if is_final and stage.third and done and len(losers(course, done[-1])) > 1:
+        ties = (*ties, knockout.third_place(losers(course, done[-1]), places))
+    return Drawn(course.coming, course.stage, tuple((tie.high, tie.low) for tie in ties), best_of)
+
+
+def winners(course: Course, drawn: Drawn) -> Ids:
+    """Who goes on from a round of a knock-out, in the order of the bracket."""
+    return tuple(_goes_on(course, drawn, table) for table in range(1, len(drawn.couples) + 1))
+
+
+def losers(course: Course, drawn: Drawn) -> Ids:
+    """Who does not."""
+    on = winners(course, drawn)
+    return tuple(who for couple in drawn.couples for who in couple if who is not None and who not in on)
+
+
+def _goes_on(course: Course, drawn: Drawn, table: int) -> EntrantId:
+    high, low = drawn.couples[table - 1]
+    found = course.results.get((drawn.number, table))
+    if low is None or found is None:
+        return high
+    if found.how == DOUBLE_WALKOVER:  # nobody came: whoever is still in the event, the higher placed before the other
+        return low if not course.stays(high) and course.stays(low) else high
+    return knockout.goes_on(Tie(high, low), tallies.line(found, high).halves)
+
+
+def _places(course: Course, stage: int) -> Ids:
+    """By how far everybody came; who went equally far as the stage began."""
+    reached = dict.fromkeys(in_order(course.places[stage], course.places[stage]), 0)
+    for depth, drawn in enumerate(course.drawn_in(stage), 1):
+        if all((drawn.number, table) in course.results for table, _ in drawn.tables()):
+            on = winners(course, drawn)
+            reached |= dict.fromkeys(on, 2 * depth)
+            if _has_third_place(course, drawn):
+                reached[on[1]] = 2 * depth - 3  # before who lost beside him, behind who lost the final
+    return tuple(sorted(reached, key=lambda who: -reached[who]))
+
+
+def _has_third_place(course: Course, drawn: Drawn) -> bool:
+    """Whether this is the round of the final, with another game beside it."""
+    before = [one for one in course.drawn_in(drawn.stage) if one.number < drawn.number]
+    return bool(before) and len(before[-1].couples) == len(drawn.couples) == 2
+
+
+KIND = Kind(_round, _places, least=0, closes_early=False, takes_substitutes=True)

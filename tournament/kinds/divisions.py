@@ -1,0 +1,47 @@
+"""A league: divisions by strength, in each of which everybody meets everybody; after a season the first go up, the last go down.
+
+A season is a stage; where another one follows, it begins in the divisions that this one leaves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournament import groups
+from tournament.drawn import Course
+from tournament.kinds import group_stage
+from tournament.kinds.kind import Ids, Kind
+from tournament.records import EntrantId
+from tournament.stages import LEAGUE, Stage
+
+
+def _drawn(course: Course, stage: int) -> tuple[Ids, ...]:
+    return groups.divided(course.places[stage], course.stages[stage].size)
+
+
+def _parts(course: Course, stage: int) -> tuple[Ids, ...]:
+    return group_stage.ranked(course, stage, _drawn(course, stage))
+
+
+def _places(course: Course, stage: int) -> Ids:
+    return tuple(who for division in _parts(course, stage) for who in division)
+
+
+def _enter(course: Course, coming: Stage, stay: Sequence[EntrantId]) -> Ids | None:
+    """The next season: whoever has withdrawn makes room in his division first."""
+    if coming.kind != LEAGUE:
+        return None
+    divisions = [[who for who in division if who in stay] for division in _parts(course, course.stage)]
+    moving = course.stages[course.stage].moving
+    if len(divisions) == 1 or min(map(len, divisions)) < 2 * moving:
+        return None  # too many are gone: they are divided anew, by their places
+    return tuple(who for division in groups.promoted(divisions, moving) for who in division)
+
+
+KIND = Kind(
+    lambda course, stage, done: group_stage.round_robin(course, stage, done, _drawn(course, course.stage)),
+    _places,
+    group_stage.standings,
+    _parts,
+    _enter,
+)
