@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from editions.offered import GAMES
 from games.core.errors import IllegalAction
-from games.core.game import HOUSE, AnyGame, Seat
+from games.core.game import HOUSE, AnyGame, Seat, unheard
 from games.core.options import Options
 from games.core.play import replay
 from tools.selfplay import play_out, random_player
@@ -118,11 +118,7 @@ def midgame(tiles: int, seed: int = 5) -> tuple[AnyGame, Any]:
         if seat != HOUSE and len(game.view(state, None).tiles) >= tiles and game.view(state, None).decision == "place":
             return game, state
         choices = [a for a, weight in game.odds(state) for _ in range(weight)] or game.legal(state, seat)
-        game.advance(state, seat, chance.choice(choices), _unheard)
-
-
-def _unheard(_event: object) -> None:
-    """Nobody listens while a position is being reached."""
+        game.advance(state, seat, chance.choice(choices), unheard)
 
 
 def engine_times(quick: bool) -> Iterator[Figure]:

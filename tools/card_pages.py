@@ -12,7 +12,7 @@ from PIL import Image
 from games.cardcassonne.cards import CODES
 from games.cardcassonne.game import Cardcassonne
 from games.cardcassonne.view import CardView
-from games.core.game import HOUSE
+from games.core.game import HOUSE, unheard
 from render.cardcassonne import pictures
 from render.cardcassonne.face import TALL, Back, Face
 from render.cardcassonne.pictures import Fresh, Picture
@@ -35,12 +35,8 @@ def reached(seats: int, decision: str, nth: int, *, seed: int = 7) -> CardView:
             if met == nth:
                 return view
             action = chance.choice(game.legal(state, asked[0]))
-        game.advance(state, asked[0], action, _unheard)
+        game.advance(state, asked[0], action, unheard)
     return game.view(state, None)
-
-
-def _unheard(_event: object) -> None:
-    """Nobody listens while a position is being reached."""
 
 
 def cards_page() -> Image.Image:

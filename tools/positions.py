@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from editions.offered import GAMES
 from games.carcassonne.view import BoardView
-from games.core.game import HOUSE, AnyGame
+from games.core.game import HOUSE, AnyGame, unheard
 
 
 class Position(NamedTuple):
@@ -39,9 +39,5 @@ def reached(given: Mapping[str, str], seats: int, tiles: int, *, seed: int = 5) 
             passing = [action for action in choices if game.write(action) == "skip"]
             if passing and chance.random() < 0.55:
                 choices = passing
-        game.advance(state, seat, chance.choice(choices), _unheard)
+        game.advance(state, seat, chance.choice(choices), unheard)
     return Position(game, state, game.view(state, None))
-
-
-def _unheard(_event: object) -> None:
-    """Nobody listens while a position is being reached."""

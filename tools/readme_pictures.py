@@ -10,7 +10,7 @@ from typing import Any
 
 from ai import PLAYERS
 from editions.offered import GAMES
-from games.core.game import HOUSE, Event
+from games.core.game import HOUSE, unheard
 from render import pictures
 from render.carcassonne import replay as animation
 
@@ -31,7 +31,7 @@ def middle_of_a_game() -> Any:
             action = GAME.deal(state, chance.randrange)
         else:
             action = PLAYERS["greedy"].choose(GAME, GAME.imagine(state, seat, chance.randrange), seat, chance.randrange)
-        GAME.advance(state, seat, action, _unheard)
+        GAME.advance(state, seat, action, unheard)
     return state
 
 
@@ -45,7 +45,7 @@ def turn(state: Any) -> pictures.Picture:
     """What a player is shown who has placed a tile: its surroundings, and numbers where a figure may stand."""
     after = GAME.clone(state)
     seat = GAME.to_act(after)[0]
-    GAME.advance(after, seat, _richest(after, seat), _unheard)
+    GAME.advance(after, seat, _richest(after, seat), unheard)
     view = GAME.view(after, None)
     assert view.current is not None, "a tile that leaves no choice shows nothing"
     x, y = view.current
@@ -61,7 +61,7 @@ def _richest(state: Any, seat: Any) -> Any:
 
     def worth(action: Any) -> tuple[int, int]:
         after = GAME.clone(state)
-        GAME.advance(after, seat, action, _unheard)
+        GAME.advance(after, seat, action, unheard)
         at = GAME.view(after, None).current
         if at is None or after.decision != "deploy":
             return (0, 0)
@@ -74,10 +74,6 @@ def _richest(state: Any, seat: Any) -> Any:
 def _last(state: Any, number: int) -> list[pictures.LastMove]:
     tiles = GAME.view(state, None).tiles[-number:]
     return [pictures.LastMove(tile.x, tile.y, str(place), tile.seat) for place, tile in enumerate(tiles, 1)]
-
-
-def _unheard(_event: Event) -> None:
-    """Nobody listens."""
 
 
 def replay() -> bytes:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from ai import YARDSTICK, YARDSTICKS
 from editions.offered import GAMES
-from games.core.game import HOUSE, AnyGame, Event, Seat
+from games.core.game import HOUSE, AnyGame, Seat, unheard
 from games.core.registry import Registry
 
 POSITIONS = 10
@@ -77,7 +77,7 @@ def _played(game: AnyGame, case: Case, seed: int) -> Iterator[tuple[int, Seat, i
             if asked_before >= BETWEEN and len(game.legal(state, seat)) > 1:
                 asked_before, found = 0, found + 1
                 yield actions, seat, len(game.legal(state, seat)), _answer(game, state, seat)
-        game.advance(state, seat, action, _unheard)
+        game.advance(state, seat, action, unheard)
         actions += 1
 
 
@@ -85,10 +85,6 @@ def _answer(game: AnyGame, state: Any, seat: Seat) -> str:
     chance = random.Random(7)
     imagined = game.imagine(state, seat, chance.randrange)
     return game.write(YARDSTICKS[YARDSTICK].choose(game, imagined, seat, chance.randrange))
-
-
-def _unheard(_event: Event) -> None:
-    """Games by chance are silent."""
 
 
 if __name__ == "__main__":

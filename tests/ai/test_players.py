@@ -13,7 +13,7 @@ from ai import PLAYERS
 from ai.greedy import Greedy
 from editions.offered import GAMES
 from games.carcassonne.game import Carcassonne
-from games.core.game import HOUSE, AnyGame, Event
+from games.core.game import HOUSE, AnyGame, unheard
 from tools import yardstick
 
 OPTIONS = [
@@ -36,12 +36,8 @@ def contest(game: AnyGame, given: dict[str, str], levels: list[str], seed: int) 
             imagined = game.imagine(state, seat, rng.randrange)
             action = PLAYERS[levels[seat]].choose(game, imagined, seat, rng.randrange)
             assert action in game.legal(state, seat)
-        game.advance(state, seat, action, _unheard)
+        game.advance(state, seat, action, unheard)
     return tuple(game.scores(state))
-
-
-def _unheard(_event: Event) -> None:
-    """The contest is silent."""
 
 
 @pytest.mark.parametrize(("game_id", "given"), OPTIONS)
@@ -76,7 +72,7 @@ def test_the_estimate_at_the_end_is_the_score() -> None:
     state = game.start(game.options({}), 2)
     while asked := game.to_act(state):
         legal = [a for a, _ in game.odds(state)] if asked[0] == HOUSE else game.legal(state, asked[0])
-        game.advance(state, asked[0], rng.choice(list(legal)), _unheard)
+        game.advance(state, asked[0], rng.choice(list(legal)), unheard)
 
     assert [round(points) for points in game.estimate(state)] == list(game.scores(state))
 
@@ -124,6 +120,6 @@ def reached(game: AnyGame) -> Any:
     for _ in range(37):
         seat = game.to_act(state)[0]
         action = game.deal(state, rng.randrange) if seat == HOUSE else rng.choice(game.legal(state, seat))
-        game.advance(state, seat, action, _unheard)
+        game.advance(state, seat, action, unheard)
     assert state.decision == "place"
     return state

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from games.core.errors import IllegalAction
-from games.core.game import HOUSE, AnyGame, Event, Seat, audience
+from games.core.game import HOUSE, AnyGame, Event, Seat, audience, unheard
 from games.core.options import ANY, Option, Options, holds, written
 from games.core.play import Logged, play, replay
 from tools.selfplay import house
@@ -207,6 +207,7 @@ def check_end(game: AnyGame, options: Options, seats: int, state: Any, log: list
     again, heard = replay(game, options, seats, log)
     assert game.dump(again) == game.dump(state)
     assert heard == events
+    assert game.dump(_searched(game, options, seats, log)) == game.dump(state), "a search reaches other states than a game"
     assert game.has_secrets or all(audience(event) is None for event in events)
     check_features(game, state, list(game.features(game.start(options, seats))))
     scores = game.scores(state)
@@ -219,6 +220,14 @@ def check_end(game: AnyGame, options: Options, seats: int, state: Any, log: list
     assert all(hasattr(event, "_asdict") for event in events)
     assert _refusal(game, state, Seat(0), game.read(log[-1].text)) == "game-over"
     assert game.options(written(game.schema(), options)) == options
+
+
+def _searched(game: AnyGame, options: Options, seats: int, log: list[Logged]) -> Any:
+    """The end of the same game as searches reach it, who make no events."""
+    state = game.start(options, seats)
+    for seat, text in log:
+        game.advance(state, seat, game.read(text), unheard)
+    return state
 
 
 def told_points(events: list[Event], seats: int) -> list[int]:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from editions.offered import GAMES
-from games.core.game import HOUSE
+from games.core.game import HOUSE, unheard
 from tools.selfplay import house
 
 GAME = GAMES["carcassonne"]
@@ -42,7 +42,7 @@ def position(given: dict[str, str], seats: int, seed: int, actions: int) -> Any:
     for _ in range(actions):
         (seat,) = GAME.to_act(state)
         action = house(GAME, state, chance) if seat == HOUSE else chance.choice(sorted(GAME.legal(state, seat), key=GAME.write))
-        GAME.advance(state, seat, action, _unheard)
+        GAME.advance(state, seat, action, unheard)
     return state
 
 
@@ -62,12 +62,8 @@ def count(state: Any, depth: int) -> int:
 
 def _after(state: Any, seat: Any, action: Any, depth: int) -> int:
     then = GAME.clone(state)
-    GAME.advance(then, seat, action, _unheard)
+    GAME.advance(then, seat, action, unheard)
     return count(then, depth)
-
-
-def _unheard(_event: object) -> None:
-    """Only the number of ways is wanted."""
 
 
 def table() -> Iterator[str]:

@@ -12,7 +12,7 @@ import pytest
 
 from editions.offered import GAMES
 from games.carcassonne.view import BoardView
-from games.core.game import HOUSE, Seat
+from games.core.game import HOUSE, Seat, unheard
 from tests.games.carcassonne.slow_scorer import SlowGame
 from tools.selfplay import house
 
@@ -77,7 +77,7 @@ def agree(given: dict[str, str], seats: int, seed: int) -> None:
             assert (slow.scores, slow.pile) == (list(GAME.scores(state)), state.left), (given, seats, seed, log)
         action = house(GAME, state, chance) if seat == HOUSE else lively(state, seat, chance)
         log.append(f"{seat} {GAME.write(action)}")
-        GAME.advance(state, seat, action, _unheard)
+        GAME.advance(state, seat, action, unheard)
         slow.follow(seat, GAME.write(action))
     view = GAME.view(state, None)
     slow.close_part()
@@ -88,10 +88,6 @@ def agree(given: dict[str, str], seats: int, seed: int) -> None:
 
 def _standing(view: BoardView) -> list[tuple[int, int, str, int, str]]:
     return sorted((p.x, p.y, p.part, p.seat, p.kind) for p in view.pieces if p.seat is not None)
-
-
-def _unheard(_event: object) -> None:
-    """The slow scorer does not listen."""
 
 
 def _most(given: dict[str, str]) -> int:

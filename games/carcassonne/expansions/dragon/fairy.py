@@ -13,7 +13,7 @@ from games.carcassonne.scoring import place_of
 from games.carcassonne.state import State
 from games.carcassonne.tile import Kind
 from games.carcassonne.view import PieceView
-from games.core.game import Emit
+from games.core.game import Emit, unheard
 
 FAIRY = "fairy"
 """Slot: (cell, segment of her companion or -1), or None while she waits beside the board."""
@@ -39,17 +39,22 @@ def companion(state: State) -> int:
     return -1 if fairy is None else int(fairy[1])
 
 
+@cache
+def _own(seat: int, kinds: int, followers: tuple[int, ...]) -> frozenset[int]:
+    """The low bytes of the figures that are the seat's followers, of so many kinds of pieces."""
+    return frozenset(seat * kinds + piece for piece in followers)
+
+
 def own_followers(state: State, seat: int) -> list[int]:
     """The segments on which the seat's followers stand, guards included (PD-E5), builder and pig not (PD-E6)."""
-    own = {seat * len(state.rules.pieces) + piece for piece in state.rules.followers}
+    own = _own(seat, len(state.rules.pieces), state.rules.followers)
     return [segment for segment, figure in state.figures.items() if figure & 255 in own]
 
 
 def offer_companions(state: State, seat: int, out: list[Action]) -> None:
     """PD-R10: beside any own follower but her present companion."""
     present = companion(state)
-    first = seat * len(state.rules.pieces)
-    own = [first + piece for piece in state.rules.followers]
+    own = _own(seat, len(state.rules.pieces), state.rules.followers)
     placed, board = state.placed, state.board
     for segment, figure in state.figures.items():
         if figure & 255 in own and segment != present:
@@ -68,7 +73,8 @@ def apply_fairy(state: State, seat: int, action: Action, emit: Emit) -> None:
     """She goes there from wherever she is."""
     segment = segment_at(state, action.cell, action.part) if action.part else -1
     state.memory[FAIRY] = (action.cell, segment)
-    emit(FairyMoved(seat, *xy(action.cell), action.part))
+    if emit is not unheard:
+        emit(FairyMoved(seat, *xy(action.cell), action.part))
 
 
 def leave_behind(state: State, segment: int) -> None:
@@ -96,7 +102,8 @@ def tile_income(state: State, emit: Emit) -> None:
 
 def _pay_income(state: State, points: int, emit: Emit) -> None:
     state.scores[state.seat] += points
-    emit(Paid(state.seat, points, "fairy-income"))
+    if emit is not unheard:
+        emit(Paid(state.seat, points, "fairy-income"))
 
 
 def bonus(state: State, root: int, kind: Kind, emit: Emit) -> None:

@@ -10,7 +10,7 @@ from games.carcassonne.rulebook import ask
 from games.carcassonne.scoring import remove
 from games.carcassonne.state import State
 from games.carcassonne.view import PieceView
-from games.core.game import Emit
+from games.core.game import Emit, unheard
 
 DRAGON = "dragon"
 """Slot: the cell of the dragon, or None."""
@@ -96,7 +96,8 @@ def apply_step(state: State, seat: int, action: Action, emit: Emit) -> None:
     """The dragon enters a tile and eats all figures on it (PD-R7)."""
     state.memory[DRAGON] = action.cell
     state.memory[WALK] = (*state.memory[WALK], action.cell)
-    emit(DragonMoved(seat, *xy(action.cell)))
+    if emit is not unheard:
+        emit(DragonMoved(seat, *xy(action.cell)))
     layout, base, _ = state.board[action.cell]
     eaten = [segment for segment in range(base, base + layout.size) if segment in state.figures]
     if eaten:

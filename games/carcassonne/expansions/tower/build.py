@@ -16,7 +16,7 @@ from games.carcassonne.scoring import lift, place_of
 from games.carcassonne.state import State
 from games.carcassonne.tile import Kind, Shape
 from games.carcassonne.view import MarkView
-from games.core.game import Emit
+from games.core.game import Emit, unheard
 
 FOUNDATION = Kind("tower", shape=Shape.SPOT, part="t", role="guard", settled=False)
 """What a tile with a foundation has besides: no feature, only a place for a guard."""
@@ -112,7 +112,8 @@ def apply_raise(state: State, seat: int, action: Action, emit: Emit) -> None:
     state.memory[TOWERS] = tuple(towers.items())
     stock = state.memory[STOCK]
     state.memory[STOCK] = (*stock[:seat], stock[seat] - 1, *stock[seat + 1 :])
-    emit(TowerRaised(seat, *xy(action.cell), towers[action.cell]))
+    if emit is not unheard:
+        emit(TowerRaised(seat, *xy(action.cell), towers[action.cell]))
     state.memory[RAISED] = action.cell
     if in_reach(state, action.cell):
         ask(state, "capture", seat)
