@@ -10,10 +10,11 @@ KEY = "about"
 TITLE = phrase("About Bastide")
 
 _TEXT = phrase(
-    "**Bastide {version}** plays Carcassonne by chat. It is free software under the MIT licence; all pictures are drawn by the"
-    " program itself. Carcassonne is a game by Klaus-Jürgen Wrede; whoever likes it here will like the box as well.\n"
-    "It reads only what is addressed to it. `/settings export` gives you everything that is kept about you, `/settings forget`"
-    " makes it forget you. The privacy page and the terms are linked in my profile.",
+    "**Bastide {version}** plays Carcassonne by chat. I am free software under the MIT licence, and I draw all "
+    "pictures myself. Carcassonne is a game by Klaus-Jürgen Wrede; if you like it here, you will like the box as "
+    "well.\n"
+    "I read only what is addressed to me. `/settings export` gives you everything that I keep about you, "
+    "`/settings forget` makes me forget you. The privacy page and the terms are linked in my profile.",
 )
 
 

@@ -27,8 +27,8 @@ def planned(begin: str, end: str, days: str, words: Words) -> str:
 def present_games(number: int, words: Words) -> str:
     """Games that know no vacations."""
     return words.count(
-        "In {number} game everybody is present: its clock runs on.",
-        "In {number} games everybody is present: their clocks run on.",
+        "In {number} game everyone has to be there: its clock runs on.",
+        "In {number} games everyone has to be there: their clocks run on.",
         number,
     )
 
@@ -36,7 +36,7 @@ def present_games(number: int, words: Words) -> str:
 def left(days: int, words: Words) -> str:
     """What is left of the budget."""
     return words.count(
-        "{number} day of vacation is left to you in this year.", "{number} days of vacation are left to you in this year.", days
+        "You have {number} day of vacation left this year.", "You have {number} days of vacation left this year.", days
     )
 
 
@@ -47,7 +47,7 @@ def none(days: int, words: Words) -> str:
 
 def ended(words: Words) -> str:
     """The vacation is over by the own wish."""
-    return words.say("Welcome back: your clocks run again. What you did not use of your vacation is yours still.")
+    return words.say("Welcome back: your clocks run again. You keep the days of vacation that you did not use.")
 
 
 def called_off(words: Words) -> str:
@@ -62,19 +62,19 @@ def told(name: str, stamp: str, words: Words) -> str:
 
 def asked(stamp: str, words: Words) -> str:
     """Before a move that would end the own vacation."""
-    return words.say("You are on vacation until {when}. A move ends it in all your games: are you back?", when=stamp)
+    return words.say("You are on vacation until {when}. A move would end it in all your games. Are you back?", when=stamp)
 
 
 def morning(mention: str, others: int, words: Words) -> str:
     """The one ping at the end of a night."""
-    here = words.say("{player}, while you slept it became your turn here.", player=mention)
+    here = words.say("{player}, it became your turn here while you slept.", player=mention)
     return here + " " + elsewhere(others, words) if others else here
 
 
 def blocked(mention: str, others: int, words: Words) -> str:
     """In a game, to somebody whose private messages are blocked."""
     here = words.say(
-        "{player}, it is your turn here. I cannot write to you in private: your messages are blocked, so this is the last list.",
+        "{player}, it is your turn here. I cannot send you private messages, so this list will not come again.",
         player=mention,
     )
     return here + " " + elsewhere(others, words) if others else here
@@ -93,10 +93,12 @@ def daily(number: int, words: Words) -> str:
 def in_the_morning(number: int, words: Words) -> str:
     """Above the list at the end of a night."""
     return words.count(
-        "While you slept, a game began to wait for you:", "While you slept, {number} games began to wait for you:", number
+        "Since you went to sleep, {number} game has begun to wait for you:",
+        "Since you went to sleep, {number} games have begun to wait for you:",
+        number,
     )
 
 
 def change_it(words: Words) -> str:
     """Below the daily list."""
-    return words.say("/settings choose says whether and when this list comes.")
+    return words.say("With /settings choose you decide whether and when this list comes.")

@@ -11,9 +11,10 @@ def listed(mentions: Sequence[str], words: Words) -> str:
     """All of them, and what it means."""
     if not mentions:
         return words.say(
-            "You have blocked nobody. Who is blocked cannot invite you, ask you for anything in a game, or be matched with you."
+            "You have not blocked anyone. People whom you block cannot invite you, ask you for anything in a "
+            "game, or be matched with you."
         )
     return words.say(
-        "You have blocked {people}: no invitations, requests or rematches of theirs reach you. They are not told.",
+        "Blocked: {people}. Their invitations, requests and rematches do not reach you. They are not told.",
         people=words.list(mentions),
     )

@@ -36,7 +36,7 @@ def bad(params: Params, words: Words) -> str:
     """A value that the option cannot have."""
     say, key = params.get("say"), str(params["key"])
     return words.say(
-        "“{value}” does not fit the setting {setting}. Possible: {choices}.",
+        "Not possible here: “{value}”. {setting} can be: {choices}.",
         value=safe(str(params["value"])[:40]),
         setting=_option(key, say, words),
         choices=", ".join(_typed(_value(key, choice, say, words), choice) for choice in params["choices"]),
@@ -46,15 +46,12 @@ def bad(params: Params, words: Words) -> str:
 def lonely(params: Params, words: Words) -> str:
     """An option that means nothing without another one."""
     say, (needed, value) = params.get("say"), params["needs"]
-    setting = _option(str(params["key"]), say, words)
-    if value == ANY:
-        return words.say(
-            "The setting {setting} works only together with {needed}: choose one.",
-            setting=setting,
-            needed=_option(needed, say, words),
-        )
-    named = _typed(_value(needed, value, say, words), f"{needed}={value}")
-    return words.say("The setting {setting} works only together with {needed}.", setting=setting, needed=named)
+    named = _option(needed, say, words) if value == ANY else _typed(_value(needed, value, say, words), f"{needed}={value}")
+    return words.say(
+        "Choose this first: {needed}. Without it this does nothing: {setting}.",
+        needed=named,
+        setting=_option(str(params["key"]), say, words),
+    )
 
 
 def clash(params: Params, words: Words) -> str:
@@ -64,7 +61,7 @@ def clash(params: Params, words: Words) -> str:
         _typed(_value(key, value, say, words), f"{key}={value}")
         for key, value in ((params["key"], params["value"]), (params["other"], params["other_value"]))
     )
-    return words.say("Two settings exclude each other: {one} and {other}.", one=one, other=other)
+    return words.say("These settings exclude each other: {one} and {other}.", one=one, other=other)
 
 
 REFUSALS: Mapping[str, Callable[[Params, Words], str]] = {

@@ -10,7 +10,7 @@ from clocks import agreeing
 from clocks.agreeing import KEYS, LEVEL, PACE, RATED, RETURNS, SUBSTITUTES, TAKE_BACK, TIMEOUT, written
 from clocks.errors import Senseless
 from clocks.terms import AIDS, ALL, CLUB, FORFEIT, MOVE, ON_TIMEOUT, PACES, PURIST, VACATE, Pace, Terms, read_pace, write_pace
-from text.language import Words, phrase
+from text.language import Words, meant, phrase
 from text.names import safe
 
 TAKE_BACKS = ("0", "10", "30", "60", "120")
@@ -37,36 +37,42 @@ def length(time: timedelta, words: Words) -> str:
 
 PACE_NAMES: Mapping[str, str] = {
     "none": phrase("no clock"),
-    "relaxed": phrase("relaxed"),
-    "daily": phrase("daily"),
-    "event": phrase("event"),
-    "brisk": phrase("brisk"),
-    "evening": phrase("evening"),
-    "live": phrase("live"),
-    "custom": phrase("own pace"),
+    "relaxed": meant("a pace", "relaxed"),
+    "daily": meant("a pace", "daily"),
+    "event": meant("a pace", "event"),
+    "brisk": meant("a pace", "brisk"),
+    "evening": meant("a pace", "evening"),
+    "live": meant("a pace", "live"),
+    "custom": meant("a pace", "custom"),
 }
 """What a pace is called."""
 
 PACE_ABOUT: Mapping[str, str] = {
-    "none": phrase("Nobody's time runs out; the bot only reminds."),
+    "none": phrase("No time limit, only reminders."),
     "relaxed": phrase("A move every few days."),
     "daily": phrase("About one move a day, with time for a weekend."),
     "event": phrase("As in slow events: a game ends within weeks."),
     "brisk": phrase("Several moves a day."),
-    "evening": phrase("One evening; everybody is there."),
-    "live": phrase("As at a championship; everybody is there."),
+    "evening": phrase("One evening, with everyone there."),
+    "live": phrase("As at a championship, with everyone there."),
     "custom": phrase("As the host typed it."),
 }
 """What a pace is meant for."""
 
 _NAMES: Mapping[str, tuple[str, str]] = {
-    PACE: (phrase("Time"), phrase("How much time everybody has; typed: /game new pace:bank=3d increment=12h cap=5d")),
+    PACE: (
+        meant("a term of a game", "Time"),
+        phrase("How much time each player has; typed: /game new pace:bank=3d increment=12h cap=5d"),
+    ),
     TIMEOUT: (phrase("If time runs out"), phrase("What happens to a seat whose time is over")),
-    TAKE_BACK: (phrase("Taking back"), phrase("How long a confirmed move can be taken back, before anything new is seen")),
-    LEVEL: (phrase("Aids"), phrase("How much the bot shows that players could work out for themselves")),
-    RATED: (phrase("Rated"), phrase("Whether the result counts for ratings")),
-    RETURNS: (phrase("Coming back"), phrase("Whether who lost a seat may take it again, once")),
-    SUBSTITUTES: (phrase("Substitutes"), phrase("Whether a seat that has become free is offered to others")),
+    TAKE_BACK: (
+        meant("a term of a game", "Undo"),
+        phrase("How long you can undo a confirmed move, before anyone sees anything new"),
+    ),
+    LEVEL: (meant("a term of a game", "Aids"), phrase("How much the bot shows that players could work out for themselves")),
+    RATED: (meant("a term of a game", "Rated"), phrase("Whether the result counts for ratings")),
+    RETURNS: (phrase("Coming back"), phrase("Whether a player who lost the seat may take it again, once")),
+    SUBSTITUTES: (phrase("Substitutes"), phrase("Whether a seat that someone gave up is offered to others")),
 }
 
 _TIMEOUTS: Mapping[str, str] = {
@@ -79,7 +85,7 @@ _AIDS: Mapping[str, str] = {
     CLUB: phrase("legal squares and the bag, but no odds"),
     PURIST: phrase("only what the table shows"),
 }
-_FLAGS: Mapping[str, str] = {"on": phrase("yes"), "off": phrase("no")}
+_FLAGS: Mapping[str, str] = {"on": meant("of a setting", "yes"), "off": meant("of a setting", "no")}
 
 
 def name(key: str, words: Words) -> tuple[str, str]:
@@ -125,7 +131,7 @@ def line(terms: Terms, words: Words) -> str:
         parts.append(words.say("aids: {level}", level=words.say(_AIDS[terms.aids])))
     if TAKE_BACK in terms.chosen:
         took = value(TAKE_BACK, str(terms.take_back_s), words)
-        parts.append(words.say("taking back: {time}", time=took))
+        parts.append(words.say("undo: {time}", time=took))
     parts += [words.say("no coming back")] if not terms.returns else []
     parts += [words.say("no substitutes")] if not terms.substitutes else []
     return "; ".join([*parts, *([words.say("rated")] if terms.rated else [])])
@@ -137,8 +143,8 @@ def meaning(agreed: Pace, turns: int, words: Words) -> str:
     if longest is None or average is None:
         return ""
     return words.count(
-        "At most {longest} of everybody's own time for about {number} turn.",
-        "At most {longest} of everybody's own time for about {number} turns, {average} a turn on the average.",
+        "At most {longest} of time for each player, for about {number} turn.",
+        "At most {longest} of time for each player, for about {number} turns; {average} a turn on average.",
         turns,
         longest=length(longest, words),
         average=length(average, words),
@@ -212,7 +218,7 @@ def senseless(found: Senseless, words: Words) -> str:
 def _no_pace(params: Mapping[str, Any], words: Words) -> str:
     known = ", ".join(PACES)
     return words.say(
-        "“{value}” is no pace. Possible: {known}, or your own: bank=3d increment=12h cap=5d.",
+        "I do not know the pace “{value}”. Possible: {known}, or your own: bank=3d increment=12h cap=5d.",
         value=safe(str(params["value"])[:40]),
         known=known,
     )
@@ -220,14 +226,14 @@ def _no_pace(params: Mapping[str, Any], words: Words) -> str:
 
 def _no_duration(params: Mapping[str, Any], words: Words) -> str:
     return words.say(
-        "“{value}” is no length of time. Write it as 3d, 12h, 90min or 30s, or together: 1d 12h.",
+        "I cannot read “{value}” as a length of time. Write 3d, 12h, 90min or 30s, or together: 1d 12h.",
         value=safe(str(params["value"])[:40]),
     )
 
 
 def _unknown_term(params: Mapping[str, Any], words: Words) -> str:
     return words.say(
-        "There is no term “{key}”. Terms: a pace (such as daily), {keys}.",
+        "I do not know the term “{key}”. Terms: a pace (such as daily), {keys}.",
         key=safe(str(params["key"])[:40]),
         keys=", ".join(key for key in KEYS if key not in (PACE, RATED)),
     )
@@ -235,7 +241,7 @@ def _unknown_term(params: Mapping[str, Any], words: Words) -> str:
 
 def _bad_term(params: Mapping[str, Any], words: Words) -> str:
     return words.say(
-        "“{value}” does not fit the term {key}. Possible: {choices}.",
+        "{key}: “{value}” is not possible. Possible: {choices}.",
         value=safe(str(params["value"])[:40]),
         key=params["key"],
         choices=", ".join(params["choices"]),
@@ -243,19 +249,19 @@ def _bad_term(params: Mapping[str, Any], words: Words) -> str:
 
 
 def _short_bank(params: Mapping[str, Any], words: Words) -> str:
-    return words.say("That is too little time for a game: the bank is at least {least}.", least=length(params["least"], words))
+    return words.say("That is too little time for a game. The bank needs at least {least}.", least=length(params["least"], words))
 
 
 def _long_bank(params: Mapping[str, Any], words: Words) -> str:
-    return words.say("That is too much time: bank and cap are at most {most}.", most=length(params["most"], words))
+    return words.say("That is too much time. Bank and cap can be {most} at most.", most=length(params["most"], words))
 
 
 def _long_increment(params: Mapping[str, Any], words: Words) -> str:
-    return words.say("That is too much time for a turn: the increment is at most {most}.", most=length(params["most"], words))
+    return words.say("That is too much time for a turn. The increment can be {most} at most.", most=length(params["most"], words))
 
 
 def _long_take_back(params: Mapping[str, Any], words: Words) -> str:
-    return words.say("At this pace a move can be taken back for at most {most}.", most=length(params["most"], words))
+    return words.say("At this pace a move can be undone for {most} at most.", most=length(params["most"], words))
 
 
 def _plain(sentence: str) -> Callable[[Mapping[str, Any], Words], str]:
@@ -271,7 +277,7 @@ _WRONG: Mapping[str, Callable[[Mapping[str, Any], Words], str]] = {
     "bank-too-short": _short_bank,
     "bank-too-long": _long_bank,
     "increment-too-long": _long_increment,
-    "cap-below-bank": _plain(phrase("The cap cannot be below the bank: nobody may have more than the cap.")),
+    "cap-below-bank": _plain(phrase("The cap cannot be below the bank: it is the most that a player may have.")),
     "take-back-too-long": _long_take_back,
     "rated-without-clock": _plain(phrase("A rated game needs a clock: choose a pace.")),
 }

@@ -8,19 +8,21 @@ from text.language import Words
 def apology_unchanged(error_id: str, words: Words) -> str:
     """Something of ours failed before anything was written; the id finds it in the log."""
     return words.say(
-        "Sorry, something went wrong on my side. Nothing was changed: try again, and quote {id} if it happens again.", id=error_id
+        "That failed on my side; your game is unchanged. Please try again. If it fails again, give the code {id} "
+        "to whoever runs this bot.",
+        id=error_id,
     )
 
 
 def busy(words: Words) -> str:
     """The database is held by something else, or its disk is full."""
-    return words.say("I cannot write anything down just now. Nothing was changed: try again in a moment.")
+    return words.say("I cannot save anything just now. Your game is unchanged; please try again in a moment.")
 
 
 def apology(error_id: str, words: Words) -> str:
     """Something of ours failed; the id finds it in the log."""
     return words.say(
-        "Sorry, something went wrong on my side. Look with /board how it stands before you try again, and quote {id}"
-        " if it happens again.",
+        "Something failed on my side. Please look with /board where the game stands before you try again. If it "
+        "fails again, give the code {id} to whoever runs this bot.",
         id=error_id,
     )

@@ -15,7 +15,7 @@ def which(words: Words) -> str:
 
 def open_games(number: int, words: Words) -> str:
     """Above the games of the server that still have a seat."""
-    return words.count("A game is open to join:", "{number} games are open to join:", number)
+    return words.count("{number} game is open to join:", "{number} games are open to join:", number)
 
 
 def open_game(number: int, where: str, title: str, players: Sequence[str], free: int, words: Words) -> str:
@@ -38,4 +38,4 @@ def numbered(number: int, host: str, words: Words) -> str:
 
 def seat_taken(where: str, words: Words) -> str:
     """Told to who has joined a game that is shown or played elsewhere; `where` is a channel mention."""
-    return words.say("You have a seat in {where}. The host starts the game.", where=where)
+    return words.say("You have joined the game in {where}. The host starts it.", where=where)

@@ -15,7 +15,7 @@ def lobby_title(settings: str, words: Words) -> str:
 
 def lobby_unknown(words: Words) -> str:
     """Of a game that the program does not know any more, after going back to an older one, say."""
-    return words.say("I do not know this game at present, so it cannot begin. Leave it, or let its host cancel it.")
+    return words.say("I do not know this game, so it cannot begin. Leave it, or ask its host to cancel it.")
 
 
 def lobby_seats(names: Sequence[str], wanted: int, words: Words, *, host: int | None = None) -> str:
@@ -47,8 +47,8 @@ def lobby_ready(words: Words, *, full: bool) -> str:
 def lobby_alt(title: str, names: Sequence[str], free: int, words: Words) -> str:
     """What the picture of a lobby shows."""
     return words.count(
-        "{title}: a figure for each seat, {number} of them free, and some tiles. Seated: {names}.",
-        "{title}: a figure for each seat, {number} of them free, and some tiles. Seated: {names}.",
+        "{title}: a meeple for each seat, {number} of them free, and some tiles. Joined: {names}.",
+        "{title}: a meeple for each seat, {number} of them free, and some tiles. Joined: {names}.",
         max(0, free),
         title=title,
         names=", ".join(plain(name) for name in names),
@@ -57,7 +57,7 @@ def lobby_alt(title: str, names: Sequence[str], free: int, words: Words) -> str:
 
 def lobby_expires(stamp: str, words: Words) -> str:
     """When an unstarted lobby closes."""
-    return words.say("Closes {stamp} if nobody starts it.", stamp=stamp)
+    return words.say("Closes {stamp} if no one starts it.", stamp=stamp)
 
 
 def joined(name: str, words: Words) -> str:
@@ -77,7 +77,7 @@ def lobby_open(channel: str, words: Words) -> str:
 
 def settings_hint(words: Words) -> str:
     """Above the settings."""
-    return words.say("Every choice counts at once, and all see it in the lobby, until the game starts.")
+    return words.say("You can change the settings until the game starts. Everyone sees them in the lobby at once.")
 
 
 def only_host_sets(words: Words) -> str:
@@ -87,7 +87,7 @@ def only_host_sets(words: Words) -> str:
 
 def settings_done(words: Words) -> str:
     """The form is put away; what was chosen stands below."""
-    return words.say("These settings are chosen; Settings in the lobby opens them again.")
+    return words.say("These are the settings now. Settings in the lobby opens them again.")
 
 
 def thread_name(settings: str, host: str, words: Words) -> str:
@@ -102,12 +102,12 @@ def opening(settings: str, host: str, words: Words) -> str:
 
 def no_thread(words: Words) -> str:
     """Why the game is played in the channel itself."""
-    return words.say("I may not create threads here, so the game is played in this channel.")
+    return words.say("I cannot create threads here, so the game is played in this channel.")
 
 
 def no_thread_of_yours(words: Words) -> str:
     """Why the game is played in the channel itself: who opens it may not make threads."""
-    return words.say("You may not create threads here, so the game is played in this channel.")
+    return words.say("You cannot create threads here, so the game is played in this channel.")
 
 
 def invite_by_mention(words: Words) -> str:
@@ -132,12 +132,12 @@ def begun(channel: str, words: Words) -> str:
 
 def nothing_changed(words: Words) -> str:
     """A question was answered with no."""
-    return words.say("All right, nothing has changed.")
+    return words.say("All right, nothing was changed.")
 
 
 def computer_unseated(words: Words) -> str:
     """The computer player added last gave its seat back."""
-    return words.say("The computer player leaves the table.")
+    return words.say("The computer player leaves.")
 
 
 def setting(name: str, value: str, words: Words) -> str:
@@ -147,4 +147,4 @@ def setting(name: str, value: str, words: Words) -> str:
 
 def none(words: Words) -> str:
     """Nothing chosen."""
-    return words.say("none")
+    return words.sense("nothing is chosen", "none")

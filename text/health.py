@@ -9,7 +9,7 @@ from text.language import Words
 def lines(sign: Sign | None, words: Words) -> list[str]:
     """Moments are told by Discord in the reader's own time; empty lines say nothing."""
     if sign is None:
-        return [words.say("There is no sign of life yet: the program gives one every {seconds} seconds.", seconds=20)]
+        return [words.say("No sign of life yet. There is one every {seconds} seconds.", seconds=20)]
     return [
         words.say("**Bastide {version}**", version=sign.version),
         words.say("Last sign of life: {moment}", moment=_ago(sign.at)),
@@ -25,7 +25,7 @@ def lines(sign: Sign | None, words: Words) -> list[str]:
 def _connection(sign: Sign, words: Words) -> str:
     if sign.ready_since is not None:
         return words.say("Connected to Discord {moment}", moment=_ago(sign.ready_since))
-    return words.say("Discord out of reach since {moment}", moment=_ago(sign.away_since or sign.at))
+    return words.say("Discord out of reach: since {moment}", moment=_ago(sign.away_since or sign.at))
 
 
 def _database(sign: Sign, words: Words) -> str:

@@ -16,6 +16,9 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 SOURCE = "en"
+_SENSE = "\x04"
+"""Between the context and the word, as in catalogues of gettext."""
+
 LOCALES = Path(__file__).resolve().parent.parent / "locales"
 
 
@@ -46,8 +49,9 @@ class Words:
         return shown and f"{shown}\N{NO-BREAK SPACE}"
 
     def say(self, message: str, **params: object) -> str:
-        """The sentence for `message`, its `{names}` filled in."""
-        return self._catalogue.gettext(message).format(**params)
+        """The sentence for `message`, a `phrase` or `meant` of a table among them, its `{names}` filled in."""
+        context, _, said = message.rpartition(_SENSE)
+        return self.sense(context, said, **params) if context else self._catalogue.gettext(message).format(**params)
 
     def count(self, one: str, many: str, number: int, **params: object) -> str:
         """The sentence in the form that `number` asks for; `{number}` stands for it."""
@@ -67,6 +71,11 @@ class Words:
 def phrase(message: str) -> str:
     """Marks a sentence in a table for the template; it is said later by `Words.say`."""
     return message
+
+
+def meant(context: str, message: str) -> str:
+    """Marks a word that means different things in a table, as `phrase` does for others; `context` tells translators which."""
+    return f"{context}{_SENSE}{message}"
 
 
 def languages() -> tuple[str, ...]:

@@ -11,8 +11,8 @@ VACATED: Mapping[str, str] = {
     "resigned": phrase("{name} resigns. The computer plays on in this seat."),
     "left-server": phrase("{name} has left the server. The computer plays on in this seat."),
     "skipped": phrase("A moderator lets the computer play for {name}."),
-    "timeout": phrase("{name}'s time ran out. The computer plays on in this seat."),
-    "forfeited": phrase("{name}'s time ran out: the game is lost for {name}. The computer plays on in this seat."),
+    "timeout": phrase("{name}: time ran out. The computer plays on in this seat."),
+    "forfeited": phrase("{name}: time ran out, and the game is lost. The computer plays on in this seat."),
 }
 
 
@@ -28,7 +28,7 @@ def ask_resign(words: Words) -> str:
 
 def ask_cancel(words: Words) -> str:
     """Before a game is cancelled."""
-    return words.say("Do you want to cancel this game for everybody? It will have no result.")
+    return words.say("Do you want to cancel this game for everyone? It will have no result.")
 
 
 def cancelled(name: str, words: Words) -> str:
@@ -38,7 +38,7 @@ def cancelled(name: str, words: Words) -> str:
 
 def expired(days: int, words: Words) -> str:
     """Nobody started the lobby in time."""
-    return words.say("Nobody started this game within {days} days, so it is closed. Open a new one with /game new.", days=days)
+    return words.say("This game was not started within {days} days, so it is closed. Open a new one with /game new.", days=days)
 
 
 def lost(where: str, reason: str, words: Words) -> str:
@@ -48,7 +48,7 @@ def lost(where: str, reason: str, words: Words) -> str:
 
 def ended_unheard(where: str, words: Words) -> str:
     """Above the result of a game that could not be told in its channel; `where` is a channel mention."""
-    return words.say("Your game in {channel} is over, and I cannot write there any more. This is how it ended.", channel=where)
+    return words.say("Your game in {channel} is over, and I can no longer write there. This is how it ended.", channel=where)
 
 
 def goes_on(channel: str, words: Words) -> str:
@@ -63,14 +63,15 @@ def goes_on_here(players: Sequence[str], words: Words) -> str:
 
 LOST: Mapping[str, str] = {
     "channel-gone": phrase(
-        "The channel of your game ({channel}) is gone. Nothing is lost: use /game resume in another channel to go on."
+        "The channel of your game ({channel}) is gone, so your game is paused. Nothing is lost: continue in "
+        "another channel with /game resume."
     ),
     "forbidden": phrase(
-        "I may no longer write in {channel}, so your game rests. When I may again, press the button below or use /game resume."
+        "I can no longer write in {channel}, so your game is paused. Once I can, press the button below or use /game resume."
     ),
     "rejected": phrase(
-        "Discord takes no message of mine in {channel}, so your game rests. Nothing is lost: press the button below to try again, "
-        "or use /game resume in another channel."
+        "Discord takes no message from me in {channel}, so your game is paused. Nothing is lost: press the "
+        "button below to try again, or use /game resume in another channel."
     ),
 }
 
@@ -78,8 +79,8 @@ LOST: Mapping[str, str] = {
 def no_files(words: Words) -> str:
     """Where the right to attach files was withdrawn in a running game."""
     return words.say(
-        "I may not attach files in this channel any more, so there is no picture: a moderator can give me Attach Files again."
-        " Until then the board in words, whole with /board view:text."
+        "I can no longer attach files in this channel, so there is no picture. A moderator can give me Attach "
+        "Files again; until then the board comes in words, all of it with /board view:text."
     )
 
 

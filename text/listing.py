@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from text.language import Words, phrase
+from text.language import Words, meant, phrase
 from text.names import safe
 
 
@@ -40,13 +40,13 @@ def no_games(words: Words) -> str:
 
 
 STATUS: Mapping[str, str] = {
-    "lobby": phrase("waiting for players"),
-    "running": phrase("running"),
-    "lost": phrase("resting: its channel cannot be reached"),
-    "finished": phrase("finished"),
-    "imported": phrase("imported"),
-    "cancelled": phrase("cancelled"),
-    "expired": phrase("closed unstarted"),
+    "lobby": meant("state of a game", "waiting for players"),
+    "running": meant("state of a game", "running"),
+    "lost": phrase("paused: I cannot reach its channel"),
+    "finished": meant("state of a game", "finished"),
+    "imported": meant("state of a game", "imported"),
+    "cancelled": meant("state of a game", "cancelled"),
+    "expired": phrase("closed before it started"),
 }
 
 
@@ -69,7 +69,7 @@ def lost_game(number: int, title: str, players: Sequence[str], words: Words) -> 
 def lost_game_line(number: int, title: str, players: Sequence[str], words: Words) -> str:
     """A lost game in a list, with what brings it back."""
     return words.say(
-        "Game {number} · {title} · {players} · resting, bring it back with `/game resume match:{number}`",
+        "Game {number} · {title} · {players} · paused, continue with `/game resume match:{number}`",
         number=number,
         title=title,
         players=", ".join(safe(name) for name in players),

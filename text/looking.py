@@ -13,19 +13,17 @@ def shared_by(name: str, words: Words) -> str:
 
 def explain_which(words: Words) -> str:
     """Above the selects of everything whose points can be explained."""
-    return words.say("Choose what I shall explain: what has brought points, or what is open.")
+    return words.say("What shall I explain: what has scored, or what is still open?")
 
 
 def nothing_scored(words: Words) -> str:
     """Where a message was asked about that tells no score."""
-    return words.say("Nothing was scored in this message. These are all scores of the game:")
+    return words.say("Nothing scored in this message. These are all scores of the game:")
 
 
 def changes_alt(words: Words) -> str:
     """The alt text of the closer picture of a turn message: what it shows is told below it."""
-    return words.say(
-        "What has happened since, closer: moves by the numbers below, ways as arrows, a house where a figure went home."
-    )
+    return words.say("The last moves from close up: numbered as below, ways as arrows, a house where a figure is back.")
 
 
 def earlier_moves(number: int, words: Words) -> str:
@@ -35,7 +33,7 @@ def earlier_moves(number: int, words: Words) -> str:
 
 def no_log(words: Words) -> str:
     """/game log before the first move."""
-    return words.say("Nobody has moved yet.")
+    return words.say("No one has moved yet.")
 
 
 def house(words: Words) -> str:

@@ -41,24 +41,24 @@ def own_head(number: int, most: int, words: Words) -> str:
 
 def how(words: Words) -> str:
     """What can be done with maps."""
-    return words.say("Play on one with the option map of /game new. Who manages the server can add maps with /map add.")
+    return words.say("Play on one with the option map of /game new. Anyone who can manage the server can add maps with /map add.")
 
 
 def preview(words: Words) -> str:
     """Asks whether an uploaded map is what was meant."""
-    return words.say("So it would look. Confirm puts it on the list of this server; until then nobody else sees it.")
+    return words.say("This is how it looks. Press Confirm to add it to this server; until then only you see it.")
 
 
 def added(name: str, words: Words) -> str:
     """It is on the list."""
-    return words.say("{title} is on the list of this server now. Choose it in /game new, option map.", title=name)
+    return words.say("Added to this server: {title}. Choose it in /game new, option map.", title=name)
 
 
 def discarded(words: Words) -> str:
     """It is not."""
-    return words.say("Discarded. The map was not added.")
+    return words.say("The map was not added.")
 
 
 def removed(name: str, words: Words) -> str:
     """It was taken off the list."""
-    return words.say("{title} is off the list of this server. Games on it go on.", title=name)
+    return words.say("Removed from this server: {title}. Games on it go on.", title=name)

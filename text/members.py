@@ -14,7 +14,7 @@ LEVELS: Mapping[str, str] = {
 
 WHO: Mapping[str, str] = {
     "random": phrase("plays any legal move"),
-    "greedy": phrase("takes the points that it sees"),
+    "greedy": phrase("takes the most points it sees"),
 }
 """One line about each level."""
 

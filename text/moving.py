@@ -52,19 +52,17 @@ def turn_over(name: str | None, words: Words) -> str:
 
 def name_the_square(words: Words) -> str:
     """Where legal squares are not shown."""
-    return words.say("Name the square yourself: in this game nobody is shown where a tile fits.")
+    return words.say("Name the square yourself: this game does not show where a tile fits.")
 
 
 def passing(stamp: str, words: Words) -> str:
     """Told to who has just confirmed a move that can still be taken back."""
-    return words.say(
-        "**Done.** The turn passes on {stamp}. Until then nobody sees your move, and you can take it back.", stamp=stamp
-    )
+    return words.say("**Done.** The turn passes on {stamp}. Until then only you see your move, and you can undo it.", stamp=stamp)
 
 
 def taken_back(words: Words) -> str:
     """Above the draft of a move that was taken back."""
-    return words.say("Taken back. When you confirm again, it counts at once.")
+    return words.say("Undone. When you confirm again, it counts at once.")
 
 
 def your_turn_again(words: Words) -> str:
@@ -74,19 +72,19 @@ def your_turn_again(words: Words) -> str:
 
 def waiting_for(names: Sequence[str], words: Words) -> str:
     """Who is asked now."""
-    return words.count("It is the turn of {names}.", "Waiting for {names}.", len(names), names=words.list([safe(n) for n in names]))
+    return words.say("Waiting for {names}.", names=words.list([safe(name) for name in names]))
 
 
 def undone(name: str, moves: Sequence[str], words: Words) -> str:
     """An undo, told to everybody; `moves` are finished sentences or empty."""
     if not moves:
-        return words.say("{name} takes the turn back.", name=safe(name))
-    return words.say("{name} takes back: {moves}", name=safe(name), moves="; ".join(moves))
+        return words.say("{name} undoes the turn.", name=safe(name))
+    return words.say("{name} undoes: {moves}", name=safe(name), moves="; ".join(moves))
 
 
 def draft_undone(words: Words) -> str:
     """An undo that only threw a private draft away."""
-    return words.say("Your draft is gone; nothing had been played yet.")
+    return words.say("Your unfinished move is gone; nothing had been played yet.")
 
 
 def draft_where(words: Words) -> str:
@@ -96,7 +94,7 @@ def draft_where(words: Words) -> str:
 
 def draft_ready(words: Words) -> str:
     """Everything is chosen."""
-    return words.say("Confirm, or go back a step. Nobody else sees this yet.")
+    return words.say("Confirm, or go back a step. Only you see this yet.")
 
 
 def or_else(ways: str, words: Words) -> str:
@@ -121,27 +119,27 @@ def numbered_from(hint: str, first: int, last: int, words: Words) -> str:
 
 def draft_changed(words: Words) -> str:
     """A button of another window was pressed, whose draft was another one."""
-    return words.say("You went on with another draft elsewhere. This is how it stands now.")
+    return words.say("You went on with this move elsewhere. Here it is now.")
 
 
 def draft_lapsed(words: Words) -> str:
     """The game moved on meanwhile."""
-    return words.say("The game has moved on, so your draft was dropped. This is the present state.")
+    return words.say("The game has moved on, so your unfinished move was dropped. Here it is now.")
 
 
 def stale_button(words: Words) -> str:
     """An old button was pressed."""
-    return words.say("That button is from an earlier turn. This is the present state.")
+    return words.say("That button belongs to an earlier turn. Here is the game now.")
 
 
 def counted_once(words: Words) -> str:
     """A button was pressed twice: the move was made by the first press."""
-    return words.say("Your move was already accepted; it counts once. This is the present state.")
+    return words.say("Your move is already in. Here is the game now.")
 
 
 def ping_needed(words: Words) -> str:
     """Told once to a player whose reply came without its ping."""
-    return words.say("I can read replies only with their ping (@ ON): Discord does not show me this one. /place works as well.")
+    return words.say("I can read a reply only if it pings me (@ ON): Discord does not show me this one. /place works as well.")
 
 
 def typed_hint(words: Words) -> str:

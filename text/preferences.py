@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from text.language import Words, phrase
+from text.language import Words, meant, phrase
 
 Values = Mapping[str, tuple[str, str]]
 """A label and a line about it, by value."""
@@ -16,24 +16,32 @@ PREFERENCES: Mapping[str, tuple[str, Values]] = {
         phrase("Typed moves"),
         {
             "preview": (phrase("Show them first"), phrase("You see what the move does, and confirm it.")),
-            "at-once": (phrase("Count at once"), phrase("A whole typed move is played; it cannot be taken back.")),
+            "at-once": (phrase("Count at once"), phrase("A whole typed move is played; it cannot be undone.")),
         },
     ),
     "text": (
         phrase("Pictures"),
         {
-            "pictures": (phrase("As they are"), phrase("Screen readers find what a picture shows in its description.")),
+            "pictures": (
+                meant("of pictures", "As they are"),
+                phrase("Screen readers find what a picture shows in its description."),
+            ),
             "both": (
                 phrase("With text below"),
-                phrase("In your private messages what a picture shows stands below it too, and no small pictures in the text."),
+                phrase(
+                    "In your private answers what a picture shows is written below it, and there are no small pictures in the text."
+                ),
             ),
         },
     ),
     "theme": (
         phrase("Colours of pictures"),
         {
-            "light": (phrase("Light"), phrase("As everybody sees them in the channel.")),
-            "dark": (phrase("Dark"), phrase("A dark table in your private messages, which fits the dark theme of Discord.")),
+            "light": (meant("of pictures", "Light"), phrase("As everyone sees them in the channel.")),
+            "dark": (
+                meant("of pictures", "Dark"),
+                phrase("A dark table in your private answers, to go with the dark theme of Discord."),
+            ),
         },
     ),
     "reminders": (
@@ -41,7 +49,7 @@ PREFERENCES: Mapping[str, tuple[str, Values]] = {
         {
             "last": (phrase("When time gets short"), phrase("When a quarter of your time is left, and two hours before the end.")),
             "all": (phrase("One more, at half time"), phrase("Also when half of your time is left.")),
-            "none": (phrase("None"), phrase("Nobody reminds you; your clock runs all the same.")),
+            "none": (meant("of reminders", "None"), phrase("No reminders; your clock runs all the same.")),
         },
     ),
     "where": (
@@ -54,8 +62,11 @@ PREFERENCES: Mapping[str, tuple[str, Values]] = {
     "rating": (
         phrase("Your ratings"),
         {
-            "shown": (phrase("Shown"), phrase("Others see them in /profile and /leaderboard of a server that you share.")),
-            "hidden": (phrase("Hidden"), phrase("Only you see them; you are on no leaderboard.")),
+            "shown": (
+                meant("of ratings", "Shown"),
+                phrase("Others see them in /profile and /leaderboard of servers that you share."),
+            ),
+            "hidden": (meant("of ratings", "Hidden"), phrase("Only you see them; you are on no leaderboard.")),
         },
     ),
     "digest": (
@@ -92,7 +103,7 @@ def language(words: Words) -> str:
 
 def as_discord(words: Words) -> str:
     """The language of who has chosen none."""
-    return words.say("As Discord shows itself to you")
+    return words.say("As Discord is set for you")
 
 
 def speaks(words: Words) -> str:
@@ -135,19 +146,19 @@ SUMMED: Mapping[str, Mapping[str, Callable[[Words], str]]] = {
 def unreachable(words: Words) -> str:
     """Below everything that comes in private."""
     return words.say(
-        "⚠️ Your private messages are blocked: what should come there comes in the game. Allow messages from members of a server "
-        "that we share, then choose again here."
+        "⚠️ I cannot send you private messages, so what should come there comes in the game. Allow messages from "
+        "members of a server that we share, then choose again here."
     )
 
 
 def zone(name: str, stamp: str, words: Words) -> str:
     """The time zone, and what time it is there, so that everybody sees whether it is the right one."""
-    return words.say("Time zone: {zone}, where it is {time} now.", zone=name, time=stamp)
+    return words.say("Time zone: {zone}. It is {time} there now.", zone=name, time=stamp)
 
 
 def no_zone(words: Words) -> str:
     """Nobody knows when it is night."""
-    return words.say("Time zone: not chosen, so all hours are those of UTC.")
+    return words.say("Time zone: not chosen, so all hours are in UTC.")
 
 
 def asleep(begin: str, end: str, words: Words) -> str:

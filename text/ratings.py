@@ -40,7 +40,7 @@ def games(number: int, wins: int, words: Words) -> str:
 
 def points(average: float, best: int, words: Words) -> str:
     """Points in the games."""
-    return words.say("{average} points on the average, {best} at best", average=f"{average:.0f}", best=best)
+    return words.say("{average} points on average, {best} at best", average=f"{average:.0f}", best=best)
 
 
 def victory(margin: int, link: str, words: Words) -> str:
@@ -77,18 +77,18 @@ def against(number: int, won: int, lost: int, words: Words) -> str:
 
 def nothing(words: Words) -> str:
     """Nobody has finished a game yet."""
-    return words.say("No game between people has ended here yet.")
+    return words.say("No game between people has finished here yet.")
 
 
 def nobody(words: Words) -> str:
     """An empty leaderboard."""
-    return words.say("Nobody stands here yet: a rating takes ten rated games. `by` shows other orders.")
+    return words.say("No one is here yet: a rating takes ten rated games. `by` shows other orders.")
 
 
 def leaders(order: str, kind_: str, words: Words) -> str:
     """The head of a leaderboard."""
     said = words.say(ORDERS[order])
-    return words.say("**The first of this server**, {order}", order=said) + (f" · {kind_}" if kind_ else "")
+    return words.say("**The best of this server**, {order}", order=said) + (f" · {kind_}" if kind_ else "")
 
 
 def line(place: int, name: str, value: int, number: int, words: Words) -> str:

@@ -42,14 +42,14 @@ def gain(name: str, points: int, words: Words) -> str:
 
 def no_turn(words: Words) -> str:
     """Nobody has acted yet."""
-    return words.say("Nobody has moved yet, so there is nothing to look back at.")
+    return words.say("No one has moved yet, so there is nothing to look back at.")
 
 
 def imported(title: str, players: Sequence[str], turns: int, words: Words) -> str:
     """A record has become a game of this server."""
     return words.count(
-        "Here it is: {title} · {players} · {number} turn. It is a game of this server now, to look at and to replay.",
-        "Here it is: {title} · {players} · {number} turns. It is a game of this server now, to look at and to replay.",
+        "Added: {title} · {players} · {number} turn. It is a game of this server now, to look at and to replay.",
+        "Added: {title} · {players} · {number} turns. It is a game of this server now, to look at and to replay.",
         turns,
         title=title,
         players=", ".join(safe(name) for name in players),
@@ -58,9 +58,9 @@ def imported(title: str, players: Sequence[str], turns: int, words: Words) -> st
 
 def strangers(words: Words) -> str:
     """Why some players of an imported game have no names."""
-    return words.say("Players who are not in this server go by the number of their seat.")
+    return words.say("Players who are not in this server are shown by the number of their seat.")
 
 
 def imported_by(name: str, words: Words) -> str:
     """Who stands for a game that was not played here."""
-    return words.say("Not played here: {name} brought it in from a record.", name=safe(name))
+    return words.say("Not played here: {name} added it from a record.", name=safe(name))

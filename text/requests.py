@@ -8,27 +8,29 @@ from text.language import Words, phrase
 from text.names import safe
 
 _ASKED: Mapping[str, str] = {
-    "undo": phrase("**{name} asks to go back to the start of the last turn of {name}.** What came after it is played again."),
-    "pause": phrase("**{name} asks for a pause: the clocks stand still for {days} days**, or until anybody ends it."),
-    "finish": phrase("**{name} asks to let computers play the rest.** The game goes on without you and tells its result."),
+    "undo": phrase("**{name} asks to undo the last turn they played.** What came after it is played again."),
+    "pause": phrase("**{name} asks for a pause: the clocks stand still for {days} days**, or until someone ends it."),
+    "finish": phrase("**{name} asks to let computers play the rest.** The game goes on without you, and you see the result."),
 }
 _GRANTED: Mapping[str, str] = {
-    "undo": phrase("Everybody agrees: the last turn of {name} is taken back, and what came after it. What was drawn comes again."),
-    "pause": phrase("Everybody agrees: the clocks stand still for {days} days. Who wants to may move; anybody may end the pause."),
-    "finish": phrase("Everybody agrees: computers play the rest of the game."),
+    "undo": phrase(
+        "Everyone agrees: {name} undoes the last turn, and what came after it is undone as well. The same tiles are drawn again."
+    ),
+    "pause": phrase("Everyone agrees: the clocks stand still for {days} days. You may still move; anyone may end the pause."),
+    "finish": phrase("Everyone agrees: computers play the rest of the game."),
 }
 _LOGGED: Mapping[tuple[str, str], str] = {
-    ("undo", "granted"): phrase("{name} asked to go back to the start of a turn; everybody agreed"),
-    ("undo", "refused"): phrase("{name} asked to go back to the start of a turn; {by} did not agree"),
-    ("pause", "granted"): phrase("{name} asked for a pause; everybody agreed"),
+    ("undo", "granted"): phrase("{name} asked to undo a turn; everyone agreed"),
+    ("undo", "refused"): phrase("{name} asked to undo a turn; {by} did not agree"),
+    ("pause", "granted"): phrase("{name} asked for a pause; everyone agreed"),
     ("pause", "refused"): phrase("{name} asked for a pause; {by} did not agree"),
-    ("finish", "granted"): phrase("{name} asked to let computers play the rest; everybody agreed"),
+    ("finish", "granted"): phrase("{name} asked to let computers play the rest; everyone agreed"),
     ("finish", "refused"): phrase("{name} asked to let computers play the rest; {by} did not agree"),
 }
 _OVER: Mapping[str, str] = {
-    "granted": phrase("That is settled already: everybody has agreed."),
-    "refused": phrase("That is settled already: somebody has not agreed."),
-    "withdrawn": phrase("That is settled already: it is no longer asked for."),
+    "granted": phrase("That is already settled: everyone agreed."),
+    "refused": phrase("That is already settled: someone did not agree."),
+    "withdrawn": phrase("That is already settled: it was withdrawn."),
     "lapsed": phrase("Too late: the game has gone on since this was asked."),
 }
 
@@ -36,8 +38,11 @@ _OVER: Mapping[str, str] = {
 def asked(kind: str, name: str, mentions: Sequence[str], words: Words, *, days: int = 0, lapses: bool) -> list[str]:
     """Lines to everybody: what is asked, and of whom."""
     who = words.list(mentions)
-    lines = [words.say(_ASKED[kind], name=safe(name), days=days), words.say("{people}: do you agree? All must.", people=who)]
-    return [*lines, "-# " + words.say("If somebody plays on, the question lapses.")] if lapses else lines
+    lines = [
+        words.say(_ASKED[kind], name=safe(name), days=days),
+        words.say("{people}: do you agree? It needs everyone.", people=who),
+    ]
+    return [*lines, "-# " + words.say("If someone plays on, the question lapses.")] if lapses else lines
 
 
 def granted(kind: str, name: str, words: Words, *, days: int = 0) -> str:
@@ -57,21 +62,21 @@ def refused(name: str, by: str, words: Words) -> str:
 
 def withdrawn(name: str, words: Words) -> str:
     """To everybody: who asked does so no longer."""
-    return words.say("{name} no longer asks. Nothing changes.", name=safe(name))
+    return words.say("{name} withdraws the question. Nothing changes.", name=safe(name))
 
 
 def noted(missing: Sequence[str], words: Words) -> str:
     """To who has just answered, or asked: whose answer is yet to come."""
     if not missing:
-        return words.say("Noted. Everybody has answered.")
-    return words.say("Noted. Waiting for the answer of {names}.", names=words.list([safe(name) for name in missing]))
+        return words.say("Noted. Everyone has answered.")
+    return words.say("Noted. Waiting for {names}.", names=words.list([safe(name) for name in missing]))
 
 
 def ask_undo(words: Words) -> str:
     """Before everybody else is asked to let somebody go back."""
     return words.say(
-        "Too late to take back by yourself: the next tile has been drawn, or somebody else has moved. "
-        "Shall I ask all others whether you may go back to the start of your last turn?"
+        "Too late to undo by yourself: the next tile has been drawn, or someone else has moved. Shall I ask the "
+        "others whether you may undo your last turn?"
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from text.language import Words, phrase
 
-_REASONS = {"channel-gone": phrase("its channel is gone"), "forbidden": phrase("I may no longer write in its channel")}
+_REASONS = {"channel-gone": phrase("its channel is gone"), "forbidden": phrase("I can no longer write in its channel")}
 
 
 def line(title: str, where: str, ranked: Sequence[tuple[str, int]], winners: Sequence[str], words: Words) -> str:
@@ -28,7 +28,7 @@ def line(title: str, where: str, ranked: Sequence[tuple[str, int]], winners: Seq
 def closed(title: str, names: Sequence[str], reason: str, words: Words) -> str:
     """A game that rests, and how it goes on."""
     return words.say(
-        "⚠️ {title} of {names} rests: {reason}. Its players go on with it in another channel by /game resume.",
+        "⚠️ {title} ({names}) is paused: {reason}. Its players can continue in another channel with /game resume.",
         title=title,
         names=words.list(names),
         reason=words.say(_REASONS.get(reason, phrase("Discord takes no message there"))),

@@ -10,12 +10,12 @@ LENGTH = phrase("How long, such as 30s, 6h or 5d; left out: until the next thing
 
 def moved(length: str, then: str, words: Words) -> str:
     """The clock has gone on; `then` is what it shows."""
-    return words.say("{length} pass. It is {then} now.", length=length, then=then)
+    return words.say("Passed: {length}. It is {then} now.", length=length, then=then)
 
 
 def nothing_ahead(words: Words) -> str:
     """No timer is set."""
-    return words.say("Nothing is going to happen by itself. Say how long to wait, such as 6h.")
+    return words.say("Nothing will happen by itself. Say how long to wait, such as 6h.")
 
 
 def too_far(days: int, words: Words) -> str:

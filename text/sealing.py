@@ -39,13 +39,13 @@ def verified(draws: int, words: Words, *, secret_fits: bool, order_fits: bool | 
         )
     else:
         lines.append(words.count("{number} draw follows from it.", "All {number} draws follow from it.", draws))
-    lines.append(words.say("Anybody can check: each draw is HMAC-SHA256 of the secret and the number of the draw."))
+    lines.append(words.say("Anyone can check: each draw is HMAC-SHA256 of the secret and the number of the draw."))
     return "\n".join(lines)
 
 
 def exported(words: Words) -> str:
     """With the file of /game export."""
-    return words.say("The whole game as a record; anybody can replay it move by move.")
+    return words.say("The whole game as a record; anyone can replay it move by move.")
 
 
 def export_withheld(words: Words) -> str:

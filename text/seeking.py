@@ -10,7 +10,7 @@ from text.language import Words
 
 def heading(words: Words) -> str:
     """Above the list of a server."""
-    return words.say("Who plays along?")
+    return words.say("Who wants to play?")
 
 
 def wish(number: int, name: str, game: str, wanted: tuple[str, int], stamp: str, words: Words) -> str:
@@ -23,18 +23,19 @@ def wish(number: int, name: str, game: str, wanted: tuple[str, int], stamp: str,
 
 def nobody(words: Words) -> str:
     """The list is empty."""
-    return words.say("Nobody looks for a game now.")
+    return words.say("No one is looking for a game now.")
 
 
 def how(words: Words) -> str:
     """Below the list."""
-    return words.say("/game find puts you on this list; a game begins by itself as soon as wishes fit.")
+    return words.say("/game find puts you on this list; a game begins by itself once enough people have found each other.")
 
 
 def kept(channel: str, words: Words) -> str:
     """To somebody whose wish waits."""
     return words.say(
-        "You are on the list in {channel} for seven days. As soon as somebody fits, your game begins and you are pinged.",
+        "You are on the list in {channel} for seven days. Once enough people have found each other, your game "
+        "begins and you are pinged.",
         channel=channel,
     )
 
@@ -56,7 +57,7 @@ def gone(words: Words) -> str:
 
 def together(names: Sequence[str], words: Words) -> str:
     """The title of a thread."""
-    return words.say("Game of {names}", names=words.list(names))
+    return words.say("Game: {names}", names=words.list(names))
 
 
 def open_games(words: Words) -> str:

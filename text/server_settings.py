@@ -4,26 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from text.language import Words, phrase
+from text.language import Words, meant, phrase
 
 SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
-    "language": (phrase("Language"), phrase("Of everything that all can read; each member reads his own in private."), {}),
+    "language": (
+        phrase("Language"),
+        phrase("Of everything that everyone can read; private answers come in each member's own."),
+        {},
+    ),
     "room": (
         phrase("Where games are opened"),
-        phrase("Threads of this channel, or posts of this forum; without one, threads of the channel in which somebody asks."),
+        phrase("Threads of this channel, or posts of this forum; without one, threads of the channel where someone asks."),
         {},
     ),
-    "results": (phrase("Results"), phrase("A line about every game that ends, or that cannot go on, comes to this channel."), {}),
+    "results": (
+        meant("above choices", "Results"),
+        phrase("A line about every game that ends or is paused comes to this channel."),
+        {},
+    ),
     "seekers": (
         phrase("Who looks for games"),
-        phrase("The role that is pinged when somebody looks for players; without one nobody is."),
+        phrase("The role that is pinged when someone looks for players; without one there is no ping."),
         {},
     ),
-    "openers": (phrase("Who opens games"), phrase("This role, and whoever manages the channel; without one everybody does."), {}),
+    "openers": (phrase("Who opens games"), phrase("This role, and whoever manages the channel; without one, everyone."), {}),
     "lobbies": (
-        phrase("Open lobbies of one member"),
+        phrase("Open games of one member"),
         "",
-        {"host": phrase("As usual"), "1": phrase("One"), "2": phrase("Two"), "3": phrase("Three")},
+        {"host": phrase("As usual"), "1": meant("a number", "One"), "2": meant("a number", "Two"), "3": meant("a number", "Three")},
     ),
     "games": (
         phrase("Games at a time"),
@@ -31,7 +39,7 @@ SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
         {"host": phrase("Any number"), "5": phrase("5"), "10": phrase("10"), "20": phrase("20"), "50": phrase("50")},
     ),
     "voiceless": (
-        phrase("Members who may not write"),
+        phrase("Members who cannot write"),
         "",
         {"no": phrase("Open no games"), "yes": phrase("May open games all the same")},
     ),
@@ -48,17 +56,25 @@ SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
     ),
     "referees": (
         phrase("Referees"),
-        phrase("May let a computer play the seat of somebody who has left, in every game of the server."),
+        phrase("May let a computer play the seat of someone who has left, in every game of the server."),
         {},
     ),
     "organisers": (phrase("Organisers"), phrase("May set up events."), {}),
 }
 """By key: the name, a line about it, and each of its values. Terms of games are worded in `text.clocks`."""
 
-PAGES = (phrase("What games are like, unless their hosts choose otherwise"), phrase("Places"), phrase("Who may do what"))
+PAGES = (
+    phrase("What games are like, unless their hosts choose otherwise"),
+    meant("above choices", "Places"),
+    phrase("Who may do what"),
+)
 """What stands above each page."""
 
-TAGS: Mapping[str, str] = {"open": phrase("open"), "running": phrase("running"), "finished": phrase("finished")}
+TAGS: Mapping[str, str] = {
+    "open": meant("state of a game", "open"),
+    "running": meant("state of a game", "running"),
+    "finished": meant("state of a game", "finished"),
+}
 """What the tags of a forum are called that say how far a game is."""
 
 AS_THE_PACE = phrase("As the pace says")
@@ -97,7 +113,7 @@ def place(where: str, words: Words) -> str:
 
 def everywhere(words: Words) -> str:
     """No channel is chosen."""
-    return words.say("games wherever somebody asks")
+    return words.say("games wherever someone asks")
 
 
 def results(where: str, words: Words) -> str:
@@ -112,7 +128,7 @@ def opened_by(role: str, words: Words) -> str:
 
 def opened_by_all(words: Words) -> str:
     """Everybody opens games."""
-    return words.say("opened by everybody")
+    return words.say("opened by everyone")
 
 
 def tags(known: str, words: Words) -> str:
@@ -122,9 +138,9 @@ def tags(known: str, words: Words) -> str:
 
 def no_tags(names: str, words: Words) -> str:
     """A forum without any tag that could be used."""
-    return words.say("I set no tags here. Make some of these, and I use them: {tags}.", tags=names)
+    return words.say("I set no tags here. Make some of these, and I will use them: {tags}.", tags=names)
 
 
 def deaf_role(role: str, words: Words) -> str:
     """A role that the bot cannot ping."""
-    return words.say("⚠️ I cannot ping {role}: allow everybody to mention it in its settings.", role=role)
+    return words.say("⚠️ I cannot ping {role}: allow everyone to mention it in its settings.", role=role)

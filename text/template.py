@@ -17,7 +17,7 @@ from babel.messages.pofile import read_po, write_po
 
 from text.language import LOCALES
 
-KEYWORDS = {"say": None, "phrase": None, "count": (1, 2), "sense": ((1, "c"), 2)}
+KEYWORDS = {"say": None, "phrase": None, "meant": ((1, "c"), 2), "count": (1, 2), "sense": ((1, "c"), 2)}
 """The functions that take sentences, and which of their arguments these are."""
 
 ROOT = LOCALES.parent

@@ -8,15 +8,15 @@ from typing import Any
 
 from clocks.terms import FORFEIT, MOVE, VACATE
 from text.clocks import length
-from text.language import Words, phrase
+from text.language import Words, meant, phrase
 from text.names import safe
 
 _STOPS: Mapping[str, str] = {
     "night": phrase("it is night there"),
-    "vacation": phrase("vacation"),
-    "pause": phrase("pause"),
+    "vacation": meant("why a clock stands still", "vacation"),
+    "pause": meant("why a clock stands still", "pause"),
     "outage": phrase("I was away"),
-    "others": phrase("somebody else is asked first"),
+    "others": phrase("someone else is asked first"),
     "vacant": phrase("a computer plays"),
     "undelivered": phrase("the message could not be delivered"),
 }
@@ -62,36 +62,37 @@ def clock_line(name: str, left: timedelta, words: Words, *, runs: str = "", why:
 
 def no_clocks(words: Words) -> str:
     """In a game without any."""
-    return words.say("Nobody's time runs out in this game.")
+    return words.say("There is no clock in this game.")
 
 
 def given(time: timedelta, words: Words) -> str:
     """To who gave it."""
-    return words.say("All others have {time} more now.", time=length(time, words))
+    return words.say("The others have {time} more now.", time=length(time, words))
 
 
 def gave(name: str, time: timedelta, words: Words) -> str:
     """To everybody."""
-    return words.say("🎁 {name} gives all others {time} more on their clocks.", name=safe(name), time=length(time, words))
+    return words.say("🎁 {name} gives the others {time} more on their clocks.", name=safe(name), time=length(time, words))
 
 
 # --- time is over --------------------------------------------------------------------------------------------------------
 
 _OVER: Mapping[str, str] = {
-    MOVE: phrase("⌛ {name}'s time ran out. A computer has played this turn."),
-    VACATE: phrase("⌛ {name}'s time ran out. The computer plays on in this seat."),
-    "third": phrase("⌛ {name}'s time ran out for the third time. The computer plays on in this seat."),
-    FORFEIT: phrase("⌛ {name}'s time ran out: the game is lost for {name}."),
+    MOVE: phrase("⌛ {name}: time ran out. A computer has played this turn."),
+    VACATE: phrase("⌛ {name}: time ran out. The computer plays on in this seat."),
+    "third": phrase("⌛ {name}: time ran out for the third time. The computer plays on in this seat."),
+    FORFEIT: phrase("⌛ {name}: time ran out, and the game is lost."),
 }
 
 
 def timed_out(name: str, told: Mapping[str, Any], words: Words) -> str:
     """Whose time ran out, what follows, and the figures (`service.timeouts`)."""
-    lines = [words.say(_OVER[told["what"]], name=safe(name)), _figures(told, words)]
+    over = _OVER[told["what"]]
+    lines = [words.say(over, name=safe(name)), _figures(told, words)]
     if "keeps_s" in told:
         lines.append(
             words.say(
-                "{time} are on the clock for the next turn. At the third time the computer takes the seat.",
+                "On the clock for the next turn: {time}. The third time the computer takes the seat.",
                 time=length(timedelta(seconds=told["keeps_s"]), words),
             )
         )
@@ -108,7 +109,7 @@ def _figures(told: Mapping[str, Any], words: Words) -> str:
 
 def ranks_below(names: str, words: Words) -> str:
     """At the end: who lost a seat by time."""
-    return words.say("{names} lost by time and rank below all who stayed.", names=names)
+    return words.say("Lost on time, ranked below everyone who stayed: {names}.", names=names)
 
 
 # --- reminders -------------------------------------------------------------------------------------------------------------
@@ -126,12 +127,13 @@ def reminder(mention: str, asked: str, told: Mapping[str, Any], words: Words) ->
         since = f"<t:{told['since']}:D>"
         waiting = words.say("⏰ {mention}: this game has waited for you since {moment}.", mention=mention, moment=since)
         return f"{waiting}\n{asked}"
+    then = _THEN[told["what"]]
     left = words.say(
         "⏰ {mention}: your time ends {how_long} ({moment}); {what}.",
         mention=mention,
         how_long=f"<t:{told['until']}:R>",
         moment=f"<t:{told['until']}:f>",
-        what=words.say(_THEN[told["what"]]),
+        what=words.say(then),
     )
     return f"{left}\n{asked}"
 
@@ -153,7 +155,7 @@ def has_stood_in(words: Words) -> str:
 
 def another_must_agree(words: Words) -> str:
     """To who asked first."""
-    return words.say("Noted. Once another player presses it too, the computer plays this turn.")
+    return words.say("Noted. Once another player presses the button too, the computer plays this turn.")
 
 
 # --- coming back -----------------------------------------------------------------------------------------------------------
@@ -161,7 +163,7 @@ def another_must_agree(words: Words) -> str:
 
 def returned(name: str, words: Words) -> str:
     """To everybody."""
-    return words.say("👋 {name} is back and plays the own seat again.", name=safe(name))
+    return words.say("👋 {name} is back and plays again.", name=safe(name))
 
 
 def welcome(words: Words) -> str:
@@ -170,8 +172,8 @@ def welcome(words: Words) -> str:
 
 
 NO_RETURN: Mapping[str, str] = {
-    "resigned": phrase("You gave this seat up for good."),
-    "forfeited": phrase("This seat was lost by time for good, as the terms of this game say."),
+    "resigned": phrase("You resigned in this game, and that is for good."),
+    "forfeited": phrase("This seat was lost on time for good, by the terms of this game."),
     "terms": phrase("By the terms of this game a lost seat is not given back."),
     "once": phrase("You have come back once already in this game; a second time is not possible."),
 }

@@ -89,7 +89,7 @@ async def test_a_purist_names_the_square_and_hears_nothing_of_others(world: Worl
     numbered = shown(world, await member.slash(room, "place", spot="1"))
     right = await member.slash(room, "place", spot=spots[0].name)
 
-    assert "It does not go there" in wrong
+    assert "It does not fit there" in wrong
     assert "name the square" in numbered
     assert not any(spot.name in text for spot in spots for text in (wrong, numbered.replace("N12", "")))
     assert world.alts(right.response)

@@ -22,7 +22,7 @@ async def test_somebody_is_blocked_listed_and_let_in_again_in_private(world: Wor
     (menu,) = world.selects(done.response)
     assert [line["label"] for line in menu["options"]] == ["ben"]
     undone = await anna.select(done.response, [str(ben.id)], custom_id=menu["custom_id"])
-    assert "blocked nobody" in world.text(undone.response)
+    assert "not blocked anyone" in world.text(undone.response)
     itself = await anna.slash(world.channel, "block", member=anna)
     assert "yourself" in world.text(itself.followups[-1] if itself.followups else itself.response)
 
@@ -46,7 +46,7 @@ async def test_nobody_is_asked_by_whom_he_has_blocked(world: World) -> None:
 
     refused = await ben.slash(room, "game finish")
 
-    assert "takes no requests of yours" in world.text(refused.followups[-1] if refused.followups else refused.response)
+    assert "takes no requests from you" in world.text(refused.followups[-1] if refused.followups else refused.response)
     assert await world.services.store.requests.of(match_id) == ()
 
 

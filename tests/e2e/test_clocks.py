@@ -34,10 +34,10 @@ async def test_an_evening_with_a_timeout_and_a_return(world: World) -> None:
     again = await late.slash(room, "game return")
     clocks = await late.slash(room, "clock show")
 
-    assert "do not play in this game" in world.text(stranger.response)
+    assert "are watching this game" in world.text(stranger.response)
     assert "yours again" in world.text(back.response)
-    assert "nobody has taken it" in world.text(again.response)
-    assert any("is back and plays the own seat again" in world.text(m) for m in room.history())
+    assert "The seat is still yours" in world.text(again.response)
+    assert any("is back and plays again" in world.text(m) for m in room.history())
     assert "runs, time until <t:" in world.text(clocks.response) and "evening: 1 h" in world.text(clocks.response)
 
 
@@ -50,10 +50,10 @@ async def test_time_can_be_given_and_makes_no_sense_without_a_clock(world: World
     nonsense = await host.slash(room, "clock give", time="soon")
     too_much = await host.slash(room, "clock give", time="300d")
 
-    assert "All others have 36 h more now." in world.text(given.response)
-    assert any("gives all others 36 h more" in world.text(message) for message in room.history())
-    assert "is no length of time" in world.text(nonsense.response)
-    assert "at most 30 d at once" in world.text(too_much.response)
+    assert "The others have 36 h more now." in world.text(given.response)
+    assert any("gives the others 36 h more" in world.text(message) for message in room.history())
+    assert "as a length of time" in world.text(nonsense.response)
+    assert "30 d at most" in world.text(too_much.response)
     info = await host.slash(room, "game info")
     assert "anna: 5 d" in world.text(info.response) or "anna: 4 d 23 h" in world.text(info.response)
     assert match_id
@@ -71,6 +71,6 @@ async def test_a_game_of_two_that_is_lost_by_time_ends_with_its_result(world: Wo
 
     end = world.messages(room, "rematch")[-1]
     said = world.text(end)
-    assert "time ran out: the game is lost for" in said
+    assert "time ran out, and the game is lost" in said
     assert f"{winner.user.name} wins" in said
     assert (await world.services.looking.match(match_id)).status == "finished"

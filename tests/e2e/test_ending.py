@@ -81,7 +81,7 @@ async def test_a_rematch_keeps_the_seats_and_invites_by_mention(world: World, re
     await anna.select(levels, ["greedy"])
     await anna.click(lobby, label="Start")
     question = (await anna.slash(world.channel, "game cancel")).response
-    await anna.click(question, label="Cancel for everybody")
+    await anna.click(question, label="Cancel for everyone")
 
     await ben.slash(world.channel, "game rematch")
 

@@ -173,7 +173,7 @@ async def turned(world: World, member: simcord.MemberActor, shown: Any, draft: A
         now = await world.services.drafts.open(draft.match.id, UserId(member.id), now=utcnow())
         if now.texts[-1] == wanted:
             return shown
-        shown = (await member.click(shown, label="Turn")).response
+        shown = (await member.click(shown, label="Rotate")).response
     raise AssertionError(f"{wanted} cannot be reached by turning")
 
 

@@ -48,7 +48,7 @@ async def test_a_deleted_thread_is_told_to_the_host_once(world: World) -> None:
     assert len(told) == 1 and "Nothing is lost" in told[0]
     assert (await world.services.looking.match(match_id)).status == "lost"
     answer = await world.members[0].slash(world.channel, "game resume", match=str(match_id))
-    assert "went wrong" not in world.text(answer.response)
+    assert "failed on my side" not in world.text(answer.response)
     assert (await world.services.looking.match(match_id)).status == "running"
     assert world.messages(world.channel, "place")
 
@@ -104,7 +104,7 @@ async def test_an_unexpected_error_is_logged_under_the_id_that_the_person_gets(
     offered = await world.members[0].autocomplete(room, "place", "spot", "N")
 
     said = world.text(answer.response)
-    assert "went wrong" in said and "Nothing was changed" in said and "fire" not in said
+    assert "failed on my side" in said and "your game is unchanged" in said and "fire" not in said
     assert offered == []
     logged = [record.getMessage() for record in world.mistakes]
     assert any(number in said for number in (line.partition("id=")[2].split()[0] for line in logged))
@@ -131,8 +131,8 @@ async def test_an_apology_says_that_nothing_was_changed_only_where_that_is_so(
 
     said = [world.text(answer.followups[-1]) for answer in (joined, refused)]
     assert len(await world.services.looking.seats(match.id)) == 2
-    assert "Look with /board" in said[0] and "Nothing was changed" not in said[0]
-    assert "Nothing was changed" in said[1]
+    assert "look with /board" in said[0] and "your game is unchanged" not in said[0]
+    assert "your game is unchanged" in said[1]
     world.mistakes.clear()
     world.forgive(RuntimeError)
 
@@ -153,7 +153,7 @@ async def test_who_meets_a_database_that_cannot_be_written_is_told_to_try_again(
         asked = await world.members[1].slash(world.channel, "game join")
 
     for said in (world.text(pressed.followups[-1]), world.text(asked.response)):
-        assert "Nothing was changed: try again in a moment" in said
+        assert "Your game is unchanged; please try again in a moment" in said
     assert "database-unavailable" in caplog.text and "disk is full" in caplog.text
     await world.members[1].click(lobby, label="Join")
     assert "ben" in world.text(lobby)

@@ -45,7 +45,7 @@ async def test_a_game_in_a_thread_is_joined_left_and_started_beside_its_lobby(wo
     begun = await anna.slash(world.channel, "game start")
     after = await ben.slash(world.channel, "game leave")
 
-    assert f"You have a seat in <#{match.channel_id}>" in world.text(joined.response)
+    assert f"You have joined the game in <#{match.channel_id}>" in world.text(joined.response)
     assert "leaves" in world.text(left.response)
     assert "anna, ben" in world.text(info.response)
     assert "waiting for players" in world.text(early.response)
@@ -70,11 +70,11 @@ async def test_several_lobbies_in_a_channel_are_listed_to_choose_from(world: Wor
     assert f"<#{first.channel_id}>" in text and f"<#{second.channel_id}>" in text
     assert list(world.buttons(asked.response)) == ["1 · ben", "2 · anna"]
     done = await chi.click(asked.response, label="2 · anna")
-    assert f"You have a seat in <#{first.channel_id}>" in world.text(done.response)
+    assert f"You have joined the game in <#{first.channel_id}>" in world.text(done.response)
     assert await seated(world, first) == [anna.id, chi.id]
 
     only = await dora.slash(world.channel, "game join")
-    assert f"You have a seat in <#{second.channel_id}>" in world.text(only.response), "the other one is full"
+    assert f"You have joined the game in <#{second.channel_id}>" in world.text(only.response), "the other one is full"
     await chi.slash(world.channel, "game leave")
     assert await seated(world, first) == [anna.id], "he sat in one of them only"
     await anna.slash(world.channel, "game cancel")
@@ -92,7 +92,7 @@ async def test_whoever_asks_where_no_game_is_hears_of_open_lobbies(world: World)
     elsewhere = world.guild.create_text_channel("elsewhere")
 
     answer = await chi.slash(elsewhere, "game join")
-    assert "A game is open to join" in world.text(answer.response) and "2 seats free" in world.text(answer.response)
+    assert "1 game is open to join" in world.text(answer.response) and "2 seats free" in world.text(answer.response)
     assert f"<#{hidden.channel_id}>" not in world.text(answer.response)
     await chi.click(answer.response, label="1 · anna")
     (open_one,) = [match for match in await lobbies(world) if match.id != hidden.id]
@@ -116,6 +116,6 @@ async def test_a_lobby_beside_a_game_in_the_channel_itself(world: World) -> None
 
     assert f"<#{lobby.channel_id}>" in world.text(joined.response)
     assert "tile" in world.text(score.response) or "turn" in world.text(score.response)
-    assert "cancel this game for everybody" in world.text(cancelled.response)
+    assert "cancel this game for everyone" in world.text(cancelled.response)
     assert (await world.services.looking.match(match_id)).status == RUNNING
     assert [match.id for match in await lobbies(world)] == [lobby.id]

@@ -48,9 +48,9 @@ async def test_a_database_that_cannot_be_written_is_named(world: World) -> None:
     give_sign(world, database="disk full", ready_since=None, away_since=1_789_000_000.0)
     told = await owner.slash(world.channel, "health")
 
-    assert "no sign of life yet" in world.text(before.response)
+    assert "No sign of life yet" in world.text(before.response)
     assert "cannot be written: disk full" in world.text(told.response)
-    assert "Discord out of reach since <t:1789000000:R>" in world.text(told.response)
+    assert "Discord out of reach: since <t:1789000000:R>" in world.text(told.response)
 
 
 async def test_only_administrators_are_shown_it(world: World) -> None:

@@ -33,14 +33,14 @@ async def test_a_game_on_a_map_of_another_server_can_be_brought_in_and_looked_at
 
     assert shown.ephemeral
     said = world.text(shown)
-    assert "Here it is:" in said and "player 1" in said and "player 2" in said and "not in this server" in said
+    assert "Added:" in said and "player 1" in said and "player 2" in said and "not in this server" in said
     assert {"Replay", "Turn by turn", "Score", "All moves", "Verify"} <= set(world.buttons(shown))
     replayed = (await dora.click(shown, label="Replay")).response
     assert "The whole game:" in world.text(replayed) and replayed.attachments
     verified = world.text((await dora.click(shown, label="Verify")).response)
     assert "✅" in verified or "fit" in verified, verified
     info = world.text((await dora.slash(channel, "game info")).response)
-    assert "imported" in info and "Not played here: dora-2 brought it in" in info
+    assert "imported" in info and "Not played here: dora-2 added it" in info
     listed = world.text((await dora.slash(channel, "game list")).response)
     assert "imported" in listed
     assert "Isle of tests" not in world.text((await dora.slash(channel, "map list")).response)
@@ -67,8 +67,8 @@ async def test_a_bad_row_is_named_and_nothing_is_brought_in(world: World) -> Non
     }
 
     for content, wanted in (
-        (json.dumps(changed).encode(), f"Row {row + 1} of the log, “place 40,40 r0”"),
-        (b"hello", "the JSON file that /game export wrote"),
+        (json.dumps(changed).encode(), f"Row {row + 1} of the log is not possible there: “place 40,40 r0”"),
+        (b"hello", "the JSON file as /game export made it"),
         (b" " * (LARGEST + 1), "at most 1024 KB"),
     ):
         shown = (await fay.slash(world.channel, "game import", file=("game.json", content))).response

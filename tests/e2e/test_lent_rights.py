@@ -45,7 +45,7 @@ async def test_who_may_not_write_opens_no_game_and_shows_nothing(world: World) -
     turn = world.messages(news, "place")[-1]
     before = len(news.history())
     whole = await ben.click(turn, label="Whole board")
-    shared = await ben.click(whole.response, label="Share with everybody")
+    shared = await ben.click(whole.response, label="Share with everyone")
     by_command = await ben.slash(news, "board", share=True)
     assert "Send Messages" in said(world, shared) and "Send Messages" in said(world, by_command)
     assert len(news.history()) == before
@@ -78,7 +78,7 @@ async def test_who_may_not_make_threads_plays_in_the_channel(world: World) -> No
     opened = await world.members[0].slash(plain, "game new")
     refused = await world.members[1].slash(plain, "game new", private=True)
 
-    assert "You may not create threads here" in said(world, opened)
+    assert "You cannot create threads here" in said(world, opened)
     assert not plain.threads
     assert (await world.services.looking.in_channel(plain.id)).channel_id == plain.id
     assert "Create Private Threads" in said(world, refused)
@@ -108,7 +108,7 @@ async def test_what_was_made_is_removed_when_opening_fails(
     monkeypatch.setattr(type(owner), part, broken)
     answer = await world.members[0].slash(world.channel, "game new", private=private)
 
-    assert "went wrong" in said(world, answer)
+    assert "failed on my side" in said(world, answer)
     assert not world.channel.threads
     assert not written(world)
     assert not await world.services.looking.guild_matches(world.guild.id)

@@ -38,12 +38,12 @@ async def test_a_member_has_a_few_open_lobbies_and_a_server_too(world: World) ->
     for _ in range(2):
         await anna.slash(world.channel, "game new")
     refused = await anna.slash(world.channel, "game new")
-    assert "You have 2 open lobbies in this server" in world.text(refused.response)
+    assert "You already have 2 open games in this server" in world.text(refused.response)
     assert len(world.channel.threads) == 2
 
     await ben.slash(world.channel, "game new")
     full = await chi.slash(world.channel, "game new")
-    assert "This server has 3 open lobbies" in world.text(full.response)
+    assert "This server already has 3 open games" in world.text(full.response)
     assert (await open_now(world), len(world.channel.threads)) == (3, 3)
 
 
@@ -70,12 +70,12 @@ async def test_a_member_sits_in_so_many_games(world: World) -> None:
     await chi.click(third, label="Start")
 
     refused = await ben.slash(elsewhere, "game new", here=True)
-    assert "You sit in 3 games" in world.text(refused.response)
+    assert "You already play in 3 games" in world.text(refused.response)
     await ben.click(first, label="Leave")
     opened = await ben.slash(elsewhere, "game new", here=True)
     assert "is open in" in world.text(opened.response)
     late = await ben.click(first, label="Join")
-    assert "You sit in 3 games" in world.text(late.followups[-1])
+    assert "You already play in 3 games" in world.text(late.followups[-1])
 
 
 async def test_showing_something_to_everybody_has_a_pause(world: World) -> None:

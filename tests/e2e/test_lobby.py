@@ -24,8 +24,8 @@ async def test_refused_rules_are_said_in_the_words_of_the_game(world: World) -> 
     typed = await host.slash(world.channel, "game new", rules="dragon_steps=4")
     other = await host.slash(world.channel, "game new", game="cardcassonne", rules="initial_jokers=mine")
 
-    assert "The setting Dragon steps (`dragon_steps`) works only together with The Princess" in world.text(typed.response)
-    assert "Jokers at the start (`initial_jokers`). Possible: the dealer is asked (`ask`)" in world.text(other.response)
+    assert "Choose this first: The Princess" in world.text(typed.response)
+    assert "Jokers at the start (`initial_jokers`) can be: the dealer is asked (`ask`)" in world.text(other.response)
 
     form = (await host.slash(world.channel, "game new", rules="tiles=twelve")).response
     assert form is not None
@@ -59,8 +59,8 @@ async def test_terms_stand_on_the_lobby_are_chosen_on_their_page_and_kept(world:
     await host.slash(world.channel, "game new", here=True, pace="evening", terms="club, take-back 20 s")
     lobby = world.messages(world.channel, "join")[-1]
     said = "evening: 1 h + 1 min a turn; if time runs out, a computer plays the turn; aids: legal squares and the bag, but no odds"
-    assert f"{said}; taking back: 20 s" in world.text(lobby)
-    assert "At most 1 h 36 min of everybody's own time for about 36 turns, 2 min 40 s a turn" in world.text(lobby)
+    assert f"{said}; undo: 20 s" in world.text(lobby)
+    assert "At most 1 h 36 min of time for each player, for about 36 turns; 2 min 40 s a turn" in world.text(lobby)
 
     form = (await host.click(lobby, label="Settings")).response
     page = (await host.click(form, label="Time and terms")).response
@@ -114,7 +114,7 @@ async def test_only_the_host_or_a_moderator_cancels(world: World) -> None:
 
     refused = await other.slash(room, "game cancel")
     question = await moderator.slash(room, "game cancel")
-    await moderator.click(question.response, label="Cancel for everybody")
+    await moderator.click(question.response, label="Cancel for everyone")
 
     assert "Only the host" in world.text(refused.response)
     assert any("has cancelled the game" in world.text(message) for message in room.history())
@@ -178,7 +178,7 @@ async def test_without_threads_the_game_is_played_in_the_channel(world: World) -
 
     opened = await world.members[0].slash(channel, "game new")
 
-    assert "may not create threads" in world.text(opened.response)
+    assert "cannot create threads" in world.text(opened.response)
     assert not channel.threads
     assert (await world.services.looking.in_channel(channel.id)).status == "lobby"
 
@@ -203,7 +203,7 @@ async def test_the_lobby_says_things_once_and_shows_its_seats(world: World) -> N
     lobby = world.messages(world.channel, "join")[-1]
     assert "Seats: anna (host) · 1 free" in world.text(lobby)
     assert world.text(lobby).count("anna") == 1
-    assert "1 of them free" in world.alts(lobby)[0] and "Seated: anna" in world.alts(lobby)[0]
+    assert "1 of them free" in world.alts(lobby)[0] and "Joined: anna" in world.alts(lobby)[0]
 
     await ben.click(lobby, label="Join")
     assert list(world.buttons(lobby)) == ["Leave", "Settings", "Start"]
@@ -239,7 +239,7 @@ async def test_only_the_host_gets_the_form_and_it_is_put_away(world: World) -> N
     await anna.click(lobby, label="Start")
     info = await ben.slash(world.channel, "game info")
     assert "Farmers: on" in world.text(info.response) and "turn 1 of" in world.text(info.response)
-    assert "It is the turn of" in world.text(info.response)
+    assert "Waiting for" in world.text(info.response)
 
 
 async def test_how_to_read_the_board_shows_every_symbol_by_its_name(world: World) -> None:

@@ -52,7 +52,7 @@ async def test_an_uploaded_map_is_shown_first_and_listed_after_confirming(world:
     await world.restart()
     done = await mod.click(shown, label="Confirm")
 
-    assert "Isle of tests is on the list" in said(world, done)
+    assert "Added to this server: Isle of tests" in said(world, done)
     listed = (await anna.slash(world.channel, "map list")).response
     assert all(title in world.text(listed) for title in ("Isle of tests", "Tutorial island", "Germany", "1 of 18", "added by mod"))
 
@@ -64,10 +64,10 @@ async def test_a_discarded_map_is_gone(world: World) -> None:
     second = (await mod.slash(world.channel, "map add", file=("isle.txt", drawing("Other")))).response
 
     late = await mod.click(first, label="Confirm")
-    gone = await mod.click(second, label="Discard")
+    gone = await mod.click(second, label="Don't add")
 
     assert "no longer there" in said(world, late)
-    assert "Discarded" in said(world, gone)
+    assert "not added" in said(world, gone)
     assert "0 of 18" in world.text((await mod.slash(world.channel, "map list")).response)
 
 
@@ -76,7 +76,7 @@ async def test_a_discarded_map_is_gone(world: World) -> None:
     [
         ("isle.png", drawing(), "must end with one of"),
         ("isle.txt", b"#" * (LARGEST + 1), "at most 64 KB"),
-        ("isle.txt", b"\xff\xfe\x00", "no text in UTF-8"),
+        ("isle.txt", b"\xff\xfe\x00", "not plain text (UTF-8)"),
         ("isle.txt", drawing().replace(b"rows: 8", b"rows: eight"), "Line 7, column 7"),
         ("isle.txt", drawing().replace(b"cols: 8\n", b""), "“cols:” is missing"),
         ("isle.txt", b"", "Line 1, column 1"),
@@ -100,7 +100,7 @@ async def test_only_who_manages_channels_or_the_server_changes_the_list(world: W
         await anna.slash(world.channel, "map remove", map=map_id),
     ]
 
-    assert all("Only who may manage channels or the server" in said(world, answer) for answer in refused)
+    assert all("Only members who can manage channels or the server" in said(world, answer) for answer in refused)
     assert "Isle of tests" in world.text((await anna.slash(world.channel, "map list")).response)
 
 
@@ -132,7 +132,7 @@ async def test_a_removed_map_is_no_longer_offered_and_its_games_go_on(world: Wor
     removed = await mod.slash(world.channel, "map remove", map=map_id)
     await world.restart()
 
-    assert "off the list" in said(world, removed)
+    assert "Removed from this server" in said(world, removed)
     assert "belongs to the game" in said(world, await mod.slash(world.channel, "map remove", map="germany"))
     assert await mod.autocomplete(world.channel, "game new", "map", "isle") == []
     assert "no map" in said(world, await mod.slash(world.channel, "game new", map=map_id, here=True))
@@ -164,7 +164,7 @@ async def test_a_host_chooses_a_map_from_the_form_and_everybody_sees_it(world: W
     anna, ben, map_id = world.members[0], world.members[1], await add(world, keeper(world))
     form = (await anna.slash(world.channel, "game new")).response
     lobby = world.messages(world.channel, "join")[-1]
-    assert "a figure for each seat" in world.alts(lobby)[0]
+    assert "a meeple for each seat" in world.alts(lobby)[0]
 
     form, menu = await _page_with(world, anna, form, " map")
     assert [o["value"] for o in menu["options"]] == ["none", *library.BUILT_IN, map_id]
@@ -176,7 +176,7 @@ async def test_a_host_chooses_a_map_from_the_form_and_everybody_sees_it(world: W
     form = (await anna.click(lobby, label="Settings")).response
     form, menu = await _page_with(world, anna, form, " map")
     await anna.select(form, ["none"], custom_id=menu["custom_id"])
-    assert "a figure for each seat" in world.alts(lobby)[0]
+    assert "a meeple for each seat" in world.alts(lobby)[0]
 
 
 async def test_maps_are_offered_while_typing(world: World) -> None:

@@ -39,9 +39,9 @@ async def test_a_typed_move_is_seen_before_it_counts(world: World) -> None:
 
     assert await version_of(world, match_id) == before
     answer = room.last_message
-    assert list(world.buttons(answer)) == ["Open my draft"]
+    assert list(world.buttons(answer)) == ["Open my unfinished move"]
     assert not answer.mentions and answer.flags.suppress_notifications and not world.alts(answer)
-    shown = (await member.click(answer, label="Open my draft")).response
+    shown = (await member.click(answer, label="Open my unfinished move")).response
     assert shown.flags.ephemeral and world.alts(shown)
     assert "Your turn is over" in world.text((await member.click(shown, label="Confirm")).response)
 
@@ -127,7 +127,7 @@ async def test_a_card_game_reads_no_chat(world: World) -> None:
     assert room.last_message.content == "green with envy"
 
     await world.members[0].send(room, "yP3 red", reply_to=turn)
-    assert "not read here" in world.text(room.last_message)
+    assert "do not read moves" in world.text(room.last_message)
 
 
 async def test_a_part_of_a_move_lists_every_answer_and_stays(world: World) -> None:
@@ -233,7 +233,7 @@ async def test_two_windows_never_exchange_halves(world: World) -> None:
 
     answer = await world.choose(member, first, world.options(first)[0])
 
-    assert "another draft elsewhere" in world.text(answer)
+    assert "went on with this move elsewhere" in world.text(answer)
     assert (await world.services.drafts.open(match_id, UserId(member.id), now=turn.created_at)).texts == kept
     assert await version_of(world, match_id) == before
     await world.play_out(member, answer)
@@ -246,7 +246,7 @@ async def test_starting_over_asks_the_first_question_again(world: World) -> None
     assert turn is not None
     member, said = turn
     await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
-    shown = (await member.click(room.last_message, label="Open my draft")).response
+    shown = (await member.click(room.last_message, label="Open my unfinished move")).response
 
     over = (await member.click(shown, label="Start over")).response
 

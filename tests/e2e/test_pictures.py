@@ -84,4 +84,4 @@ async def test_late_in_the_game_a_turn_comes_with_a_closer_picture(world: World)
     while len(alts := world.alts(world.messages(room, "place")[-1])) < 2:
         assert await world.move(match_id), "no board stays small for a whole game"
 
-    assert alts[0].startswith("What has happened since, closer")
+    assert alts[0].startswith("The last moves from close up")

@@ -64,8 +64,8 @@ async def _one_move(world: World, member: Any, turn: Any) -> int:
     option = world.chance.choice(world.options(turn) or [(opens, "")])
     pressed, shown = (2 if option[1] else 1), await world.choose(member, turn, option)
     while "our turn" not in world.text(shown):
-        if "Turn" in world.buttons(shown) and world.chance.random() < 0.3:
-            pressed, shown = pressed + 1, (await member.click(shown, label="Turn")).response
+        if "Rotate" in world.buttons(shown) and world.chance.random() < 0.3:
+            pressed, shown = pressed + 1, (await member.click(shown, label="Rotate")).response
         elif "Confirm" in world.buttons(shown):
             pressed, shown = pressed + 1, (await member.click(shown, label="Confirm")).response
         else:

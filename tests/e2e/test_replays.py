@@ -52,7 +52,7 @@ async def test_the_animation_has_a_frame_a_turn_and_can_be_shown_to_everybody(wo
     assert gif.format == "GIF" and gif.n_frames == 7, "the table before the first turn, and after each"
 
     before = len(room.history())
-    await go(world, anna, shown, "Share with everybody")
+    await go(world, anna, shown, "Share with everyone")
     public = room.history()[-1]
     assert len(room.history()) == before + 1
     assert "anna" in world.text(public) and "An animation of 6 turns" in world.alts(public)[0]
@@ -127,7 +127,7 @@ async def test_a_game_without_a_move_says_so(world: World) -> None:
     shown = (await world.members[0].slash(room, "game replay")).response
     stepped = (await world.members[0].slash(room, "game replay", turn=3)).response
 
-    assert "Nobody has moved yet" in world.text(shown) and "Nobody has moved yet" in world.text(stepped)
+    assert "No one has moved yet" in world.text(shown) and "No one has moved yet" in world.text(stepped)
 
 
 async def test_an_ended_game_is_found_again_by_name_and_replayed_from_its_end(world: World) -> None:

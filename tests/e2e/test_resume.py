@@ -53,8 +53,8 @@ async def test_a_lost_game_goes_on_where_its_players_can_follow(world: World) ->
 
     foreign = await stranger.slash(world.channel, "game resume", match=str(match_id))
     apart = await host.slash(channel, "game resume", match=str(match_id))
-    assert "do not play in this game" in said(world, foreign)
-    assert f"{player.name} cannot see this channel" in said(world, apart)
+    assert "are watching this game" in said(world, foreign)
+    assert f"cannot see this channel: {player.name}" in said(world, apart)
     assert (await world.services.looking.match(match_id)).status == "lost"
 
     moved = await player.slash(open_channel, "game resume", match=str(match_id))

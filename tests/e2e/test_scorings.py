@@ -95,7 +95,7 @@ async def test_the_command_on_a_turn_message_lists_what_it_told(world: World) ->
     refused = (await anna.context_menu(room, "Explain scores", chat)).response
 
     assert [line["value"].split()[0] for line in options(world, here, "Why these points?")] == [str(done[0][0].seq)]
-    assert "Nothing was scored in this message" not in world.text(here)
-    assert "Nothing was scored in this message" in world.text(before)
-    assert "This message tells no scores" in world.text(refused)
+    assert "Nothing scored in this message" not in world.text(here)
+    assert "Nothing scored in this message" in world.text(before)
+    assert "There are no scores in this message" in world.text(refused)
     assert here.ephemeral

@@ -15,7 +15,7 @@ def said(world: World, answer: Any) -> str:
 
 def lists(world: World) -> list[Any]:
     """The lists in the channel."""
-    return [message for message in world.channel.history() if "Who plays along?" in world.text(message)]
+    return [message for message in world.channel.history() if "Who wants to play?" in world.text(message)]
 
 
 async def test_a_wish_stands_on_one_list_and_can_be_taken_back(world: World) -> None:
@@ -50,7 +50,7 @@ async def test_a_press_on_a_wish_begins_the_game(world: World) -> None:
     seats = await world.services.looking.seats(match.id)
     assert match.terms.pace.id == "brisk" and {seat.user_id for seat in seats} == {anna.id, ben.id}
     assert world.messages(thread, "place")
-    assert "Nobody looks for a game now" in world.text(lists(world)[0])
+    assert "No one is looking for a game now" in world.text(lists(world)[0])
 
 
 async def test_open_games_are_listed_until_they_are_full(world: World) -> None:

@@ -37,7 +37,7 @@ async def test_only_who_may_manage_the_server_sees_and_changes_its_settings(worl
     form = (await kim.slash(world.channel, "server settings")).response
 
     assert "Manage Server" in said(world, foreign)
-    assert "daily: 5 d + 24 h a turn" in world.text(form) and "wherever somebody asks" in world.text(form)
+    assert "daily: 5 d + 24 h a turn" in world.text(form) and "wherever someone asks" in world.text(form)
     await kim.select(form, ["club"], custom_id=menu(world, form, "aids"))
     lobby = await anna.slash(world.channel, "game new", players=2)
     assert lobby.ephemeral and "aids: legal squares" in world.text(world.messages(world.channel, "join")[-1])
@@ -157,7 +157,7 @@ async def test_games_become_threads_of_the_chosen_channel(world: World) -> None:
 async def test_games_become_posts_of_the_chosen_forum_with_tags_that_follow_them(world: World) -> None:
     """Tags that people have set beside ours stay; tags that the forum lacks are not missed."""
     forum, anna, ben = world.guild.create_forum_channel("games"), *world.members[:2]
-    names = ("open", "Running", "finished", "Base game", "for everybody")
+    names = ("open", "Running", "finished", "Base game", "for everyone")
     tags = [
         {"id": str(number), "name": name, "moderated": False, "emoji_id": None, "emoji_name": None}
         for number, name in enumerate(names, 900)

@@ -64,7 +64,7 @@ async def test_a_double_click_counts_once(world: World) -> None:
     placed = [entry for entry in await world.services.looking.history(match_id, since=version) if entry.text.startswith("place")]
     assert len(placed) == 1
     assert len(world.messages(room, "place")) == 2, "one turn message, not two"
-    assert "Your move was already accepted" in world.text(answers[-1].response), "both presses change the same private message"
+    assert "Your move is already in" in world.text(answers[-1].response), "both presses change the same private message"
 
 
 async def test_two_people_who_press_join_at_once_get_one_seat_each_or_a_reason(world: World) -> None:
@@ -109,7 +109,7 @@ async def test_somebody_else_may_not_move(world: World) -> None:
     stranger = await world.members[4].click(world.messages(room, "place")[-1], label="Place tile")
 
     assert "not your turn" in world.text(waiting.response)
-    assert "do not play in this game" in world.text(stranger.response)
+    assert "are watching this game" in world.text(stranger.response)
     assert waiting.ephemeral and stranger.ephemeral
 
 
@@ -188,7 +188,7 @@ async def test_undo_gives_the_draft_up_and_is_too_late_after_the_next_draw(world
     await member.slash(room, "place", spot=spot, facing=facing, meeple=said[1])
     late = await member.slash(room, "undo")
 
-    assert "draft is gone" in world.text(undone.response)
+    assert "unfinished move is gone" in world.text(undone.response)
     assert "Too late" in world.text(late.response)
 
 
@@ -210,7 +210,7 @@ async def test_everything_about_a_game_can_be_looked_at(world: World) -> None:
     for answer in answers:
         assert answer.ephemeral, answer
         assert answer.response is not None
-        assert "went wrong" not in world.text(answer.response), world.text(answer.response)
+        assert "failed on my side" not in world.text(answer.response), world.text(answer.response)
     assert await world.services.looking.match(match_id)
 
 
@@ -232,7 +232,7 @@ async def test_a_view_in_sentences_is_shown_to_everybody_too(world: World, view:
 
     private = (await world.members[0].slash(room, "board", view=view, share=True)).response
     shared = room.last_message
-    await world.members[0].click(private, label="Share with everybody")
+    await world.members[0].click(private, label="Share with everyone")
 
     for message in (shared, room.last_message):
         assert "anna shows the board" in world.text(message)

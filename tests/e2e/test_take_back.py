@@ -19,7 +19,7 @@ async def confirmed(world: World) -> tuple[MatchId, Any, Any, Any]:
     asked = await world.waited_for(match_id)
     assert asked is not None
     shown = (await asked[0].click(world.messages(room, "place")[-1], label="Place tile")).response
-    while "Take back" not in world.buttons(shown):
+    while "Undo" not in world.buttons(shown):
         if "Confirm" in world.buttons(shown):
             shown = (await asked[0].click(shown, label="Confirm")).response
         else:
@@ -34,13 +34,13 @@ async def version_of(world: World, match_id: MatchId) -> int:
 
 async def test_a_move_is_taken_back_changed_and_counts(world: World) -> None:
     match_id, room, member, done = await confirmed(world)
-    assert list(world.buttons(done)) == ["Take back", "Pass the turn"]
+    assert list(world.buttons(done)) == ["Undo", "Pass the turn"]
     assert "<t:" in world.text(done)
     turns, before = len(world.messages(room, "place")), await version_of(world, match_id)
 
-    preview = (await member.click(done, label="Take back")).response
+    preview = (await member.click(done, label="Undo")).response
 
-    assert "Taken back" in world.text(preview) and "Confirm" in world.buttons(preview)
+    assert "Undone" in world.text(preview) and "Confirm" in world.buttons(preview)
     assert (await version_of(world, match_id), len(world.messages(room, "place"))) == (before, turns)
     assert "Your turn is over" in world.text((await member.click(preview, label="Confirm")).response)
     assert len(world.messages(room, "place")) == turns + 1
@@ -67,8 +67,8 @@ async def test_while_it_waits_the_turn_leads_back_to_the_two_buttons(world: Worl
     typed = await member.slash(room, "place", spot="1")
     turns = await member.slash(room, "turns")
 
-    assert list(world.buttons(again)) == ["Take back", "Pass the turn"]
-    assert "Your move is made" in world.text(typed.response)
+    assert list(world.buttons(again)) == ["Undo", "Pass the turn"]
+    assert "Your move is in" in world.text(typed.response)
     assert "place" not in str(world.buttons(turns.response))
 
 
@@ -77,7 +77,7 @@ async def test_after_a_restart_both_buttons_still_answer(world: World) -> None:
     before = await version_of(world, match_id)
     await world.restart()
 
-    preview = (await member.click(done, label="Take back")).response
+    preview = (await member.click(done, label="Undo")).response
 
     assert "Confirm" in world.buttons(preview)
     assert await version_of(world, match_id) == before
@@ -88,7 +88,7 @@ async def test_too_late_is_told_with_the_way_that_is_left(world: World) -> None:
     await world.services.passing.pass_on(match_id, UserId(member.id), now=discord.utils.utcnow())
     await world.bot.rounds.settled()
 
-    late = (await member.click(done, label="Take back")).followups[-1]
+    late = (await member.click(done, label="Undo")).followups[-1]
 
     assert "Too late" in world.text(late) and "/undo" in world.text(late)
 
@@ -102,6 +102,6 @@ async def test_a_typed_move_that_counts_at_once_can_be_taken_back_too(world: Wor
     await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
 
     answer = room.last_message
-    assert list(world.buttons(answer)) == ["Take back", "Pass the turn"]
-    preview = (await member.click(answer, label="Take back")).response
+    assert list(world.buttons(answer)) == ["Undo", "Pass the turn"]
+    preview = (await member.click(answer, label="Undo")).response
     assert preview.flags.ephemeral and "Confirm" in world.buttons(preview)

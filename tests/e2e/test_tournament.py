@@ -230,7 +230,7 @@ async def test_everybody_sees_where_he_stands_and_who_is_late_is_told_in_private
     await fair.rest()
 
     said = await fair.press(fair.people[0], "My pairing")
-    assert "round 1 against ben" in said and "https://discord.com/channels/" in said
+    assert "round 1, against ben" in said and "https://discord.com/channels/" in said
     pairings = (await fair.people[5].slash(fair.world.channel, "tournament pairings")).response
     assert "anna" in fair.world.text(pairings) and "ben" in fair.world.text(pairings)
     state = await fair.state()
@@ -273,7 +273,7 @@ async def test_an_organiser_looks_swaps_publishes_rules_and_calls_off(fair: Fair
     assert "–" in fair.world.text(late)
 
     asked = (await fair.organiser.slash(channel, "tournament cancel")).response
-    await fair.organiser.click(asked, label="Call off for everybody")
+    await fair.organiser.click(asked, label="Call off for everyone")
     await fair.rest()
     assert (await fair.state()).row.status == "cancelled"
     exported = await fair.people[0].slash(channel, "tournament export")

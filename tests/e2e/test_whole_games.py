@@ -49,8 +49,8 @@ async def test_a_whole_game_is_played_by_buttons(world: World, players: int) -> 
         shown = (await member.click(turn, label="Place tile")).response
         if "Confirm" not in world.buttons(shown):
             shown = await world.choose(member, shown, world.chance.choice(world.options(shown)))
-        while "Turn" in world.buttons(shown) and world.chance.random() < 0.3:
-            shown = (await member.click(shown, label="Turn")).response
+        while "Rotate" in world.buttons(shown) and world.chance.random() < 0.3:
+            shown = (await member.click(shown, label="Rotate")).response
         shown = await world.play_out(member, shown)
         assert "Your turn is over" in world.text(shown)
 

@@ -136,13 +136,13 @@ class World:
 
     def options(self, message: Any) -> list[tuple[str, str]]:
         """What may be chosen in a draft: the label of a button and nothing, or the id of a select and a value."""
-        found = [(label, "") for label, custom_id in self.buttons(message).items() if _chooses(custom_id) and label != "Turn"]
+        found = [(label, "") for label, custom_id in self.buttons(message).items() if _chooses(custom_id) and label != "Rotate"]
         return found + [(menu["custom_id"], line["value"]) for menu in self.selects(message) for line in menu["options"]]
 
     def option(self, message: Any, action: str) -> tuple[str, str] | None:
         """The one of `options` that stands for an action as the game writes it; None where it is not offered."""
         for label, custom_id in self.buttons(message).items():
-            if _chooses(custom_id) and label != "Turn" and custom_id.endswith(f" {action}"):
+            if _chooses(custom_id) and label != "Rotate" and custom_id.endswith(f" {action}"):
                 return label, ""
         values = [(menu["custom_id"], line["value"]) for menu in self.selects(message) for line in menu["options"]]
         return next((found for found in values if found[1] == action), None)

@@ -192,7 +192,7 @@ def _loose_strings(path: Path) -> list[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            if name in ("say", "count", "sense", "phrase"):
+            if name in ("say", "count", "sense", "phrase", "meant"):
                 known |= {id(part) for arg in node.args for part in ast.walk(arg)}
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             known.add(id(node.value))

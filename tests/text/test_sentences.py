@@ -111,22 +111,21 @@ def _refused(given: dict[str, str], *, say: Explaining | None = WORDS.explain) -
     [
         (
             {"edition": "third"},
-            "“third” does not fit the setting Edition. Possible: Base game (`base`), First edition (`first`), "
-            "Winter edition (`winter`).",
+            "Not possible here: “third”. Edition can be: Base game (`base`), First edition (`first`), Winter edition (`winter`).",
         ),
-        ({"meeples": "99"}, "“99” does not fit the setting Meeples. Possible: 0-9."),
+        ({"meeples": "99"}, "Not possible here: “99”. Meeples can be: 0-9."),
         (
             {"farm": "off"},
             "There is no setting “farm”. Perhaps you mean: Farmers, Farmer scoring (`farm_rule`).",
         ),
         (
             {"princess": "must"},
-            "The setting Princess works only together with The Princess & the Dragon (`expansions=dragon`).",
+            "Choose this first: The Princess & the Dragon (`expansions=dragon`). Without it this does nothing: Princess.",
         ),
-        ({"starts": "3"}, "The setting Start tiles (`starts`) works only together with Map: choose one."),
+        ({"starts": "3"}, "Choose this first: Map. Without it this does nothing: Start tiles (`starts`)."),
         (
             {"tiles": "twelve", "expansions": "inns,tower"},
-            "Two settings exclude each other: twelve, for a first game (`tiles=twelve`) and "
+            "These settings exclude each other: twelve, for a first game (`tiles=twelve`) and "
             "Inns & Cathedrals and The Tower (`expansions=inns,tower`).",
         ),
     ],
@@ -141,7 +140,7 @@ def test_a_name_that_is_like_none_gets_all_settings() -> None:
 
 
 def test_a_file_reads_its_own_keys() -> None:
-    assert _refused({"edition": "third"}, say=None).endswith("setting edition. Possible: base, first, winter.")
+    assert _refused({"edition": "third"}, say=None).endswith("edition can be: base, first, winter.")
 
 
 VALUES: dict[str, Any] = {

@@ -11,15 +11,15 @@ from text.refusals.params import Params, Spoken, in_a_while
 
 def _too_many_requests(params: Params, words: Words) -> str:
     return words.count(
-        "You have asked the others {number} time in this game already. That is all.",
-        "You have asked the others {number} times in this game already. That is all.",
+        "You have asked the others {number} time in this game already, and more is not possible.",
+        "You have asked the others {number} times in this game already, and more is not possible.",
         params["most"],
     )
 
 
 def _request_rests(params: Params, words: Words) -> str:
     return words.say(
-        "The others have not agreed lately. You can ask them again {stamp}.",
+        "Someone did not agree a short while ago. You can ask again {stamp}.",
         stamp=in_a_while(params["again"]),
     )
 
@@ -33,13 +33,15 @@ def _bad_pause(params: Params, words: Words) -> str:
 
 
 PLAIN: Mapping[str, str] = {
-    "no-request": phrase("That was never asked."),
-    "request-open": phrase("You have asked the others something already. Wait for their answers; Do not agree takes it back."),
-    "request-own": phrase("You have asked this yourself; the others must answer. Do not agree takes it back."),
-    "paused-already": phrase("The clocks of this game stand still already. /game pause days:0 ends the pause."),
-    "not-paused": phrase("No pause is on in this game."),
-    "undo-rated": phrase("This game counts for ratings: only a referee can let you go back."),
-    "request-blocked": phrase("Somebody at this table takes no requests of yours."),
+    "no-request": phrase("No one has asked for that."),
+    "request-open": phrase(
+        "You have already asked the others something. Wait for their answers, or withdraw it with Do not agree."
+    ),
+    "request-own": phrase("This is your own question; the others have to answer. Do not agree withdraws it."),
+    "paused-already": phrase("The clocks of this game already stand still. /game pause days:0 ends the pause."),
+    "not-paused": phrase("This game is not in a pause."),
+    "undo-rated": phrase("This game is rated: only a referee can let you go back."),
+    "request-blocked": phrase("Someone in this game takes no requests from you."),
 }
 
 SPOKEN: Mapping[str, Spoken] = {

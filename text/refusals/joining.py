@@ -41,7 +41,7 @@ def _bad_terms(params: Params, words: Words) -> str:
 
 def _bad_order(params: Params, words: Words) -> str:
     return words.say(
-        "“{value}” is no way to decide who begins. Possible: {choices}.",
+        "I do not know “{value}”. Who begins can be: {choices}.",
         value=safe(str(params.get("value", ""))[:40]),
         choices=choices(params),
     )
@@ -64,10 +64,9 @@ def _lobby_full(params: Params, words: Words) -> str:
 
 def _too_many_seated(params: Params, words: Words) -> str:
     return words.count(
-        "{number} player sits already, so there cannot be only {seats} seats. Somebody has to leave first.",
-        "{number} players sit already, so there cannot be only {seats} seats. Somebody has to leave first.",
+        "{number} player has already joined. For fewer seats someone has to leave first.",
+        "{number} players have already joined. For fewer seats someone has to leave first.",
         int(params.get("seated", 0)),
-        seats=params.get("seats", 0),
     )
 
 
@@ -75,60 +74,60 @@ def _not_in_lobby(params: Params, words: Words) -> str:
     state = params.get("status")
     if state is None:
         return words.say("This is possible only before the game starts.")
-    return words.say("This is possible only before the game starts; it is {status}.", status=status(str(state), words))
+    return words.say("This is possible only before the game starts. State: {status}.", status=status(str(state), words))
 
 
 def _too_many_lobbies(params: Params, words: Words) -> str:
     return words.count(
-        "You have {number} open lobby in this server, which is the most. Start or cancel it first.",
-        "You have {number} open lobbies in this server, which is the most. Start or cancel one first.",
+        "You already have {number} open game in this server, the maximum. Start or cancel it first.",
+        "You already have {number} open games in this server, the maximum. Start or cancel one first.",
         int(params["most"]),
     )
 
 
 def _server_lobbies_full(params: Params, words: Words) -> str:
     return words.count(
-        "This server has {number} open lobby, which is the most. Join it: /game list shows where it is.",
-        "This server has {number} open lobbies, which is the most. Join one of them: /game list shows where they are.",
+        "This server already has {number} open game, the maximum. Join it: /game list shows where it is.",
+        "This server already has {number} open games, the maximum. Join one of them: /game list shows where they are.",
         int(params["most"]),
     )
 
 
 def _server_games_full(params: Params, words: Words) -> str:
     return words.count(
-        "This server wants no more than {number} game at a time. Join an open one: /game list.",
-        "This server wants no more than {number} games at a time. Join an open one: /game list.",
+        "This server has room for {number} game at a time. Join an open one: /game list.",
+        "This server has room for {number} games at a time. Join an open one: /game list.",
         int(params["most"]),
     )
 
 
 def _too_many_games(params: Params, words: Words) -> str:
     return words.count(
-        "You sit in {number} game, which is the most. Play or leave it first; /turns shows what waits for you.",
-        "You sit in {number} games, which is the most. Finish or leave one first; /turns shows what waits for you.",
+        "You already play in {number} game, the maximum. Finish or leave it first; /turns shows what waits for you.",
+        "You already play in {number} games, the maximum. Finish or leave one first; /turns shows what waits for you.",
         int(params["most"]),
     )
 
 
 def _too_soon(params: Params, words: Words) -> str:
-    return words.say("That was often in a short time. You can do it again {stamp}.", stamp=in_a_while(params["again"]))
+    return words.say("That was a lot in a short time. You can do it again {stamp}.", stamp=in_a_while(params["again"]))
 
 
 def _bad_seats_wanted(params: Params, words: Words) -> str:
-    return words.say("Look for a game of {low} to {high}, or leave it open.", low=params["low"], high=params["high"])
+    return words.say("Choose {low} to {high} players, or leave the number open.", low=params["low"], high=params["high"])
 
 
 def _bad_pace_wanted(params: Params, words: Words) -> str:
-    return words.say("Look for one of these paces, or leave it open: {choices}.", choices=choices(params))
+    return words.say("Choose one of these paces, or leave it open: {choices}.", choices=choices(params))
 
 
 PLAIN: Mapping[str, str] = {
     "channel-busy": phrase("This channel already has a game. Use another channel, or let /game new open a thread."),
-    "already-joined": phrase("You already sit at this table."),
-    "not-joined": phrase("You do not sit at this table. Use Join to take a seat."),
-    "no-computer": phrase("No computer player sits here."),
-    "no-human": phrase("At least one person has to play."),
-    "which-lobby": phrase("Several games are open here: say which one you mean."),
+    "already-joined": phrase("You have already joined this game."),
+    "not-joined": phrase("You have not joined this game yet. Press Join."),
+    "no-computer": phrase("There is no computer player to remove."),
+    "no-human": phrase("At least one person has to join first."),
+    "which-lobby": phrase("Several games are open here. Which one do you mean?"),
 }
 
 SPOKEN: Mapping[str, Spoken] = {

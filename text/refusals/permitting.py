@@ -21,7 +21,7 @@ PERMISSIONS: Mapping[str, str] = {
     "manage_guild": phrase("Manage Server"),
     "manage_threads": phrase("Manage Threads"),
     "manage_messages": phrase("Manage Messages"),
-    "mention_everyone": phrase("Mention Everyone"),
+    "mention_everyone": phrase("Mention @everyone, @here, and All Roles"),
 }
 """Permissions as Discord's settings call them."""
 
@@ -29,7 +29,7 @@ PERMISSIONS: Mapping[str, str] = {
 def _missing_permissions(params: Params, words: Words) -> str:
     names: Sequence[str] = params.get("names", ())
     return words.say(
-        "I cannot do this here: a moderator has to give me {permissions} in this channel.",
+        "I cannot do this here yet. A moderator has to give me in this channel: {permissions}.",
         permissions=words.list([words.say(PERMISSIONS[name]) for name in names]),
     )
 
@@ -37,34 +37,34 @@ def _missing_permissions(params: Params, words: Words) -> str:
 def _own_permissions(params: Params, words: Words) -> str:
     names: Sequence[str] = params.get("names", ())
     return words.say(
-        "What all will see here needs a right that you lack in this channel: {permissions}. Your own games you may always play.",
+        "Everyone would see this here, and for that you need in this channel: {permissions}. You can always play your own games.",
         permissions=words.list([words.say(PERMISSIONS[name]) for name in names]),
     )
 
 
 def _channel_hidden(params: Params, words: Words) -> str:
     names: Sequence[str] = params.get("names", ())
-    return words.count(
-        "The game can go on only where all its players can read, and {names} cannot see this channel.",
-        "The game can go on only where all its players can read, and {names} cannot see this channel.",
-        len(names),
+    return words.say(
+        "The game can go on only where all its players can read. Who cannot see this channel: {names}.",
         names=words.list([safe(name) for name in names]),
     )
 
 
 def _may_not_open(params: Params, words: Words) -> str:
-    return words.say("In this server games are opened by {role}. You can join an open one: /game list.", role=params["role"])
+    return words.say(
+        "Only this role opens games in this server: {role}. You can join an open one: /game list.", role=params["role"]
+    )
 
 
 PLAIN: Mapping[str, str] = {
     "not-host": phrase("Only the host or a moderator can do this."),
-    "not-moderator": phrase("Only a moderator of this channel can do this (permission Manage Channels)."),
+    "not-moderator": phrase("Only a moderator can do this (permission Manage Channels in this channel)."),
     "not-owner": phrase("Only whoever runs this bot can do this: the owner of the application at Discord, or its team."),
     "no-more-threads": phrase(
         "This server has as many open threads as Discord allows. Archive some, or play in the channel with `here:True`."
     ),
-    "not-allowed": phrase("You may not use this here."),
-    "not-map-keeper": phrase("Only who may manage channels or the server can add and remove maps."),
+    "not-allowed": phrase("This does not work for you in this channel."),
+    "not-map-keeper": phrase("Only members who can manage channels or the server can add or remove maps."),
 }
 
 SPOKEN: Mapping[str, Spoken] = {

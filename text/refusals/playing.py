@@ -20,12 +20,12 @@ def _unreadable(params: Params, words: Words) -> str:
 
 def _not_among(params: Params, words: Words) -> str:
     return words.say(
-        "“{name}” is not among the choices: {choices}.", name=safe(str(params.get("value", ""))[:30]), choices=choices(params)
+        "I did not find “{name}”. Possible: {choices}.", name=safe(str(params.get("value", ""))[:30]), choices=choices(params)
     )
 
 
 def _bad_value(params: Params, words: Words) -> str:
-    return words.say("“{value}” cannot be used there.", value=safe(str(params.get("value", ""))[:60]))
+    return words.say("“{value}” does not fit there.", value=safe(str(params.get("value", ""))[:60]))
 
 
 def _misread(params: Params, words: Words) -> str:
@@ -36,13 +36,13 @@ def _misread(params: Params, words: Words) -> str:
 
 def _move_made(params: Params, words: Words) -> str:
     return words.say(
-        "Your move is made, and the turn passes on {stamp}. Until then you can take it back with /undo or the button Take back.",
+        "Your move is in, and the turn passes on {stamp}. Until then you can undo it with /undo or the button Undo.",
         stamp=in_a_while(params["at"]),
     )
 
 
 def _bad_gift(params: Params, words: Words) -> str:
-    return words.say("Give some time, and at most {most} at once.", most=clocks.length(params["most"], words))
+    return words.say("Give some time, {most} at most.", most=clocks.length(params["most"], words))
 
 
 def _no_return(params: Params, words: Words) -> str:
@@ -59,44 +59,42 @@ def _too_new_here(params: Params, words: Words) -> str:
 
 PLAIN: Mapping[str, str] = {
     "not-your-turn": phrase("It is not your turn. You will be pinged when it is."),
-    "not-legal": phrase("The rules do not allow that move now. The picture shows the numbered spots that fit."),
+    "not-legal": phrase("That move is not possible now. The picture shows where you can play."),
     "game-over": phrase("The game is over. Start another with Rematch or /game new."),
-    "nothing-to-undo": phrase("There is nothing of yours to take back."),
-    "take-back-too-late": phrase(
-        "Too late to take back: the turn has passed on. With /undo you can ask the others to let you go back."
-    ),
-    "undo-too-late": phrase("Too late to take back: the next tile has been drawn, or somebody else has moved."),
-    "not-seated": phrase("You do not play in this game. You may look: /board, /score and /tiles work for everybody."),
-    "seat-vacant": phrase("The computer plays your seat now. /game return takes it back, unless you gave it up for good."),
-    "stale": phrase("The game has moved on since. This is the present state; nothing was played."),
-    "already-done": phrase("That move was already accepted; it counts once."),
-    "nothing-given": phrase("Say what you want to play: a spot, a facing, a figure."),
+    "nothing-to-undo": phrase("There is nothing to undo."),
+    "take-back-too-late": phrase("Too late to undo: the turn has passed on. With /undo you can ask the others to let you go back."),
+    "undo-too-late": phrase("Too late to undo: the next tile has been drawn, or someone else has moved."),
+    "not-seated": phrase("You are watching this game: /board, /score and /tiles work for everyone."),
+    "seat-vacant": phrase("The computer plays your seat now. /game return gives it back to you, unless you resigned."),
+    "stale": phrase("The game has moved on, so nothing was played. Here it is now."),
+    "already-done": phrase("Your move is already in."),
+    "nothing-given": phrase("Tell me the spot, the rotation and the meeple, e.g. N12 90 knight."),
     "draft-empty": phrase("There is nothing to confirm yet. Choose a spot first."),
     "draft-complete": phrase("Everything is chosen. Confirm, or go back a step."),
-    "draft-changed": phrase("You went on with another draft elsewhere. Open your draft again."),
+    "draft-changed": phrase("You went on with this move elsewhere. Open your unfinished move again."),
     "draft-incomplete": phrase("One more choice is needed before you can confirm."),
     "secret-reply": phrase(
-        "Moves of this game are not read here, where everybody sees them. Use /play or the button of your turn."
+        "I do not read moves of this game here, where everyone sees them. Use /play or the button of your turn."
     ),
-    "no-hand": phrase("Nobody holds anything secret in this game: /board shows everything."),
-    "aid-off": phrase("The terms of this game keep that back until it is over; /game info has them."),
-    "name-the-square": phrase("In this game nobody is shown where a tile fits: name the square, such as “N12 90 knight”."),
-    "does-not-go-there": phrase("It does not go there. In this game nobody is told where a tile fits: name another square."),
-    "no-holes": phrase("This game has no squares with odds of their own: use /tiles without a square."),
+    "no-hand": phrase("There are no secret hands in this game: /board shows everything."),
+    "aid-off": phrase("By the terms of this game that stays hidden until it is over; /game info shows them."),
+    "name-the-square": phrase("This game does not show where a tile fits: name the square, such as “N12 90 knight”."),
+    "does-not-go-there": phrase("It does not fit there. This game does not tell where a tile fits: name another square."),
+    "no-holes": phrase("There are no odds for single squares in this game: use /tiles without a square."),
     "no-scores": phrase("In this game every score is told with its parts: /game log has them all."),
-    "not-a-turn": phrase("This message tells no scores. Use “Explain scores” on one of my messages about a game, or /score."),
+    "not-a-turn": phrase(
+        "There are no scores in this message. Use “Explain scores” on one of my messages about a game, or /score."
+    ),
     "no-stock": phrase("Nothing is drawn in this game: /board shows everything."),
     "still-live": phrase("This game is not over yet. A rematch is possible after its end."),
-    "no-clock": phrase("Nobody's time runs out in this game: there is no clock."),
-    "seat-yours": phrase("The seat is yours: nobody has taken it."),
-    "seat-taken": phrase("Someone else plays on in that seat now. You may look: /board, /score and /tiles work for everyone."),
-    "sits-here": phrase("You have, or had, a seat in this game. If it was yours, /game return takes it back."),
-    "substitute-blocked": phrase("Someone at this table does not want to play with you."),
+    "no-clock": phrase("There is no clock in this game, so time cannot run out."),
+    "seat-yours": phrase("The seat is still yours."),
+    "seat-taken": phrase("Someone else plays on in that seat now. You can watch: /board, /score and /tiles work for everyone."),
+    "sits-here": phrase("You have, or had, a seat in this game. If it was yours, /game return gives it back to you."),
+    "substitute-blocked": phrase("Someone in this game does not want to play with you."),
     "not-waiting": phrase("The game does not wait for that player."),
-    "already-computer": phrase("The computer plays that seat already."),
-    "not-ended": phrase(
-        "The bag is opened only after the end of the game; then this checks every draw against the seal that /game info shows now."
-    ),
+    "already-computer": phrase("The computer already plays that seat."),
+    "not-ended": phrase("You can check the draws once the game is over. Until then /game info shows the seal."),
 }
 
 SPOKEN: Mapping[str, Spoken] = {

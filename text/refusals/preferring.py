@@ -15,18 +15,18 @@ def _on_vacation(params: Params, words: Words) -> str:
 
 
 def _on_vacation_already(params: Params, words: Words) -> str:
-    return words.say("You have a vacation until {when} already. /vacation end ends it, or calls it off.", when=stamp(params["end"]))
+    return words.say("You already have a vacation until {when}. /vacation end ends it or calls it off.", when=stamp(params["end"]))
 
 
 def _vacation_too_short(params: Params, words: Words) -> str:
     return words.say(
-        "A vacation lasts {time} at least; sleep hours are for shorter times.", time=clocks.length(params["least"], words)
+        "A vacation lasts {time} at least; for shorter times there are sleep hours.", time=clocks.length(params["least"], words)
     )
 
 
 def _vacation_too_soon(params: Params, words: Words) -> str:
     return words.say(
-        "A vacation is announced {time} before it begins; only {number} in a year may begin at once, and those you have had.",
+        "Announce a vacation {time} before it begins. Only {number} a year can begin at once, and you have had those.",
         time=clocks.length(params["ahead"], words),
         number=params["most"],
     )
@@ -34,7 +34,7 @@ def _vacation_too_soon(params: Params, words: Words) -> str:
 
 def _vacation_too_long(params: Params, words: Words) -> str:
     return words.say(
-        "That is more than is left to you: {left} of {budget} in a year.",
+        "That is more than you have left: {left} of {budget} a year.",
         left=clocks.length(params["left"], words),
         budget=clocks.length(params["budget"], words),
     )
@@ -42,7 +42,7 @@ def _vacation_too_long(params: Params, words: Words) -> str:
 
 def _no_moment(params: Params, words: Words) -> str:
     return words.say(
-        "“{text}” is no day that I know. Write 2026-12-31, 31.12. or 31.12. 18:00, or how long from now: 10d.",
+        "I cannot read “{text}” as a day. Write 2026-12-31, 31.12. or 31.12. 18:00, or how long from now: 10d.",
         text=safe(str(params.get("value", ""))[:40]),
     )
 
@@ -50,23 +50,27 @@ def _no_moment(params: Params, words: Words) -> str:
 def _no_zone(params: Params, words: Words) -> str:
     like, typed = [str(zone) for zone in params.get("like", ())], safe(str(params.get("value", ""))[:40])
     if not like:
-        return words.say("“{text}” is no time zone. Name a large city near you, such as Europe/Paris or New York.", text=typed)
-    return words.say("“{text}” is no time zone that I know. Do you mean {zones}?", text=typed, zones=", ".join(like))
+        return words.say(
+            "I do not know the time zone “{text}”. Name a large city near you, such as Europe/Paris or New York.", text=typed
+        )
+    return words.say("I do not know the time zone “{text}”. Perhaps you mean: {zones}.", text=typed, zones=", ".join(like))
 
 
 def _no_time(params: Params, words: Words) -> str:
     typed = safe(str(params.get("value", ""))[:20])
     if not typed:
         return words.say("Name both ends of your sleep hours, such as 23:00 and 7:00, or leave both out for none.")
-    return words.say("“{text}” is no time of the day. Write it like 23:00 or 11 pm.", text=typed)
+    return words.say("I cannot read “{text}” as a time of day. Write 23:00 or 11 pm.", text=typed)
 
 
 PLAIN: Mapping[str, str] = {
-    "window-empty": phrase("Sleep hours begin and end at different times, such as 23:00 and 7:00. Leave both out for none."),
+    "window-empty": phrase("Sleep hours need two different times, such as 23:00 and 7:00. Leave both out for none."),
     "window-too-long": phrase("Sleep hours last ten hours at most."),
-    "vacations-off": phrase("Whoever runs this bot allows no vacations; choose slower games, or none without you."),
+    "vacations-off": phrase(
+        "There are no vacations with this bot. Choose slower games, or ask the others for a pause: /game pause."
+    ),
     "not-on-vacation": phrase("You are not on vacation, and have planned none."),
-    "vacation-too-late": phrase("A vacation begins within a year."),
+    "vacation-too-late": phrase("A vacation has to begin within a year."),
     "blocks-self": phrase("You cannot block yourself."),
     "not-blocked": phrase("You have not blocked that person."),
     "not-a-preference": phrase("That cannot be chosen. Use /settings choose to see what can."),

@@ -13,20 +13,22 @@ def _not_running(params: Params, words: Words) -> str:
     state = params.get("status")
     if state is None:
         return words.say("This is possible only while a game runs.")
-    return words.say("This is possible only while a game runs; this one is {status}.", status=status(str(state), words))
+    return words.say("This is possible only while a game runs. State: {status}.", status=status(str(state), words))
 
 
 PLAIN: Mapping[str, str] = {
     "no-match": phrase("There is no game in this channel. Open one with /game new."),
     "rules-changed": phrase(
-        "This program does not know the rules that this game goes by, so it can neither show it nor play it. "
-        "Nothing is lost: /game log, /game export, /game resign and /game cancel work."
+        "I do not know the rules of this game any more, so I can neither show it nor play it. Nothing is lost: "
+        "/game log, /game export, /game resign and /game cancel work."
     ),
-    "match-lost": phrase("The channel of this game cannot be reached. A player has to resume it in another channel first."),
+    "match-lost": phrase(
+        "This game is paused: I cannot reach its channel. A player has to continue it in another channel first, with /game resume."
+    ),
     "not-lost": phrase("This game can be reached; there is nothing to resume."),
-    "unknown-button": phrase("This button no longer works. Use /board to see the present state of the game."),
-    "unknown-command": phrase("This command has changed since Discord showed it to you. Type it anew, or see /help."),
-    "out-of-reach": phrase("This belongs to a game in another place, which is not open to you from here."),
+    "unknown-button": phrase("This button no longer works. /board shows the game as it is now."),
+    "unknown-command": phrase("This command has changed since Discord showed it to you. Type it again, or see /help."),
+    "out-of-reach": phrase("This belongs to a game in another channel, and it does not work from here."),
     "not-in-private": phrase("This works only in a server."),
 }
 

@@ -27,11 +27,11 @@ def _map_too_large(params: Params, words: Words) -> str:
 
 def _bad_map(params: Params, words: Words) -> str:
     """`say` is added by who has the words of the game that could not read the map."""
-    return words.say("This map cannot be added. {reason}", reason=params["say"].wrong(params["found"], words))
+    return words.say("I cannot add this map. {reason}", reason=params["say"].wrong(params["found"], words))
 
 
 def _too_many_maps(params: Params, words: Words) -> str:
-    return words.say("This server has {most} maps, which is the most. Take one off with /map remove first.", most=params["most"])
+    return words.say("This server already has {most} maps, the maximum. Remove one first with /map remove.", most=params["most"])
 
 
 def _record_too_large(params: Params, words: Words) -> str:
@@ -40,14 +40,14 @@ def _record_too_large(params: Params, words: Words) -> str:
 
 def _record_field(params: Params, words: Words) -> str:
     return words.say(
-        "The record is damaged at “{field}”: it is missing there, or cannot be so. Upload the file as /game export wrote it.",
+        "The record is damaged at “{field}”: that is missing or impossible. Upload the file as /game export made it.",
         field=safe(str(params["field"])),
     )
 
 
 def _record_row(params: Params, words: Words) -> str:
     return words.say(
-        "Row {row} of the log, “{text}”, cannot be, or is not allowed there. Nothing was brought in.",
+        "Row {row} of the log is not possible there: “{text}”. Nothing was added.",
         row=params["row"],
         text=safe(str(params["text"])),
     )
@@ -55,20 +55,18 @@ def _record_row(params: Params, words: Words) -> str:
 
 def _record_result(params: Params, words: Words) -> str:
     return words.say(
-        "The moves of this record lead to {has}, but it says {had}. Nothing was brought in.",
+        "By its moves this record ends {has}, but it says {had}. Nothing was added.",
         had=" : ".join(map(str, params["had"])),
         has=" : ".join(map(str, params["has"])),
     )
 
 
 PLAIN: Mapping[str, str] = {
-    "map-not-text": phrase("The file is no text in UTF-8. Save the map as plain text and upload it again."),
-    "map-there-already": phrase("This map is on the list of this server already."),
-    "not-a-record": phrase("This is no record of a game. Upload the JSON file that /game export wrote, as it is."),
-    "record-not-ended": phrase("This record was written while the game ran. Export it once more after the end."),
-    "record-secret": phrase(
-        "The secret in this record does not belong to what was published before the game: the file was changed."
-    ),
+    "map-not-text": phrase("The file is not plain text (UTF-8). Save the map as plain text and upload it again."),
+    "map-there-already": phrase("This server already has this map."),
+    "not-a-record": phrase("I cannot read this as the record of a game. Upload the JSON file as /game export made it."),
+    "record-not-ended": phrase("This record is of an unfinished game. Export it once more after the end."),
+    "record-secret": phrase("The secret in this record does not match the seal from before the game: the file has been changed."),
     "no-upload": phrase("That upload is no longer there. Upload the file again with /map add."),
     "no-maps": phrase("No game here is played on maps."),
     "built-in-map": phrase("This map belongs to the game and cannot be removed."),

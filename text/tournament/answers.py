@@ -8,8 +8,8 @@ from text.language import Words, phrase
 from text.names import safe
 
 DONE: Mapping[str, str] = {
-    "entered": phrase("You are in. You are told here and in private when a round begins."),
-    "waiting": phrase("It is full: you are on the waiting list, and are told as soon as a place is free."),
+    "entered": phrase("You are in. I tell you here and in private when a round begins."),
+    "waiting": phrase("All places are taken: you are on the waiting list, and I tell you as soon as one is free."),
     "left": phrase("You are no longer in this tournament."),
     "withdrawn": phrase("You are out of this tournament. What you have played stays; an open game is lost."),
     "checked-in": phrase("You are checked in."),
@@ -17,13 +17,13 @@ DONE: Mapping[str, str] = {
     "started": phrase("It begins: the first round is drawn."),
     "published": phrase("Published. Every pairing gets its thread in a moment."),
     "swapped": phrase("Changed. This is the round now:"),
-    "ruled": phrase("Done. Those whom it concerns are told."),
-    "closed": phrase("The round is closed. What is open plays on and is a draw until then."),
+    "ruled": phrase("Done. The people concerned are told."),
+    "closed": phrase("The round is closed. Open games go on, and count as draws until they end."),
     "cancelled": phrase("Called off."),
     "moved": phrase("From now on everything about this tournament is posted here."),
     "called": phrase("The organiser is told."),
-    "ask-cancel": phrase("Call this tournament off for everybody? Games that run count for nothing then."),
-    "ask-leave": phrase("Leave this tournament? It runs: an open game is lost, and you cannot come back."),
+    "ask-cancel": phrase("Call this tournament off for everyone? Running games then count for nothing."),
+    "ask-leave": phrase("Leave this tournament? It has begun: an open game is lost, and you cannot come back."),
 }
 """By what was done."""
 
@@ -36,8 +36,8 @@ def done(key: str, words: Words) -> str:
 def opened(place: str, words: Words) -> str:
     """To the organiser: the board is there."""
     return words.say(
-        "Entry is open: {place}. Everything that you see there can be changed with the options of /tournament new. "
-        "When all are in, press **Start**; then it runs by itself.",
+        "Entry is open: {place}. Everything that you see there can be set with the options of /tournament new. "
+        "When everyone is in, press **Start**; then it runs by itself.",
         place=place,
     )
 
@@ -59,7 +59,7 @@ def preview(round_: str, words: Words) -> str:
 
 def unmet(lines: Sequence[str], words: Words) -> list[str]:
     """What could not be met in a round."""
-    return [words.say("What could not be met:"), *lines] if lines else [words.say("Every rule is met.")]
+    return [words.say("Rules that could not be met:"), *lines] if lines else [words.say("Every rule is met.")]
 
 
 def ruling(number: int, what: str, by: str, words: Words) -> str:

@@ -51,7 +51,7 @@ def longest(rounds: int, round_: timedelta, words: Words) -> str:
 def duties(first_turn: timedelta, words: Words) -> str:
     """What whoever enters agrees to."""
     return words.say(
-        "Who enters plays every round: the first turn within {time}, or the pairing is lost. Games are rated.",
+        "Everyone who enters plays every round: the first turn within {time}, or the pairing is lost. Games are rated.",
         time=length(first_turn, words),
     )
 
@@ -59,7 +59,7 @@ def duties(first_turn: timedelta, words: Words) -> str:
 def first_turn(time: timedelta, words: Words) -> str:
     """How long the two of a pairing may take to come."""
     return words.say(
-        "-# First turn within {time}. Is your opponent missing? Press **I am here**, and the pairing is yours if he does not come.",
+        "-# First turn within {time}. Is your opponent missing? Press **I am here**, and the pairing is yours if they do not come.",
         time=length(time, words),
     )
 
@@ -95,7 +95,7 @@ def starts(when: str | None, words: Words) -> str:
 def check_in(when: str, open_: bool, here: int, words: Words) -> str:
     """Whether one must check in."""
     if not open_:
-        return words.say("Check-in opens {when}: who does not press **Check in** then is left out.", when=when)
+        return words.say("Check-in opens {when}: without pressing **Check in** then, you are left out.", when=when)
     return words.count(
         "Check-in is open: press **Check in**, or you are left out. {number} is here.",
         "Check-in is open: press **Check in**, or you are left out. {number} are here.",
@@ -127,7 +127,7 @@ def preview_waits(round_: str, when: str, words: Words) -> str:
 
 def late(names: Sequence[str], words: Words) -> str:
     """Whose first turn is awaited."""
-    return words.say("Awaited: {names}.", names=words.list([safe(name) for name in names]))
+    return words.say("Waiting for {names}.", names=words.list([safe(name) for name in names]))
 
 
 def none_open(words: Words) -> str:
@@ -199,7 +199,7 @@ def table_result(names: Sequence[str], points: Sequence[int], gone: Sequence[boo
 def result(how_: str, winner: str | None, points: Sequence[Sequence[int]], words: Words) -> str:
     """A result in a few words: `52–41`, `Ben by walkover`."""
     if how_ == "double-walkover":
-        return words.say("nobody came")
+        return words.say("no one came")
     if how_ == "walkover":
         return words.say("{name} by walkover", name=safe(winner or ""))
     if how_ == "ruling":
@@ -221,15 +221,15 @@ def broken(rule: str, names: Sequence[str], reason: str, words: Words) -> str:
     """A rule that a round could not keep, and why."""
     who = words.list([safe(name) for name in names])
     if reason == "by-hand":
-        return words.say("{names} changed places by hand.", names=who)
+        return words.say("Places changed by hand: {names}.", names=who)
     said = {
-        "second-bye": words.say("{names} has a second bye", names=who),
-        "met-before": words.say("{names} meet again", names=who),
-        "team-mates": words.say("{names} are team mates", names=who),
-        "floats-again": words.say("{names}: one of them meets other points a second time running", names=who),
-        "three-starts": words.say("{names}: a third start or wait in a row", names=who),
+        "second-bye": words.say("Second bye: {names}", names=who),
+        "met-before": words.say("Meet again: {names}", names=who),
+        "team-mates": words.say("Team mates meet: {names}", names=who),
+        "floats-again": words.say("One of them meets other points a second time running: {names}", names=who),
+        "three-starts": words.say("Third start or wait in a row: {names}", names=who),
     }.get(rule, who)
-    return words.say("{what}: no round without it would be better.", what=said)
+    return words.say("{what} (no round without it would be better)", what=said)
 
 
 def listed(name: str, status: str, number: int, words: Words) -> str:
@@ -250,7 +250,7 @@ def none_listed(words: Words) -> str:
 
 def nothing_mine(words: Words) -> str:
     """Somebody who has entered nothing."""
-    return words.say("You are in no tournament. /tournament list shows those of a server.")
+    return words.say("You are not in a tournament. /tournament list shows those of a server.")
 
 
 def mine(event: str, state: str, words: Words) -> str:
@@ -266,10 +266,10 @@ def my_state(kind: str, words: Words, **params: object) -> str:
         "out": lambda: words.say("you are out"),
         "between": lambda: words.say("the next round comes"),
         "bye": lambda: words.say("you have a bye in this round"),
-        "plays": lambda: words.say("{round} against {name}: {place}", **params),
-        "played": lambda: words.say("{round} against {name}: {result}", **params),
-        "sits": lambda: words.say("{round} with {name}: {place}", **params),
-        "sat": lambda: words.say("{round} with {name}: {result}", **params),
+        "plays": lambda: words.say("{round}, against {name}: {place}", **params),
+        "played": lambda: words.say("{round}, against {name}: {result}", **params),
+        "sits": lambda: words.say("{round}, with {name}: {place}", **params),
+        "sat": lambda: words.say("{round}, with {name}: {result}", **params),
         "missed": lambda: words.say("the others play on without you"),
     }
     return said[kind]()

@@ -4,35 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from text.language import Words, phrase
+from text.language import Words, meant, phrase
 from tournament.knockout import CHAMPIONSHIP
 from tournament.stages import GROUPS, KNOCK_OUT, LEAGUE, SWISS, TABLES, Stage, rounds_of
 
 PRESETS: Mapping[str, tuple[str, str]] = {
     "championship": (
         phrase("Championship"),
-        phrase("Five Swiss rounds, then quarter-finals of the best eight; everybody is present"),
+        phrase("Five Swiss rounds, then quarter-finals of the best eight, with everyone there"),
     ),
-    "slow-swiss": (phrase("Slow Swiss"), phrase("Everybody plays every round, a few weeks each; nobody drops out")),
-    "cup": (phrase("Cup"), phrase("Knock-out: who loses is out")),
-    "league": (phrase("League"), phrase("Everybody meets everybody")),
-    "evening": (phrase("Evening"), phrase("Three Swiss rounds in one evening; everybody is present")),
-    "tables": (phrase("Tables"), phrase("Three rounds at tables of three to five, then a final table of the best four")),
-    "divisions": (phrase("Divisions"), phrase("Two divisions over two seasons; the best go up, the last go down")),
+    "slow-swiss": (phrase("Slow Swiss"), phrase("Everyone plays every round, a few weeks each; no one drops out")),
+    "cup": (meant("a kind of tournament", "Cup"), phrase("Knock-out: lose and you are out")),
+    "league": (meant("a kind of tournament", "League"), phrase("Everyone meets everyone")),
+    "evening": (meant("a kind of tournament", "Evening"), phrase("Three Swiss rounds in one evening, with everyone there")),
+    "tables": (
+        meant("a kind of tournament", "Tables"),
+        phrase("Three rounds at tables of three to five, then a final table of the best four"),
+    ),
+    "divisions": (
+        meant("a kind of tournament", "Divisions"),
+        phrase("Two divisions over two seasons; the best go up, the last go down"),
+    ),
 }
 """Name and what it is, by preset."""
 
 TIE_BREAKS: Mapping[str, str] = {
-    "points": phrase("Points"),
-    "wins": phrase("Wins"),
+    "points": meant("a column of the standings", "Points"),
+    "wins": meant("a column of the standings", "Wins"),
     "buchholz": phrase("Buchholz"),
     "buchholz-cut-1": phrase("Buchholz−1"),
     "sonneborn-berger": phrase("Sonneborn"),
-    "difference": phrase("Difference"),
-    "points-for": phrase("Scored"),
+    "difference": meant("a column of the standings", "Difference"),
+    "points-for": meant("a column of the standings", "Scored"),
     "games-won": phrase("Games"),
-    "head-to-head": phrase("Direct"),
-    "lot": phrase("Lot"),
+    "head-to-head": meant("a column of the standings", "Direct"),
+    "lot": meant("a column of the standings", "Lot"),
     "share": phrase("Share %"),
 }
 """The heads of the columns of a table."""
@@ -66,7 +72,10 @@ def preset(name: str, words: Words) -> str:
 
 def stages(plan: Sequence[Stage], words: Words) -> str:
     """Stages one after the other: `Swiss, 3 rounds, then knock-out of 4`."""
-    return words.say(", then ").join(_stage(stage, words) for stage in plan)
+    said, *rest = (_stage(stage, words) for stage in plan)
+    for stage in rest:
+        said = words.say("{stages}, then {stage}", stages=said, stage=stage)
+    return said
 
 
 def _stage(stage: Stage, words: Words) -> str:
@@ -90,8 +99,10 @@ def _knock_out(stage: Stage, words: Words) -> str:
 
 def _groups(stage: Stage, words: Words) -> str:
     if stage.size > 1:
-        return words.count("{number} group, everybody meets everybody", "{number} groups", stage.size)
-    return words.say("everybody meets everybody twice") if stage.twice else words.say("everybody meets everybody")
+        return words.count(
+            "{number} group, everyone meets everyone", "{number} groups, everyone meets everyone in the group", stage.size
+        )
+    return words.say("everyone meets everyone twice") if stage.twice else words.say("everyone meets everyone")
 
 
 def _tables(stage: Stage, words: Words) -> str:
@@ -127,7 +138,7 @@ _STAGES: Mapping[str, Callable[[Stage, Words], str]] = {
 def round_name(number: int, plan: Sequence[Stage], stage: int, of_stage: int, words: Words) -> str:
     """A round as people speak of it: round 3, semi-finals, final. `of_stage`: which of its stage it is, from 1."""
     if plan and plan[stage].kind == KNOCK_OUT:
-        named = {0: phrase("final"), 1: phrase("semi-finals"), 2: phrase("quarter-finals")}
+        named = {0: meant("a round", "final"), 1: meant("a round", "semi-finals"), 2: meant("a round", "quarter-finals")}
         left = rounds_of(plan[stage], plan[stage].size) - of_stage
         if left in named:
             return words.say(named[left])

@@ -24,12 +24,12 @@ def bulletin(code: str, params: Params, words: Words) -> str:
 def ruling(p: Params, words: Words) -> str:
     """What was ruled, without the reason."""
     said = {
-        "win": words.say("table {table} of {round} goes to {name}", **_place(p)),
-        "draw": words.say("table {table} of {round} is a draw", **_place(p)),
-        "neither": words.say("table {table} of {round} is lost by both", **_place(p)),
+        "win": words.say("{round}, table {table}: win for {name}", **_place(p)),
+        "draw": words.say("{round}, table {table}: draw", **_place(p)),
+        "neither": words.say("{round}, table {table}: lost by both", **_place(p)),
         "disqualify": words.say("{name} is out", name=safe(str(p.get("name", "")))),
     }[p["what"]]
-    return words.say("By ruling, {what}.", what=said)
+    return words.say("By ruling: {what}.", what=said)
 
 
 def _place(p: Params) -> dict[str, Any]:
@@ -47,8 +47,8 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
         "it was called off: {have} were in, and at least {least} are needed.", have=p["have"], least=p["least"]
     ),
     "preview": lambda p, words: words.say(
-        "{round} is drawn and is published {when}. Look at it and publish it sooner with the button, or change it with "
-        "/tournament swap.",
+        "drawn: {round}. It is published {when}. Look at it and publish it sooner with the button, or change it "
+        "with /tournament swap.",
         round=p["round"],
         when=p["when"],
     ),
@@ -61,12 +61,13 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
         when=p["when"],
     ),
     "be-ready": lambda p, words: words.say(
-        "your opponent has not come yet. Press **I am here** at {place}: then the pairing is yours if he is not there {when}.",
+        "your opponent has not come yet: {place}. Press **I am here** there, and the pairing is yours if they "
+        "are not there {when}.",
         place=p["place"],
         when=p["when"],
     ),
     "no-show": lambda p, words: words.say(
-        "you did not come to {round}, and the pairing is lost. The next time you are out.", round=p["round"]
+        "you did not come ({round}), and the pairing is lost. The next time you are out.", round=p["round"]
     ),
     "late-table": lambda p, words: words.say(
         "your table waits for your first turn: {place}. Play it {when}, or a computer plays on for you.",
@@ -79,21 +80,21 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
         when=p["when"],
     ),
     "no-show-table": lambda p, words: words.say(
-        "you did not come to {round}: a computer plays on for you, and you rank last there. The next time you are out.",
+        "you did not come ({round}): a computer plays on for you, and you rank last there. The next time you are out.",
         round=p["round"],
     ),
-    "out": lambda p, words: words.say("you did not come to {round} either, and are out. Your results stay.", round=p["round"]),
+    "out": lambda p, words: words.say("you did not come again ({round}), and are out. Your results stay.", round=p["round"]),
     "substituted": lambda p, words: words.say(
-        "you did not come to {round}: somebody from the waiting list plays in your place. Your results stay.", round=p["round"]
+        "you did not come ({round}): someone from the waiting list plays in your place. Your results stay.", round=p["round"]
     ),
     "substitute": lambda p, words: words.say(
-        "somebody did not come, and you take his place from {round} on: {place}", round=p["round"], place=p["place"]
+        "someone did not come, and you take the place ({round}): {place}", round=p["round"], place=p["place"]
     ),
-    "walkover": lambda p, words: words.say("your opponent did not come: {round} is yours.", round=p["round"]),
+    "walkover": lambda p, words: words.say("your opponent did not come ({round}): the pairing is yours.", round=p["round"]),
     "disqualified": lambda p, words: _because(words.say("you are out by ruling."), p, words),
     "ruled": lambda p, words: _because(ruling(p, words), p, words),
     "channel-closed": lambda _, words: words.say(
-        "its channel is gone or closed to me. Games go on; use /tournament here in another channel for what comes."
+        "I can no longer write in its channel. Games go on; use /tournament here in another channel for what comes."
     ),
     "message": lambda p, words: words.say("the organiser writes:\n{text}", text=free(str(p["text"]))),
     "referee": lambda p, words: words.say("{name} calls a referee: {place}", name=safe(str(p["name"])), place=p["place"]),
@@ -104,7 +105,7 @@ _BULLETINS: Mapping[str, Callable[[Params, Words], str]] = {
         "**{event}** begins with {number} entrant.", "**{event}** begins with {number} entrants.", p["entrants"], event=p["event"]
     ),
     "event-cancelled": lambda p, words: words.say(
-        "**{event}** was called off. Games that run may be played on; they count for nothing there.", event=p["event"]
+        "**{event}** was called off. You may play running games on; they count for nothing there.", event=p["event"]
     ),
     "event-too-few": lambda p, words: words.say(
         "**{event}** was called off: {have} were in, and at least {least} are needed.",
@@ -123,7 +124,7 @@ _BULLETINS: Mapping[str, Callable[[Params, Words], str]] = {
         name=safe(str(p["name"])),
     ),
     "unheard": lambda p, words: words.say(
-        "{who}: there is news for you about **{event}** that I cannot send you in private. /tournament my shows where you stand.",
+        "{who}: I have news for you that I cannot send in private (**{event}**). /tournament my shows where you stand.",
         who=p["who"],
         event=p["event"],
     ),

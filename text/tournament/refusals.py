@@ -13,23 +13,25 @@ from tournament.records import BadEvent
 Params = Mapping[str, Any]
 
 PLAIN: Mapping[str, str] = {
-    "no-event": phrase("There is no such tournament here. /tournament list shows those of this server; its buttons lead to each."),
+    "no-event": phrase(
+        "I did not find this tournament here. /tournament list shows those of this server; its buttons lead to each."
+    ),
     "event-running": phrase("This tournament has begun already."),
     "event-not-running": phrase("This tournament is not under way: it has not begun, or is over."),
-    "event-changed": phrase("Somebody else was faster. Look again: what you wanted may be done already."),
+    "event-changed": phrase("Someone else was faster. Look again: it may be done already."),
     "starts-too-soon": phrase("Choose a start at least five minutes from now, such as `2d` or `3h`."),
     "not-entered": phrase("That person has not entered this tournament."),
-    "entry-closed": phrase("Entry is closed. In a Swiss one can still come in before round 2."),
-    "out-of-event": phrase("Who is out of a tournament stays out."),
-    "no-check-in": phrase("Nobody needs to check in now."),
-    "no-preview": phrase("No round waits to be published: somebody else did it, or the present one still runs."),
-    "no-pairing": phrase("There is no pairing of that round."),
+    "entry-closed": phrase("Entry is closed. You can enter a Swiss tournament until round 2 begins."),
+    "out-of-event": phrase("You are out of this tournament, and cannot come back."),
+    "no-check-in": phrase("There is no check-in now."),
+    "no-preview": phrase("No round waits to be published: someone else did it, or this one still runs."),
+    "no-pairing": phrase("There is no such pairing in that round."),
     "no-open-round": phrase("No round is open."),
     "not-official": phrase(
-        "Only organisers and referees can do this: whoever opened the tournament, may manage channels, or has a role for it."
+        "Only organisers and referees can do this: whoever opened the tournament, can manage channels, or has a role for it."
     ),
-    "own-ruling": phrase("Who plays decides nothing that touches himself: another organiser or referee must do it."),
-    "no-reason": phrase("Give a reason: those whom it concerns will read it."),
+    "own-ruling": phrase("You play in this tournament yourself: another organiser or referee has to decide it."),
+    "no-reason": phrase("Give a reason: the people concerned will read it."),
     "no-text": phrase("There is nothing to send. Write the message."),
 }
 """Refusals whose sentence needs no parameters."""
@@ -60,14 +62,14 @@ def _no_name(params: Params, words: Words) -> str:
 
 def _too_many(params: Params, words: Words) -> str:
     return words.say(
-        "This server has {most} tournaments under way, the most there can be. Finish or cancel one first.", most=params["most"]
+        "This server already has {most} tournaments under way, the maximum. Finish or call off one first.", most=params["most"]
     )
 
 
 def _already(params: Params, words: Words) -> str:
     if params.get("waiting"):
-        return words.say("You are on the waiting list already. You are told as soon as a place is free.")
-    return words.say("You have entered already.")
+        return words.say("You are already on the waiting list. I tell you as soon as a place is free.")
+    return words.say("You have already entered.")
 
 
 def _later(params: Params, words: Words) -> str:
@@ -78,12 +80,12 @@ def _no_skip(params: Params, words: Words) -> str:
     if params["why"] == "last":
         return words.say("The last round cannot be skipped.")
     if params["why"] == "most":
-        return words.say("You have skipped {most} rounds, the most there can be.", most=params["most"])
-    return words.say("Only rounds of a Swiss can be skipped.")
+        return words.say("You have skipped {most} rounds, the maximum.", most=params["most"])
+    return words.say("Only Swiss rounds can be skipped.")
 
 
 def _skipped(params: Params, words: Words) -> str:
-    return words.say("You skip round {number} already.", number=params["round"])
+    return words.say("You already skip round {number}.", number=params["round"])
 
 
 def _no_ruling(params: Params, words: Words) -> str:
@@ -94,7 +96,7 @@ def bad_event(params: Params, words: Words) -> str:
     """What is wrong with how an event was described."""
     found: BadEvent = params["found"]
     say = _BAD.get(found.code)
-    return words.say("This tournament cannot be played so.") if say is None else say(found.params, words)
+    return words.say("A tournament is not possible like this.") if say is None else say(found.params, words)
 
 
 def _value(params: Params) -> str:
@@ -115,7 +117,7 @@ _BAD: Mapping[str, Callable[[Params, Words], str]] = {
         + words.say(_EXAMPLE)
     ),
     "stage-size": lambda p, words: words.say(
-        "“{value}” is no stage: behind the colon stands a number of at most {most}.", value=_value(p), most=p["most"]
+        "I cannot read the stage “{value}”: after the colon comes a number of at most {most}.", value=_value(p), most=p["most"]
     ),
     "unknown-setting": lambda p, words: words.say(
         "A stage has no setting “{value}”. Settings: {choices}.", value=_value(p), choices=", ".join(p["choices"])
@@ -125,7 +127,7 @@ _BAD: Mapping[str, Callable[[Params, Words], str]] = {
         "belong to `knock-out`; `seats` and `best` to `tables`; `twice` to `groups` and `league`; `moving` to `league`.",
         value=_value(p),
     ),
-    "not-eight": lambda _, words: words.say("Championship quarter-finals are for exactly eight."),
+    "not-eight": lambda _, words: words.say("Championship quarter-finals need exactly eight players."),
     "too-few": lambda p, words: words.say(
         "{have} are in, and at least {least} are needed.", have=p.get("have", 0), least=p.get("least", 2)
     ),
@@ -133,11 +135,11 @@ _BAD: Mapping[str, Callable[[Params, Words], str]] = {
         "The divisions are too small for so many to go up and down: `moving={number}`. Choose fewer divisions.", number=p["moving"]
     ),
     "too-many-rounds": lambda p, words: words.say(
-        "{rounds} rounds are too many for those who are in: with so few, {most} is the most.", rounds=p["rounds"], most=p["most"]
+        "{rounds} rounds are too many for so few players: {most} at most.", rounds=p["rounds"], most=p["most"]
     ),
     "too-many": lambda p, words: words.say("A tournament takes between 2 and {most} entrants.", most=p["most"]),
     "not-paired": lambda _, words: words.say("That entrant is not in this round."),
-    "same-table": lambda _, words: words.say("These two meet each other: there is nothing to swap."),
+    "same-table": lambda _, words: words.say("These two meet each other anyway: there is nothing to swap."),
 }
 
 SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {

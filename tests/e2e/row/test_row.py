@@ -114,10 +114,10 @@ async def test_what_it_lacks_is_said_and_what_it_has_is_shown(world: World) -> N
     async def said(command: str, **options: Any) -> str:
         return world.text((await anna.slash(room, command, **options)).response)
 
-    assert "Nobody holds anything secret" in await said("hand")
+    assert "There are no secret hands" in await said("hand")
     assert "Nothing is drawn in this game" in await said("tiles")
-    assert "no squares with odds" in await said("tiles", hole="a1")
-    assert "“whole” is not among the choices: turn, text." in await said("board", view="whole")
+    assert "no odds for single squares" in await said("tiles", hole="a1")
+    assert "I did not find “whole”. Possible: turn, text." in await said("board", view="whole")
     assert "b2" in await said("board", view="text")
     assert "1 tile" in await said("score")
     assert "Three in a row" in await said("game info")
