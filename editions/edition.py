@@ -11,10 +11,10 @@ from functools import cached_property
 
 from games.core.game import AnyGame
 from games.core.uploads import Uploads
-from render.protocol import Painter, Signs
+from render.protocol import Charts, Painter, Signs
 from text.protocol import Explaining, GameWords
 
-__all__ = ["Edition", "Editions", "Signs"]
+__all__ = ["Charts", "Edition", "Editions", "Signs"]
 
 
 @dataclass(frozen=True)
@@ -33,9 +33,11 @@ class Edition:
 
 
 class Editions(Mapping[str, Edition]):
-    """All that can be played, by the game's id, in the order in which a host should see it."""
+    """All that can be played, by the game's id, in the order in which a host should see it; and who draws events of any game."""
 
-    def __init__(self, *editions: Edition) -> None:
+    def __init__(self, *editions: Edition, charts: Charts | None = None) -> None:
+        self.charts = charts
+        """None: events and profiles are told in lines alone."""
         self._by_id = {edition.game.id: edition for edition in editions}
         assert len(self._by_id) == len(editions), "an id names one game"
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import render.carcassonne.painter
 import render.cardcassonne.painter
+import render.tournament.painter
 import text.carcassonne.words
 import text.cardcassonne.words
 from editions.edition import Edition, Editions
@@ -17,7 +18,7 @@ from games.core.game import AnyGame
 CARCASSONNE = Edition(Carcassonne(), text.carcassonne.words.WORDS, render.carcassonne.painter.PAINTER, MapUploads())
 CARDCASSONNE = Edition(Cardcassonne(), text.cardcassonne.words.WORDS, render.cardcassonne.painter.PAINTER)
 
-EDITIONS = Editions(CARCASSONNE, CARDCASSONNE)
+EDITIONS = Editions(CARCASSONNE, CARDCASSONNE, charts=render.tournament.painter.CHARTS)
 """Everything that can be played here."""
 
 GAMES: Mapping[str, AnyGame] = EDITIONS.games

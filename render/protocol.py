@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
+from tournament.sheets import Bracket, Card, Champion, Grid
+
 
 class Spot(Protocol):
     """A place, or a card of the hand, with the number that stands beside its name in words: `text.protocol.Spot`."""
@@ -201,3 +203,15 @@ class Painter:
     prepare: Prepare | None = None
     dark: Painter | None = None
     """The same game in dark colours, for who prefers them: as many pictures."""
+
+
+@dataclass(frozen=True)
+class Charts:
+    """The pictures of events and of people, whatever game was played. All that they write is in what they are given."""
+
+    table: Callable[[Sequence[Grid]], bytes]
+    bracket: Callable[[Bracket], bytes]
+    champion: Callable[[Champion], bytes]
+    card: Callable[[Card], bytes]
+    dark: Charts | None = None
+    """The same in dark colours, for who prefers them."""

@@ -47,9 +47,9 @@ class Name:
     def draw(self) -> Image.Image:
         """The name on nothing, as wide as it is."""
         text = _cut(self.text, self.height, self.room)
-        width = max(1, min(self.room, _width(text, self.height)))
+        wide = max(1, min(self.room, width(text, self.height)))
         base = round(self.height * 1.3)
-        ink = Image.new("L", (width, self.height * 2), 0)
+        ink = Image.new("L", (wide, self.height * 2), 0)
         pen, x = ImageDraw.Draw(ink), 0.0
         for file, run in _ordered(text):
             face = _face(file, self.height)
@@ -97,14 +97,15 @@ def _ordered(text: str) -> list[tuple[str, str]]:
     return parts[::-1] if first in _RIGHT_TO_LEFT else parts
 
 
-def _width(text: str, height: int) -> int:
+def width(text: str, height: int) -> int:
+    """Pixels that a name of this height takes, before it is cut."""
     return round(sum(_face(file, height).getlength(run) for file, run in runs(text)) + 0.5)
 
 
 def _cut(text: str, height: int, room: int) -> str:
-    if _width(text, height) <= room:
+    if width(text, height) <= room:
         return text
-    while text and _width(text + "…", height) > room:
+    while text and width(text + "…", height) > room:
         text = text[:-1]
     return text.rstrip() + "…"
 

@@ -10,7 +10,7 @@ from service.people import People
 from service.preferences import RATING, SHOWN, preferred
 from storage.records import EndedMatch, UserId
 from storage.store import Store
-from tournament.ratings import Ended, Rating, ranks, ratings
+from tournament.ratings import Ended, Rating, curves, ranks, ratings
 from tournament.records import WALKOVER
 
 DUEL, TABLE = "duel", "table"
@@ -48,6 +48,8 @@ class Profile:
     """The most points in a game; 0 without any."""
     victory: Best | None
     ratings: Mapping[Kind, Rating]
+    curves: Mapping[Kind, tuple[int, ...]]
+    """How they went, game by game, from where they are no longer provisional."""
     met: int
     """Games together with the asker."""
     won_against: int
@@ -78,6 +80,7 @@ class Standing:
         scores = [game.scores[game.players.index(user_id)] for game in own]
         hides = user_id != asker and not await self._shows(user_id)
         found = {} if hides else {kind: rated[user_id] for kind, rated in rating(games).items() if user_id in rated}
+        went = {} if hides else {_kind(name): values for name, values in curves(_rated(games), user_id).items()}
         together = [game for game in own if asker != user_id and asker in game.players]
         return Profile(
             user_id,
@@ -87,6 +90,7 @@ class Standing:
             max(scores, default=0),
             _victory(own, user_id),
             found,
+            went,
             len(together),
             sum(_rank(game, user_id) < _rank(game, asker) for game in together),
             sum(_rank(game, user_id) > _rank(game, asker) for game in together),
@@ -133,13 +137,24 @@ def kind_of(game: EndedMatch) -> Kind:
 
 def rating(games: Sequence[EndedMatch]) -> Mapping[Kind, Mapping[int, Rating]]:
     """The ratings after the rated of these games."""
-    kinds = {f"{kind.game} {kind.size}": kind for kind in map(kind_of, games)}
-    ended = [
-        Ended(f"{game.game} {kind_of(game).size}", tuple(user or 0 for user in game.players), ranks(game.scores, game.winners_at))
+    return {_kind(name): rated for name, rated in ratings(_rated(games)).items()}
+
+
+def _rated(games: Sequence[EndedMatch]) -> list[Ended]:
+    """Those of them that count, as the arithmetic knows them."""
+    return [
+        Ended(_name(kind_of(game)), tuple(user or 0 for user in game.players), ranks(game.scores, game.winners_at))
         for game in games
         if game.rated and game.result.get("how") != WALKOVER
     ]
-    return {kinds[name]: rated for name, rated in ratings(ended).items()}
+
+
+def _name(kind: Kind) -> str:
+    return f"{kind.game} {kind.size}"
+
+
+def _kind(name: str) -> Kind:
+    return Kind(*name.rsplit(" ", 1))
 
 
 def season(now: datetime) -> datetime:

@@ -115,6 +115,8 @@ LABELS: Mapping[str, str] = {
     "event-info": meant("button", "Info"),
     "event-mine": phrase("My pairing"),
     "event-standings": meant("button", "Standings"),
+    "event-cross": meant("button", "Cross-table"),
+    "event-bracket": meant("button", "Bracket"),
     "event-pairings": meant("button", "Pairings"),
     "event-here": phrase("I am here"),
     "event-referee": phrase("Call a referee"),

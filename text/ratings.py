@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 from text.language import Words, phrase
-from text.names import safe
+from text.names import plain, safe
+
+
+class Played(Protocol):
+    """How somebody has played: `service.standing.Profile`."""
+
+    @property
+    def games(self) -> int: ...
+    @property
+    def wins(self) -> int: ...
+    @property
+    def average(self) -> float: ...
+    @property
+    def best(self) -> int: ...
+
 
 ORDERS: Mapping[str, str] = {
     "rating": phrase("by rating"),
@@ -62,6 +77,37 @@ def rating(kind_: str, value: int, number: int, words: Words, *, provisional: bo
     return words.count(
         "{kind}: **{value}** ({number} rated game)", "{kind}: **{value}** ({number} rated games)", number, kind=kind_, value=value
     )
+
+
+def facts(found: Played, words: Words) -> tuple[tuple[str, str], ...]:
+    """The numbers of a profile's card, each with what it is."""
+    return (
+        (str(found.games), words.sense("profile", "Games")),
+        (str(found.wins), words.sense("profile", "Won")),
+        (f"{100 * found.wins / found.games:.0f}\N{NO-BREAK SPACE}%", words.sense("profile", "Share won")),
+        (f"{found.average:.0f}", words.sense("profile", "Points on average")),
+        (str(found.best), words.sense("profile", "Most points")),
+    )
+
+
+def shown(value: int, words: Words, *, provisional: bool) -> str:
+    """A rating in one word."""
+    return words.sense("profile", "provisional") if provisional else str(value)
+
+
+def alt(name: str, curve: Sequence[int], words: Words) -> str:
+    """What a profile's card shows beside what is said in lines: how the rating went."""
+    said = words.say("Profile of {name}", name=plain(name))
+    if len(curve) < 2:
+        return said
+    went = words.say(
+        "the rating went from {first} to {last}, {low} at the lowest and {high} at the highest",
+        first=curve[0],
+        last=curve[-1],
+        low=min(curve),
+        high=max(curve),
+    )
+    return f"{said}: {went}"
 
 
 def against(number: int, won: int, lost: int, words: Words) -> str:

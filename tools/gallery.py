@@ -28,7 +28,7 @@ from render.art.themes import THEMES
 from render.art.tiles import tile_sprite
 from render.art.vision import SIMULATIONS, simulated
 from render.stamps import font
-from tools import card_pages, edition_pages
+from tools import card_pages, edition_pages, event_pages
 from tools.positions import reached
 
 EVERYTHING = {"expansions": "inns,traders,dragon,tower"}
@@ -179,6 +179,7 @@ PAGES: Mapping[str, Callable[[], Image.Image]] = {
     "legend": lambda: opened(pictures.legend()),
     **card_pages.PAGES,
     **edition_pages.PAGES,
+    **event_pages.PAGES,
 }
 """Every page by its name; each is drawn when it is asked for."""
 

@@ -5,7 +5,7 @@ Plackett and Luce's model, by openskill: games of any number of players, with ti
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 SETTLED = 10
@@ -47,6 +47,23 @@ class Rating:
 
 def ratings(games: Iterable[Ended]) -> Mapping[str, Mapping[int, Rating]]:
     """The ratings after these games, in their order: by kind of game and person."""
+    found: dict[str, dict[int, Rating]] = {}
+    for kind, player, rating in _steps(games):
+        found.setdefault(kind, {})[player] = rating
+    return found
+
+
+def curves(games: Iterable[Ended], player: int) -> Mapping[str, tuple[int, ...]]:
+    """How one person's ratings went, by kind of game: what was shown of him after each of his games that counted, oldest first."""
+    found: dict[str, tuple[int, ...]] = {}
+    for kind, who, rating in _steps(games):
+        if who == player and not rating.is_provisional:
+            found[kind] = (*found.get(kind, ()), rating.value)
+    return found
+
+
+def _steps(games: Iterable[Ended]) -> Iterator[tuple[str, int, Rating]]:
+    """Every change of a rating, in the order of the games: the kind of game, who, and what he has then."""
     from openskill.models import PlackettLuce  # only where somebody asks
 
     model = PlackettLuce()
@@ -58,7 +75,7 @@ def ratings(games: Iterable[Ended]) -> Mapping[str, Mapping[int, Rating]]:
         after = model.rate(teams, ranks=[float(rank) for rank in game.ranks])
         for player, old, (new,), rank in zip(game.players, before, after, game.ranks, strict=True):
             own[player] = Rating(new.mu, new.sigma, old.games + 1, old.wins + (rank == 1))
-    return found
+            yield game.kind, player, own[player]
 
 
 def _new(model: object) -> Rating:

@@ -18,8 +18,9 @@ from cogs.background.posts import Builders
 from cogs.background.refresher import Refresher
 from cogs.desk import Desk
 from cogs.fair import Fair
+from cogs.pictures import sheets
 from cogs.present import events
-from cogs.present.parts import Message
+from cogs.present.parts import Message, Picture
 from journal.entry import entry
 from service.events.kernel import BOARD, BULLETIN, LETTER, PAIRING
 from service.events.state import Place, State
@@ -28,7 +29,9 @@ from storage.event_records import EventId, of_event
 from storage.records import EVENT, NewPost, Post, UserId
 from text.language import words as spoken
 from text.tournament import board
+from tournament.drawn import Drawn
 from tournament.records import EntrantId
+from tournament.stages import KNOCK_OUT
 
 log = logging.getLogger(__name__)
 
@@ -220,10 +223,21 @@ class Halls:
     async def _bulletin(self, _desk: Desk, post: Post) -> Message:
         seen = await self._seen(post.topic.id)
         params = self._params(seen, post)
-        message = events.bulletin(seen, post.payload["code"], params)
+        message = events.bulletin(seen, post.payload["code"], params, await self._picture(seen, post))
         if post.payload["code"] == "unheard":
             message.pings = (UserId(post.payload["user"]),)
         return message
+
+    async def _picture(self, seen: Fair, post: Post) -> Picture | None:
+        """How things stand after a round, the bracket before its first one, and the champion at the end."""
+        code = post.payload["code"]
+        if code == "champion":
+            return await sheets.champion(self._desk, seen)
+        if code not in ("round", "round-over"):
+            return None
+        drawn = seen.state.rounds[post.payload["round"] - 1]
+        shows = code == "round-over" or _opens_bracket(seen, drawn)
+        return await sheets.of_round(self._desk, seen, drawn) if shows else None
 
     def _params(self, seen: Fair, post: Post) -> dict[str, Any]:
         """What a message tells, with names, moments and places in words."""
@@ -245,6 +259,12 @@ class Halls:
         if "user" in told:
             told["who"] = f"<@{told['user']}>"
         return told
+
+
+def _opens_bracket(seen: Fair, drawn: Drawn) -> bool:
+    """Whether with this round a knock-out begins."""
+    course = seen.state.course
+    return course.stages[drawn.stage].kind == KNOCK_OUT and course.drawn_in(drawn.stage)[0].number == drawn.number
 
 
 async def _quietly_deleted(message: discord.PartialMessage) -> None:

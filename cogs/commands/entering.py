@@ -1,9 +1,11 @@
-"""`/tournament` for everybody: list, info, enter, leave, check-in, skip, standings, pairings, my, export; the board's buttons."""
+"""`/tournament` for everybody: list, info, enter, leave, check-in, skip, standings, table, bracket, pairings, my, export; the
+board's buttons.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import discord
 from discord import app_commands
@@ -15,20 +17,26 @@ from cogs.desk import Desk
 from cogs.entries import errors
 from cogs.entries.presses import on_press
 from cogs.fair import Fair
+from cogs.pictures import sheets as sheets_of
 from cogs.present import events
 from cogs.present import private as notes
 from cogs.present.ids import Press
+from cogs.present.parts import Message
 from cogs.refused import Declined
 from service.errors import Refusal
 from service.events import sheets
 from service.events.assembled import Events
 from service.events.state import IN, WAITING, State
 from storage.event_records import RUNNING, UNDER_WAY, EventEntry, EventId, EventRow
+from storage.records import UserId
 from text.language import words as spoken
 from text.tournament import answers, board, letters
 from tournament.records import EntrantId
 
 LISTED = 15
+
+SheetOf = Callable[[Desk, Fair, int, UserId | None], Awaitable[Message]]
+"""A page of what an event can be shown as, for one reader or for all."""
 
 
 class EnteringCommands(commands.Cog):
@@ -86,10 +94,21 @@ class EnteringCommands(commands.Cog):
     async def standings(self, interaction: discord.Interaction, tournament: str = "", share: bool = False) -> None:
         """Who stands where."""
         state = await meant(self.events, interaction, tournament, ended=True)
-        if share:
-            await self._share(interaction, state)
-        else:
-            await deliver.show(interaction, events.standings(await self._seen(interaction, state.row.id), 0))
+        await self._show_sheet(interaction, state, sheets_of.standings, share=share)
+
+    @app_commands.command(**named("tournament table"))
+    @explained("tournament table", "tournament", "share")
+    async def table(self, interaction: discord.Interaction, tournament: str = "", share: bool = False) -> None:
+        """Who met whom, and what came of it."""
+        state = await meant(self.events, interaction, tournament, ended=True)
+        await self._show_sheet(interaction, state, sheets_of.cross, share=share)
+
+    @app_commands.command(**named("tournament bracket"))
+    @explained("tournament bracket", "tournament", "share")
+    async def bracket(self, interaction: discord.Interaction, tournament: str = "", share: bool = False) -> None:
+        """The tree of a knock-out."""
+        state = await meant(self.events, interaction, tournament, ended=True)
+        await self._show_sheet(interaction, state, sheets_of.bracket, share=share)
 
     @app_commands.command(**named("tournament pairings"))
     @explained("tournament pairings", "tournament")
@@ -130,6 +149,8 @@ class EnteringCommands(commands.Cog):
     @check_in.autocomplete("tournament")
     @skip.autocomplete("tournament")
     @standings.autocomplete("tournament")
+    @table.autocomplete("tournament")
+    @bracket.autocomplete("tournament")
     @pairings.autocomplete("tournament")
     @export.autocomplete("tournament")
     @errors.silent
@@ -186,8 +207,17 @@ class EnteringCommands(commands.Cog):
     @on_press("tstand")
     async def press_standings(self, interaction: discord.Interaction, press: Press) -> None:
         """A page of the standings."""
-        state = await pressed(self.events, interaction, press)
-        await deliver.show(interaction, events.standings(await self._seen(interaction, state.row.id), _page(press)))
+        await self._press_sheet(interaction, press, sheets_of.standings)
+
+    @on_press("tcross")
+    async def press_cross(self, interaction: discord.Interaction, press: Press) -> None:
+        """A page of the cross-table."""
+        await self._press_sheet(interaction, press, sheets_of.cross)
+
+    @on_press("tbracket")
+    async def press_bracket(self, interaction: discord.Interaction, press: Press) -> None:
+        """A page of the bracket."""
+        await self._press_sheet(interaction, press, sheets_of.bracket)
 
     @on_press("tpair")
     async def press_pairings(self, interaction: discord.Interaction, press: Press) -> None:
@@ -248,14 +278,20 @@ class EnteringCommands(commands.Cog):
         by = await self.desk.people.name(row.by, seen.state.row.guild_id, seen.words) if row.by is not None else ""
         return answers.ruling(number, ruled(seen, row), by, seen.words)
 
-    async def _share(self, interaction: discord.Interaction, state: State) -> None:
-        asking.require_voice(interaction)
-        self.desk.cooldowns.spend(asking.user(interaction), "share", asking.now())
-        assert isinstance(interaction.channel, discord.abc.Messageable)
-        locale = await self.desk.languages.public(interaction)
-        seen = await fair.seen(self.desk, state.row.id, spoken(locale))
-        await deliver.post(interaction.channel, events.standings(seen, 0), silent=True)
-        await deliver.show(interaction, events.standings(await self._seen(interaction, state.row.id), 0))
+    async def _press_sheet(self, interaction: discord.Interaction, press: Press, sheet: SheetOf) -> None:
+        state = await pressed(self.events, interaction, press)
+        seen = await self._seen(interaction, state.row.id)
+        await deliver.show(interaction, await sheet(self.desk, seen, _page(press), asking.user(interaction)))
+
+    async def _show_sheet(self, interaction: discord.Interaction, state: State, sheet: SheetOf, *, share: bool) -> None:
+        if share:
+            asking.require_voice(interaction)
+            self.desk.cooldowns.spend(asking.user(interaction), "share", asking.now())
+            assert isinstance(interaction.channel, discord.abc.Messageable)
+            public = await fair.seen(self.desk, state.row.id, spoken(await self.desk.languages.public(interaction)))
+            await deliver.post(interaction.channel, await sheet(self.desk, public, 0, None), silent=True)
+        seen = await self._seen(interaction, state.row.id)
+        await deliver.show(interaction, await sheet(self.desk, seen, 0, asking.user(interaction)))
 
 
 def ruled(seen: Fair, row: EventEntry) -> str:

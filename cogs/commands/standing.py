@@ -10,12 +10,18 @@ from cogs import asking, deliver
 from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
 from cogs.entries import errors
+from cogs.pictures import sheets
 from cogs.present import private as notes
+from cogs.present.parts import Picture
 from cogs.refused import Declined
 from service.standing import BY_RATING, ORDERS, Kind, Placed, Profile
 from storage.records import UserId
 from text import ratings
 from text.language import Words
+from tournament.sheets import Card, Curve
+
+CURVES = 3
+"""Ratings on a profile's card, the most played first."""
 
 
 class StandingCog(commands.Cog):
@@ -35,7 +41,8 @@ class StandingCog(commands.Cog):
         user = asker if member is None else UserId(member.id)
         found = await self.standing.profile(interaction.guild_id, user, asker)
         name = await self.desk.people.name(user, interaction.guild_id, words)
-        await deliver.show(interaction, notes.note(ratings.title(name, words), *self._lines(found, interaction.guild_id, words)))
+        message = notes.note(ratings.title(name, words)).show(await self._card(found, name, asker, words))
+        await deliver.show(interaction, message.say(*self._lines(found, interaction.guild_id, words)))
 
     @app_commands.command(**named("leaderboard"))
     @app_commands.guild_only()
@@ -77,6 +84,23 @@ class StandingCog(commands.Cog):
     def _kind(self, kind: Kind, words: Words) -> str:
         edition = self.desk.editions.get(kind.game)
         return ratings.kind(kind.game if edition is None else edition.words.explain.name(words), kind.size, words)
+
+    async def _card(self, found: Profile, name: str, asker: UserId, words: Words) -> Picture | None:
+        """The profile as a picture; none of somebody who has not played."""
+        if not found.games:
+            return None
+        rated = sorted(found.ratings.items(), key=lambda item: -item[1].games)[:CURVES]
+        curves = [
+            Curve(
+                self._kind(kind, words),
+                ratings.shown(one.value, words, provisional=one.is_provisional),
+                tuple(map(float, found.curves.get(kind, ()))),
+            )
+            for kind, one in rated
+        ]
+        card = Card(name, ratings.facts(found, words), tuple(curves))
+        alt = ratings.alt(name, found.curves.get(rated[0][0], ()) if rated else (), words)
+        return await sheets.painted(self.desk, asker, lambda charts: (charts.card, card), alt, "profile.png")
 
     def _lines(self, found: Profile, guild_id: int, words: Words) -> list[str]:
         if not found.games:

@@ -65,7 +65,21 @@ def _by(who: Who, ack: Ack = Ack.HERE, way: Way = Way.BUTTON, *, of_match: bool 
 
 
 EVENTS = (
-    *("tenter", "tleave", "tleavesure", "tcheckin", "tready", "treferee", "tskip", "tinfo", "tstand", "tpair", "tmy"),
+    *(
+        "tenter",
+        "tleave",
+        "tleavesure",
+        "tcheckin",
+        "tready",
+        "treferee",
+        "tskip",
+        "tinfo",
+        "tstand",
+        "tcross",
+        "tbracket",
+        "tpair",
+        "tmy",
+    ),
     *("tstart", "tpreview", "tpublish", "tcancel", "tcancelsure"),
 )
 """Presses about events, by those who may reach the event; what only officials may is asked by who answers (`cogs.fair`)."""

@@ -9,20 +9,19 @@ from discord.utils import format_dt
 
 from clocks.terms import read_pace
 from cogs.fair import Fair
+from cogs.present import sheets as shown
 from cogs.present.buttons import Pressed
 from cogs.present.parts import END, GO, MAIN, Message, Picture, button
-from service.events import looking
 from service.events.state import IN, OUT, WAITING, Member
 from storage.event_records import CANCELLED, FINISHED, OPEN, RUNNING
 from storage.records import UserId
 from text import clocks
 from text.labels import label
-from text.tournament import answers, board, kinds, letters, tables
+from text.tournament import answers, board, kinds, letters, sheets, tables
 from tournament import stages
 from tournament.drawn import Drawn
 from tournament.records import EntrantId
-from tournament.stages import LEAGUE
-from tournament.standings import Standing
+from tournament.stages import KNOCK_OUT
 
 PAGE = 20
 """Lines of standings or pairings in one message."""
@@ -128,37 +127,14 @@ def _called_off(fair: Fair, _now: datetime) -> Message:
 # --- standings and pairings --------------------------------------------------------------------------------------------
 
 
-def standing_lines(fair: Fair, *, most: int, skip: int = 0) -> list[str]:
-    """The newest standings, a line for each entrant."""
-    found = looking.tables(fair.state)
-    if not found or not fair.state.rounds:
+def standing_lines(fair: Fair, *, most: int) -> list[str]:
+    """The newest standings, a line for each entrant; while a knock-out is played, its newest round."""
+    if not fair.state.rounds:
         return [tables.nothing_yet(fair.words)] if fair.state.row.status != OPEN else []
-    stage = max(table.stage for table in found)
-    lines: list[str] = []
-    for table in found:
-        if table.stage == stage:
-            lines += [f"**{table_title(fair, table)}**"] if len(found) > 1 else []
-            lines += [_line(fair, line) for line in table.lines]
-    return lines[skip : skip + most]
-
-
-def table_title(fair: Fair, table: looking.Table) -> str:
-    """What a table of standings is of."""
-    its = fair.state.course.stages[table.stage]
-    stage = kinds.stages([its], fair.words)
-    return tables.title(stage[:1].upper() + stage[1:], table.group, fair.words, is_division=its.kind == LEAGUE)
-
-
-def _line(fair: Fair, line: Standing) -> str:
-    mark = " ✗" if fair.state.members[int(line.id)].status == OUT else ""
-    return tables.line(line.rank, fair.name(line.id), line.values, fair.words, mark=mark)
-
-
-def standings(fair: Fair, page: int, picture: Picture | None = None) -> Message:
-    """A page of the standings."""
-    words, every = fair.words, standing_lines(fair, most=10_000)
-    message = Message().say(f"**{board.title(fair.state.row.name, words)}**").show(picture)
-    return _paged(message.say(*every[page * PAGE : (page + 1) * PAGE]), "tstand", fair, page, len(every))
+    drawn = fair.state.rounds[-1]
+    if fair.state.course.stages[drawn.stage].kind == KNOCK_OUT:
+        return pairing_lines(fair, drawn)[:most]
+    return [line for grid in shown.standings(fair) for line in sheets.lines(grid)][:most]
 
 
 def pairings(fair: Fair, page: int) -> Message:
@@ -225,11 +201,11 @@ def pairing(fair: Fair, drawn: Drawn, table: int) -> Message:
     )
 
 
-def bulletin(fair: Fair, code: str, params: dict[str, object]) -> Message:
+def bulletin(fair: Fair, code: str, params: dict[str, object], picture: Picture | None = None) -> Message:
     """What everybody is told, with what belongs to it."""
     words, state = fair.words, fair.state
     said = letters.bulletin(code, {**params, "event": _name(fair)}, words)
-    message = Message().say(said)
+    message = Message().say(said).show(picture)
     number = params.get("number")
     drawn = state.rounds[number - 1] if isinstance(number, int) and code in ("round", "round-over") else None
     if drawn is not None and code == "round":

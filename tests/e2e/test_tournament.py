@@ -10,6 +10,7 @@ import discord
 import pytest
 import simcord
 
+from editions.edition import Charts
 from service.events.state import OUT, State
 from storage.event_records import EventId
 from storage.records import FINISHED, Post, UserId
@@ -73,6 +74,10 @@ class Fair:
         answer = await member.click(self.board(), label=label)
         await self.rest()
         return self.world.text(answer.response)
+
+    def told(self) -> list[tuple[str, Any]]:
+        """Everything that was posted for all, with its text."""
+        return [(self.world.text(message), message) for message in self.world.channel.history()]
 
     def pairings(self) -> list[Any]:
         """The messages of pairings, oldest first."""
@@ -182,9 +187,18 @@ async def test_a_small_event_with_semi_finals_and_a_final_of_three_runs_to_its_c
     assert any("semi-finals" in text for text in said)
     assert "Standings" in fair.world.buttons(newest_board(fair))
     standings = (await fair.people[1].click(newest_board(fair), label="Standings")).response
-    assert "anna" in fair.world.text(standings)
+    assert "anna" in fair.world.text(standings) and [shown.filename for shown in standings.attachments] == ["table.png"]
+    crossed = (await fair.people[1].click(standings, label="Cross-table")).response
+    assert "won" in fair.world.text(crossed) and [shown.filename for shown in crossed.attachments] == ["table.png"]
+    tree = (await fair.people[1].click(crossed, label="Bracket")).response
+    assert "Semi-finals" in fair.world.text(tree) and [shown.filename for shown in tree.attachments] == ["bracket.png"]
+    assert list(fair.world.buttons(tree)) == ["Standings", "Cross-table"]
+    posted = {text: [shown.filename for shown in message.attachments] for text, message in fair.told()}
+    assert [posted[text] for text in posted if "the results" in text] == [["table.png"]] * 3 + [["bracket.png"]] * 2
+    assert [posted[text] for text in posted if "Champion: **anna**!" in text] == [["champion.png"]]
     profile = await fair.people[1].slash(fair.world.channel, "profile", member=fair.people[0])
     assert "anna" in fair.world.text(profile.response) and "provisional" in fair.world.text(profile.response)
+    assert [shown.filename for shown in profile.response.attachments] == ["profile.png"]
     leaders = await fair.people[1].slash(fair.world.channel, "leaderboard", by="wins")
     assert "1. anna" in fair.world.text(leaders.response)
 
@@ -296,3 +310,30 @@ async def test_a_restart_in_the_middle_goes_on_where_it_was(fair: Fair) -> None:
 
     assert (await fair.state()).row.status == "finished"
     assert len(await fair.events.looking.matches(await fair.event_id())) == 4
+
+
+async def test_a_picture_that_cannot_be_drawn_leaves_its_lines(fair: Fair) -> None:
+    """Neither an answer nor a post waits for it, nor fails with it."""
+
+    def broken(_: object) -> bytes:
+        raise ValueError("out of paint")
+
+    fair.world.bot.editions.charts = Charts(broken, broken, broken, broken)
+    mine = await fair.opened(stages="swiss:1", preview="0")
+    for member in fair.people[:2]:
+        await fair.press(member, "Enter")
+    await fair.organiser.click(mine, label="Start")
+    await fair.rest()
+    await fair.decide()
+
+    said = [text for text, message in fair.told() if not message.attachments]
+    assert any("the results" in text for text in said) and any("Champion: **anna**!" in text for text in said)
+    asked = await fair.people[5].slash(fair.world.channel, "tournament table", share=True)
+    assert "anna" in fair.world.text(asked.response) and not asked.response.attachments
+    assert "Cross-table" in fair.told()[-1][0], "it was shared"
+    nothing = await fair.people[5].slash(fair.world.channel, "tournament bracket")
+    assert "No knock-out" in fair.world.text(nothing.response)
+    profile = await fair.people[1].slash(fair.world.channel, "profile", member=fair.people[0])
+    assert {record.getMessage() for record in fair.world.mistakes} == {"a picture could not be drawn"}
+    fair.world.mistakes.clear()
+    assert "1 game, 1 won" in fair.world.text(profile.response) and not profile.response.attachments

@@ -15,6 +15,8 @@ from PIL import Image
 
 from games.carcassonne.view import BoardView, PieceView, SeatView, TileView
 from render import pictures
+from render.tournament import pictures as charts
+from tournament.sheets import DRAWN, LOST, OPEN, WON, Bracket, Card, Champion, Curve, Grid, Line, Mark, Match, Side
 
 FOLDER = Path(__file__).parent.parent / "golden" / "pictures"
 WIDE = 240
@@ -37,12 +39,36 @@ def view() -> BoardView:
     return BoardView(tiles, pieces, seats, (), (1,), "place", "base/J", None, 5, 71, 66, (), False)
 
 
+def grid() -> Grid:
+    """A small cross-table: the reader second, the last one gone."""
+    marks = ((WON, "+2"), (DRAWN, "=3")), ((LOST, "−1"), (WON, "(+)")), ((WON, "+4"), (DRAWN, "=1")), ((LOST, "−3"), (OPEN, "?2"))
+    lines = tuple(
+        Line(str(at), name, (points,), tuple(Mark(*mark) for mark in own), gone=at == 4, own=at == 2)
+        for at, (name, points, own) in enumerate(
+            zip(("Anna", "田中さん", "محمد علي", "Dora"), ("1½", "1", "1½", "0"), marks, strict=True), 1
+        )
+    )
+    return Grid("Swiss", ("Points",), lines, ("1", "2"))
+
+
+def knock_out() -> Bracket:
+    """A bye, a result and a final that waits."""
+    semis = (Match(Side("Anna"), None), Match(Side("Ben", "71", won=True, own=True), Side("Χρήστος", "64", won=False)))
+    return Bracket(("Semi-finals", "Final"), (semis, (Match(Side("Anna"), Side("Ben", own=True)),)))
+
+
 CASES: Mapping[str, Callable[[], pictures.Picture]] = {
     "board": lambda: pictures.board(view(), last=[(1, -1, "1", 0)]),
     "board-winter-dark": lambda: pictures.board(view(), theme="winter", dark=True),
     "ghosts": lambda: pictures.board(view(), ghosts=[(2, 0, "1"), (-2, 0, "2")], crop="turn"),
     "score-card": lambda: pictures.score_card(view()),
     "end-card": lambda: pictures.end_card(view(), sums={0: {"road": 7}, 1: {"city": 40, "cloister": 18}}),
+    "cross-table": lambda: charts.table([grid()]),
+    "bracket": lambda: charts.bracket(knock_out()),
+    "champion": lambda: charts.champion(Champion("Spring Cup", (("1", "Zoë"), ("2", "Ben")), "8")),
+    "profile": lambda: charts.card(
+        Card("Zoë", (("12", "Games"), ("7", "Won")), (Curve("Duels", "1104", (990, 1060, 1020, 1104)),))
+    ),
     "tile-card": lambda: pictures.tile_card("base/J", 1, parts=[("c1", "1"), ("r1", "2")]),
 }
 

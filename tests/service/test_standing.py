@@ -77,6 +77,8 @@ async def test_who_hides_his_ratings_is_on_no_leaderboard_and_sees_them_himself(
         await ended(services, (ANNA, BEN), (40, 30))
     await services.people.prefer(ANNA, RATING, "hidden")
 
+    assert len((await services.standing.profile(7, ANNA, ANNA)).curves[DUEL]) == 1
+    assert (await services.standing.profile(7, ANNA, BEN)).curves == {}
     assert [placed.user for placed in await services.standing.leaders(7, BY_RATING, NOW, DUEL)] == [BEN]
     assert (await services.standing.profile(7, ANNA, BEN)).ratings == {}
     assert DUEL in (await services.standing.profile(7, ANNA, ANNA)).ratings

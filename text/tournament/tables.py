@@ -1,12 +1,11 @@
-"""Standings in words, line by line, readable on a phone."""
+"""What stands around the tables of events: values, titles, final places."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from text.language import Words
 from text.names import safe
-from text.tournament.kinds import TIE_BREAKS
 
 
 def number(value: float) -> str:
@@ -18,24 +17,13 @@ def number(value: float) -> str:
     return f"{value:g}".replace("-", "−")
 
 
-def line(rank: int, name: str, values: Mapping[str, float], words: Words, *, mark: str = "") -> str:
-    """`2. Ben **2½** · Buchholz 4 · Difference +23`."""
-    points, *rest = values.items()
-    said = [f"{words.say(TIE_BREAKS[key])} {_signed(key, value)}" for key, value in rest if key != "lot"]
-    return " · ".join([f"{rank}. {safe(name)} **{number(points[1])}**{mark}", *said])
-
-
-def _signed(key: str, value: float) -> str:
-    return f"+{number(value)}" if key == "difference" and value > 0 else number(value)
-
-
 def title(stage: str, group: int | None, words: Words, *, is_division: bool = False) -> str:
     """What a table is of."""
     if group is None:
         return stage
     if is_division:
-        return words.say("{stage}, division {number}", stage=stage, number=group)
-    return words.say("{stage}, group {number}", stage=stage, number=group)
+        return words.say("Division {number}", number=group)
+    return words.say("Group {number}", number=group)
 
 
 def places(names: Sequence[str], words: Words) -> list[str]:

@@ -1,0 +1,116 @@
+"""A knock-out from left to right: who met whom, with the points, and lines to where winners go on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from render.palette import Palette
+from render.png import Picture
+from render.sheet import Sheet
+from render.stamps import Box
+from render.style import CARD_WIDTH, Style
+from render.tournament.lettering import fitting
+from render.typefaces import Name, width
+from tournament.sheets import Bracket, Match, Side
+
+EDGE = 20
+HEAD = 52
+GAP = 12
+"""Between two places of the first round."""
+LINK = 22
+"""Between two rounds, for the lines."""
+FIRST = 280
+"""Width of the first round where there are many: later rounds repeat its names."""
+MANY = 4
+TALL, LOW = 46, 38
+"""Height of a name in a bracket of few, and of many."""
+FEW = 8
+"""Places of the first round of a bracket of few."""
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """Where everything lies."""
+
+    wests: tuple[int, ...]
+    wide: tuple[int, ...]
+    row: int
+    pitch: int
+    """From one place of the first round to the next."""
+
+    def middle(self, depth: int, place: int) -> float:
+        """The height at which a place of a round stands."""
+        return HEAD + EDGE + self.pitch * (place + 0.5) * (1 << depth)
+
+    @property
+    def third(self) -> float:
+        """The height at which the game for the third place stands, below the final."""
+        return self.middle(len(self.wests) - 1, 0) + self.pitch + HEAD
+
+
+def bracket(palette: Palette, style: Style, shown: Bracket) -> Picture:
+    """The rounds beside each other, a column each."""
+    plan = _plan(shown)
+    tall = HEAD + 2 * EDGE + plan.pitch * len(shown.rounds[0]) - GAP
+    if shown.third is not None:
+        tall = max(tall, round(plan.third) + plan.row + GAP + EDGE)
+    sheet = Sheet(CARD_WIDTH, tall, palette, style.table)
+    for depth, (head, matches) in enumerate(zip(shown.heads, shown.rounds, strict=True)):
+        middle = plan.wests[depth] + plan.wide[depth] / 2
+        sheet.put(fitting(head, 34, plan.wide[depth], style.faint), middle, EDGE + HEAD / 2 - 8, by=(0.5, 0.5))
+        for place, match in enumerate(matches):
+            if match.lower is not None:  # whoever has a bye stands in the next round
+                _match(sheet, style, match, plan, (plan.wests[depth], plan.wide[depth]), plan.middle(depth, place))
+                _links(sheet, style, plan, depth, place, len(shown.rounds))
+    if shown.third is not None:
+        west, wide = plan.wests[-1], plan.wide[-1]
+        above = plan.third - plan.row - GAP / 2 - HEAD / 2 + 4
+        sheet.put(fitting(shown.third_head, 34, wide, style.faint), west + wide / 2, above, by=(0.5, 0.5))
+        _match(sheet, style, shown.third, plan, (west, wide), plan.third)
+    return sheet.picture()
+
+
+def _plan(shown: Bracket) -> _Plan:
+    number, room = len(shown.rounds), CARD_WIDTH - 2 * EDGE + LINK
+    first = FIRST + LINK if number >= MANY else room // number
+    later = (room - first) // (number - 1) if number > 1 else 0
+    wide = tuple((first if depth == 0 else later) - LINK for depth in range(number))
+    wests = tuple(EDGE + (0 if depth == 0 else first + later * (depth - 1)) for depth in range(number))
+    row = TALL if len(shown.rounds[0]) <= FEW else LOW
+    return _Plan(wests, wide, row, 2 * row + GAP)
+
+
+def _match(sheet: Sheet, style: Style, match: Match, plan: _Plan, column: tuple[int, int], middle: float) -> None:
+    (west, wide), row = column, plan.row
+    top = round(middle - row - GAP / 2)
+    sheet.put(Box(wide, 2 * row, 9, style.card, style.line, 2), west, top)
+    for number, side in enumerate((match.upper, match.lower)):
+        if side is not None:
+            _side(sheet, style, side, (west, top + number * row), (wide, row))
+    sheet.fill((west + 2, top + row, west + wide - 2, top + row + 1), style.line)
+
+
+def _side(sheet: Sheet, style: Style, side: Side, at: tuple[int, int], size: tuple[int, int]) -> None:
+    """A name with its points; whoever has won is lit, whoever has lost is faint, the reader has a dark rim."""
+    (x, y), (wide, row) = at, size
+    if side.won or side.own:
+        fill = style.chosen if side.won else style.card
+        sheet.put(Box(wide, row, 9, fill, style.ink if side.own else style.line, 3 if side.own else 2), x, y)
+    ink = style.faint if side.won is False else style.ink
+    high = round(row * 0.84)
+    score = width(side.score, high) + 20 if side.score else 8
+    sheet.put(fitting(side.name, high, wide - score - 12, ink), x + 10, y + row / 2, by=(0, 0.5))
+    if side.score:
+        sheet.put(Name(side.score, high, score, ink), x + wide - 10, y + row / 2, by=(1, 0.5))
+
+
+def _links(sheet: Sheet, style: Style, plan: _Plan, depth: int, place: int, rounds: int) -> None:
+    """The line from a place to the one that its winner goes on to."""
+    if depth + 1 == rounds:
+        return
+    here, there = plan.middle(depth, place) - GAP / 2, plan.middle(depth + 1, place // 2) - GAP / 2
+    east = plan.wests[depth] + plan.wide[depth]
+    bend = east + LINK // 2 - 1
+    sheet.fill((east, round(here) - 1, bend + 2, round(here) + 2), style.line)
+    sheet.fill((bend, round(min(here, there)) - 1, bend + 3, round(max(here, there)) + 2), style.line)
+    sheet.fill((bend, round(there) - 1, plan.wests[depth + 1], round(there) + 2), style.line)

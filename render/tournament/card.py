@@ -1,0 +1,79 @@
+"""How one person has played: facts as large numbers, and each rating as a curve."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from render.art.figures import COLOURS
+from render.palette import Palette
+from render.png import Picture
+from render.sheet import Sheet
+from render.stamps import Box
+from render.style import CARD_WIDTH, Style
+from render.tournament.curves import Line
+from render.tournament.lettering import fitting
+from render.typefaces import Name, width
+from tournament.sheets import Card, Curve
+
+EDGE = 20
+NAMED, FACT, HEAD, CHART = 96, 122, 68, 232
+"""Heights: of the name, of a row of facts, of what a rating is called, and of its curve below that."""
+GAP = 12
+ACROSS = 4
+"""The most facts in a row."""
+
+
+def card(palette: Palette, style: Style, shown: Card) -> Picture:
+    """The profile."""
+    rows = -(-len(shown.facts) // ACROSS)
+    across = -(-len(shown.facts) // max(rows, 1))
+    top = EDGE + NAMED
+    sheet = Sheet(CARD_WIDTH, top + rows * FACT + sum(map(_tall, shown.curves)) + GAP, palette, style.table)
+    sheet.put(fitting(shown.name, 84, CARD_WIDTH - 2 * EDGE - 16, style.ink), EDGE + 8, EDGE + NAMED / 2 - 8, by=(0, 0.5))
+    for row in range(rows):
+        _facts(sheet, style, shown.facts[row * across : (row + 1) * across], top + row * FACT)
+    top += rows * FACT
+    for number, curve in enumerate(shown.curves):
+        _chart(sheet, style, curve, top, number)
+        top += _tall(curve)
+    return sheet.picture()
+
+
+def _tall(curve: Curve) -> int:
+    """Pixels of a rating; one value is no curve."""
+    return HEAD + GAP + (CHART if len(curve.course) > 1 else 0)
+
+
+def _facts(sheet: Sheet, style: Style, facts: Sequence[tuple[str, str]], top: int) -> None:
+    wide = (CARD_WIDTH - 2 * EDGE - GAP * (len(facts) - 1)) // len(facts)
+    for number, (value, what) in enumerate(facts):
+        west = EDGE + number * (wide + GAP)
+        sheet.put(Box(wide, FACT - GAP, 12, style.card, style.line, 2), west, top)
+        sheet.put(fitting(value, 66, wide - 20, style.ink), west + wide / 2, top + 42, by=(0.5, 0.5))
+        sheet.put(fitting(what, 34, wide - 16, style.faint), west + wide / 2, top + 86, by=(0.5, 0.5))
+
+
+def _chart(sheet: Sheet, style: Style, curve: Curve, top: int, number: int) -> None:
+    """What is rated and the rating above; the curve below, with its highest and its lowest value at the left."""
+    wide = CARD_WIDTH - 2 * EDGE
+    sheet.put(Box(wide, _tall(curve) - GAP, 12, style.card, style.line, 2), EDGE, top)
+    sheet.put(Name(curve.value, 52, 400, style.ink), EDGE + wide - 18, top + HEAD / 2, by=(1, 0.5))
+    sheet.put(fitting(curve.name, 40, wide - width(curve.value, 52) - 60, style.ink), EDGE + 18, top + HEAD / 2, by=(0, 0.5))
+    if len(curve.course) > 1:
+        colour = COLOURS[number % len(COLOURS)].rgb
+        _plot(sheet, style, curve.course, colour, (EDGE + 18, top + HEAD, wide - 36, CHART - 16))
+
+
+def _plot(
+    sheet: Sheet, style: Style, course: Sequence[float], colour: tuple[int, int, int], room: tuple[int, int, int, int]
+) -> None:
+    west, top, wide, tall = room
+    low, high = min(course), max(course)
+    gutter = max(width(f"{value:.0f}", 32) for value in (low, high)) + 14
+    for value, y in ((high, top + 16), (low, top + tall - 16)):
+        sheet.put(Name(f"{value:.0f}", 32, gutter, style.faint), west + gutter - 12, y, by=(1, 0.5))
+        sheet.fill((west + gutter, y - 1, west + wide, y + 1), style.line)
+    line = Line(wide - gutter, tall - 32 + 2 * Line.RIM, tuple(course), colour, style.ink)
+    sheet.put(line, west + gutter, top + 16 - Line.RIM)
+    last = line.points()[-1]
+    sheet.put(Box(18, 18, 9, colour, style.ink, 2.5), west + gutter + last[0], top + 16 - Line.RIM + last[1], by=(0.5, 0.5))

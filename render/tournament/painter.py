@@ -1,0 +1,40 @@
+"""The painter of events, in light and in dark: what the Discord layer is handed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from render.later import Later
+from render.protocol import Charts
+from tournament.sheets import Bracket, Card, Champion, Grid
+
+if TYPE_CHECKING:
+    from render.tournament import pictures
+else:
+    pictures = Later("render.tournament.pictures")
+
+
+def table(grids: Sequence[Grid], *, dark: bool = False) -> bytes:
+    """Standings and cross-tables, one below the other."""
+    return pictures.table(grids, dark=dark).png
+
+
+def bracket(shown: Bracket, *, dark: bool = False) -> bytes:
+    """A knock-out, or a part of one."""
+    return pictures.bracket(shown, dark=dark).png
+
+
+def champion(shown: Champion, *, dark: bool = False) -> bytes:
+    """The champion's card."""
+    return pictures.champion(shown, dark=dark).png
+
+
+def card(shown: Card, *, dark: bool = False) -> bytes:
+    """A profile."""
+    return pictures.card(shown, dark=dark).png
+
+
+_DARK = Charts(partial(table, dark=True), partial(bracket, dark=True), partial(champion, dark=True), partial(card, dark=True))
+CHARTS = Charts(table, bracket, champion, card, _DARK)

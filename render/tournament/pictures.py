@@ -1,0 +1,36 @@
+"""Every picture of events: plain data in, a PNG out. Pure and thread-safe; call it off the event loop."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from render.png import Picture
+from render.sprites import shared
+from render.style import style
+from render.tournament import bracket as brackets
+from render.tournament import card as cards
+from render.tournament import champion as champions
+from render.tournament import tables
+from tournament.sheets import Bracket, Card, Champion, Grid
+
+THEME = "summer"
+
+
+def table(grids: Sequence[Grid], *, dark: bool = False) -> Picture:
+    """Standings and cross-tables, one below the other."""
+    return tables.table(shared().palette(THEME), style(THEME, dark=dark), grids)
+
+
+def bracket(shown: Bracket, *, dark: bool = False) -> Picture:
+    """A knock-out, or a part of one."""
+    return brackets.bracket(shared().palette(THEME), style(THEME, dark=dark), shown)
+
+
+def champion(shown: Champion, *, dark: bool = False) -> Picture:
+    """The champion's card."""
+    return champions.champion(shared(), THEME, style(THEME, dark=dark), shown)
+
+
+def card(shown: Card, *, dark: bool = False) -> Picture:
+    """A profile."""
+    return cards.card(shared().palette(THEME), style(THEME, dark=dark), shown)

@@ -1,0 +1,79 @@
+"""Who met whom, and what came of it: the cells of a cross-table, by rounds or by opponents."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tournament import tables, tallies
+from tournament.drawn import Course
+from tournament.records import EntrantId
+from tournament.tallies import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One entrant's side of one pairing."""
+
+    opponent: EntrantId | None
+    """None where he met nobody: a bye, or a round that he skipped."""
+    line: Line | None
+    """What came of it; None: nothing yet."""
+
+
+def by_rounds(course: Course, stage: int) -> Mapping[EntrantId, tuple[Cell | None, ...]]:
+    """For everybody of a stage, a cell for each of its rounds so far; None where he had nothing to play in it."""
+    ids, rounds = course.places[stage], course.drawn_in(stage)
+    first = rounds[0].number if rounds else 1
+    found: dict[EntrantId, list[Cell | None]] = {who: [None] * len(rounds) for who in ids}
+    for drawn in rounds:
+        for one, other in drawn.couples:
+            for who, met in ((one, other), (other, one)):
+                if who in found:
+                    found[who][drawn.number - first] = Cell(met, None)
+    for who, lines in _lines(course, stage).items():
+        for line in lines:
+            found[who][line.round - first] = Cell(line.opponent, line)
+    return {who: tuple(cells) for who, cells in found.items()}
+
+
+def by_opponents(course: Course, stage: int, among: Sequence[EntrantId]) -> Mapping[tuple[EntrantId, EntrantId], tuple[Line, ...]]:
+    """What came of the pairings of those `among`, by the two, from the side of the first of them; those still open are missing."""
+    found: dict[tuple[EntrantId, EntrantId], tuple[Line, ...]] = {}
+    for who, lines in _lines(course, stage).items():
+        for line in lines:
+            if line.opponent is not None and who in among and line.opponent in among:
+                found[who, line.opponent] = (*found.get((who, line.opponent), ()), line)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """What somebody got at a table of three to five."""
+
+    points: float
+    """Table points."""
+    rank: int
+    """At his table, from 1; those who are level share one."""
+    of: int
+    """How many sat there."""
+
+
+def at_tables(course: Course, stage: int) -> Mapping[EntrantId, tuple[Seated | None, ...]]:
+    """For everybody of a stage of tables, what he got in each of its rounds so far; None where nothing has come of it yet."""
+    rounds = course.drawn_in(stage)
+    found: dict[EntrantId, list[Seated | None]] = {who: [None] * len(rounds) for who in course.places[stage]}
+    for at, drawn in enumerate(rounds):
+        for table, pairing in drawn.tables():
+            result = course.results.get((drawn.number, table))
+            for line in () if result is None else tables.standings(pairing.seats, [result]):
+                if line.id in found:
+                    found[line.id][at] = Seated(line.values["points"], line.rank, len(pairing.seats))
+    return {who: tuple(seats) for who, seats in found.items()}
+
+
+def _lines(course: Course, stage: int) -> Mapping[EntrantId, tuple[Line, ...]]:
+    """Everybody's results in a stage, those of who has left it since included."""
+    ids = frozenset(course.places[stage])
+    found = tallies.lines(course.entrants, course.results_in(stage))
+    return {who: lines for who, lines in found.items() if who in ids}

@@ -1,0 +1,103 @@
+"""Tables, brackets and cards of events as they are shown: names and values in writing already, for whoever draws or tells them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+WON, DRAWN, LOST, OPEN, SELF, NONE = "won", "drawn", "lost", "open", "self", "none"
+"""What a mark says: how a pairing went, that it is still to come, that this would be oneself, or nothing."""
+
+
+class Mark(NamedTuple):
+    """A cell of a cross-table."""
+
+    kind: str
+    text: str = ""
+    """A few signs: an opponent's place, a half."""
+
+
+class Line(NamedTuple):
+    """One entrant in a table."""
+
+    rank: str
+    name: str
+    values: tuple[str, ...]
+    """As many as the table has heads of values; the first are his points."""
+    marks: tuple[Mark, ...] = ()
+    gone: bool = False
+    """Whether he is out of the event."""
+    own: bool = False
+    """Whether it is the reader himself."""
+
+
+class Grid(NamedTuple):
+    """Standings, or a cross-table."""
+
+    title: str
+    """Empty where it needs none."""
+    heads: tuple[str, ...]
+    """Of the values."""
+    lines: tuple[Line, ...]
+    numbers: tuple[str, ...] = ()
+    """Heads of the marks."""
+    labelled: bool = False
+    """Whether a mark is only understood with its head."""
+
+
+class Side(NamedTuple):
+    """One of two in a bracket."""
+
+    name: str
+    """Empty: not known yet."""
+    score: str = ""
+    won: bool | None = None
+    """None: not decided."""
+    own: bool = False
+
+
+class Match(NamedTuple):
+    """A place of a bracket; without `lower` the upper one has a bye."""
+
+    upper: Side
+    lower: Side | None
+
+
+class Bracket(NamedTuple):
+    """A knock-out, or a part of one: each round has half as many places as the one before it."""
+
+    heads: tuple[str, ...]
+    """What the rounds are called."""
+    rounds: tuple[tuple[Match, ...], ...]
+    third: Match | None = None
+    """The game for the third place."""
+    third_head: str = ""
+
+
+class Champion(NamedTuple):
+    """The end of an event."""
+
+    event: str
+    places: tuple[tuple[str, str], ...]
+    """Rank and name, the champion first; a few of them."""
+    detail: str
+    """In one line what he has won."""
+
+
+class Curve(NamedTuple):
+    """One rating, game by game."""
+
+    name: str
+    """What is rated."""
+    value: str
+    """As it stands now, in writing."""
+    course: tuple[float, ...]
+    """After each game, the oldest first."""
+
+
+class Card(NamedTuple):
+    """How one person has played."""
+
+    name: str
+    facts: tuple[tuple[str, str], ...]
+    """Value and what it is: `12`, `games`."""
+    curves: tuple[Curve, ...]

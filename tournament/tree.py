@@ -1,0 +1,75 @@
+"""A knock-out as a tree: what was played, who went on, and the places that wait for winners."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tournament import knockout
+from tournament.drawn import Course, Drawn
+from tournament.kinds.bracket import winners
+from tournament.records import EntrantId, Result
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """One place of the tree."""
+
+    sides: tuple[EntrantId | None, EntrantId | None]
+    """The upper and the lower one; None: not known yet, or nobody where it is a bye."""
+    is_bye: bool = False
+    winner: EntrantId | None = None
+    """Who goes on; None: not decided yet."""
+    result: Result | None = None
+    place: tuple[int, int] | None = None
+    """Its round and table, where it has been drawn."""
+
+    @property
+    def loser(self) -> EntrantId | None:
+        """Who does not go on, where that is decided."""
+        return next((who for who in self.sides if who is not None and self.winner not in (None, who)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """A whole knock-out."""
+
+    rounds: tuple[tuple[Meeting, ...], ...]
+    """The first round first; winners of neighbours meet in the next."""
+    third: Meeting | None = None
+    """The game for the third place, where there is one."""
+
+
+def tree(course: Course, stage: int) -> Tree:
+    """A knock-out that has begun."""
+    found = [_drawn(course, drawn) for drawn in course.drawn_in(stage)] or [_expected(course, stage)]
+    while len(found[-1]) > 1 and len(found) < (len(course.places[stage]) - 1).bit_length():
+        found.append(_following(found[-1]))
+    final, *beside = found[-1]
+    third = beside[0] if beside else None
+    if third is None and course.stages[stage].third and len(found) > 1 and not any(one.is_bye for one in found[-2]):
+        upper, lower = (one.loser for one in found[-2])
+        third = Meeting((upper, lower))
+    return Tree((*found[:-1], (final,)), third)
+
+
+def _drawn(course: Course, drawn: Drawn) -> tuple[Meeting, ...]:
+    """A round as it was drawn, with what has come of it."""
+    on = winners(course, drawn)
+    found: list[Meeting] = []
+    for table, (high, low) in enumerate(drawn.couples, 1):
+        result = course.results.get((drawn.number, table))
+        is_decided = low is None or result is not None
+        found.append(Meeting((high, low), low is None, on[table - 1] if is_decided else None, result, (drawn.number, table)))
+    return tuple(found)
+
+
+def _expected(course: Course, stage: int) -> tuple[Meeting, ...]:
+    """The first round before it is published."""
+    ties = knockout.first_round(course.places[stage], course.stages[stage].shape)
+    found = (Meeting((tie.high, tie.low), tie.low is None) for tie in ties)
+    return tuple(replace(one, winner=one.sides[0]) if one.is_bye else one for one in found)
+
+
+def _following(before: tuple[Meeting, ...]) -> tuple[Meeting, ...]:
+    """The round after one, with the winners that are known."""
+    return tuple(Meeting((one.winner, other.winner)) for one, other in zip(before[::2], before[1::2], strict=True))
