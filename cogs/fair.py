@@ -51,7 +51,12 @@ class Fair:
     def round_name(self, drawn: Drawn) -> str:
         """What a round is called."""
         before = sum(one.number < drawn.number for one in self.state.course.drawn_in(drawn.stage))
-        return kinds.round_name(drawn.number, self.state.course.stages, drawn.stage, before + 1, self.words)
+        return self.named_round(drawn.number, drawn.stage, before + 1)
+
+    def named_round(self, number: int, stage: int, of_stage: int) -> str:
+        """The same of a round that need not have been drawn: its number, its stage, and which of the stage's rounds it is."""
+        course = self.state.course
+        return kinds.round_name(number, course.stages[stage], len(course.places[stage]), of_stage, self.words)
 
     def link(self, place: Place) -> str:
         """Where a table plays, as a link that works everywhere; empty where there is no thread yet."""

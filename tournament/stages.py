@@ -228,7 +228,7 @@ _KINDS: Mapping[str, _Kind] = {
     SWISS: _Kind(1, MOST_ROUNDS, ("best-of",), _fitted_swiss, lambda stage, _: stage.size),
     KNOCK_OUT: _Kind(
         *(2, _MOST_PARTS, ("best-of", "final", "shape", "third"), _fitted_bracket),
-        lambda stage, _: (stage.size - 1).bit_length(),
+        lambda stage, entrants: (min(stage.size, entrants) - 1).bit_length(),
     ),
     GROUPS: _Kind(1, _MOST_PARTS, ("best-of", "twice"), _fitted_groups, _round_robin),
     TABLES: _Kind(1, MOST_ROUNDS, ("seats", "best"), _fitted_tables, lambda stage, _: stage.size),

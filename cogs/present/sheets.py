@@ -170,8 +170,7 @@ def bracket(fair: Fair, own: EntrantId | None = None) -> list[Bracket]:
         return []
     whole = tree(fair.state.course, stage)
     first = next((drawn.number for drawn in fair.state.rounds if drawn.stage == stage), len(fair.state.rounds) + 1)
-    plan = fair.state.course.stages
-    heads = [kinds.round_name(first + at, plan, stage, at + 1, fair.words) for at in range(len(whole.rounds))]
+    heads = [fair.named_round(first + at, stage, at + 1) for at in range(len(whole.rounds))]
     shown = [tuple(_match(fair, meeting, own) for meeting in round_) for round_ in whole.rounds]
     *before, last = _parts([head[:1].upper() + head[1:] for head in heads], shown)
     if whole.third is not None:

@@ -125,6 +125,16 @@ def test_a_cross_table_of_larger_tables_has_their_points() -> None:
     assert "table points" in shown.key(fair(drawn))
 
 
+def test_rounds_are_called_by_who_is_left_not_by_who_was_expected() -> None:
+    course = after("swiss:2 -> knock-out:8", 8, 3)
+    left = replace(course, entrants=tuple(replace(one, withdrawn_after=None if int(one.id) < 5 else 2) for one in course.entrants))
+    begun, _ = advanced(left, lower_wins)
+
+    (part,) = shown.bracket(fair(begun))
+
+    assert part.heads == ("Semi-finals", "Final")
+
+
 def test_a_score_in_a_bracket_is_points_games_or_a_sign() -> None:
     pairing = Pairing(EntrantId("1"), EntrantId("2"))
 

@@ -274,3 +274,18 @@ def test_a_game_that_was_given_up_counts_ten_at_least() -> None:
     assert (given_up.how, given_up.winner, given_up.score) == ("resigned", A, (5, 9))
     duel = duels.result(Pairing(A, B), [Game((40, 30)), Game((20, 40), "resigned", A)], 1, 3)
     assert duel.games == ((40, 30), (50, 40))
+
+
+def test_a_knock_out_of_fewer_than_planned_has_as_many_rounds_as_they_need() -> None:
+    """Four of eight have left before it begins."""
+    course = started("swiss:2 -> knock-out:8", 8)
+    for _ in range(3):
+        course, _ = advanced(course, lower_wins)
+    course = replace(
+        course, entrants=tuple(replace(one, withdrawn_after=None if int(one.id) < 5 else 2) for one in course.entrants)
+    )
+
+    course, over = played(course)
+
+    assert [len(drawn.couples) for drawn in course.rounds[2:]] == [2, 1]
+    assert over.places[:2] == (EntrantId("1"), EntrantId("2"))

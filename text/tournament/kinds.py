@@ -135,11 +135,13 @@ _STAGES: Mapping[str, Callable[[Stage, Words], str]] = {
 }
 
 
-def round_name(number: int, plan: Sequence[Stage], stage: int, of_stage: int, words: Words) -> str:
-    """A round as people speak of it: round 3, semi-finals, final. `of_stage`: which of its stage it is, from 1."""
-    if plan and plan[stage].kind == KNOCK_OUT:
+def round_name(number: int, stage: Stage, there: int, of_stage: int, words: Words) -> str:
+    """A round as people speak of it: round 3, semi-finals, final. `there`: how many are in its stage; `of_stage`: which of the
+    stage's rounds it is, from 1.
+    """
+    if stage.kind == KNOCK_OUT:
         named = {0: meant("a round", "final"), 1: meant("a round", "semi-finals"), 2: meant("a round", "quarter-finals")}
-        left = rounds_of(plan[stage], plan[stage].size) - of_stage
+        left = rounds_of(stage, there) - of_stage
         if left in named:
             return words.say(named[left])
     return words.say("round {number}", number=number)
