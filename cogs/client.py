@@ -102,6 +102,7 @@ class Bastide(commands.Bot):
             clock=asking.now,
             limits=self.limits,
             signs_every=EVERY if self.real else None,
+            mixes=True,
         )
         self.add_dynamic_items(Pressed)
         await self.tree.set_translator(Translator())

@@ -17,7 +17,8 @@ from service.kernel import Kernel
 from service.live import Live
 from service.looking import Looking, is_open
 from service.records import Draw, Entry, Verification
-from service.seating import seated
+from service.seating import by_joining, seated
+from service.starting import words
 from storage.records import MatchId, SeatRow, UserId
 
 RECORD = "bastide-1"
@@ -88,28 +89,39 @@ def verified(live: Live) -> Verification:
     """Every draw of an ended match beside what the secret says."""
     state = live.game.start(live.options, len(live.seats))
     draws: list[Draw] = []
+    mix = logs.mix(live.log, live.match.bag)
+    bag = sealed_bag.mixed(live.secret, mix)
     for row in logs.standing(live.log):
         if row.seat == HOUSE:
             odds = [(live.game.write(action), weight) for action, weight in live.game.odds(state)]
             index = logs.draws_before(live.log[: row.seq], live.match.bag)
-            draws.append(Draw(row.seq, index, row.text, sealed_bag.draw(live.secret, index, odds)))
+            draws.append(Draw(row.seq, index, row.text, sealed_bag.draw(bag, index, odds)))
         lives.replayed(live.game, state, (row,))
     commitment = live.match.commitment
     fits = sealed_bag.commitment(live.secret) == commitment
-    return Verification(live.secret.key.hex(), commitment, fits, _order_fits(live), tuple(draws))
+    return Verification(live.secret.key.hex(), commitment, fits, _order_fits(live, mix), tuple(draws), mix, _words_fit(live, mix))
 
 
-def _order_fits(live: Live) -> bool | None:
+def _order_fits(live: Live, mix: str | None) -> bool | None:
     if live.match.order != "random":
         return None
-    joined = sorted(live.seats, key=lambda seat: seat.joined)
-    order = seated(live.match, live.secret, joined)
+    added = words(live.match, live.seats) if mix is None else logs.mixed_words(mix)
+    order = seated(live.match, sealed_bag.with_words(live.secret, added), by_joining(live.seats))
     return [s.joined for s in order] == [s.joined for s in live.seats]
+
+
+def _words_fit(live: Live, mix: str | None) -> bool | None:
+    """Whether the words of the people are those that were mixed in; None without any, and where somebody was forgotten since."""
+    added = "" if mix is None else logs.mixed_words(mix)
+    if not added or any((seat.user_id or 0) < 0 for seat in live.seats):
+        return None
+    return words(live.match, live.seats) == added
 
 
 def _exported_seat(seat: SeatRow) -> dict[str, Any]:
     user = None if seat.user_id is None else str(seat.user_id)
-    return {"seat": seat.seat, "user": user, "computer": seat.level, "left": seat.left, "joined": seat.joined}
+    row = {"seat": seat.seat, "user": user, "computer": seat.level, "left": seat.left, "joined": seat.joined}
+    return row if seat.word is None else {**row, "word": seat.word}
 
 
 def _exported(row: Entry) -> dict[str, Any]:

@@ -25,6 +25,7 @@ CODES: frozenset[str] = frozenset(
         "no-computer",  # no computer sits there to be removed
         "not-host",  # host: only the host, or a moderator
         "not-moderator",  # only a moderator
+        "word-too-long",  # most: characters of what somebody adds to the sealed bag
         "no-human",  # a game needs at least one person
         "bad-order",  # value, choices
         "bad-terms",  # found: the `clocks.errors.Senseless`

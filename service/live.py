@@ -159,9 +159,17 @@ def carried_out(live: Live, seat: Seat, tried: Tried, at: datetime) -> Live:
 
 
 def drawn(live: Live, at: datetime) -> Live:
-    """The match after the house's draw, which the sealed secret decides."""
+    """The match after the house's draw, which the sealed bag decides."""
+    assert not logs.awaits_mix(live.log, live.match.bag), "nothing is drawn before it is mixed"
     odds = [(live.game.write(action), weight) for action, weight in live.game.odds(live.state)]
-    return acted(live, HOUSE, sealed_bag.draw(live.secret, logs.draws_before(live.log, live.match.bag), odds), at)
+    bag = sealed_bag.mixed(live.secret, logs.mix(live.log, live.match.bag))
+    return acted(live, HOUSE, sealed_bag.draw(bag, logs.draws_before(live.log, live.match.bag), odds), at)
+
+
+def mixed(live: Live, message_id: int, words: str, at: datetime) -> Live:
+    """The match with the row from which its draws follow too."""
+    row = ActionRow(live.version, HOUSE, logs.write_mix(message_id, words), at)
+    return replace(live, log=(*live.log, row))
 
 
 def undone(live: Live, seat: Seat, target: int, at: datetime) -> Live:

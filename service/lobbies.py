@@ -15,7 +15,7 @@ from service.errors import Refusal
 from service.kernel import Kernel
 from service.limits import UNLIMITED, Limits, check_games, check_lobbies
 from service.records import Lobby, Place, Update
-from service.seating import by_joining, joined, numbered, once_more
+from service.seating import LONGEST_WORD, by_joining, joined, numbered, once_more
 from service.server_settings import GAMES, LOBBIES, ServerSettings
 from service.starting import EXPIRY, StartStep, begun
 from service.step import post
@@ -50,6 +50,8 @@ class Lobbies:
         self._servers = servers
         self._levels = tuple(levels)
         self._limits = limits
+        self.bag = logs.BY_STANDING
+        """How new matches draw (`service.log`): mixed, where somebody posts the message that each game begins."""
         self._opening = asyncio.Lock()
         """Held from counting lobbies until the next one is there: however many are opened at once, none is missed."""
 
@@ -161,6 +163,21 @@ class Lobbies:
         """
         async with self._kernel.lock(match_id):
             return await self.unseat(await self._waiting(match_id), user_id, now)
+
+    async def add_word(self, match_id: MatchId, user_id: UserId, text: str, *, now: datetime) -> Lobby:
+        """The draws of the game will follow from this word too, in place of the person's former one; an empty one takes it back.
+
+        Refuses: `no-match`, `not-in-lobby`, `not-joined`, `word-too-long` (most).
+        """
+        word = " ".join(text.split())
+        if len(word) > LONGEST_WORD:
+            raise Refusal("word-too-long", most=LONGEST_WORD)
+        async with self._kernel.lock(match_id):
+            old = await self._waiting(match_id)
+            if all(seat.user_id != user_id for seat in old.seats):
+                raise Refusal("not-joined", match=match_id)
+            seats = tuple(replace(seat, word=word or None) if seat.user_id == user_id else seat for seat in old.seats)
+            return await self._reseat(old, seats, now)
 
     async def unseat(self, old: Loaded, user_id: UserId, now: datetime) -> Lobby:
         """As `leave`, for callers that hold the lock and the lobby. Refuses: `not-joined`."""
@@ -284,7 +301,7 @@ class Lobbies:
             commitment="",
             version=0,
             created_at=now,
-            bag=logs.BY_STANDING,
+            bag=self.bag,
         )
 
     async def _opened(self, match: MatchRow, seats: tuple[SeatRow, ...], now: datetime) -> Lobby:

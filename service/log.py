@@ -7,6 +7,9 @@ Rows are the game's actions as the game writes them, and some words of the servi
 others asked for it, `rebase <from> <to>` that the match goes by another version of the rules from here on, as its whole log
 replays equal, and `request <kind> <outcome> <by>` how the others answered what this seat asked of them; `by` is the seat whose
 answer settled it.
+
+`mix <message> [<words>]` is a row of the house, before its first draw: the number of the public message that says that the game
+begins and, where anybody has added a word, SHA-256 of all words. With it draws follow from the secret and from this row.
 """
 
 from __future__ import annotations
@@ -26,6 +29,7 @@ RETURN = "return"
 TAKEOVER = "takeover"
 TIMEOUT = "timeout"
 ASKED = "asked"
+MIX = "mix"
 
 FORMS: Mapping[str, re.Pattern[str]] = {
     UNDO: re.compile(r"undo \d{1,6}"),
@@ -36,6 +40,7 @@ FORMS: Mapping[str, re.Pattern[str]] = {
     TAKEOVER: re.compile(r"takeover"),
     TIMEOUT: re.compile(r"timeout [a-z0-9-]{1,40}"),
     ASKED: re.compile(r"asked [a-z0-9-]{1,40}"),
+    MIX: re.compile(r"mix \d{1,20}( [0-9a-f]{64})?"),
 }
 """How each of them is written whole: a record from elsewhere may hold anything."""
 
@@ -110,9 +115,9 @@ def turn_start(log: Sequence[ActionRow], seat: Seat) -> int | None:
     return start
 
 
-BY_ALL, BY_STANDING = 1, 2
-"""Ways to number draws (`MatchRow.bag`): by all that were ever made, or by those that stand, so that one that was taken back comes
-again as it was. A match keeps the way in which it began.
+BY_ALL, BY_STANDING, MIXED = 1, 2, 3
+"""Ways to draw (`MatchRow.bag`): numbered by all draws that were ever made, or by those that stand, so that one that was taken
+back comes again as it was; or this, and mixed with what stands in the row `mix`. A match keeps the way in which it began.
 """
 
 
@@ -120,6 +125,31 @@ def draws_before(log: Sequence[ActionRow], bag: int) -> int:
     """The index of the house's next draw."""
     rows = standing(log) if bag >= BY_STANDING else log
     return sum(1 for row in rows if row.seat == HOUSE and kind_of(row) == ACTION)
+
+
+def write_mix(message_id: int, words: str) -> str:
+    """The row by which draws follow from a public message, and from the digest of `words` (empty: there are none)."""
+    return f"{MIX} {message_id} {words}".rstrip()
+
+
+def mix(log: Iterable[ActionRow], bag: int) -> str | None:
+    """The row `mix` of a match, as it is written; None where its draws are not mixed, or not yet."""
+    return next((row.text for row in log if kind_of(row) == MIX), None) if bag >= MIXED else None
+
+
+def mix_message(mix: str) -> int:
+    """The number of the message in a row `mix`."""
+    return int(mix.split(" ")[1])
+
+
+def mixed_words(mix: str) -> str:
+    """The digest of the words in a row `mix`; empty without."""
+    return mix.split(" ")[2] if mix.count(" ") == 2 else ""
+
+
+def awaits_mix(log: Iterable[ActionRow], bag: int) -> bool:
+    """Whether nothing may be drawn yet: the message that says that the game begins has no number so far."""
+    return bag >= MIXED and mix(log, bag) is None
 
 
 def moved_since(log: Sequence[ActionRow], version: int) -> list[ActionRow]:

@@ -77,6 +77,7 @@ class Poster(Protocol):
 
     * `turn` - `{"since": version, "first": bool}`; ping `post.user_id`, seat `post.seat`; the picture is that of version
       `post.upto`, "since your last turn" are the log rows `since <= seq < upto`.
+    * `begin` - `{"words": digest}`: that the game begins, before anything was drawn; its number goes into the draws.
     * `end` - `{"since": version}`: result, final board, the opened bag; since = what the last message in the channel told.
     * `notice` - `{"code": code, **params}`, codes: `cancelled` (by), `lobby-expired` (days), `vacated` (seat, user, why, level),
       `resumed` (pings `post.user_id`), `undone` (seat), `returned` (seat, user), `timed-out` (see `service.timeouts`).

@@ -13,6 +13,7 @@ from service import log as logs
 from service import sealed_bag
 from service.archive import RECORD
 from service.errors import Refusal
+from service.seating import LONGEST_WORD
 from storage.records import CANCELLED, FINISHED, ActionRow, SeatRow, Secret, UserId
 
 LARGEST = 1 << 20
@@ -160,7 +161,7 @@ def _secret(data: Mapping[str, Any]) -> Secret:
 
 def _bag(data: Mapping[str, Any]) -> int:
     found = data.get("bag", 1)
-    if type(found) is not int or not 1 <= found <= logs.BY_STANDING:
+    if type(found) is not int or not 1 <= found <= logs.MIXED:
         raise _wrong("bag")
     return found
 
@@ -175,8 +176,11 @@ def _seat(data: Any, number: int) -> SeatRow:
         raise _wrong(field)
     if any(each is not None and not (isinstance(each, str) and _WORD.fullmatch(each)) for each in (level, left)):
         raise _wrong(field)
+    word = data.get("word")
+    if not (word is None or (isinstance(word, str) and 0 < len(word) <= LONGEST_WORD)):
+        raise _wrong(field)
     person = None if user is None else UserId(int(user))
-    return SeatRow(Seat(number), person, level, left, joined=data["joined"])
+    return SeatRow(Seat(number), person, level, left, joined=data["joined"], word=word)
 
 
 def _row(data: Any, number: int, seats: int) -> ActionRow:

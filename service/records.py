@@ -203,8 +203,14 @@ class Verification:
     order_fits: bool | None
     """Whether the seats are in the order that the secret gives; None where the order was not drawn."""
     draws: tuple[Draw, ...]
+    mix: str | None = None
+    """The row of the log from which draws follow too (`service.log`); None where they follow from the secret alone."""
+    words_fit: bool | None = None
+    """Whether the words of the people are those in that row; None where there are none."""
 
     @property
     def is_sound(self) -> bool:
         """Whether everything fits."""
-        return self.secret_fits and self.order_fits is not False and all(d.text == d.expected for d in self.draws)
+        if not self.secret_fits or self.order_fits is False or self.words_fit is False:
+            return False
+        return all(d.text == d.expected for d in self.draws)

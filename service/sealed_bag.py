@@ -4,6 +4,11 @@ Each number is `HMAC-SHA256(secret, label)` read as a big-endian integer, modulo
 nothing that could be noticed. Labels are ASCII: `draw <index>` for the house, `order <k>` for the seats,
 `imagine <seq> <k>` for what a computer player cannot see. `computer <seq>` gives the seed of a computer's choices between
 equals, from which nothing about the secret follows: it may leave this process, the secret never does.
+
+Whoever runs the program could try secrets until he likes one. So draws use `HMAC-SHA256(secret, row)` in place of the secret, where
+`row` is a row of the log, `mix <message> [<words>]`: the number that Discord gave to the public message that the game begins, when
+the hash had long been published, and SHA-256 of the words that players have added, one a line in the order of joining. The lot
+for the seats, which that message tells, uses `HMAC-SHA256(secret, words <digest>)` where there are words.
 """
 
 from __future__ import annotations
@@ -27,6 +32,21 @@ def seal() -> Secret:
 def commitment(secret: Secret) -> str:
     """What is published at the start: SHA-256 of the secret in hex."""
     return hashlib.sha256(secret.key).hexdigest()
+
+
+def digest(words: Sequence[str]) -> str:
+    """SHA-256 of the words that players have added, one a line, in hex; empty without any."""
+    return hashlib.sha256("\n".join(words).encode()).hexdigest() if words else ""
+
+
+def mixed(secret: Secret, row: str | None) -> Secret:
+    """What is drawn from where a row of the log says what else goes in; the secret itself where there is none."""
+    return secret if row is None else Secret(hmac.digest(secret.key, row.encode("ascii"), "sha256"))
+
+
+def with_words(secret: Secret, words: str) -> Secret:
+    """What the lot for the seats is drawn from; `words` is their digest."""
+    return mixed(secret, f"words {words}" if words else None)
 
 
 def number(secret: Secret, label: str, below: int) -> int:

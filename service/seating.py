@@ -13,9 +13,12 @@ from service import sealed_bag
 from service.errors import Refusal
 from storage.records import Loaded, MatchRow, SeatRow, Secret, UserId
 
+LONGEST_WORD = 40
+"""Characters of what one person adds to the sealed bag."""
+
 
 def seated(match: MatchRow, secret: Secret, joined: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
-    """The seats in the order of play, from those at the table in the order of joining.
+    """The seats in the order of play, from those at the table in the order of joining; `secret` with their words in it.
 
     The round is drawn (`match.order` "random"; any other order is the one given). Where the host begins (BB-O14, an option that
     any game may offer), the same round begins with him; a host who does not play leaves it as it is.

@@ -34,6 +34,7 @@ from service.importing import Importing
 from service.kernel import Kernel
 from service.limits import UNLIMITED, Limits
 from service.lobbies import Lobbies
+from service.log import BY_STANDING, MIXED
 from service.looking import Looking
 from service.maps import Maps
 from service.outages import EVERY, Outages
@@ -83,7 +84,7 @@ class Services:
     """What they all stand on; callers need it not."""
     games: Registry
     lobbies: Lobbies
-    """`check_new open rematch join leave add_computer remove_computer change lobby start`"""
+    """`check_new open rematch join leave add_word add_computer remove_computer change lobby start`"""
     turns: Turns
     """`act confirm undo`"""
     drafts: Drafts
@@ -198,11 +199,13 @@ def assembled(
     thinking: Pool | None = None,
     replays: Executor | None = None,
     signs_every: timedelta | None = EVERY,
+    mixes: bool = False,
 ) -> Services:
     """All use-cases on a store, around one kernel; see `Kernel`, `Computers` and `Pool` for the rest.
 
     `players` by level, weakest first; at most so many `thinkers` at once, None: as many as there are cores. `thinking` and
-    `replays` stand in for our own processes and thread.
+    `replays` stand in for our own processes and thread. With `mixes` new games wait for the message that says that they begin, and
+    draw from its number too: only for who posts what stands in the outbox.
     """
     thinking, replays = thinking or Pool(thinkers), replays or ThreadPoolExecutor(1, thread_name_prefix="replay")
     kernel = Kernel(store, games, executor=replays, after_commit=after_commit, keep=keep)
@@ -211,6 +214,7 @@ def assembled(
     results = Results(store, chosen)
     kernel.along.append(results.along)
     lobbies = Lobbies(kernel, players, chosen, limits)
+    lobbies.bag = MIXED if mixes else BY_STANDING
     draws = Draws(kernel)
     drafts, looking, channels = Drafts(kernel), Looking(kernel), Channels(kernel, computers, results)
     passing = Passing(kernel, drafts)
@@ -238,7 +242,7 @@ def assembled(
     timers.register(PASS, passing.fall_due)
     outbox = Outbox(store.posts)
     outbox.register(MATCH, channels.lose, unheard({LOST_POST: channels.unheard, REMINDER: reminders.unheard}))
-    outbox.after_sent.append(clocks.delivered)
+    outbox.after_sent += [clocks.delivered, draws.begun]
     events = events_assembled(kernel, lobbies, departures, timers, outbox, thinking, clock)
     departures.after_leaving.append(events.entries.retire)
     outbox.register(SERVER, results.unsent)
@@ -310,9 +314,10 @@ async def open_services(
     clock: Callable[[], datetime] = utc_now,
     limits: Limits = UNLIMITED,
     signs_every: timedelta | None = EVERY,
+    mixes: bool = False,
 ) -> Services:
     """Open the database and all use-cases. `on_posts` is called when the outbox may hold something new; `clock` dates what
-    computers do.
+    computers do; for `mixes` see `assembled`.
 
     Raises `storage.errors.CannotOpen`: the program must stop then. Call `computers.wake` once the program can post.
     """
@@ -327,6 +332,7 @@ async def open_services(
         after_commit=told,
         limits=limits,
         signs_every=signs_every,
+        mixes=mixes,
     )
     if on_posts is not None:
         store.after_posts.append(on_posts)

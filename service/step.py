@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from clocks.ledger import Event
@@ -21,6 +21,9 @@ from storage.records import FINISHED, ActionRow, MatchRow, NewPost, NewTimer, Re
 
 DRAW = "draw"
 """The kind of the timer by which the house draws."""
+
+LOOK_AGAIN = timedelta(seconds=30)
+"""When it is looked again whether the message is there that says that a game begins, if nobody has told so."""
 
 SNAPSHOT_EVERY = 40
 """Rows of the log between two snapshots."""
@@ -83,6 +86,10 @@ class Step:
         self.live = rebased or self.live
         return rebased is not None
 
+    def mix(self, message_id: int, words: str) -> None:
+        """From now on the house can draw: the message that says that the game begins has this number."""
+        self.live = lives.mixed(self.live, message_id, words, self.now)
+
     def house(self) -> None:
         """Draws until somebody is asked or the game is over. A draw is news: whoever is asked then is told anew."""
         while self.live.asked == (HOUSE,):
@@ -99,13 +106,18 @@ class Step:
         rests = self.live.asked == (HOUSE,)
         if rests and self._rested and self.live.state is self.before.state:
             return
-        when = policy(self.live, self.now) if rests else Draw.NOW
+        when = self._when(policy) if rests else Draw.NOW
         if self._rested or isinstance(when, DrawAt):
             due = (NewTimer(DRAW, when.due),) if isinstance(when, DrawAt) else ()
             self.timers = replace(self.timers, timers=due, instead_of=DRAW)
         if rests and when is Draw.NOW:
             self.house()
             self.proceed(policy)
+
+    def _when(self, policy: Policy) -> Draw | DrawAt:
+        """When the house draws: not before the message is there from which its draws follow, which `Draws` hears of."""
+        awaits = logs.awaits_mix(self.live.log, self.live.match.bag)
+        return DrawAt(self.now + LOOK_AGAIN) if awaits else policy(self.live, self.now)
 
     def undo(self, seat: Seat, target: int) -> None:
         """Take back everything from row `target` on."""

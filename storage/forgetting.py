@@ -51,7 +51,7 @@ def live_naming(con: Connection, user_id: UserId) -> tuple[MatchId, ...]:
 def everything(con: Connection, user_id: UserId) -> Mapping[str, Sequence[Mapping[str, Any]]]:
     """All rows about a person, by what they are about."""
     of_match = (match.c.game, match.c.guild_id, match.c.channel_id, match.c.status, match.c.started_at, match.c.ended_at)
-    sat = select(seat.c.match_id, seat.c.seat, seat.c.left, *of_match).join(match, match.c.id == seat.c.match_id)
+    sat = select(seat.c.match_id, seat.c.seat, seat.c.left, seat.c.word, *of_match).join(match, match.c.id == seat.c.match_id)
     own = (action.c.match_id == seat.c.match_id) & (action.c.seat == seat.c.seat)
     moved = select(action.c.match_id, action.c.seq, action.c.text, action.c.at).join(seat, own)
     its = (request.c.match_id == seat.c.match_id) & (request.c.seat == seat.c.seat)
@@ -87,7 +87,7 @@ def forget(con: Connection, user_id: UserId, former: UserId, now: datetime) -> t
     """
     touched = set(con.execute(select(seat.c.match_id).where(seat.c.user_id == user_id)).scalars())
     touched |= set(con.execute(select(match.c.id).where(match.c.host_id == user_id)).scalars())
-    con.execute(update(seat).where(seat.c.user_id == user_id).values(user_id=former))
+    con.execute(update(seat).where(seat.c.user_id == user_id).values(user_id=former, word=None))
     con.execute(update(match).where(match.c.host_id == user_id).values(host_id=former))
     con.execute(update(map_).where(map_.c.added_by == user_id).values(added_by=former))
     _forget_in_events(con, user_id, former)

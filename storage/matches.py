@@ -292,7 +292,7 @@ def replace_seats(con: Connection, match_id: MatchId, rows: Sequence[SeatRow]) -
 
 def _seat_values(match_id: MatchId, row: SeatRow) -> dict[str, Any]:
     who = {"match_id": match_id, "seat": row.seat, "user_id": row.user_id, "level": row.level, "left": row.left}
-    return {**who, "told": row.told, "waiting_since": row.waiting_since, "joined": row.joined}
+    return {**who, "told": row.told, "waiting_since": row.waiting_since, "joined": row.joined, "word": row.word}
 
 
 def update_seats(con: Connection, match_id: MatchId, rows: Sequence[SeatRow]) -> None:

@@ -107,7 +107,9 @@ class MatchRow:
     terms: Terms = NO_CLOCK
     """What the people at the table agree on beside the rules; fixed when it begins."""
     bag: int = 1
-    """How its draws are numbered: 1 by all that were ever made, 2 by those that stand."""
+    """How its draws are numbered and from what they follow (`service.log`): 1 by all that were ever made, 2 by those that stand,
+    3 as 2, and mixed with what nobody alone can choose.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +158,8 @@ class SeatRow:
     """Since when the match waits for this person; None when it does not."""
     joined: int = 0
     """The how-manieth in the lobby, from 0: what the drawn order of seats started from."""
+    word: str | None = None
+    """What this person has added to the sealed bag before the start."""
 
     @property
     def is_human(self) -> bool:

@@ -26,7 +26,7 @@ from sqlalchemy import (
 
 from storage.types import Agreed, Key, Moment, Packed
 
-REVISION = "0010"
+REVISION = "0011"
 """The last of the migrations: what a database made from these tables is stamped with."""
 
 USER_VERSION = 1000
@@ -89,6 +89,7 @@ seat = Table(
     Column("told", Integer, nullable=False),
     Column("waiting_since", Moment),
     Column("joined", Integer, nullable=False),
+    Column("word", Text),
     PrimaryKeyConstraint("match_id", "seat"),
     UniqueConstraint("match_id", "user_id"),
     CheckConstraint("user_id IS NOT NULL OR level IS NOT NULL"),

@@ -16,6 +16,7 @@ LABELS: Mapping[str, str] = {
     "add-computer": phrase("Add computer"),
     "remove-computer": phrase("Remove computer"),
     "start": meant("button", "Start"),
+    "word": phrase("Add a word"),
     "invite": phrase("Invite whom?"),
     # turn message
     "place": phrase("Place tile"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from text.language import Words
+from text.names import safe
 
 
 def sealed(commitment: str, words: Words) -> str:
@@ -15,6 +16,63 @@ def sealed(commitment: str, words: Words) -> str:
 def short_seal(commitment: str) -> str:
     """`9f3a…c01e`."""
     return commitment if len(commitment) <= 12 else f"{commitment[:4]}…{commitment[-4:]}"
+
+
+def words_in(number: int, words: Words) -> str:
+    """In the lobby: how many have added a word."""
+    return words.count("{number} word added to it", "{number} words added to it", number)
+
+
+def begun(words: Words) -> str:
+    """The first message of a game."""
+    return words.say("The game begins.")
+
+
+def order(names: Sequence[str], words: Words) -> str:
+    """In which order the seats play."""
+    return words.say("Order of play: {names}", names=", ".join(safe(name) for name in names))
+
+
+def words_added(added: Sequence[tuple[str, str]], words: Words) -> str:
+    """Who has added which word."""
+    said = ", ".join(words.say("“{word}” ({name})", word=safe(word), name=safe(name)) for name, word in added)
+    return words.say("Words for the sealed bag: {words}", words=said)
+
+
+def mixes(words: Words) -> str:
+    """Below: what the draws follow from."""
+    return words.say("every draw also follows from the number of this message; /game verify checks it after the end")
+
+
+def mixed(link: str, words: Words) -> str:
+    """In the answer of /game verify."""
+    return words.say("Every draw also follows from the number of the message that the game begins: {link}", link=link)
+
+
+def words_fit(words: Words, *, fit: bool) -> str:
+    """In the answer of /game verify: whether the words of the players went into it."""
+    return (
+        words.say("The words of the players are in it.")
+        if fit
+        else words.say("The words of the players are NOT those that went into it.")
+    )
+
+
+def word_kept(word: str, words: Words) -> str:
+    """To who has added one, or taken it back."""
+    if not word:
+        return words.say("Your word is taken out again.")
+    return words.say("Your word goes into the sealed bag when the game starts: “{word}”", word=safe(word))
+
+
+def word_title(words: Words) -> str:
+    """Above the form."""
+    return words.say("A word for the sealed bag")
+
+
+def word_hint(words: Words) -> str:
+    """Above its line."""
+    return words.say("Any word; empty takes it out")
 
 
 def bag_opened(secret: str, commitment: str, words: Words, *, sound: bool) -> str:
@@ -39,7 +97,7 @@ def verified(draws: int, words: Words, *, secret_fits: bool, order_fits: bool | 
         )
     else:
         lines.append(words.count("{number} draw follows from it.", "All {number} draws follow from it.", draws))
-    lines.append(words.say("Anyone can check: each draw is HMAC-SHA256 of the secret and the number of the draw."))
+    lines.append(words.say("Anyone can check: docs/fair-draws.md says how."))
     return "\n".join(lines)
 
 

@@ -23,6 +23,7 @@ from service.pausing import PAUSE
 from service.records import Moment
 from service.reminders import REMINDER
 from service.requests import ANSWERED, OPEN, REQUEST
+from service.starting import BEGIN
 from service.vacations import VACATION
 from storage.records import MATCH, MatchRow, Post
 from text import absence, leaving, moving
@@ -65,9 +66,16 @@ def of_matches() -> Builders:
     """What is told about matches, each in the language of its match."""
     builders = Builders()
     told = {"turn": _turn, "end": _end, "notice": _notice, "lost": _lost, "result": _result, REMINDER: times.reminder}
-    for kind, builder in {**told, REQUEST: _request, ANSWERED: _answered, PAUSE: _pause_over}.items():
+    for kind, builder in {**told, BEGIN: _begin, REQUEST: _request, ANSWERED: _answered, PAUSE: _pause_over}.items():
         builders.register(MATCH, kind, builder)
     return builders
+
+
+async def _begin(desk: Desk, post: Post) -> Message:
+    """Before anything was drawn; nobody is pinged, for whoever begins will be at once."""
+    match, seats = await desk.services.looking.seated(post.match_id)
+    words = spoken(match.locale)
+    return public.begun(match, seats, await desk.people.names(seats, match.guild_id, words), words)
 
 
 async def _turn(desk: Desk, post: Post) -> Message:

@@ -15,6 +15,7 @@ from cogs.commands.practice import PracticeCommands
 from cogs.commands.records import RecordCommands
 from cogs.commands.replays import ReplayCommands
 from cogs.commands.returning import ReturnCommands
+from cogs.commands.sealing import SealingCommands
 from cogs.commands.seeking import SeekingCommands
 from cogs.commands.substituting import SubstituteCommands
 from cogs.desk import Desk
@@ -32,6 +33,7 @@ class GameCog(
     ReturnCommands,
     SeekingCommands,
     SubstituteCommands,
+    SealingCommands,
     commands.GroupCog,
     group_name="game",
     group_description=locale_str(COMMANDS["game"]),

@@ -209,7 +209,8 @@ class RecordCommands(commands.Cog):
 
     async def _verify(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         self.desk.cooldowns.spend(asking.user(interaction), "record", asking.now())
-        await deliver.show(interaction, notes.verified(await self.services.archive.verify(match_id), asking.words(interaction)))
+        match, bag = await self.services.looking.match(match_id), await self.services.archive.verify(match_id)
+        await deliver.show(interaction, notes.verified(match, bag, asking.words(interaction)))
 
     async def _ask_resign(self, interaction: discord.Interaction, match: MatchRow) -> None:
         words = asking.words(interaction)

@@ -10,6 +10,7 @@ from discord.utils import format_dt
 from cogs.present import settings
 from cogs.present.parts import END, MAIN, Line, Message, Picture, button, select
 from editions.edition import Edition
+from service.log import MIXED
 from service.records import Lobby
 from storage.records import MatchRow, UserId
 from text import clocks, ending, gathering, listing, members, sealing
@@ -46,16 +47,26 @@ def lobby(
         gathering.lobby_seats(names, match.seats_wanted, words, host=hosting),
         ending.invited([f"<@{user}>" for user in invited], words) if invited else "",
         gathering.lobby_ready(words, full=free <= 0) if table.may_start else gathering.lobby_wait(missing, words),
-        sealing.sealed(match.commitment, words),
+        _seal(table, words),
         "-# " + gathering.lobby_expires(format_dt(match.created_at + EXPIRY, "R"), words),
     )
-    return message.show(picture).row(
-        button(match, label("join", words), "join", style=MAIN, version=0) if free > 0 else None,
-        button(match, label("leave", words), "leave", version=0),
-        button(match, label("settings", words), "settings", "0", version=0),
-        button(match, label("add-computer", words), "computer", version=0) if free > 0 else None,
-        button(match, label("start", words), "start", style=MAIN, version=0),
+    return (
+        message.show(picture)
+        .row(
+            button(match, label("join", words), "join", style=MAIN, version=0) if free > 0 else None,
+            button(match, label("leave", words), "leave", version=0),
+            button(match, label("settings", words), "settings", "0", version=0),
+            button(match, label("add-computer", words), "computer", version=0) if free > 0 else None,
+            button(match, label("start", words), "start", style=MAIN, version=0),
+        )
+        .row(button(match, label("word", words), "word", version=0) if match.bag >= MIXED else None)
     )
+
+
+def _seal(table: Lobby, words: Words) -> str:
+    added = sum(seat.word is not None for seat in table.seats)
+    sealed = sealing.sealed(table.match.commitment, words)
+    return f"{sealed} · {sealing.words_in(added, words)}" if added else sealed
 
 
 def closed(match: MatchRow, title: str, names: Sequence[str], words: Words) -> Message:

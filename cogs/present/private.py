@@ -18,6 +18,7 @@ from editions.edition import Edition
 from games.core.errors import Refused
 from games.core.game import HOUSE
 from service.importing import IMPORTED
+from service.log import mix_message
 from service.records import Entry, Verification
 from storage.records import LOST, MatchId, MatchRow
 from text import faults, finding, gathering, listing, looking, moving, sealing, times
@@ -329,12 +330,14 @@ def record(match: MatchRow, data: Mapping[str, Any] | str, words: Words, *, with
     return message.attach(f"game-{match.id}.json", json.dumps(data, indent=1, ensure_ascii=False).encode())
 
 
-def verified(bag: Verification, words: Words) -> Message:
+def verified(match: MatchRow, bag: Verification, words: Words) -> Message:
     """Every draw, recomputed."""
     wrong = [f"{d.index + 1}: {d.text} / {d.expected}" for d in bag.draws if d.text != d.expected]
     return Message().say(
         sealing.bag_opened(bag.secret, bag.commitment, words, sound=bag.secret_fits),
         sealing.verified(len(bag.draws), words, secret_fits=bag.secret_fits, order_fits=bag.order_fits, wrong=wrong),
+        sealing.mixed(f"{_link(match)}/{mix_message(bag.mix)}", words) if bag.mix else "",
+        sealing.words_fit(words, fit=bag.words_fit) if bag.words_fit is not None else "",
     )
 
 

@@ -15,7 +15,8 @@ from cogs.scene import Scene
 from games.core.game import Seat
 from service.records import Entry, Table, Verification
 from service.rows import AGREED
-from storage.records import MatchRow, UserId
+from service.seating import by_joining
+from storage.records import MatchRow, SeatRow, UserId
 from text import ending, leaving, looking, moving, sealing
 from text.labels import label
 from text.language import Words
@@ -29,6 +30,16 @@ IN_WORDS = 1200
 
 STORY = 1200
 """Characters of the moves told: the whole message stays readable on a phone."""
+
+
+def begun(match: MatchRow, seats: Sequence[SeatRow], names: Sequence[str], words: Words) -> Message:
+    """That a game begins: in which order, under which seal, with whose words. Its number goes into every draw."""
+    added = [(names[seat.seat], seat.word) for seat in by_joining(seats) if seat.word]
+    return Message(silent=True).say(
+        f"**{sealing.begun(words)}** {sealing.order(names, words)}",
+        *([sealing.words_added(added, words)] if added else []),
+        f"-# {sealing.sealed(match.commitment, words)} · {sealing.mixes(words)}",
+    )
 
 
 def turn(

@@ -181,6 +181,7 @@ class Tables:
             commitment="",
             version=0,
             created_at=now,
+            bag=self._lobbies.bag,
             terms=terms_of(settings, {}),
         )
 

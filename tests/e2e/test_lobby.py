@@ -12,7 +12,7 @@ async def test_a_lobby_opens_in_a_thread_with_its_message_in_the_channel(world: 
     opened = await world.members[0].slash(world.channel, "game new")
 
     lobby = world.messages(world.channel, "join")[-1]
-    assert list(world.buttons(lobby)) == ["Join", "Leave", "Settings", "Add computer", "Start"]
+    assert list(world.buttons(lobby)) == ["Join", "Leave", "Settings", "Add computer", "Start", "Add a word"]
     assert len(world.channel.threads) == 1
     assert opened.ephemeral
     assert len(world.selects(opened.response)) > 3
@@ -206,7 +206,7 @@ async def test_the_lobby_says_things_once_and_shows_its_seats(world: World) -> N
     assert "1 of them free" in world.alts(lobby)[0] and "Joined: anna" in world.alts(lobby)[0]
 
     await ben.click(lobby, label="Join")
-    assert list(world.buttons(lobby)) == ["Leave", "Settings", "Start"]
+    assert list(world.buttons(lobby)) == ["Leave", "Settings", "Start", "Add a word"]
     assert "All seats are taken: the host can start." in world.text(lobby)
     late = await chi.slash(world.channel, "game join")
     assert "The host can offer more under Settings" in world.text(late.response)

@@ -31,6 +31,8 @@ PLAYERS_ONLY = {
         "disagree",
         "endpause",
         "backhere",
+        "word",
+        "wordset",
     ),
 }
 CALLERS_ONLY = {"resume"}
@@ -58,7 +60,7 @@ SELECTS = {
     "unblock",
     "why",
 }
-FORMS = {"hoursset", "typed"}
+FORMS = {"hoursset", "typed", "wordset"}
 
 ROLES = ("stranger", "player", "host", "moderator", "referee", "other server", "private player", "private stranger")
 
@@ -192,7 +194,7 @@ async def test_a_form_with_another_verb_reaches_nobody(world: World) -> None:
     table = Table(world)
     await table.lay()
 
-    for verb in sorted(world.bot.presses.verbs - FORMS - {"type", "hours"}):
+    for verb in sorted(world.bot.presses.verbs - FORMS - {"type", "hours", "word"}):
         for role in ("host", "other server"):
             through, said = await table.press(role, verb, way="form")
             assert not through, (role, verb)
@@ -285,7 +287,7 @@ async def test_everything_is_acknowledged_before_anything_else_happens(world: Wo
     for name in rights.COMMANDS.keys() - {"game skip", "game resume", "game pause", "meeple", "clock give"}:
         await table.at["host"][0].slash(table.at["host"][1], name)
 
-    assert len(late) == 2 and ":hours" in late[0] and ":type" in late[1], late
+    assert len(late) == 3 and ":hours" in late[0] and ":type" in late[1] and ":word" in late[2], late
 
 
 async def test_what_cannot_be_acknowledged_is_not_done(world: World) -> None:

@@ -121,6 +121,10 @@ def _bad_pace_wanted(params: Params, words: Words) -> str:
     return words.say("Choose one of these paces, or leave it open: {choices}.", choices=choices(params))
 
 
+def _word_too_long(params: Params, words: Words) -> str:
+    return words.count("One word, at most {number} character long.", "One word, at most {number} characters long.", params["most"])
+
+
 PLAIN: Mapping[str, str] = {
     "channel-busy": phrase("This channel already has a game. Use another channel, or let /game new open a thread."),
     "already-joined": phrase("You have already joined this game."),
@@ -137,6 +141,7 @@ SPOKEN: Mapping[str, Spoken] = {
     "bad-terms": _bad_terms,
     "bad-order": _bad_order,
     "lobby-full": _lobby_full,
+    "word-too-long": _word_too_long,
     "too-many-seated": _too_many_seated,
     "not-in-lobby": _not_in_lobby,
     "too-many-lobbies": _too_many_lobbies,

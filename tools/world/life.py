@@ -81,7 +81,7 @@ class Life:
         only_quick = {level: PLAYERS[level] for level in ("random", "greedy")}
         thinking = Thinking(chance)
         self.services: Services = assembled(
-            store, GAMES, only_quick, clock=clock, after_commit=self._told, keep=16, thinking=thinking, replays=Inline()
+            store, GAMES, only_quick, clock=clock, after_commit=self._told, keep=16, thinking=thinking, replays=Inline(), mixes=True
         )
 
     async def begin(self) -> None:

@@ -136,7 +136,7 @@ async def press_late(world: World, chance: Random) -> str | None:
         return None
     seen, who = found
     version, legal = await _table(world, seen, who)
-    acting = [row.seq for row in seen.log if row.text.split(" ")[0] not in ("vacate", "rebase", "request")]
+    acting = [row.seq for row in seen.log if row.text.split(" ")[0] not in ("vacate", "rebase", "request", "mix", "takeover")]
     if not legal or not acting or acting[-1] >= version:
         return None
     late = chance.randrange(acting[-1] + 1)

@@ -130,6 +130,11 @@ def _start(game: AnyGame, loaded: Loaded) -> Any:
 def _check_draw(before: Seen, loaded: Loaded, row: ActionRow, state: Any) -> None:
     """The house draws what the sealed secret says, and nothing else."""
     odds = [(before.game.write(action), weight) for action, weight in before.game.odds(state)]
-    expected = sealed_bag.draw(before.secret, logs.draws_before(loaded.log[: row.seq], loaded.match.bag), odds)
+    mix = logs.mix(loaded.log[: row.seq], loaded.match.bag)
+    if mix is None and loaded.match.bag >= logs.MIXED:
+        raise Unsound(f"the house drew in row {row.seq} before it was told that the game begins")
+    expected = sealed_bag.draw(
+        sealed_bag.mixed(before.secret, mix), logs.draws_before(loaded.log[: row.seq], loaded.match.bag), odds
+    )
     if expected != row.text:
         raise Unsound(f"the house drew {row.text} in row {row.seq}, and the secret says {expected}")

@@ -1,0 +1,44 @@
+"""The sealed bag as players meet it: a word before the start, the message that the game begins, and what can be checked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.e2e.world import World
+
+
+def said(world: World, answer: Any) -> str:
+    """What was answered last."""
+    return world.text(answer.followups[-1] if answer.followups else answer.response)
+
+
+@pytest.mark.mixes
+async def test_a_word_goes_in_the_beginning_is_told_and_all_of_it_verifies(world: World) -> None:
+    """By form or command; only how many there are is shown before the start."""
+    anna, ben, chi = world.members[:3]
+    await anna.slash(world.channel, "game new", players=2)
+    lobby = world.messages(world.channel, "join")[-1]
+    await ben.click(lobby, label="Join")
+
+    form = await ben.click(lobby, label="Add a word")
+    assert "“blue horse”" in said(world, await ben.submit_modal(form, {"line": " blue   horse "}))
+    (room,) = world.channel.threads
+    await anna.slash(room, "game word", word="@everyone")
+    outside = await chi.slash(room, "game word", word="mine")
+
+    assert outside.ephemeral and "watching" in said(world, outside)
+    lobby = world.messages(world.channel, "start")[-1]
+    assert "2 words added to it" in world.text(lobby) and "horse" not in world.text(lobby)
+    await anna.click(lobby, label="Start")
+
+    begun = next(message for message in room.history() if "The game begins." in world.text(message))
+    told = world.text(begun)
+    assert "“blue horse” (ben)" in told and "everyone” (anna)" in told and "@everyone" not in told and not begun.mentions
+    assert world.messages(room, "place")[-1].id > begun.id
+    sure = await anna.slash(room, "game cancel")
+    await anna.click(sure.response, label="Cancel for everyone")
+    verified = said(world, await chi.slash(room, "game verify"))
+    assert f"/{room.id}/{begun.id}" in verified
+    assert "The words of the players are in it." in verified and "DOES NOT" not in verified
