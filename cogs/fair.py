@@ -106,7 +106,7 @@ def is_official(desk: Desk, interaction: discord.Interaction, state: State) -> b
     """Whether somebody organises or rules here: whoever opened the event, who may manage the server's channels, its referees, and
     whom the server has chosen for either.
     """
-    if asking.user(interaction) == state.row.host_id:
+    if asking.user(interaction) in state.officials:
         return True
     if interaction.guild_id != state.row.guild_id or not isinstance(interaction.user, discord.Member):
         return False
@@ -137,6 +137,6 @@ def must_reach(interaction: discord.Interaction, state: State) -> None:
     if interaction.guild_id is not None:
         reached = interaction.guild_id == state.row.guild_id
     else:
-        reached = user == state.row.host_id or state.member(user) is not None
+        reached = user in state.officials or state.member(user) is not None
     if not reached:
         raise Refusal("no-event", event=state.row.id)

@@ -144,6 +144,16 @@ CODES: frozenset[str] = frozenset(
         "no-ruling",  # value, choices
         "no-reason",
         "no-text",
+        "no-length",  # most: a timedelta
+        "no-whom",  # a ruling that needs somebody
+        "no-open-game",  # of a pairing no game is played now
+        "nobody-waits",  # on the waiting list
+        "played-already",  # no substitute after the first game, nor in groups
+        "no-replay",  # what came next stands on the result
+        "no-appeal",  # why: none, late, again, not-yours, answered
+        "too-many-deputies",  # most
+        "no-deputy",
+        "organises-already",
     }
 )
 

@@ -243,7 +243,7 @@ def assembled(
     outbox = Outbox(store.posts)
     outbox.register(MATCH, channels.lose, unheard({LOST_POST: channels.unheard, REMINDER: reminders.unheard}))
     outbox.after_sent += [clocks.delivered, draws.begun]
-    events = events_assembled(kernel, lobbies, departures, timers, outbox, thinking, clock)
+    events = events_assembled(kernel, lobbies, departures, timers, outbox, thinking, clocks, clock)
     departures.after_leaving.append(events.entries.retire)
     outbox.register(SERVER, results.unsent)
     vacations = Vacations(store, people, timedelta(days=limits.vacation_days))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, exists, insert, select, update
+from sqlalchemy import Connection, bindparam, exists, insert, or_, select, update
 
 from storage import matches, outbox, timers
 from storage.errors import Conflict
@@ -34,13 +34,13 @@ _OF_GUILD = (
     .limit(bindparam("most"))
 )
 _UNDER_WAY = select(event_.c.id).where(event_.c.status.in_(UNDER_WAY)).order_by(event_.c.id)
+_IS_MET = exists().where(entrant.c.event_id == event_.c.id, entrant.c.user_id == bindparam("of_user"))
 _OF_USER = (
     select(event_.c.id)
-    .join(entrant, entrant.c.event_id == event_.c.id)
-    .where(entrant.c.user_id == bindparam("of_user"), event_.c.status.in_(UNDER_WAY))
+    .where(or_(_IS_MET, event_.c.host_id == bindparam("of_user")), event_.c.status.in_(UNDER_WAY))
     .order_by(event_.c.id)
 )
-_CHANGEABLE = ("name", "channel_id", "status", "settings", "version", "started_at", "ended_at")
+_CHANGEABLE = ("name", "channel_id", "host_id", "status", "settings", "version", "started_at", "ended_at")
 _INSERT = insert(event_).returning(event_.c.id)
 _UPDATE = (
     update(event_)
@@ -125,7 +125,7 @@ def under_way(con: Connection) -> tuple[EventId, ...]:
 
 
 def events_of_user(con: Connection, user_id: UserId) -> tuple[EventId, ...]:
-    """Events under way that a person has entered."""
+    """Events under way that a person has entered or organises."""
     return tuple(con.execute(_OF_USER, {"of_user": user_id}).scalars())
 
 

@@ -16,6 +16,7 @@ _STOPS: Mapping[str, str] = {
     "vacation": meant("why a clock stands still", "vacation"),
     "pause": meant("why a clock stands still", "pause"),
     "outage": phrase("I was away"),
+    "referee": phrase("a referee has stopped the clocks"),
     "others": phrase("someone else is asked first"),
     "vacant": phrase("a computer plays"),
     "undelivered": phrase("the message could not be delivered"),

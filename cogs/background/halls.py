@@ -218,11 +218,11 @@ class Halls:
         assert post.user_id is not None
         words = spoken((await desk.services.people.person(post.user_id)).locale or (await self._seen(post.topic.id)).words.locale)
         seen = await fair.seen(desk, EventId(post.topic.id), words)
-        return events.letter(seen, post.payload["code"], self._params(seen, post), post.user_id)
+        return events.letter(seen, post.payload["code"], await self._params(seen, post), post.user_id)
 
     async def _bulletin(self, _desk: Desk, post: Post) -> Message:
         seen = await self._seen(post.topic.id)
-        params = self._params(seen, post)
+        params = await self._params(seen, post)
         message = events.bulletin(seen, post.payload["code"], params, await self._picture(seen, post))
         if post.payload["code"] == "unheard":
             message.pings = (UserId(post.payload["user"]),)
@@ -239,7 +239,7 @@ class Halls:
         shows = code == "round-over" or _opens_bracket(seen, drawn)
         return await sheets.of_round(self._desk, seen, drawn) if shows else None
 
-    def _params(self, seen: Fair, post: Post) -> dict[str, Any]:
+    async def _params(self, seen: Fair, post: Post) -> dict[str, Any]:
         """What a message tells, with names, moments and places in words."""
         state, told = seen.state, dict(post.payload)
         if "round" in told:
@@ -256,6 +256,11 @@ class Halls:
             told["name"] = seen.name(EntrantId(str(told["entrant"])))
         if told["code"] == "champion":
             told["name"] = seen.name(state.final[0])
+        if "official" in told:
+            user = UserId(told["official"])
+            told["official"] = await self._desk.people.name(user, state.row.guild_id, seen.words) if user > 0 else ""
+        if "appellant" in told:
+            told["by"] = seen.name(EntrantId(str(told["appellant"])))
         if "user" in told:
             told["who"] = f"<@{told['user']}>"
         return told

@@ -199,6 +199,13 @@ class EnteringCommands(commands.Cog):
         await self.events.rulings.call(state.row.id, asking.user(interaction), *numbers[:2], now=asking.now())
         await self._done(interaction, "called")
 
+    @on_press("tappeal")
+    async def press_appeal(self, interaction: discord.Interaction, press: Press) -> None:
+        """Appeal against a ruling."""
+        state = await pressed(self.events, interaction, press)
+        await self.events.appeals.appeal(state.row.id, asking.user(interaction), _page(press), now=asking.now())
+        await self._done(interaction, "appealed")
+
     @on_press("tinfo")
     async def press_info(self, interaction: discord.Interaction, press: Press) -> None:
         """Info."""
@@ -299,11 +306,13 @@ def ruled(seen: Fair, row: EventEntry) -> str:
     what, told = row.payload, dict(row.payload)
     if row.kind == "draw":
         return board.broken("changed", [], "by-hand", seen.words) if not what["broken"] else _changed(seen, row)
-    told["what"] = "disqualify" if row.kind == "withdraw" else _outcome(row)
-    told["name"] = seen.name(EntrantId(str(what.get("winner") or what.get("entrant") or "")))
+    kinds_ = {"withdraw": "disqualify", "replay": "replay", "substitute": "substitute"}
+    told["what"] = _outcome(row) if row.kind == "result" else kinds_.get(row.kind) or what["what"]
+    named = what.get("winner") or what.get("entrant") or what.get("out")
+    told["name"] = seen.name(EntrantId(str(named))) if named else ""
     if "round" in what:
         told["round"] = seen.round_name(seen.state.rounds[what["round"] - 1])
-    return letters.ruling(told, seen.words)
+    return letters.appealed(told, seen.words) if row.kind == "appealed" else letters.ruling(told, seen.words)
 
 
 def _changed(seen: Fair, row: EventEntry) -> str:

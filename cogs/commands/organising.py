@@ -22,8 +22,10 @@ from cogs.present import events
 from cogs.present import private as notes
 from cogs.present.ids import Press
 from service.errors import Refusal
+from service.events import refereeing
 from service.events import settings as wanted
 from service.events.assembled import Events
+from service.events.rulings import RULINGS
 from service.events.settings import Settings
 from service.events.state import State
 from storage.event_records import EventId
@@ -131,27 +133,48 @@ class OrganisingCommands(commands.Cog):
         await deliver.show(interaction, events.preview(await self._seen(interaction, state.row.id), after.preview))
 
     @app_commands.command(**named("tournament rule"))
-    @explained("tournament rule", "what", "member", "reason", "round", "tournament")
+    @explained("tournament rule", "what", "reason", "member", "time", "round", "tournament")
     async def rule(
         self,
         interaction: discord.Interaction,
         what: str,
-        member: discord.Member,
         reason: str,
+        member: discord.Member | None = None,
+        time: str = "",
         round: int = 0,  # noqa: A002  # the option's public name
         tournament: str = "",
     ) -> None:
-        """Decide a pairing, or that somebody is out."""
+        """Decide a pairing, what becomes of its game, or that somebody is out."""
         state = await self._official(interaction, tournament)
-        ruling = self.events.rulings.rule
-        user, whom = asking.user(interaction), UserId(member.id)
-        await ruling(state.row.id, user, what.strip().lower(), whom, reason, now=asking.now(), round_=round or None)
+        user, whom, kind = asking.user(interaction), None if member is None else UserId(member.id), what.strip().lower()
+        if kind in refereeing.ON_GAMES:
+            length = _length(time) if time else None
+            ruling = self.events.refereeing.rule
+            number = await ruling(state.row.id, user, kind, whom, reason, now=asking.now(), length=length)
+            await deliver.show(interaction, notes.note(answers.games_ruled(number, asking.words(interaction))))
+            return
+        if kind not in RULINGS:
+            raise Refusal("no-ruling", value=what, choices=(*RULINGS, *refereeing.ON_GAMES))
+        if whom is None:
+            raise Refusal("no-whom")
+        await self.events.rulings.rule(state.row.id, user, kind, whom, reason, now=asking.now(), round_=round or None)
         await self._done(interaction, "ruled")
 
     @rule.autocomplete("what")
     @errors.silent
     async def _offer_rulings(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         return notes.choices(kinds.rulings(current, asking.words(interaction)))
+
+    @app_commands.command(**named("tournament deputy"))
+    @explained("tournament deputy", "member", "remove", "tournament")
+    async def deputy(
+        self, interaction: discord.Interaction, member: discord.Member, remove: bool = False, tournament: str = ""
+    ) -> None:
+        """Somebody else organises it too, or does no longer."""
+        state = await self._official(interaction, tournament)
+        name = self.events.organisers.name
+        await name(state.row.id, asking.user(interaction), UserId(member.id), on=not remove, now=asking.now())
+        await self._done(interaction, "no-deputy" if remove else "deputy")
 
     @app_commands.command(**named("tournament late"))
     @explained("tournament late", "tournament")
@@ -198,6 +221,7 @@ class OrganisingCommands(commands.Cog):
     @publish.autocomplete("tournament")
     @swap.autocomplete("tournament")
     @rule.autocomplete("tournament")
+    @deputy.autocomplete("tournament")
     @late.autocomplete("tournament")
     @close_round.autocomplete("tournament")
     @message.autocomplete("tournament")
@@ -226,6 +250,16 @@ class OrganisingCommands(commands.Cog):
         fair.must_be_official(self.desk, interaction, state)
         await self.events.rounds.publish(state.row.id, asking.user(interaction), now=asking.now())
         await self._done(interaction, "published")
+
+    @on_press("tuphold")
+    async def press_uphold(self, interaction: discord.Interaction, press: Press) -> None:
+        """The ruling stands."""
+        await self._answer(interaction, press, upholds=True)
+
+    @on_press("tsetaside")
+    async def press_set_aside(self, interaction: discord.Interaction, press: Press) -> None:
+        """The ruling is set aside."""
+        await self._answer(interaction, press, upholds=False)
 
     @on_press("tcancel")
     async def press_cancel(self, interaction: discord.Interaction, press: Press) -> None:
@@ -262,6 +296,13 @@ class OrganisingCommands(commands.Cog):
         fair.must_be_official(self.desk, interaction, state)
         drawn = await self.events.rounds.preview(state.row.id, asking.user(interaction))
         await deliver.show(interaction, events.preview(await self._seen(interaction, state.row.id), drawn))
+
+    async def _answer(self, interaction: discord.Interaction, press: Press, *, upholds: bool) -> None:
+        state = await pressed(self.events, interaction, press)
+        fair.must_be_official(self.desk, interaction, state)
+        ruling, user = asking.number(press.argument.partition(" ")[2]), asking.user(interaction)
+        await self.events.appeals.answer(state.row.id, user, ruling, upholds=upholds, now=asking.now())
+        await self._done(interaction, "upheld" if upholds else "set-aside")
 
     async def _ask_cancel(self, interaction: discord.Interaction, state: State) -> None:
         fair.must_be_official(self.desk, interaction, state)

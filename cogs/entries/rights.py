@@ -79,8 +79,9 @@ EVENTS = (
         "tbracket",
         "tpair",
         "tmy",
+        "tappeal",
     ),
-    *("tstart", "tpreview", "tpublish", "tcancel", "tcancelsure"),
+    *("tstart", "tpreview", "tpublish", "tcancel", "tcancelsure", "tuphold", "tsetaside"),
 )
 """Presses about events, by those who may reach the event; what only officials may is asked by who answers (`cogs.fair`)."""
 

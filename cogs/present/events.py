@@ -213,6 +213,8 @@ def bulletin(fair: Fair, code: str, params: dict[str, object], picture: Picture 
         message.say(*pairing_lines(fair, drawn)[: 2 * PAGE])
     if drawn is not None and code == "round-over":
         message.say(*pairing_lines(fair, drawn)[: 2 * PAGE])
+    if code == "appeal":
+        message.row(*_appealed(fair, params["ruling"]))
     if code == "champion":
         message.say(*tables.places([fair.name(who) for who in state.final[:TOP]], words))
     return message
@@ -230,7 +232,17 @@ def letter(fair: Fair, code: str, params: dict[str, object], user_id: UserId) ->
             button(None, label("event-preview", fair.words), "tpreview", fair.id),
             button(None, label("event-publish", fair.words), "tpublish", fair.id, style=GO),
         )
-    return message
+    if code in ("ruled", "disqualified") and "ruling" in params:
+        message.row(button(None, label("event-appeal", fair.words), "tappeal", f"{fair.id} {params['ruling']}"))
+    return message.row(*_appealed(fair, params["ruling"])) if code == "appeal" else message
+
+
+def _appealed(fair: Fair, ruling: object) -> list[Pressed]:
+    """What another referee presses."""
+    return [
+        button(None, label("event-uphold", fair.words), "tuphold", f"{fair.id} {ruling}"),
+        button(None, label("event-set-aside", fair.words), "tsetaside", f"{fair.id} {ruling}"),
+    ]
 
 
 # --- answers -----------------------------------------------------------------------------------------------------------

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import timedelta
 
 from service.events import outcomes
 from service.events.gathering import note_result
@@ -29,7 +31,7 @@ def lose_pairings(step: EventStep) -> None:
 def remind(step: EventStep, by_place: Mapping[Place, Sequence[EventMatch]]) -> None:
     """Each further step for whom a first turn is awaited."""
     for drawn, table, match in first_games(step.state, by_place):
-        late = outcomes.laggard(step.state, drawn.pairing(table), match)
+        late = awaited(step.state, drawn, table, match)
         if late is None:
             continue
         reached = overdue(step.now - late.since, step.state.settings.first_turn)
@@ -43,6 +45,13 @@ def first_games(state: State, by_place: Mapping[Place, Sequence[EventMatch]]) ->
         matches = by_place.get((drawn.number, table), ())
         if matches and matches[-1].match_id not in state.settled and not state.games.get((drawn.number, table)):
             yield drawn, table, matches[-1]
+
+
+def awaited(state: State, drawn: Drawn, table: int, match: EventMatch) -> Laggard | None:
+    """Whose first turn a game waits for; what a referee has given him counts as not yet waited."""
+    found = outcomes.laggard(state, drawn.pairing(table), match)
+    given = state.extra.get((drawn.number, table), timedelta())
+    return None if found is None else replace(found, since=found.since + given)
 
 
 def _next_step(step: EventStep, drawn: Drawn, table: int, late: Laggard, reached: str) -> None:

@@ -7,11 +7,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from service.clocks import Clocks
 from service.departures import Departures
+from service.events.appeals import Appeals
 from service.events.entry import Entries
 from service.events.kernel import DUE, NEWS, EventKernel
 from service.events.looking import EventLooking
+from service.events.organisers import Organisers
 from service.events.reach import Reach
+from service.events.refereeing import Refereeing
 from service.events.rounds import Rounds
 from service.events.rulings import Rulings
 from service.events.tables import Tables
@@ -38,6 +42,12 @@ class Events:
     """`unseated seat`"""
     rulings: Rulings
     """`rule close_round message`"""
+    refereeing: Refereeing
+    """`rule`"""
+    appeals: Appeals
+    """`appeal answer`"""
+    organisers: Organisers
+    """`name`"""
     reach: Reach
     """`rehome`"""
     looking: EventLooking
@@ -56,6 +66,7 @@ def assembled(
     timers: Timers,
     outbox: Outbox,
     thinking: Pool,
+    clocks: Clocks,
     clock: Callable[[], datetime],
 ) -> Events:
     """All use-cases of events; `clock` dates what an event hears of a match that was ended by a moderator."""
@@ -63,7 +74,19 @@ def assembled(
     tables = Tables(events, kernel, lobbies, departures)
     rounds = Rounds(events, tables, thinking)
     reach = Reach(events)
-    found = Events(events, Entries(events), rounds, tables, Rulings(events), reach, EventLooking(events))
+    refereeing = Refereeing(events, kernel, clocks)
+    found = Events(
+        events,
+        Entries(events),
+        rounds,
+        tables,
+        Rulings(events),
+        refereeing,
+        Appeals(events, refereeing),
+        Organisers(events),
+        reach,
+        EventLooking(events),
+    )
     outbox.register(EVENT, reach.closed, reach.unheard)
     timers.register(DUE, rounds.woken)
     timers.register(NEWS, rounds.woken)

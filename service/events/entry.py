@@ -11,7 +11,7 @@ from clocks.terms import Terms
 from service.errors import Refusal
 from service.events.kernel import BOARD, DUE, EventKernel, EventStep
 from service.events.settings import MOST_ENTRANTS, SKIPS, Settings
-from service.events.state import IN, LEFT, OUT, WAITING, Member, State
+from service.events.state import IN, LEFT, NOBODY, OUT, WAITING, Member, State
 from service.records import Place
 from service.terms import wished
 from storage.event_records import CANCELLED, OPEN, RUNNING, UNDER_WAY, EventId, EventRow
@@ -89,7 +89,7 @@ class Entries:
                 raise Refusal("out-of-event")
             coming = _coming_round(state)
             step = EventStep(state, now)
-            number = step.meet(user_id) if former is None else former.number
+            number = step.meet(user_id)
             waiting = len(state.having(IN)) >= state.settings.limit
             step.note("enter", user_id, entrant=number, waiting=waiting, from_round=coming)
             if state.row.status == RUNNING:
@@ -179,12 +179,31 @@ class Entries:
             return await self._events.write(step)
 
     async def retire(self, user_id: UserId, *, now: datetime, guild_id: int | None) -> None:
-        """The person takes part nowhere any more, or nowhere in a server that he has left."""
+        """The person takes part nowhere any more, and organises nothing, or nowhere in a server that he has left."""
         for event_id in await self._events.store.events.of_user(user_id):
             state = await self._events.state(event_id)
+            if guild_id in (None, state.row.guild_id) and user_id in state.officials:
+                await self._resign(event_id, user_id, now)
             member = state.member(user_id)
             if guild_id in (None, state.row.guild_id) and member is not None and member.status in (IN, WAITING):
                 await self.leave(event_id, user_id, now=now)
+
+    async def _resign(self, event_id: EventId, user_id: UserId, now: datetime) -> None:
+        """An organiser is gone: the first deputy organises from now on, or nobody until somebody is named."""
+        async with self._events.lock(event_id):
+            state = await self._events.state(event_id)
+            if user_id not in state.officials or state.row.status not in UNDER_WAY:
+                return
+            step = EventStep(state, now)
+            if (number := state.numbers.get(user_id)) in state.deputies:
+                step.note("deputy", entrant=number, on=False)
+            if user_id == state.row.host_id:
+                heir = next((user for user in state.officials if user != user_id), NOBODY)
+                step.note("host-left")
+                step.become(host_id=heir)
+                step.write_to(heir, "you-organise")
+                step.tell("host-left", official=heir)
+            await self._events.write(step)
 
 
 def terms_of(settings: Settings, more: Mapping[str, str]) -> Terms:

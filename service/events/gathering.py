@@ -42,10 +42,10 @@ async def _settle(step: EventStep, drawn: Drawn, table: int, match: EventMatch, 
 
 def note_result(
     step: EventStep, table: int, result: Result, by: UserId | None = None, *, reason: str | None = None, is_open: bool = False
-) -> None:
-    """Write a result into the log; `is_open`: only until the games of the pairing have ended."""
+) -> int:
+    """Write a result into the log, and answer the number of its row; `is_open`: only until the games of the pairing have ended."""
     winner = None if result.winner is None else int(result.winner)
-    step.note(
+    return step.note(
         "result",
         by,
         reason=reason,

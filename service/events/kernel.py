@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
 from service.errors import Refusal
@@ -26,6 +26,12 @@ BOARD, PAIRING, LETTER, BULLETIN = "board", "pairing", "letter", "bulletin"
 """Kinds of messages: the notice board, who meets whom, to one person in private, to everybody in the event's channel or a table's
 thread.
 """
+
+
+class Through(Protocol):
+    """Commits these changes, in one transaction with others."""
+
+    async def __call__(self, *changes: Change) -> None: ...
 
 
 class EventStep:
@@ -49,19 +55,22 @@ class EventStep:
 
     def note(
         self, kind: str, by: UserId | None = None, *, about: int | None = None, reason: str | None = None, **payload: Any
-    ) -> None:
-        """One more row of the log."""
+    ) -> int:
+        """One more row of the log; its number."""
         seq = self.before.row.version + len(self._entries)
         entry = EventEntry(seq, kind, payload, self.now, by, about, reason)
         self._entries.append(entry)
         self.state = applied(replace(self.state, row=replace(self.state.row, version=seq + 1)), entry)
+        return seq
 
     def become(self, **changes: Any) -> None:
         """Fields of the event's own row."""
         self.state = replace(self.state, row=replace(self.state.row, **changes))
 
     def meet(self, user_id: UserId) -> int:
-        """The number of a new entrant."""
+        """The number of a person, a new one for whom the event has not met yet."""
+        if (known := self.state.numbers.get(user_id)) is not None:
+            return known
         number = len(self.state.users) + 1
         self._entrants.append(EntrantRow(number, user_id))
         self.state = replace(self.state, users={**self.state.users, number: user_id})
@@ -83,6 +92,14 @@ class EventStep:
         """A private message; nobody stands behind a number below 0."""
         if user_id > 0:
             self._posts.append(NewPost(LETTER, {"code": code, **params}, _nonce(), None, user_id))
+
+    def write_to_officials(self, code: str, besides: UserId | None = None, **params: Any) -> bool:
+        """A private message to whoever organises, but for who plays, where somebody else can do it; whether there is anybody."""
+        free = [user for user in self.state.officials if user != besides]
+        idle = [user for user in free if not self.state.plays(user)]
+        for user in idle or free:
+            self.write_to(user, code, **params)
+        return bool(free)
 
     def wake(self) -> None:
         """Have the event looked at as soon as this is committed."""
@@ -149,14 +166,15 @@ class EventKernel:
         self._told(kept.id)
         return self._remember(State(kept))
 
-    async def write(self, step: EventStep, timer: TimerRow | None = None) -> State:
-        """Commit a step; the caller holds the lock. `timer` has fired and is done with it.
+    async def write(self, step: EventStep, timer: TimerRow | None = None, *, through: Through | None = None) -> State:
+        """Commit a step; the caller holds the lock. `timer` has fired and is done with it. What is written together with a match is
+        written `through` whoever commits that.
 
         Where somebody else was faster it refuses `event-changed`, and raises `Conflict` to the timer, which looks again.
         """
         done = [] if timer is None else [TimerDone(timer.id, step.now)]
         try:
-            await self.store.commit(*done, *step.changes())
+            await (through or self.store.commit)(*done, *step.changes())
         except Conflict as error:
             self.forget(step.state.row.id)
             if timer is not None:

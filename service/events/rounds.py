@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import TypeVar
 
 from service.errors import Refusal
-from service.events import absence, gathering, outcomes
+from service.events import absence, gathering
 from service.events.entry import begin, move_up
 from service.events.gathering import note_result
 from service.events.kernel import EventKernel, EventStep
@@ -254,7 +254,7 @@ def _of_rounds(state: State, by_place: dict[Place, list[EventMatch]]) -> Iterato
     if drawn is not None and length is not None and drawn.number not in state.closed:
         yield state.published[drawn.number] + length
     for there, table, match in absence.first_games(state, by_place):
-        late = outcomes.laggard(state, there.pairing(table), match)
+        late = absence.awaited(state, there, table, match)
         if late is not None:
             done = state.steps.get((there.number, int(late.who)))
             yield from (late.since + after for after in steps_of(state.settings.first_turn, done))

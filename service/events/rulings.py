@@ -6,13 +6,13 @@ The public list tells what was ruled; a reason is for those whom it concerns and
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from service.errors import Refusal
 from service.events.gathering import note_result
 from service.events.kernel import EventKernel, EventStep
 from service.events.state import IN, OUT, State
-from storage.event_records import RUNNING, UNDER_WAY, EventEntry, EventId
+from storage.event_records import FINISHED, RUNNING, UNDER_WAY, EventEntry, EventId
 from storage.records import UserId
 from tournament import course as courses
 from tournament.drawn import Drawn
@@ -21,6 +21,8 @@ from tournament.records import DOUBLE_WALKOVER, RULING, EntrantId
 WIN, DRAW, NEITHER, DISQUALIFY = "win", "draw", "neither", "disqualify"
 RULINGS = (WIN, DRAW, NEITHER, DISQUALIFY)
 """The pairing is won by somebody, drawn, lost by both; somebody is out of the event."""
+CORRECTED_FOR = timedelta(days=7)
+"""How long after its end an event's results can be corrected."""
 LONGEST_REASON = 300
 LONGEST_MESSAGE = 1500
 
@@ -36,22 +38,22 @@ class Rulings:
     ) -> State:
         """Rule about somebody: about his pairing of a round (None: the last one that he was paired in), or that he is out.
 
-        What was published stays as it was; standings follow, and everybody concerned is told.
-        Refuses `no-event`, `event-not-running`, `not-entered`, `no-ruling` (choices), `no-reason`, `no-pairing`, `own-ruling`.
+        What was published stays as it was; standings follow, also those of an event that has just ended, and everybody concerned
+        is told.
+        Refuses `no-event`, `event-not-running`, `event-over`, `not-entered`, `no-ruling` (choices), `no-reason`, `no-pairing`,
+        `own-ruling`.
         """
         if what not in RULINGS:
             raise Refusal("no-ruling", value=what, choices=RULINGS)
-        why = " ".join(reason.split())[:LONGEST_REASON]
-        if not why:
-            raise Refusal("no-reason")
+        why = reason_of(reason)
         async with self._events.lock(event_id):
             state = await self._events.state(event_id)
-            if state.row.status != RUNNING:
-                raise Refusal("event-not-running")
+            may_correct(state, now)
             member = state.member(whom)
             if member is None or member.status not in (IN, OUT):
                 raise Refusal("not-entered")
             step = EventStep(state, now)
+            reopen(step)
             if what == DISQUALIFY:
                 self._disqualify(step, by, member.id, why)
             else:
@@ -70,7 +72,7 @@ class Rulings:
             drawn = state.round
             if drawn is None or drawn.number in state.closed:
                 raise Refusal("no-open-round")
-            _must_be_free(state, by, [])
+            must_be_free(state, by, [])
             step = EventStep(state, now)
             for table, pairing in state.course.open_tables():
                 note_result(step, table, pairing.result(drawn.number, RULING), by, is_open=True)
@@ -108,39 +110,70 @@ class Rulings:
                 raise Refusal("not-entered")
             step = EventStep(state, now)
             step.note("call", user_id, entrant=member.number, round=round_, table=table)
-            step.write_to(state.row.host_id, "referee", entrant=member.number, round=round_, table=table)
+            told = {"entrant": member.number, "round": round_, "table": table}
+            if not step.write_to_officials("referee", besides=user_id, **told):
+                step.tell("referee", **told)
             return await self._events.write(step)
 
     def _disqualify(self, step: EventStep, by: UserId, who: EntrantId, why: str) -> None:
-        _must_be_free(step.state, by, [who])
+        must_be_free(step.state, by, [who])
         if step.state.members[int(who)].status == OUT:
             raise Refusal("out-of-event")
-        step.note("withdraw", by, about=int(who), reason=why, entrant=int(who), why=DISQUALIFY)
-        step.write_to(step.state.user(who), "disqualified", reason=why)
+        ruling = step.note("withdraw", by, about=int(who), reason=why, entrant=int(who), why=DISQUALIFY)
+        step.write_to(step.state.user(who), "disqualified", reason=why, ruling=ruling)
         step.tell("ruling", what=DISQUALIFY, entrant=int(who))
 
     def _decide(self, step: EventStep, by: UserId, what: str, who: EntrantId, why: str, round_: int | None) -> None:
-        drawn, table = _table(step.state, who, round_)
+        drawn, table = table_of(step.state, who, round_)
         pairing = drawn.pairing(table)
-        _must_be_free(step.state, by, pairing.seats)
+        must_be_free(step.state, by, pairing.seats)
         how, winner = (DOUBLE_WALKOVER, None) if what == NEITHER else (RULING, who if what == WIN else None)
-        note_result(step, table, pairing.result(drawn.number, how, winner), by, reason=why)
+        ruling = note_result(step, table, pairing.result(drawn.number, how, winner), by, reason=why)
+        told = {"what": what, "entrant": int(who), "round": drawn.number, "table": table, "reason": why, "ruling": ruling}
         for one in pairing.seats:
-            step.write_to(step.state.user(one), "ruled", what=what, entrant=int(who), round=drawn.number, table=table, reason=why)
+            step.write_to(step.state.user(one), "ruled", **told)
         step.tell("ruling", what=what, entrant=int(who), round=drawn.number, table=table)
 
 
 def list_of(log: Sequence[EventEntry]) -> tuple[EventEntry, ...]:
     """The public list: every row that an organiser or referee has written about results and entrants."""
-    return tuple(entry for entry in log if entry.by is not None and _is_ruling(entry))
+    return tuple(entry for entry in log if entry.by is not None and _is_listed(entry))
 
 
-def _is_ruling(entry: EventEntry) -> bool:
-    return entry.kind in ("result", "draw") or (entry.kind == "withdraw" and entry.payload["why"] == DISQUALIFY)
+def _is_listed(entry: EventEntry) -> bool:
+    if entry.kind == "result":
+        return entry.reason is not None
+    listed = ("draw", "referee", "replay", "substitute", "appealed")
+    return entry.kind in listed or (entry.kind == "withdraw" and entry.payload["why"] == DISQUALIFY)
 
 
-def _table(state: State, who: EntrantId, round_: int | None) -> tuple[Drawn, int]:
-    """The pairing that is meant. Refuses `no-pairing`."""
+def may_correct(state: State, now: datetime) -> None:
+    """Refuse `event-not-running`, and `event-over` some days after the end: so long results can be corrected."""
+    ended = state.row.ended_at
+    if state.row.status == FINISHED and ended is not None:
+        if now > ended + CORRECTED_FOR:
+            raise Refusal("event-over", status=FINISHED)
+    elif state.row.status != RUNNING:
+        raise Refusal("event-not-running")
+
+
+def reopen(step: EventStep) -> None:
+    """An event that was over goes on, for its last result is another one: it finds its end anew."""
+    if step.state.row.status == FINISHED:
+        step.note("reopen")
+        step.become(status=RUNNING, ended_at=None)
+
+
+def reason_of(text: str) -> str:
+    """A reason as it is kept. Refuses `no-reason`."""
+    why = " ".join(text.split())[:LONGEST_REASON]
+    if not why:
+        raise Refusal("no-reason")
+    return why
+
+
+def table_of(state: State, who: EntrantId, round_: int | None) -> tuple[Drawn, int]:
+    """The pairing that is meant, of this round or the last one that somebody was paired in. Refuses `no-pairing`."""
     for drawn in reversed(state.rounds):
         table = drawn.table_of(who)
         if table is not None and round_ in (None, drawn.number):
@@ -148,7 +181,7 @@ def _table(state: State, who: EntrantId, round_: int | None) -> tuple[Drawn, int
     raise Refusal("no-pairing")
 
 
-def _must_be_free(state: State, by: UserId, concerned: Sequence[EntrantId]) -> None:
+def must_be_free(state: State, by: UserId, concerned: Sequence[EntrantId]) -> None:
     """Refuse `own-ruling`: who plays rules on nothing of his own, nor of those who have as many points, nor in a bracket."""
     member = state.member(by)
     if member is None or member.status != IN:

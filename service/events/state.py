@@ -9,15 +9,17 @@ Kinds of rows and their payloads (entrants are numbers, rounds and tables ints):
 * `game` {round, table, match, score, how, winner, gone}; `void` {round, table, match}
 * `result` {round, table, how, winner, score, games, gone, open}; `close` {round}
 * `channel-closed` {why, channel}; `channel` {channel}; `message` {number}
-* `substitute` {round, table, out, into}
-* `skip` {entrant, round}; `withdraw` {entrant, why}; `finish` {places}; `cancel` {}
+* `substitute` {round, table, out, into}; `referee` {what, round, table, length_s}: more time, a pause, a turn taken back
+* `replay` {round, table, matches}; `appeal` {ruling, entrant}; `appealed` {ruling, upheld}
+* `reinstate` {entrant}: somebody who was put out is in again; `deputy` {entrant, on}; `host-left`, `organiser` {}
+* `skip` {entrant, round}; `withdraw` {entrant, why}; `finish` {places}; `reopen`, `cancel` {}
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
@@ -33,6 +35,11 @@ from tournament.stages import SWISS
 
 IN, WAITING, LEFT, OUT = "in", "waiting", "left", "out"
 """What an entrant is: in it, on the waiting list, gone before the start, out of it after the start."""
+
+MORE_TIME, PAUSE, RESUME, TAKE_BACK = "more-time", "pause", "resume", "take-back"
+"""What a referee does to the game of a pairing."""
+NOBODY = UserId(-1)
+"""The host of an event, or of a game of it, that has none."""
 
 Place = tuple[int, int]
 """Round and table."""
@@ -95,6 +102,12 @@ class State:
     skipped: frozenset[tuple[int, EntrantId]] = frozenset()
     final: tuple[EntrantId, ...] = ()
     """The final places, the best first."""
+    extra: Mapping[Place, timedelta] = field(default_factory=dict)
+    """How much later the first turn of a pairing may come, by ruling."""
+    paused: Mapping[Place, datetime] = field(default_factory=dict)
+    """Until when a pairing rests by ruling."""
+    deputies: tuple[int, ...] = ()
+    """Who else organises, in the order of being named."""
     is_closed: bool = False
     """Whether the event's channel takes no messages any more."""
 
@@ -111,7 +124,18 @@ class State:
     def member(self, user_id: UserId) -> Member | None:
         """The entrant that a person is, or was."""
         number = self.numbers.get(user_id)
-        return None if number is None else self.members[number]
+        return None if number is None else self.members.get(number)
+
+    def plays(self, user_id: UserId) -> bool:
+        """Whether a person is in it."""
+        member = self.member(user_id)
+        return member is not None and member.status == IN
+
+    @property
+    def officials(self) -> tuple[UserId, ...]:
+        """Who organises: whoever opened it, and the deputies; nobody stands behind a number below 0."""
+        every = (self.row.host_id, *(self.users[number] for number in self.deputies))
+        return tuple(dict.fromkeys(user for user in every if user > 0))
 
     def user(self, who: EntrantId) -> UserId:
         """The person behind an entrant."""
@@ -305,8 +329,51 @@ def _substitute(state: State, what: Payload, _: datetime) -> State:
     return replace(after, rounds=(*state.rounds[:-1], last.turned({gone: come})), places=(*state.places[:-1], places))
 
 
+def _referee(state: State, what: Payload, at: datetime) -> State:
+    place, length = (what["round"], what["table"]), timedelta(seconds=what["length_s"])
+    extra = {**state.extra, place: state.extra.get(place, timedelta()) + length}
+    paused = {other: until for other, until in state.paused.items() if other != place}
+    if what["what"] == PAUSE:
+        paused[place] = at + length
+    return replace(state, extra=extra, paused=paused if what["what"] in (PAUSE, RESUME) else state.paused)
+
+
+def _replay(state: State, what: Payload, _: datetime) -> State:
+    """A pairing is as if nobody had played it yet."""
+    place, ended = (what["round"], what["table"]), frozenset(what["matches"])
+    results = {other: result for other, result in state.results.items() if other != place}
+    games = {other: played for other, played in state.games.items() if other != place}
+    settled, void, is_last = state.settled | ended, state.void | ended, place[0] == len(state.rounds)
+    after = replace(state, results=results, games=games, settled=settled, void=void, open_ended=state.open_ended - {place})
+    return replace(after, preview=None, closed=state.closed - {place[0]}) if is_last else after
+
+
+def _reinstate(state: State, what: Payload, _: datetime) -> State:
+    """Somebody is in again; rounds of a Swiss that he was kept from count as skipped."""
+    member = state.members[what["entrant"]]
+    after = _changed(state, member.number, status=IN, withdrawn_after=None)
+    missed = frozenset(
+        (drawn.number, member.id)
+        for drawn in state.rounds
+        if drawn.number > (member.withdrawn_after or 0)
+        and state.course.stages[drawn.stage].kind == SWISS
+        and drawn.table_of(member.id) is None
+        and (member.id, None) not in drawn.couples
+    )
+    return replace(after, skipped=after.skipped | missed, preview=None)
+
+
+def _deputy(state: State, what: Payload, _: datetime) -> State:
+    others = tuple(number for number in state.deputies if number != what["entrant"])
+    return replace(state, deputies=(*others, what["entrant"]) if what["on"] else others)
+
+
 def _finish(state: State, what: Payload, _: datetime) -> State:
     return replace(state, final=_ids(what["places"]))
+
+
+def _reopen(state: State, _what: Payload, _at: datetime) -> State:
+    return replace(state, final=())
 
 
 def _channel_closed(state: State, _what: Payload, _at: datetime) -> State:
@@ -337,7 +404,12 @@ _KINDS: Mapping[str, Callable[[State, Payload, datetime], State]] = {
     "skip": _skip,
     "withdraw": _withdraw,
     "substitute": _substitute,
+    "referee": _referee,
+    "replay": _replay,
+    "reinstate": _reinstate,
+    "deputy": _deputy,
     "finish": _finish,
+    "reopen": _reopen,
     "channel-closed": _channel_closed,
     "channel": _channel,
 }

@@ -13,7 +13,7 @@ from service.errors import Refusal
 from service.events import outcomes
 from service.events.entry import terms_of
 from service.events.kernel import NEWS, PAIRING, EventKernel, EventStep
-from service.events.state import Place, State
+from service.events.state import NOBODY, Place, State
 from service.kernel import Kernel
 from service.lobbies import Lobbies
 from service.step import people
@@ -24,9 +24,6 @@ from storage.records import FINISHED, LIVE, LOBBY, MatchId, MatchRow, NewMatch, 
 from storage.records import RUNNING as RUNNING_MATCH
 from tournament.drawn import Drawn
 from tournament.records import RESIGNED, UNPLAYED, WALKOVER, EntrantId
-
-NOBODY = UserId(-1)
-"""The host of a game whose organiser plays in it himself."""
 
 
 @dataclass(frozen=True, slots=True)

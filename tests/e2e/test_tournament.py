@@ -79,6 +79,10 @@ class Fair:
         """Everything that was posted for all, with its text."""
         return [(self.world.text(message), message) for message in self.world.channel.history()]
 
+    def letters(self, member: simcord.MemberActor) -> list[Any]:
+        """What the bot has written to somebody in private, oldest first."""
+        return list(member.user.dm_channel.history())
+
     def pairings(self) -> list[Any]:
         """The messages of pairings, oldest first."""
         return self.world.messages(self.world.channel, "tready")
@@ -282,7 +286,7 @@ async def test_an_organiser_looks_swaps_publishes_rules_and_calls_off(fair: Fair
     await fair.rest()
     assert "told" in fair.world.text(ruled.response)
     info = (await fair.people[5].slash(channel, "tournament info")).response
-    assert "By ruling" in fair.world.text(info) and "wrong tile" not in fair.world.text(info)
+    assert "win for" in fair.world.text(info) and "wrong tile" not in fair.world.text(info)
     late = (await fair.organiser.slash(channel, "tournament late")).response
     assert "–" in fair.world.text(late)
 
@@ -292,6 +296,38 @@ async def test_an_organiser_looks_swaps_publishes_rules_and_calls_off(fair: Fair
     assert (await fair.state()).row.status == "cancelled"
     exported = await fair.people[0].slash(channel, "tournament export")
     assert exported.response
+
+
+async def test_a_ruling_is_appealed_against_and_set_aside_by_buttons(fair: Fair) -> None:
+    mine = await fair.opened(stages="swiss:1", preview="0")
+    for member in fair.people[:2]:
+        await fair.press(member, "Enter")
+    await fair.organiser.click(mine, label="Start")
+    await fair.rest()
+    channel, text, loser = fair.world.channel, fair.world.text, fair.people[0]
+    paused = await fair.organiser.slash(channel, "tournament rule", what="pause", time="2d", reason="power cut")
+    assert "1 pairing" in text(paused.response)
+    asked = await fair.organiser.slash(channel, "tournament rule", what="take-back", reason="misread")
+    assert "`member`" in text(asked.response)
+    await fair.organiser.slash(channel, "tournament deputy", member=fair.people[4])
+    await fair.organiser.slash(channel, "tournament rule", what="win", member=fair.people[1], reason="late")
+    await fair.rest()
+
+    letter = next(m for m in reversed(fair.letters(loser)) if "Appeal" in fair.world.buttons(m))
+    assert "win for ben" in text(letter) and "Reason: late" in text(letter)
+    assert "stands" in text((await loser.user.click(letter, label="Appeal")).response)
+    await fair.rest()
+    public = next(m for m in reversed(channel.history()) if "Set it aside" in fair.world.buttons(m))
+    assert "late" not in text(public)
+    assert "Only organisers" in text((await fair.people[1].click(public, label="Set it aside")).response)
+    assert "touches" in text((await fair.organiser.click(public, label="Set it aside")).response)
+    await fair.people[4].user.click(fair.letters(fair.people[4])[-1], label="Set it aside")
+    await fair.rest()
+
+    state = await fair.state()
+    assert state.row.status == "running" and not state.results
+    info = text((await fair.people[5].slash(channel, "tournament info")).response)
+    assert "clocks stand still for 48 h" in info and "set aside" in info and "from the start" in info
 
 
 async def test_a_restart_in_the_middle_goes_on_where_it_was(fair: Fair) -> None:

@@ -22,6 +22,11 @@ DONE: Mapping[str, str] = {
     "cancelled": phrase("Called off."),
     "moved": phrase("From now on everything about this tournament is posted here."),
     "called": phrase("The organiser is told."),
+    "appealed": phrase("Another referee is asked. Until there is a decision, the ruling stands. You will be told."),
+    "upheld": phrase("The ruling stands. The people concerned are told."),
+    "set-aside": phrase("The ruling is set aside. The people concerned are told."),
+    "deputy": phrase("Done. Deputies are told what the organiser is told, and take over if the organiser leaves."),
+    "no-deputy": phrase("Done. That person organises it no longer."),
     "ask-cancel": phrase("Call this tournament off for everyone? Running games then count for nothing."),
     "ask-leave": phrase("Leave this tournament? It has begun: an open game is lost, and you cannot come back."),
 }
@@ -50,6 +55,13 @@ def skips(round_: int, words: Words) -> str:
 def sent(number: int, words: Words) -> str:
     """A message went to everybody."""
     return words.count("Sent to {number} entrant.", "Sent to {number} entrants.", number)
+
+
+def games_ruled(number: int, words: Words) -> str:
+    """A ruling on games was carried out."""
+    return words.count(
+        "Done for {number} pairing. The players are told.", "Done for {number} pairings. The players are told.", number
+    )
 
 
 def preview(round_: str, words: Words) -> str:

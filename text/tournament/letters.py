@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import timedelta
 from typing import Any
 
+from text.clocks import length
 from text.language import Words
 from text.names import free, safe
 
@@ -23,13 +25,39 @@ def bulletin(code: str, params: Params, words: Words) -> str:
 
 def ruling(p: Params, words: Words) -> str:
     """What was ruled, without the reason."""
-    said = {
-        "win": words.say("{round}, table {table}: win for {name}", **_place(p)),
-        "draw": words.say("{round}, table {table}: draw", **_place(p)),
-        "neither": words.say("{round}, table {table}: lost by both", **_place(p)),
-        "disqualify": words.say("{name} is out", name=safe(str(p.get("name", "")))),
-    }[p["what"]]
-    return words.say("By ruling: {what}.", what=said)
+    return words.say("By ruling: {what}.", what=_RULED[str(p["what"])](p, words))
+
+
+def _time(p: Params, words: Words) -> dict[str, Any]:
+    return {**_place(p), "time": length(timedelta(seconds=abs(p.get("length_s", 0))), words)}
+
+
+def _more_time(p: Params, words: Words) -> str:
+    if p.get("name"):
+        return words.say("{round}, table {table}: {time} more for {name}", **_time(p, words))
+    return words.say("{round}, table {table}: {time} more for everyone", **_time(p, words))
+
+
+_RULED: Mapping[str, Callable[[Params, Words], str]] = {
+    "win": lambda p, words: words.say("{round}, table {table}: win for {name}", **_place(p)),
+    "draw": lambda p, words: words.say("{round}, table {table}: draw", **_place(p)),
+    "neither": lambda p, words: words.say("{round}, table {table}: lost by both", **_place(p)),
+    "disqualify": lambda p, words: words.say("{name} is out", name=safe(str(p.get("name", "")))),
+    "more-time": _more_time,
+    "pause": lambda p, words: words.say("{round}, table {table}: the clocks stand still for {time}", **_time(p, words)),
+    "resume": lambda p, words: words.say("{round}, table {table}: the clocks go on", **_place(p)),
+    "take-back": lambda p, words: words.say("{round}, table {table}: the last turn is undone ({name})", **_place(p)),
+    "replay": lambda p, words: words.say("{round}, table {table}: played again from the start", **_place(p)),
+    "substitute": lambda p, words: words.say("{round}, table {table}: a substitute for {name}", **_place(p)),
+}
+"""By what was ruled."""
+
+
+def appealed(p: Params, words: Words) -> str:
+    """What came of an appeal."""
+    if p["upheld"]:
+        return words.say("After an appeal this stands: {what}", what=_RULED[str(p["what"])](p, words))
+    return words.say("After an appeal this is set aside: {what}", what=_RULED[str(p["what"])](p, words))
 
 
 def _place(p: Params) -> dict[str, Any]:
@@ -92,6 +120,15 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
     ),
     "walkover": lambda p, words: words.say("your opponent did not come ({round}): the pairing is yours.", round=p["round"]),
     "disqualified": lambda p, words: _because(words.say("you are out by ruling."), p, words),
+    "appeal": lambda p, words: _because(
+        words.say("{name} appeals; who has ruled cannot decide it. {what}", name=safe(str(p["by"])), what=ruling(p, words)),
+        p,
+        words,
+    ),
+    "appealed": appealed,
+    "you-organise": lambda _, words: words.say(
+        "you organise it now. /tournament info shows how it stands and what you can do; it runs by itself."
+    ),
     "ruled": lambda p, words: _because(ruling(p, words), p, words),
     "channel-closed": lambda _, words: words.say(
         "I can no longer write in its channel. Games go on; use /tournament here in another channel for what comes."
@@ -129,5 +166,23 @@ _BULLETINS: Mapping[str, Callable[[Params, Words], str]] = {
         event=p["event"],
     ),
     "ruling": lambda p, words: words.say("**{event}** · {what}", event=p["event"], what=ruling(p, words)),
+    "appeal": lambda p, words: words.say(
+        "**{event}** · {name} appeals against a ruling. A referee who has not ruled on it decides:",
+        event=p["event"],
+        name=safe(str(p["name"])),
+    ),
+    "appealed": lambda p, words: words.say("**{event}** · {what}", event=p["event"], what=appealed(p, words)),
+    "referee": lambda p, words: words.say(
+        "**{event}** · {name} calls a referee: {place}", event=p["event"], name=safe(str(p["name"])), place=p.get("place", "")
+    ),
+    "host-left": lambda p, words: (
+        words.say("**{event}** · the organiser has left. Organises it now: {name}", event=p["event"], name=safe(str(p["official"])))
+        if p.get("official")
+        else words.say(
+            "**{event}** · the organiser has left. It runs on by itself; whoever may manage channels names somebody with "
+            "/tournament deputy.",
+            event=p["event"],
+        )
+    ),
 }
 """Every kind of message to everybody."""

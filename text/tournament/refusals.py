@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from text.clocks import length
 from text.language import Words, phrase
 from text.names import safe
 from text.tournament.kinds import PRESETS
@@ -33,6 +34,13 @@ PLAIN: Mapping[str, str] = {
     "own-ruling": phrase("You play in this tournament yourself: another organiser or referee has to decide it."),
     "no-reason": phrase("Give a reason: the people concerned will read it."),
     "no-text": phrase("There is nothing to send. Write the message."),
+    "no-whom": phrase("Say whom it is about with the option `member`."),
+    "no-open-game": phrase("No game is played there now: it has not begun, or is over. `replay` plays a pairing again."),
+    "nobody-waits": phrase("Nobody is on the waiting list."),
+    "played-already": phrase("A substitute comes in only before the first game of a pairing has ended, and not in groups."),
+    "no-replay": phrase("What came after it stands on this result. Decide the pairing with `win` or `draw` instead."),
+    "no-deputy": phrase("That person is no deputy of this tournament."),
+    "organises-already": phrase("That person organises this tournament already."),
 }
 """Refusals whose sentence needs no parameters."""
 
@@ -90,6 +98,29 @@ def _skipped(params: Params, words: Words) -> str:
 
 def _no_ruling(params: Params, words: Words) -> str:
     return words.say("Choose one of: {choices}.", choices=", ".join(params["choices"]))
+
+
+def _no_length(params: Params, words: Words) -> str:
+    return words.say(
+        "Say for how long with the option `time`, such as `12h` or `2d`: at most {most}.", most=length(params["most"], words)
+    )
+
+
+_APPEALS: Mapping[str, str] = {
+    "none": phrase("There is no ruling here that one can appeal against, or nobody has."),
+    "late": phrase("It is too late: one can appeal within 48 hours."),
+    "again": phrase("There is an appeal against this ruling already. You are told what comes of it."),
+    "not-yours": phrase("Only those whom a ruling concerns can appeal."),
+    "answered": phrase("This appeal was decided already."),
+}
+
+
+def _no_appeal(params: Params, words: Words) -> str:
+    return words.say(_APPEALS[params["why"]])
+
+
+def _too_many_deputies(params: Params, words: Words) -> str:
+    return words.say("There can be at most {most} deputies.", most=params["most"])
 
 
 def bad_event(params: Params, words: Words) -> str:
@@ -154,5 +185,8 @@ SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "no-skip": _no_skip,
     "already-skipped": _skipped,
     "no-ruling": _no_ruling,
+    "no-length": _no_length,
+    "no-appeal": _no_appeal,
+    "too-many-deputies": _too_many_deputies,
 }
 """Refusals whose sentence is filled in."""

@@ -370,7 +370,7 @@ async def test_who_is_disqualified_is_out_and_the_reason_is_his_alone(fair: Fair
 
     state = await fair.state(event_id)
     assert state.members[3].status == OUT
-    assert [what for user, code, what in fair.letters if code == "disqualified"] == [{"code": "disqualified", "reason": "insults"}]
+    assert [(user, what["reason"]) for user, code, what in fair.letters if code == "disqualified"] == [(3, "insults")]
     assert "insults" not in str(await fair.services.events.looking.export(event_id))
 
 

@@ -1,0 +1,148 @@
+"""Appeals: whoever a ruling concerns may ask another referee to look at it, once and within two days; until then it stands.
+
+A ruling that is set aside leaves what was before it: the result that there was, or a pairing that is played anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from service.errors import Refusal
+from service.events.gathering import note_result
+from service.events.kernel import EventKernel, EventStep
+from service.events.refereeing import Refereeing
+from service.events.rulings import DISQUALIFY, may_correct, must_be_free, reopen
+from service.events.state import State, folded
+from storage.event_records import EventEntry, EventId
+from storage.records import UserId
+from tournament.drawn import Drawn
+from tournament.records import WALKOVER, EntrantId
+
+WITHIN = timedelta(hours=48)
+"""How long after a ruling one can appeal."""
+
+
+class Appeals:
+    """For those whom a ruling concerns, and for those who look at it again."""
+
+    def __init__(self, events: EventKernel, refereeing: Refereeing) -> None:
+        self._events = events
+        self._refereeing = refereeing
+
+    async def appeal(self, event_id: EventId, user_id: UserId, ruling: int, *, now: datetime) -> None:
+        """Ask another referee to look at a ruling.
+
+        Refuses `no-event`, `event-not-running`, `no-appeal` (why: `none`, `late`, `again`, `not-yours`).
+        """
+        async with self._events.lock(event_id):
+            state, log = await self._loaded(event_id, now)
+            entry = _ruling(log, ruling)
+            member = state.member(user_id)
+            if member is None or member.id not in _concerned(state, entry):
+                raise Refusal("no-appeal", why="not-yours")
+            if any(row.payload["ruling"] == ruling for row in log if row.kind == "appeal"):
+                raise Refusal("no-appeal", why="again")
+            if now > entry.at + WITHIN:
+                raise Refusal("no-appeal", why="late")
+            step = EventStep(state, now)
+            step.note("appeal", user_id, ruling=ruling, entrant=member.number)
+            told = {"appellant": member.number, "ruling": ruling, "reason": entry.reason, **_what(entry)}
+            # Nobody but him who has ruled is known by name: whoever has a role for it finds the appeal in the event's channel.
+            step.write_to_officials("appeal", besides=entry.by, **told)
+            step.tell("appeal", entrant=member.number, ruling=ruling)
+            await self._events.write(step)
+
+    async def answer(self, event_id: EventId, by: UserId, ruling: int, *, upholds: bool, now: datetime) -> State:
+        """Another referee has looked at it. Refuses `no-event`, `event-not-running`, `own-ruling` (also of who has ruled himself),
+        `no-appeal` (why: `none`, `answered`), `no-replay`.
+        """
+        async with self._events.lock(event_id):
+            state, log = await self._loaded(event_id, now)
+            entry = _ruling(log, ruling)
+            if not any(row.kind == "appeal" and row.payload["ruling"] == ruling for row in log):
+                raise Refusal("no-appeal", why="none")
+            if any(row.kind == "appealed" and row.payload["ruling"] == ruling for row in log):
+                raise Refusal("no-appeal", why="answered")
+            concerned = _concerned(state, entry)
+            if by == entry.by:
+                raise Refusal("own-ruling")
+            must_be_free(state, by, concerned)
+            step = EventStep(state, now)
+            if not upholds:
+                reopen(step)
+                await self._set_aside(step, entry, log, by)
+            step.note("appealed", by, ruling=ruling, upheld=upholds, **_what(entry))
+            for who in concerned:
+                step.write_to(state.user(who), "appealed", upheld=upholds, **_what(entry))
+            step.tell("appealed", upheld=upholds, **_what(entry))
+            step.wake()
+            return await self._events.write(step)
+
+    async def _loaded(self, event_id: EventId, now: datetime) -> tuple[State, tuple[EventEntry, ...]]:
+        state = await self._events.state(event_id)
+        may_correct(state, now)
+        found = await self._events.store.events.load(event_id)
+        return state, () if found is None else found[2]
+
+    async def _set_aside(self, step: EventStep, entry: EventEntry, log: Sequence[EventEntry], by: UserId) -> None:
+        reason = entry.reason or ""
+        if entry.kind == "withdraw":
+            who = EntrantId(str(entry.payload["entrant"]))
+            step.note("reinstate", by, entrant=int(who))
+            for drawn, table in _lost_by_it(step.state, log[entry.seq :], who):
+                await self._refereeing.play_again(step, drawn, table, by, reason)
+            return
+        place = (entry.payload["round"], entry.payload["table"])
+        before = folded(replace(step.state.row, version=entry.seq), (), log[: entry.seq])
+        former = before.results.get(place)
+        drawn = step.state.rounds[place[0] - 1]
+        if former is None or place in before.open_ended:
+            await self._refereeing.play_again(step, drawn, place[1], by, reason)
+        else:
+            note_result(step, place[1], former, by)
+
+
+def _lost_by_it(state: State, since: Sequence[EventEntry], who: EntrantId) -> list[tuple[Drawn, int]]:
+    """The pairing of the present round that somebody has lost by being put out, if its round goes on."""
+    drawn = state.round
+    if drawn is None or drawn.number in state.closed or (table := drawn.table_of(who)) is None:
+        return []
+    its = [row for row in since if row.kind == "result" and (row.payload["round"], row.payload["table"]) == (drawn.number, table)]
+    return [(drawn, table)] if any(row.by is None and row.payload["how"] == WALKOVER for row in its) else []
+
+
+def _ruling(log: Sequence[EventEntry], seq: int) -> EventEntry:
+    """The ruling with this number that can be set aside. Refuses `no-appeal`."""
+    found = next((entry for entry in log if entry.seq == seq), None)
+    if found is None or found.by is None or not (_is_result(found) or _is_disqualification(found)):
+        raise Refusal("no-appeal", why="none")
+    return found
+
+
+def _is_result(entry: EventEntry) -> bool:
+    return entry.kind == "result" and not entry.payload["open"]
+
+
+def _is_disqualification(entry: EventEntry) -> bool:
+    return entry.kind == "withdraw" and entry.payload["why"] == DISQUALIFY
+
+
+def _concerned(state: State, entry: EventEntry) -> tuple[EntrantId, ...]:
+    """The two of a pairing, or who was put out."""
+    if entry.kind == "withdraw":
+        return (EntrantId(str(entry.payload["entrant"])),)
+    drawn: Drawn = state.rounds[entry.payload["round"] - 1]
+    return drawn.pairing(entry.payload["table"]).seats
+
+
+def _what(entry: EventEntry) -> dict[str, Any]:
+    """What was ruled, as messages tell it."""
+    if entry.kind == "withdraw":
+        return {"what": DISQUALIFY, "entrant": entry.payload["entrant"]}
+    won = entry.payload["winner"]
+    what = "win" if won is not None else "neither" if entry.payload["how"] == "double-walkover" else "draw"
+    named = {"entrant": won} if won is not None else {}
+    return {"what": what, "round": entry.payload["round"], "table": entry.payload["table"], **named}

@@ -1,0 +1,50 @@
+"""Who organises an event beside whoever opened it: deputies, named by those who may, in the order in which they would take over."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from service.errors import Refusal
+from service.events.kernel import EventKernel, EventStep
+from service.events.state import State
+from storage.event_records import UNDER_WAY, EventId
+from storage.records import UserId
+
+MOST_DEPUTIES = 5
+
+
+class Organisers:
+    """For those who may name deputies; whether somebody may is for the caller to know."""
+
+    def __init__(self, events: EventKernel) -> None:
+        self._events = events
+
+    async def name(self, event_id: EventId, by: UserId, whom: UserId, *, on: bool, now: datetime) -> State:
+        """Somebody organises it too, or does no longer. Where nobody organises it any more, he does from now on.
+
+        Refuses `no-event`, `event-over`, `too-many-deputies` (most), `no-deputy` (he is none), `organises-already`.
+        """
+        async with self._events.lock(event_id):
+            state = await self._events.state(event_id)
+            if state.row.status not in UNDER_WAY:
+                raise Refusal("event-over", status=state.row.status)
+            _check(state, whom, on=on)
+            step = EventStep(state, now)
+            if on and not state.officials:
+                step.note("organiser", by)
+                step.become(host_id=whom)
+            else:
+                step.note("deputy", by, entrant=step.meet(whom), on=on)
+            if on:
+                step.write_to(whom, "you-organise")
+            return await self._events.write(step)
+
+
+def _check(state: State, whom: UserId, *, on: bool) -> None:
+    is_deputy = state.numbers.get(whom) in state.deputies
+    if on and whom in state.officials:
+        raise Refusal("organises-already")
+    if on and len(state.deputies) >= MOST_DEPUTIES:
+        raise Refusal("too-many-deputies", most=MOST_DEPUTIES)
+    if not on and not is_deputy:
+        raise Refusal("no-deputy")
