@@ -150,6 +150,7 @@ CODES: frozenset[str] = frozenset(
         "nobody-waits",  # on the waiting list
         "played-already",  # no substitute after the first game, nor in groups
         "no-replay",  # what came next stands on the result
+        "own-appeal",  # who has ruled does not decide the appeal
         "no-appeal",  # why: none, late, again, not-yours, answered
         "too-many-deputies",  # most
         "no-deputy",

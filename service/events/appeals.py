@@ -56,8 +56,8 @@ class Appeals:
             await self._events.write(step)
 
     async def answer(self, event_id: EventId, by: UserId, ruling: int, *, upholds: bool, now: datetime) -> State:
-        """Another referee has looked at it. Refuses `no-event`, `event-not-running`, `own-ruling` (also of who has ruled himself),
-        `no-appeal` (why: `none`, `answered`), `no-replay`.
+        """Another referee has looked at it. Refuses `no-event`, `event-not-running`, `own-ruling`, `own-appeal` (of
+        who has ruled himself), `no-appeal` (why: `none`, `answered`), `no-replay`.
         """
         async with self._events.lock(event_id):
             state, log = await self._loaded(event_id, now)
@@ -68,7 +68,7 @@ class Appeals:
                 raise Refusal("no-appeal", why="answered")
             concerned = _concerned(state, entry)
             if by == entry.by:
-                raise Refusal("own-ruling")
+                raise Refusal("own-appeal")
             must_be_free(state, by, concerned)
             step = EventStep(state, now)
             if not upholds:

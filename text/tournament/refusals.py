@@ -39,6 +39,7 @@ PLAIN: Mapping[str, str] = {
     "nobody-waits": phrase("Nobody is on the waiting list."),
     "played-already": phrase("A substitute comes in only before the first game of a pairing has ended, and not in groups."),
     "no-replay": phrase("What came after it stands on this result. Decide the pairing with `win` or `draw` instead."),
+    "own-appeal": phrase("This was your own ruling: another organiser or referee has to decide the appeal."),
     "no-deputy": phrase("That person is no deputy of this tournament."),
     "organises-already": phrase("That person organises this tournament already."),
 }
