@@ -49,7 +49,7 @@ class Outages:
         signs = [timer for timer in await self._kernel.store.timers.of(PROGRAM) if timer.kind == ALIVE]
         if signs:
             await self._account(min(sign.set_at for sign in signs), now)
-        await self._kernel.store.commit(TimersSet(PROGRAM, now, (NewTimer(ALIVE, now + self._every),), ALIVE))
+        await self._renew(now, self._every)
 
     def lost(self, now: datetime) -> None:
         """The connection is gone: nobody can be reached."""
@@ -60,16 +60,24 @@ class Outages:
         since, self._away_since = self._away_since, None
         if since is not None and self._every is not None:
             await self._account(since, now)
+            await self._renew(now, self._every)
 
     def is_away(self, now: datetime) -> bool:
         """Whether nobody can be reached, for so long that no clock may be judged before that is accounted for."""
         return self._every is not None and self._away_since is not None and now - self._away_since >= LONGEST_PRESENT
 
     async def _sign(self, timer: TimerRow, now: datetime) -> None:
-        """A minute has gone by; if it was much more, the machine was asleep."""
+        """A minute has gone by; if it was much more, the machine was asleep. While nobody can be reached it is no sign of life: a
+        program that is killed then has been away for as long.
+        """
         if now - timer.due_at >= LONGEST_PRESENT and self._away_since is None and self._every is not None:
             await self._account(timer.set_at, now)
-        await self._kernel.store.commit(TimerDone(timer.id, now, None if self._every is None else now + self._every))
+        is_sign = self._away_since is None
+        again = None if self._every is None else now + self._every
+        await self._kernel.store.commit(TimerDone(timer.id, now if is_sign else timer.set_at, again))
+
+    async def _renew(self, now: datetime, every: timedelta) -> None:
+        await self._kernel.store.commit(TimersSet(PROGRAM, now, (NewTimer(ALIVE, now + every),), ALIVE))
 
     async def _account(self, begin: datetime, end: datetime) -> None:
         if end - begin < LONGEST_PRESENT:

@@ -58,11 +58,17 @@ class Reminders:
         wanted = await self._people.prefers(user, REMINDERS)
         due = [why for why in due if wanted != NO and (why != reminding.HALF or wanted == EVERY_ONE)]
         so_far = sum(1 for told in had if told.seat == row.seat and told.upto >= row.told and told.kind in (REMINDER, MORNING))
-        if not due or so_far >= reminding.MOST or quiet.holds(now):
+        if not due or so_far >= reminding.MOST or quiet.holds(now) or _is_on_its_way(row, had):
             return None
         told = post(live.match, REMINDER, _payload(live, sheet, row, due[-1], now), user_id=user, seat=row.seat, upto=row.told)
         in_private = await self._people.prefers(user, WHERE) == PRIVATE
         return replace(told, channel_id=None) if in_private else told
+
+
+def _is_on_its_way(row: SeatRow, had: Sequence[Post]) -> bool:
+    """Whether the message that asks a seat has yet to arrive: nobody is reminded of what he has not heard of."""
+    asking = (told for told in had if (told.kind, told.seat, told.upto) == ("turn", row.seat, row.told))
+    return any(told.sent_at is None and told.dead_at is None for told in asking)
 
 
 def _payload(live: Live, sheet: Sheet | None, row: SeatRow, why: str, now: datetime) -> dict[str, Any]:

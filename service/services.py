@@ -50,6 +50,7 @@ from service.requests import Requests
 from service.results import Results
 from service.retracing import Retracing
 from service.returns import Returns
+from service.ringing import Ringing
 from service.seeking import Seeking
 from service.server_settings import ServerSettings
 from service.servers import Servers
@@ -128,7 +129,9 @@ class Services:
     vacations: Vacations
     """`start end coming left`"""
     calls: Calls
-    """`hush sleeps waiting`"""
+    """`hush rests waiting`"""
+    ringing: Ringing
+    """`check aloud`"""
     seeking: Seeking
     """`wish wishes take_back begin lapse`"""
     server_settings: ServerSettings
@@ -254,6 +257,7 @@ def assembled(
     people.along.append(stops_changed)
     timers.register(STOPS_CHANGED, clocks.choices_changed)
     calls = Calls(store, people, vacations)
+    vacations.after_change.append(calls.changed)
     timers.register(MORNING, calls.wake)
     timers.register(DAILY, calls.daily)
     outbox.register(PERSON, calls.closed, calls.unheard)
@@ -284,6 +288,7 @@ def assembled(
         people,
         vacations,
         calls,
+        Ringing(kernel, calls),
         Seeking(kernel, lobbies),
         chosen,
         Practice(lobbies, departures, stand_in),

@@ -71,6 +71,12 @@ def morning(mention: str, others: int, words: Words) -> str:
     return here + " " + elsewhere(others, words) if others else here
 
 
+def back(mention: str, others: int, words: Words) -> str:
+    """The one ping at the end of a vacation."""
+    here = words.say("{player}, while you were away it became your turn here.", player=mention)
+    return here + " " + elsewhere(others, words) if others else here
+
+
 def blocked(mention: str, others: int, words: Words) -> str:
     """In a game, to somebody whose private messages are blocked."""
     here = words.say(
@@ -96,6 +102,13 @@ def in_the_morning(number: int, words: Words) -> str:
         "Since you went to sleep, {number} game has begun to wait for you:",
         "Since you went to sleep, {number} games have begun to wait for you:",
         number,
+    )
+
+
+def after_vacation(number: int, words: Words) -> str:
+    """Above the list at the end of a vacation."""
+    return words.count(
+        "While you were away, a game began to wait for you:", "While you were away, {number} games began to wait for you:", number
     )
 
 

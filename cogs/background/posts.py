@@ -49,12 +49,13 @@ class Builders:
 
     async def build(self, desk: Desk, post: Post) -> Message:
         """The message for a row, at the time of posting. One of a newer program, or by rules that are not known
-        here, waits for a program that knows them: `PostDelayed`.
+        here, waits for a program that knows them: `PostDelayed`. What is overtaken is refused: see `service.ringing`.
         """
         builder = self._builders.get((post.topic.kind, post.kind))
         if builder is None:
             raise PostDelayed(f"unknown-kind {post.topic.kind} {post.kind}", LONGEST_WAIT_S)
         try:
+            await desk.services.ringing.check(post, asking.now())
             return await builder(desk, post)
         except Refusal as refused:
             if refused.code != "rules-changed":

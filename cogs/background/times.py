@@ -15,7 +15,6 @@ from cogs.present.parts import Message, button
 from cogs.scene import Scene
 from games.core.game import Seat
 from service.errors import Refusal
-from service.outbox import OVERTAKEN, PostRefused
 from service.ranking import FORFEITED
 from service.returns import MAY_RETURN
 from service.substitutes import free
@@ -52,12 +51,10 @@ def lost_by_time(post: Post, at: Scene) -> str:
 
 
 async def reminder(desk: Desk, post: Post) -> Message:
-    """A reply to the message that asks, or a private one. Who has moved meanwhile is not reminded."""
-    match, seats = await desk.services.looking.seated(post.match_id)
+    """A reply to the message that asks, or a private one."""
+    match = await desk.services.looking.match(post.match_id)
+    assert post.user_id is not None
     words = await _language(desk, post, match)
-    row = next((row for row in seats if row.seat == post.seat), None)
-    if row is None or row.waiting_since is None or row.told != post.upto or row.user_id != post.user_id or post.user_id is None:
-        raise PostRefused(OVERTAKEN)
     at = await scene.seen(desk, post.match_id, None, words)
     asked = at.say.ask(at.view, at.names, words)
     message = Message(pings=(post.user_id,)).say(said.reminder(f"<@{post.user_id}>", asked, post.payload, words))

@@ -54,8 +54,8 @@ async def test_what_comes_in_the_night_is_told_in_one_ping_when_it_ends(services
     clock.now = NIGHT
     late = [await begun_at_night(services, channel) for channel in (71, 72)]
     for _ in late:
-        assert await services.calls.hush(ANNA, NIGHT)
-    assert not await services.calls.hush(BEN, NIGHT)
+        assert await services.calls.hush(ANNA, NIGHT, NIGHT)
+    assert not await services.calls.hush(BEN, NIGHT, NIGHT)
 
     await services.timers.tick(DAWN - timedelta(minutes=1))
     assert await called(services) == []
@@ -70,7 +70,7 @@ async def test_what_comes_in_the_night_is_told_in_one_ping_when_it_ends(services
 async def test_who_has_moved_before_his_night_ended_is_not_called(services: Services, clock: Clock) -> None:
     await services.people.live_in(ANNA, "UTC", "22", "6")
     match_id = await begun_at_night(services, 71)
-    await services.calls.hush(ANNA, NIGHT)
+    await services.calls.hush(ANNA, NIGHT, NIGHT)
     await play_turn(services, match_id, ANNA)
 
     await services.timers.tick(DAWN)
@@ -83,7 +83,7 @@ async def test_who_wants_to_be_called_in_private_is_while_that_is_possible(servi
     await services.people.live_in(ANNA, "UTC", "20", "6")
     await services.people.prefer(ANNA, "where", "private")
     await begun_at_night(services, 71)
-    await services.calls.hush(ANNA, NIGHT)
+    await services.calls.hush(ANNA, NIGHT, NIGHT)
 
     await services.timers.tick(DAWN)
 
@@ -116,6 +116,21 @@ async def test_the_daily_list_comes_at_its_hour_where_something_waits(services: 
     assert len(await called(services)) == 2 and match_id
 
 
+async def test_a_list_that_an_outage_has_delayed_takes_the_place_of_the_next(services: Services, clock: Clock) -> None:
+    """It was written on one day, and arrived on the next, shortly before the hour."""
+    await services.people.prefer(ANNA, "digest", "8")
+    await begin(services, ANNA, BEN)
+    at_eight = datetime(2026, 3, 2, 8, tzinfo=UTC)
+    await services.timers.tick(at_eight)
+    (late,) = await called(services)
+    clock.now = at_eight + timedelta(days=1)
+    await services.store.posts.sent(late.id, 1, clock.now - timedelta(minutes=1))
+
+    await services.timers.tick(clock.now)
+
+    assert await called(services) == [await services.store.posts.last(of_person(ANNA), "digest")]
+
+
 async def test_who_takes_no_private_messages_is_told_so_once_in_a_game(services: Services, clock: Clock) -> None:
     """From then on no list is tried, until the person chooses again."""
     await services.people.prefer(ANNA, "digest", "8")
@@ -142,6 +157,7 @@ async def test_nobody_is_called_on_his_vacation(services: Services, clock: Clock
 
     for day in range(1, 4):
         await services.timers.tick(EVENING + timedelta(days=day))
+        assert await services.calls.rests(ANNA, EVENING + timedelta(days=day))
     assert await called(services) == []
     await services.timers.tick(EVENING + timedelta(days=6))
     assert len(await called(services)) == 1

@@ -38,14 +38,15 @@ async def services(store: SqlStore) -> AsyncIterator[Services]:
     await service.stop()
 
 
-async def begun(services: Services, *people: UserId, **terms: str) -> MatchId:
-    """A game at these terms, in the order of joining; turn messages arrive at once."""
+async def begun(services: Services, *people: UserId, delivered: bool = True, **terms: str) -> MatchId:
+    """A game at these terms, in the order of joining; turn messages arrive at once, if they are `delivered`."""
     asked = {key.replace("_", "-"): value for key, value in terms.items()}
     lobby = await services.lobbies.open(PLACE, people[0], "tiny", {"rounds": "9"}, now=NOW, order="joined", terms=asked)
     for person in people[1:]:
         await services.lobbies.join(lobby.match.id, person, now=NOW)
     await services.lobbies.start(lobby.match.id, people[0], now=NOW)
-    await told(services, lobby.match.id, NOW)
+    if delivered:
+        await told(services, lobby.match.id, NOW)
     return lobby.match.id
 
 
@@ -297,6 +298,24 @@ async def test_while_discord_cannot_be_reached_nobody_is_judged(services: Servic
     assert (await clocks(services, match_id, NOW + 6 * DAY))[0].left == DAY
 
 
+async def test_a_program_that_is_killed_while_nobody_can_be_reached_has_been_away_since_then(
+    services: Services, store: SqlStore
+) -> None:
+    """It still noted each minute that it was alive, to nobody's use."""
+    match_id = await begun(services, ANNA, BEN)
+    await services.outages.begin(NOW)
+    await services.timers.tick(NOW + timedelta(minutes=1))
+    services.outages.lost(NOW + timedelta(minutes=1))
+    for hours in range(1, 24):
+        await services.timers.tick(NOW + hours * HOUR)
+    later = make_services(store)
+
+    await later.outages.begin(NOW + DAY)
+
+    assert (await clocks(later, match_id, NOW + DAY))[0].left == 5 * DAY - timedelta(minutes=1)
+    await later.stop()
+
+
 async def test_a_short_gap_is_no_outage_where_time_is_long(services: Services) -> None:
     match_id = await begun(services, ANNA, BEN)
     services.outages.lost(NOW + DAY)
@@ -379,6 +398,20 @@ async def test_reminders_are_few_reply_to_the_turn_and_end_with_it(services: Ser
     ]
     assert all((post.user_id, post.seat, post.channel_id) == (ANNA, 0, PLACE.channel_id) for post in found)
     assert found[0].payload["until"] == int((NOW + 5 * DAY).timestamp())
+
+
+async def test_nobody_is_reminded_of_what_he_has_not_heard_of(services: Services) -> None:
+    """His message waits for Discord; when it has arrived his time begins, and its reminders with it."""
+    match_id = await begun(services, ANNA, BEN, delivered=False)
+    late = NOW + timedelta(days=4, hours=23)
+    await services.timers.tick(late)
+    assert await posts(services, match_id, "reminder") == []
+
+    await told(services, match_id, late)
+    await services.timers.tick(late + 90 * HOUR)
+
+    (reminder,) = await posts(services, match_id, "reminder")
+    assert (reminder.payload["why"], reminder.payload["until"]) == ("quarter", int((late + 5 * DAY).timestamp()))
 
 
 async def test_several_reminders_at_once_become_one_and_settings_are_heeded(services: Services) -> None:
