@@ -13,7 +13,7 @@ from typing import Protocol, TypeVar
 
 from sqlalchemy.exc import DatabaseError
 
-from storage.changes import Change, Commit
+from storage.changes import Change, ClocksChanged, Commit
 from storage.database import Work, meaning
 from storage.errors import Unavailable
 from storage.migrating import SHIPPED
@@ -113,6 +113,13 @@ class WatchedStore(SqlStore):
     async def commit(self, *changes: Change) -> None:
         """As the store does."""
         await super().commit(*changes)
-        for change in changes:
-            if isinstance(change, Commit):
-                self._changed(change.match.id)
+        for match_id in dict.fromkeys(map(_match_of, changes)):
+            if match_id is not None:
+                self._changed(match_id)
+
+
+def _match_of(change: Change) -> MatchId | None:
+    """The match whose log or clocks a change continues."""
+    if isinstance(change, Commit):
+        return change.match.id
+    return change.match_id if isinstance(change, ClocksChanged) else None

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from random import Random
 
 from service.outbox import LONGEST_WAIT_S
 from storage.records import RUNNING
-from tools.world.plan import Actor
+from tools.world.plan import Act, Actor
 from tools.world.server import DEAF, HANGING, LIMITED, OUTAGE, Weather
 from tools.world.world import World
 
 SHORTLY = (5.0, 120.0)
 LONG = (300.0, 14_400.0)
+AWAY_S = (60.0, 130_000.0)
 CATCHING_UP_S = LONGEST_WAIT_S + 120.0
 """After something that concerned everybody: what was delayed meanwhile is still to be sent."""
 
@@ -35,6 +37,29 @@ async def kill(world: World, chance: Random) -> str | None:
         return None
     world.life.kill_in = chance.randrange(12)
     return f"the program will be killed at moment {world.life.kill_in} from now"
+
+
+async def the_program_is_away(world: World, chance: Random) -> str | None:
+    """The machine is switched off, for minutes or days."""
+    if not world.is_up or world.life is None:
+        return None
+    world.life.kill_in, world.down_s = chance.randrange(12), chance.uniform(*AWAY_S)
+    return f"the machine will be switched off for {world.down_s / 3600:.1f} h"
+
+
+async def the_connection_is_lost(world: World, chance: Random) -> str | None:
+    """The program lives on, and reaches nobody; what it would send cannot be sent either."""
+    life, length_s = world.life, chance.uniform(*LONG)
+    if not world.is_up or life is None or not world.is_there:
+        return None
+    world.gone()
+    life.services.outages.lost(world.host_time())
+    said = _weather(world, OUTAGE, length_s, None)
+    await asyncio.sleep(length_s)
+    if not life.dead:
+        world.back()
+        await life.services.outages.back(world.host_time())
+    return f"the connection is lost; {said}"
 
 
 async def discord_is_down(world: World, chance: Random) -> str:
@@ -61,6 +86,7 @@ async def a_channel_is_limited(world: World, chance: Random) -> str | None:
 
 def _weather(world: World, kind: str, length_s: float, channel: int | None) -> str:
     world.server.weather.append(Weather(kind, _now() + length_s, channel))
+    world.ill(_now() + length_s + CATCHING_UP_S)
     if channel is None:
         world.rough(length_s + CATCHING_UP_S)
     return f"weather: {kind} for {length_s:.0f} s" + ("" if channel is None else f" in {channel}")
@@ -115,23 +141,45 @@ async def the_database_is_locked(world: World, chance: Random) -> str:
 async def the_clock_is_set(world: World, chance: Random) -> str:
     """Somebody sets the host's clock, mostly to be right again."""
     world.rough(CATCHING_UP_S)
+    world.was_set = True
     world.skew_s = 0.0 if world.skew_s and chance.random() < 0.7 else world.skew_s + chance.choice(CHANGES_S)
     return f"the host's clock is {world.skew_s:g} s ahead"
 
 
-ACTORS: tuple[Actor, ...] = tuple(
-    Actor(act, per_day, needs_program=False)
-    for act, per_day in (
-        (kill, 2.0),
-        (discord_is_down, 0.3),
-        (answers_are_lost, 0.5),
-        (a_channel_hangs, 0.7),
-        (a_channel_is_limited, 1.0),
-        (a_channel_is_closed, 0.2),
-        (a_channel_is_opened, 0.3),
-        (letters_are_refused, 0.1),
-        (the_disk_is_full, 0.3),
-        (the_database_is_locked, 0.7),
-        (the_clock_is_set, 0.4),
-    )
+def _often(per_day: Mapping[Act, float]) -> tuple[Actor, ...]:
+    return tuple(Actor(act, often, needs_program=False) for act, often in per_day.items())
+
+
+ACTORS = _often(
+    {
+        kill: 2.0,
+        discord_is_down: 0.3,
+        answers_are_lost: 0.5,
+        a_channel_hangs: 0.7,
+        a_channel_is_limited: 1.0,
+        a_channel_is_closed: 0.2,
+        a_channel_is_opened: 0.3,
+        letters_are_refused: 0.1,
+        the_disk_is_full: 0.3,
+        the_database_is_locked: 0.7,
+        the_clock_is_set: 0.4,
+    }
 )
+
+SLOW_ACTORS = _often(
+    {
+        kill: 1.0,
+        the_program_is_away: 0.2,
+        the_connection_is_lost: 0.3,
+        discord_is_down: 0.1,
+        answers_are_lost: 0.3,
+        a_channel_hangs: 0.4,
+        a_channel_is_limited: 0.5,
+        a_channel_is_closed: 0.1,
+        a_channel_is_opened: 0.3,
+        letters_are_refused: 0.1,
+        the_disk_is_full: 0.1,
+        the_database_is_locked: 0.3,
+    }
+)
+"""In a month whose laws are about time: the host's clock is right, and the machine is not always on."""

@@ -45,7 +45,7 @@ def every_end_is_told(seen: Seen) -> str | None:
     if not seen.ends_now or seen.match.started_at is None:
         return None
     if seen.match.status == FINISHED:
-        return None if "end" in kinds and not seen.asked else "its end is not told"
+        return None if "end" in kinds and (not seen.asked or seen.lost_by_time) else "its end is not told"
     return None if seen.match.status != CANCELLED or "notice" in kinds else "that it was cancelled is not told"
 
 

@@ -6,13 +6,14 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
-from datetime import datetime
+from datetime import datetime, timedelta
 from random import Random
 from typing import Any, TypeVar
 
 from ai import PLAYERS
 from editions.offered import GAMES
 from service.outbox import LONGEST_WAIT_S, PostRefused
+from service.requests import OPEN, REQUEST, missing
 from service.services import Services, assembled
 from storage.records import MATCH, MatchId, Post, UserId
 from thinking.pool import Pool, Priority
@@ -21,6 +22,10 @@ from tools.world.server import GUILD, Server
 
 T = TypeVar("T")
 LOG = logging.getLogger("bastide.world")
+
+
+SIGNS_EVERY = timedelta(hours=1)
+"""A sign of life each minute would be most of what happens. So an outage may seem longer by so much, to nobody's harm."""
 
 
 class Dead(asyncio.CancelledError):
@@ -80,12 +85,21 @@ class Life:
         store = WatchedStore(Door(disk, self), changed)
         only_quick = {level: PLAYERS[level] for level in ("random", "greedy")}
         thinking = Thinking(chance)
+        store.after_posts.append(self.news)
         self.services: Services = assembled(
-            store, GAMES, only_quick, clock=clock, after_commit=self._told, keep=16, thinking=thinking, replays=Inline(), mixes=True
+            *(store, GAMES, only_quick),
+            clock=clock,
+            after_commit=self._told,
+            keep=16,
+            thinking=thinking,
+            replays=Inline(),
+            signs_every=SIGNS_EVERY,
+            mixes=True,
         )
 
     async def begin(self) -> None:
         """What the program does when Discord is ready."""
+        await self.services.outages.begin(self._clock())
         self.services.timers.start(self._clock)
         await self.services.rebasing.rebase_all(self._clock())
         await self.services.computers.wake()
@@ -133,10 +147,12 @@ class Life:
             self._leaving.add(task)
             task.add_done_callback(self._left)
             raise PostRefused("user-unreachable")
+        await self.services.ringing.check(post, self._clock())
         if post.topic.kind == MATCH and post.kind in ("turn", "end"):
             await self.services.looking.moment(post.match_id, version=post.upto, since=post.payload["since"])
+        aloud = await self.services.ringing.aloud(post, await self._pinged(post), self._clock())
         self.risk()
-        sent = await self._server.post(post)
+        sent = await self._server.post(post, aloud)
         self.risk()
         return sent
 
@@ -146,6 +162,16 @@ class Life:
         found = await self._server.find(post)
         self.check()
         return found
+
+    async def _pinged(self, post: Post) -> list[UserId]:
+        """Whom a message names, as the Discord layer builds it."""
+        if post.topic.kind == MATCH and post.kind in ("end", REQUEST):
+            seats = await self.services.looking.seats(post.match_id)
+            if post.kind == REQUEST:
+                asked = (await self.services.requests.of(post.match_id, post.payload["number"])).request
+                seats = missing(seats, asked) if asked.status == OPEN else ()
+            return [UserId(row.user_id) for row in seats if row.is_human and row.user_id is not None]
+        return [] if post.user_id is None or post.kind == "result" else [post.user_id]
 
     def _left(self, task: asyncio.Task[Any]) -> None:
         self._leaving.discard(task)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -53,4 +53,15 @@ def planned(seed: int, days: float, actors: Sequence[Actor]) -> tuple[Happening,
     for at in range(1, number):
         if chance.random() < CLOSE:
             times[at] = times[at - 1] + chance.uniform(0, 0.05)
-    return tuple(Happening(at, time, actor, f"{seed} {at}") for at, (time, actor) in enumerate(zip(times, who, strict=True)))
+    return _numbered(seed, zip(times, who, strict=True))
+
+
+def with_more(seed: int, plan: Sequence[Happening], actor: Actor, number: int, days: float) -> tuple[Happening, ...]:
+    """The plan, in whose first days somebody acts so often more."""
+    chance = Random(f"more {seed}")
+    more = ((chance.uniform(0, days * DAY_S), actor.name) for _ in range(number))
+    return _numbered(seed, sorted((*((one.at_s, one.actor) for one in plan), *more)))
+
+
+def _numbered(seed: int, happenings: Iterable[tuple[float, str]]) -> tuple[Happening, ...]:
+    return tuple(Happening(at, time, actor, f"{seed} {at}") for at, (time, actor) in enumerate(happenings))

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from random import Random
 from typing import Any
 
@@ -17,20 +18,30 @@ from service.errors import Refusal
 from storage.errors import StorageError
 from storage.records import LOST, MatchId
 from storage.schema import match as match_table
-from tools.world import faults, people, second_thoughts
+from tools.world import faults, people, second_thoughts, slow_people
 from tools.world.chance import seeded, source
-from tools.world.plan import Actor, Happening, planned
+from tools.world.plan import Actor, Happening, planned, with_more
 from tools.world.virtual import Stuck, run
 from tools.world.world import Broken, Told, World
 
 ACTORS: tuple[Actor, ...] = (*people.ACTORS, *second_thoughts.ACTORS, *faults.ACTORS)
-_BY_NAME = {actor.name: actor for actor in ACTORS}
+SLOW_ACTORS: tuple[Actor, ...] = (*slow_people.ACTORS, *faults.SLOW_ACTORS)
+_BEGIN = Actor(slow_people.begin_slow_game, 0)
+_BY_NAME = {actor.name: actor for actor in (*ACTORS, *SLOW_ACTORS, _BEGIN)}
 
 DOWN_S = (0.5, 600.0)
 """How long it takes until a killed program is started again."""
 
 REST_S = 3 * 3600.0
 """How long everything has to come to rest, when all is well."""
+
+LATE_S = 1.0
+"""Nobody asks a program later than he wanted to because it was down: he does not ask."""
+
+OVER = timedelta(days=200)
+"""So long after everybody has stopped playing, the longest clock with all its nights, vacations and pauses has run out, again and
+again.
+"""
 
 
 @dataclass(frozen=True)
@@ -42,10 +53,15 @@ class Outcome:
     days: float
 
 
-def lived(seed: int, plan: Sequence[Happening]) -> Outcome:
-    """What comes of a plan."""
+def lived(seed: int, plan: Sequence[Happening], *, to_the_end: bool = False) -> Outcome:
+    """What comes of a plan; `to_the_end`: nobody plays any more after it, and all games must end by their clocks."""
     with seeded(), _quiet():
-        return run(_Running(seed, plan).lived())
+        return run(_Running(seed, plan, to_the_end=to_the_end).lived())
+
+
+def month_of(seed: int, games: int, days: float) -> tuple[Happening, ...]:
+    """The plan of slow games that belongs to a seed; most of them begin early."""
+    return with_more(seed, planned(seed, days, SLOW_ACTORS), _BEGIN, games, days * 0.6)
 
 
 def world_of(seed: int, days: float) -> tuple[Happening, ...]:
@@ -65,9 +81,10 @@ def _quiet() -> Iterator[None]:
 
 
 class _Running:
-    def __init__(self, seed: int, plan: Sequence[Happening]) -> None:
+    def __init__(self, seed: int, plan: Sequence[Happening], *, to_the_end: bool) -> None:
         self._seed = seed
         self._plan = plan
+        self._to_the_end = to_the_end
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def lived(self) -> Outcome:
@@ -87,6 +104,8 @@ class _Running:
                 task.add_done_callback(self._tasks.discard)
             if world.broken is None:
                 await self._rest()
+            if world.broken is None and self._to_the_end:
+                await self._end()
         finally:
             await self._bury()
             world.disk.close()
@@ -104,8 +123,11 @@ class _Running:
                 fell.cancel()
                 return
             world.tell("the program is killed")
+            world.gone()
             await self._bury()
-            await asyncio.sleep(self._chance.uniform(*DOWN_S) if self._chance.random() < 0.5 else DOWN_S[0])
+            down_s = self._chance.uniform(*DOWN_S) if self._chance.random() < 0.5 else DOWN_S[0]
+            await asyncio.sleep(down_s if world.down_s is None else world.down_s)
+            world.down_s = None
             await self._start()
 
     async def _start(self) -> None:
@@ -117,6 +139,7 @@ class _Running:
                 world.changed(MatchId(match_id))
         try:
             await life.begin()
+            world.back()
         except (StorageError, asyncio.CancelledError) as error:
             if life.dead:
                 return
@@ -140,7 +163,8 @@ class _Running:
         world, actor = self._world, _BY_NAME[happening.actor]
         chance = Random(happening.seed)
         source.set(Random(f"secrets {happening.seed}"))
-        if actor.needs_program and not world.is_up:
+        late_s = asyncio.get_running_loop().time() - happening.at_s
+        if actor.needs_program and (not world.is_up or late_s > LATE_S):
             return
         world.told.counts[actor.name] += 1
         try:
@@ -170,5 +194,21 @@ class _Running:
         world.look_over()
         world.rested()
 
+    async def _end(self) -> None:
+        """Nobody plays any more. Whatever has a clock ends by it, whatever has none waits for somebody who knows."""
+        world, loop = self._world, asyncio.get_running_loop()
+        world.tell("nobody plays any more")
+        last_s = loop.time() + OVER.total_seconds()
+        while world.broken is None and any(book.match.terms.pace.has_clock for book in world.running()):
+            if loop.time() > last_s:
+                left = [book.match.id for book in world.running() if book.match.terms.pace.has_clock]
+                world.complain("every game ends", f"matches {left} go on after {OVER.days} days in which nobody played")
+                return
+            await self._until(loop.time() + 6 * 3600)
+            world.watch()
+        await self._until(loop.time() + REST_S)
+        world.look_over()
+        world.rested()
 
-__all__ = ["ACTORS", "Outcome", "Stuck", "lived", "world_of"]
+
+__all__ = ["ACTORS", "Outcome", "Stuck", "lived", "month_of", "world_of"]

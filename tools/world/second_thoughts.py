@@ -20,11 +20,8 @@ async def think_again(world: World, chance: Random) -> str | None:
     if (found := asked(world, chance)) is None:
         return None
     seen, who = found
-    match_id, drafts = seen.match.id, world.services.drafts
-    shown = await drafts.open(match_id, who, now=world.host_time())
-    while shown.legal:
-        text = shown.game.write(chance.choice(shown.legal))
-        shown = await drafts.push(match_id, who, [text], expected_version=shown.version, now=world.host_time())
+    match_id = seen.match.id
+    shown = await drafted(world, chance, match_id, who)
     confirming = world.services.turns.confirm(match_id, who, expected_version=shown.version, now=world.host_time())
     said = await pressed(world, [confirming], shown.texts)
     done = f"{who} confirms {shown.texts} at {shown.version} in match {match_id}: {said}"
@@ -35,6 +32,16 @@ async def think_again(world: World, chance: Random) -> str | None:
         passing = world.services.passing.pass_on(match_id, who, now=world.host_time())
         return f"{done}; waits no longer: {await pressed(world, [passing], shown.texts)}"
     return f"{done}; takes it back: {await _taken_back(world, chance, match_id, who, shown)}"
+
+
+async def drafted(world: World, chance: Random, match_id: MatchId, who: UserId) -> Draft:
+    """Somebody tries a whole turn out, and has yet to confirm it."""
+    drafts = world.services.drafts
+    shown = await drafts.open(match_id, who, now=world.host_time())
+    while shown.legal:
+        text = shown.game.write(chance.choice(shown.legal))
+        shown = await drafts.push(match_id, who, [text], expected_version=shown.version, now=world.host_time())
+    return shown
 
 
 async def _taken_back(world: World, chance: Random, match_id: MatchId, who: UserId, shown: Draft) -> str:

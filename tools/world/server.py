@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from random import Random
@@ -58,11 +58,20 @@ class Weather:
 class Server:
     """What is there, and what it does with a message."""
 
-    def __init__(self, clock: Callable[[], datetime], chance: Random, complain: Callable[[str, str], None]) -> None:
-        """`clock` is the right time; `complain` hears of a law and how it was broken."""
+    def __init__(
+        self,
+        clock: Callable[[], datetime],
+        chance: Random,
+        complain: Callable[[str, str], None],
+        arrived: Callable[[Post, Sequence[UserId]], None],
+    ) -> None:
+        """`clock` is the right time; `complain` hears of a law and how it was broken, `arrived` of every message and whose devices
+        ring for it.
+        """
         self._clock = clock
         self._chance = chance
         self._complain = complain
+        self._told = arrived
         self.members: list[UserId] = []
         self.closed: dict[int, str] = {}
         """Channels that are closed to the bot, and how: `channel-gone` or `forbidden`."""
@@ -75,16 +84,16 @@ class Server:
         self._number = 0
         self.promptness = Promptness(complain)
 
-    async def post(self, post: Post) -> int:
-        """Take a message, or say why not."""
+    async def post(self, post: Post, aloud: Sequence[UserId]) -> int:
+        """Take a message that pings these people aloud, or say why not."""
         loop = asyncio.get_running_loop()
         self.promptness.tried(post, loop.time())
         try:
-            return await self._taken(post)
+            return await self._taken(post, aloud)
         finally:
             self.promptness.done(post, loop.time())
 
-    async def _taken(self, post: Post) -> int:
+    async def _taken(self, post: Post, aloud: Sequence[UserId]) -> int:
         await asyncio.sleep(self._chance.uniform(0.02, 0.3))
         self._refuse(post)
         kind = self._kind_of_weather(post)
@@ -94,10 +103,10 @@ class Server:
             raise PostDelayed("429 0", self._chance.uniform(1, 60))
         if kind == HANGING:
             if self._chance.random() < 0.5:  # it arrives late, whether anybody still listens or not
-                asyncio.get_running_loop().call_later(self._chance.uniform(0, HANGS_S), self._arrive_late, post)
+                asyncio.get_running_loop().call_later(self._chance.uniform(0, HANGS_S), self._arrive_late, post, aloud)
             await asyncio.sleep(HANGS_S)
             raise PostDelayed("TimeoutError")
-        sent = self._arrive(post)
+        sent = self._arrive(post, aloud)
         if kind == DEAF and self._chance.random() < 0.5:
             raise PostDelayed("ServerDisconnectedError")
         return sent.id
@@ -119,11 +128,11 @@ class Server:
         sent, is_anonymous = self._by_nonce.get(post.nonce), post.channel_id is None and post.user_id is None
         return sent if sent is not None and (is_anonymous or sent.place == _place(post)) else None
 
-    def _arrive_late(self, post: Post) -> None:
+    def _arrive_late(self, post: Post, aloud: Sequence[UserId]) -> None:
         if post.channel_id not in self.closed:
-            self._arrive(post)
+            self._arrive(post, aloud)
 
-    def _arrive(self, post: Post) -> Sent:
+    def _arrive(self, post: Post, aloud: Sequence[UserId]) -> Sent:
         at_s, known = asyncio.get_running_loop().time(), self._by_nonce.get(post.nonce)
         if known is not None and at_s - known.at_s <= NONCE_S:
             return known
@@ -139,6 +148,7 @@ class Server:
             if post.id < latest:
                 self._complain("every message in order", f"post {post.id} of {topic} came after {latest} in {sent.place}")
             self._latest[topic, sent.place] = max(post.id, latest)
+        self._told(post, aloud)
         return sent
 
     def _refuse(self, post: Post) -> None:

@@ -13,7 +13,7 @@ LIMIT_S = 120.0
 
 
 def shortest(
-    seed: int, plan: Sequence[Happening], outcome: Outcome, limit_s: float = LIMIT_S
+    seed: int, plan: Sequence[Happening], outcome: Outcome, limit_s: float = LIMIT_S, *, to_the_end: bool = False
 ) -> tuple[Sequence[Happening], Outcome]:
     """A part of the plan that breaks the same law, and how; shorter where time allows."""
     assert outcome.broken is not None
@@ -22,7 +22,7 @@ def shortest(
 
     def breaks(part: Sequence[Happening]) -> bool:
         nonlocal best
-        found = lived(seed, part)
+        found = lived(seed, part, to_the_end=to_the_end)
         if found.broken is None or found.broken.law != law:
             return False
         best = found

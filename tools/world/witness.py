@@ -8,13 +8,14 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
+from clocks.ledger import Event
 from editions.offered import GAMES
 from games.core.game import HOUSE, AnyGame, Seat
 from games.core.play import check
 from service import log as logs
 from service import sealed_bag
 from service.requests import GRANTED
-from storage import matches, outbox, requests, timers
+from storage import clocks, matches, outbox, requests, timers
 from storage.records import (
     ActionRow,
     Loaded,
@@ -50,6 +51,8 @@ class Seen:
     requests: tuple[RequestRow, ...] = ()
     granted_now: tuple[tuple[RequestRow, frozenset[Seat]], ...] = ()
     """What was granted since it was looked at before, and who played until then."""
+    clock: tuple[Event, ...] = ()
+    """What has happened to its clocks."""
     ends_now: bool = False
     """Whether it was not over when it was looked at before."""
 
@@ -57,6 +60,12 @@ class Seen:
     def asked(self) -> tuple[Seat, ...]:
         """Who is to act."""
         return () if self.state is None else tuple(self.game.to_act(self.state))
+
+    @property
+    def lost_by_time(self) -> tuple[Seat, ...]:
+        """Whose time was over, where the game has ended by that."""
+        told = (post.payload.get("timeout") for post in self.posts if post.kind == "end")
+        return tuple(figures["seat"] for figures in told if figures)
 
 
 class Unsound(Exception):
@@ -87,6 +96,7 @@ def seen(con: Connection, match_id: MatchId, before: Seen | None) -> Seen:
         timers=timers.timers_of(con, topic),
         waits=_waits(con, topic),
         requests=asked,
+        clock=clocks.events(con, match_id) if loaded.match.terms.pace.has_clock else (),
         granted_now=_granted(before, asked),
         ends_now=ends_now,
     )

@@ -5,21 +5,26 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from random import Random
 
+from clocks.spans import Span
 from games.core.errors import IllegalAction
 from service.services import Services
-from storage.records import LIVE, RUNNING, MatchId, MatchRow, UserId
-from tools.world import laws
+from storage import people
+from storage.records import LIVE, RUNNING, MatchId, MatchRow, PersonRow, Post, UserId
+from tools.world import laws, stopwatch
+from tools.world.calls import Calls
 from tools.world.disk import Disk
+from tools.world.habit import Habit
 from tools.world.life import Life
 from tools.world.server import Server
 from tools.world.witness import Seen, Unsound, seen
 
-BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
+BEGINNING = datetime(2026, 3, 5, tzinfo=UTC)
+"""The weeks that follow hold the changes of summer time of both halves of the earth."""
 MEMBERS = 24
 
 BIRTH_S = 10.0
@@ -56,16 +61,27 @@ class World:
         self.happening = -1
         self.skew_s = 0.0
         """By how much the host's clock is ahead."""
+        self.was_set = False
+        """Whether somebody has set it: what falls due by it may then be too soon or too late, by right."""
         self.disk = Disk(Random(f"disk {seed}"))
-        self.server = Server(self.right_time, Random(f"server {seed}"), self.complain)
+        self.server = Server(self.right_time, Random(f"server {seed}"), self.complain, self._arrived)
         self.books: dict[MatchId, Seen] = {}
         """Every match that is or was there, those that are over without their state."""
+        self.calls = Calls(self)
+        """Whom messages have called."""
+        self.habits: dict[UserId, Habit] = {}
+        """How people live who were asked about already."""
+        self.away: list[Span] = []
+        """When the program was not there, or not connected; one without an end lasts."""
+        self.down_s: float | None = None
+        """How long the next death lasts, where that is more than a moment."""
         self.life: Life | None = None
         self.next_channel = 100
         for number in range(1, MEMBERS + 1):
             self.server.members.append(UserId(number))
         self.next_member = MEMBERS + 1
         self._lives = 0
+        self._ill_until_s = 0.0
 
     def right_time(self) -> datetime:
         """What a good clock says."""
@@ -97,7 +113,36 @@ class World:
 
     def rough(self, length_s: float) -> None:
         """For so long, and a little longer, everybody may have to wait."""
-        self.server.promptness.rough(asyncio.get_running_loop().time() + length_s)
+        until_s = asyncio.get_running_loop().time() + length_s
+        self.ill(until_s)
+        self.server.promptness.rough(until_s)
+
+    def ill(self, until_s: float) -> None:
+        """Until then something is not as it should be, if only in one place."""
+        self._ill_until_s = max(self._ill_until_s, until_s)
+
+    def has_been_well(self, length_s: float) -> bool:
+        """Whether nothing has gone wrong anywhere for so long."""
+        return self.is_up and asyncio.get_running_loop().time() - self._ill_until_s >= length_s
+
+    def person(self, user_id: UserId) -> PersonRow:
+        """What somebody has chosen, as the disk says."""
+        return self.disk.now(lambda con: people.person(con, user_id)) or PersonRow(user_id)
+
+    def gone(self) -> None:
+        """From now on the program is not there, or not connected."""
+        if self.is_there:
+            self.away.append(Span(self.right_time(), None))
+
+    def back(self) -> None:
+        """It is there again."""
+        if not self.is_there:
+            self.away[-1] = Span(self.away[-1].begin, self.right_time())
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the program runs and is connected."""
+        return not self.away or self.away[-1].end is not None
 
     def channel(self) -> int:
         """A new channel."""
@@ -122,14 +167,17 @@ class World:
     def changed(self, match_id: MatchId) -> None:
         """A transaction has changed a match: look at it, and ask the laws."""
         self.told.counts["transactions"] += 1
+        before = self.books.get(match_id)
         try:
-            now = self.disk.now(lambda con: seen(con, match_id, self.books.get(match_id)))
+            now = self.disk.now(lambda con: seen(con, match_id, before))
         except (Unsound, IllegalAction) as error:
             self.complain("the log replays to the state", f"match {match_id}: {error!r}")
             return
         self.books[match_id] = now
         for post in now.posts:
             self.server.promptness.written(post, asyncio.get_running_loop().time())
+        if before is not None and not self.was_set:
+            stopwatch.changed(self, before, now)
         for law in laws.ALWAYS:
             self._check(laws.said(law), match_id, law(now))
 
@@ -138,6 +186,13 @@ class World:
         for match_id, book in list(self.books.items()):
             if book.match.ended_at is None or any(post.sent_at is None and post.dead_at is None for post in book.posts):
                 self.changed(match_id)
+
+    def watch(self) -> None:
+        """Ask whether everything has happened that should have by now."""
+        self.look_over()
+        self.calls.morning()
+        for now in self.running():
+            stopwatch.watch(self, now)
 
     def rested(self) -> None:
         """Everything is well and has come to rest: ask the laws about that."""
@@ -156,6 +211,10 @@ class World:
     def live(self) -> list[MatchRow]:
         """Lobbies and games that are not over."""
         return [book.match for book in self.matches(lambda book: book.match.status in LIVE)]
+
+    def _arrived(self, post: Post, aloud: Sequence[UserId]) -> None:
+        if not self.was_set:
+            self.calls.arrived(post, aloud)
 
     def _check(self, law: str, match_id: MatchId, how: str | None) -> None:
         if how is not None:

@@ -1,0 +1,57 @@
+"""When somebody sleeps or is away, and how long his clock has run, found without the arithmetic of `clocks`.
+
+Nights are what a wall clock says, one look every few minutes; nothing here knows spans that overlap, changes of summer time or
+the rest that the terms ask for. So it agrees with `clocks` but for some minutes, which `SLACK` allows, and for the day on
+which somebody's new sleep hours begin to count, of which it does not judge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from service.preferences import SLEEP, VACATIONS
+from storage.records import PersonRow
+
+LOOKS = timedelta(minutes=5)
+LONG = timedelta(days=1)
+"""What took no longer is looked at more closely."""
+SLACK = timedelta(minutes=30)
+"""By so much two opinions on a clock may differ where people rest."""
+CLOSE_SLACK = timedelta(minutes=1)
+"""By so much where they do not."""
+CHANGING = timedelta(hours=24)
+"""After new sleep hours have begun to count, so long old and new ones may touch."""
+
+
+def sleeps(person: PersonRow, at: datetime) -> bool:
+    """Whether it is night for somebody, as the hours say that he has chosen."""
+    counting = [row for row in person.prefs.get(SLEEP, ()) if datetime.fromisoformat(row[0]) <= at]
+    if not counting or len(counting[-1]) == 1:
+        return False
+    _, zone, begin, minutes = counting[-1]
+    wall = at.astimezone(ZoneInfo(zone))
+    return bool((wall.hour * 60 + wall.minute - begin) % 1440 < minutes)
+
+
+def is_changing(person: PersonRow, begin: datetime, end: datetime) -> bool:
+    """Whether other sleep hours than before have begun to count between two moments, or shortly before."""
+    since = [datetime.fromisoformat(row[0]) for row in person.prefs.get(SLEEP, ())]
+    return any(begin - CHANGING <= at <= end for at in since[1:])
+
+
+def is_away(person: PersonRow, at: datetime) -> bool:
+    """Whether somebody is on vacation."""
+    return any(datetime.fromisoformat(row[1]) <= at < datetime.fromisoformat(row[2]) for row in person.prefs.get(VACATIONS, ()))
+
+
+def ran(begin: datetime, end: datetime, stands: Sequence[Callable[[datetime], bool]]) -> timedelta:
+    """How long a clock ran between two moments, of which some stand still."""
+    at, total, looks = begin, timedelta(), LOOKS if end - begin > LONG else LOOKS / 60
+    while at < end:
+        length = min(looks, end - at)
+        if not any(stood(at) for stood in stands):
+            total += length
+        at += length
+    return total
