@@ -28,9 +28,7 @@ PREFERENCES: Mapping[str, tuple[str, Values]] = {
             ),
             "both": (
                 phrase("With text below"),
-                phrase(
-                    "In your private answers what a picture shows is written below it, and there are no small pictures in the text."
-                ),
+                phrase("Private answers say below a picture what it shows, and have no small pictures in the text."),
             ),
         },
     ),

@@ -339,6 +339,9 @@ class LessonWords(Protocol):
 class UploadWords(Protocol):
     """Of a game that is played on what servers may add: a map as it is shown, and what is wrong with a file."""
 
+    def title(self, upload: Upload, words: Words) -> str:
+        """What it is called: our own in the reader's language, one that a server added as its file says."""
+
     def figures(self, upload: Upload, words: Words) -> str:
         """What a host wants to know before he chooses it: "33 squares for tiles · 40 tiles · 2 start squares"."""
 

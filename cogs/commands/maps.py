@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 
 import discord
 from discord import app_commands
@@ -83,12 +83,12 @@ class MapCog(commands.GroupCog, group_name="map", group_description=locale_str(C
     @show.autocomplete("map")
     @errors.silent
     async def _offer_all(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await self._offers(await self.maps.ids(_guild(interaction)), current)
+        return await self._offers(interaction, await self.maps.ids(_guild(interaction)), current)
 
     @remove.autocomplete("map")
     @errors.silent
     async def _offer_own(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await self._offers([row.id for row in await self.maps.own(_guild(interaction))], current)
+        return await self._offers(interaction, [row.id for row in await self.maps.own(_guild(interaction))], current)
 
     # --- buttons -----------------------------------------------------------------------------------------------------
 
@@ -145,10 +145,11 @@ class MapCog(commands.GroupCog, group_name="map", group_description=locale_str(C
             assert say is not None, "it has tried to read it"
             raise Refusal("bad-map", found=refused.found, say=say) from refused
 
-    async def _offers(self, ids: tuple[str, ...] | list[str], current: str) -> list[app_commands.Choice[str]]:
-        wanted = current.strip().casefold()
-        named_maps = [(self.maps.sheet(map_id).title, map_id) for map_id in ids]
-        return notes.choices([offer for offer in named_maps if wanted in f"{offer[0]} {offer[1]}".casefold()])
+    async def _offers(self, interaction: discord.Interaction, ids: Sequence[str], current: str) -> list[app_commands.Choice[str]]:
+        words, wanted = asking.words(interaction), current.strip().casefold()
+        found = [self._named(self.maps.sheet(map_id)) for map_id in ids]
+        offers = [(each.say.title(each.upload, words), each.upload.id) for each in found]
+        return notes.choices([offer for offer in offers if wanted in f"{offer[0]} {offer[1]}".casefold()])
 
 
 def _guild(interaction: discord.Interaction) -> int:

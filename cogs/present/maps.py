@@ -57,14 +57,14 @@ def listed(ours: Sequence[Named], own: Sequence[tuple[MapRow, Named, str]], word
 def _page(found: Named, picture: Picture, words: Words) -> Message:
     upload, say = found
     message = Message().say(
-        says.title(upload.title, upload.id, words), say.figures(upload, words), says.origin(upload.origin, words)
+        says.title(say.title(upload, words), upload.id, words), say.figures(upload, words), says.origin(upload.origin, words)
     )
     return message.show(picture)
 
 
 def _line(found: Named, words: Words) -> str:
-    return says.entry(found.upload.title, found.upload.id, found.say.short(found.upload, words), words)
+    return says.entry(found.say.title(found.upload, words), found.upload.id, found.say.short(found.upload, words), words)
 
 
 def _choice(found: Named, words: Words) -> Line:
-    return Line(found.upload.title, found.upload.id, found.say.short(found.upload, words))
+    return Line(found.say.title(found.upload, words), found.upload.id, found.say.short(found.upload, words))

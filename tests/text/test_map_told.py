@@ -11,7 +11,7 @@ from games.carcassonne import events as ev
 from games.carcassonne.expansions.maps.events import Connected
 from games.carcassonne.why import holes, misfit
 from tests.text.played import NAMES, Played, played
-from text.carcassonne import chances, offers, settings
+from text.carcassonne import chances, maps, offers, settings
 from text.carcassonne.board import board
 from text.carcassonne.misreads import MISREADS
 from text.carcassonne.story import log, story
@@ -111,3 +111,11 @@ def test_spots_beside_what_is_printed_say_so(map_id: str) -> None:
     assert printed is not None
     for kind in (printed.cities, printed.borders, printed.ferries):
         assert {part.name for part in kind} & set(seen)
+
+
+def test_our_own_maps_have_names_in_every_language_and_those_of_servers_keep_theirs() -> None:
+    dutch = words("nl")
+
+    assert maps.named("Germany", dutch) == "Duitsland"
+    assert maps.named("New game", dutch) == "New game"
+    assert f"Kaart: {maps.named('Tutorial island', dutch)}" in board(on_map().final, NAMES, dutch)

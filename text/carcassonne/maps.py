@@ -9,8 +9,15 @@ from collections.abc import Sequence
 
 from games.carcassonne.expansions.maps.sheet import MapSheet
 from games.carcassonne.squares import MAP_SQUARES
+from text.carcassonne.phrasebook import phrases
 from text.language import Words
 from text.lengths import whole_words
+
+
+def named(title: str, words: Words) -> str:
+    """The name of a map: our own in the reader's language, one that a server added as its file has it."""
+    ours = {said for (key, _), said in phrases().values.items() if key == "map"}
+    return words.say(title) if title in ours else title
 
 
 def figures(sheet: MapSheet, words: Words) -> str:
@@ -36,9 +43,9 @@ def short(sheet: MapSheet, words: Words) -> str:
 def alt(sheet: MapSheet, words: Words) -> str:
     """What the picture of a map shows, for those who do not see it."""
     view = sheet.view
-    last = MAP_SQUARES.column_name(view.columns - 1)
+    title, last = named(view.title, words), MAP_SQUARES.column_name(view.columns - 1)
     said = [
-        words.say("Map of {title}: columns A to {last}, rows 1 to {rows}.", title=view.title, last=last, rows=view.rows),
+        words.say("Map of {title}: columns A to {last}, rows 1 to {rows}.", title=title, last=last, rows=view.rows),
         words.count("{number} square holds a tile.", "{number} squares hold tiles.", sheet.squares),
         _named(words.say("Start squares:"), [f"{t.name} {MAP_SQUARES.name(t.x, t.y)}" for t in view.towns if t.start]),
         _named(words.say("Big cities:"), [f"{b.name} {MAP_SQUARES.name(b.x, b.y)}" for b in view.cities]),

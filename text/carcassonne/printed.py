@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.carcassonne.view import BigCityView, BoardView, BorderView, FerryView, MapView
+from text.carcassonne.maps import named
 from text.carcassonne.places import side_name
 from text.language import Words
 
@@ -19,7 +20,7 @@ def printed_lines(view: BoardView, words: Words) -> list[str]:
     return [
         words.say(
             "Map of {title}, columns A to {last}, rows 1 to {rows} from north to south.",
-            title=found.title,
+            title=named(found.title, words),
             last=squares.column_name(found.columns - 1),
             rows=found.rows,
         ),

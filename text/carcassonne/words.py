@@ -254,6 +254,9 @@ class TileLessonWords:
 class MapWords:
     """See `UploadWords`."""
 
+    def title(self, upload: Upload, words: Words) -> str:
+        return maps.named(upload.title, words)
+
     def figures(self, upload: Upload, words: Words) -> str:
         return maps.figures(upload.sheet, words)
 
