@@ -21,11 +21,10 @@ from cogs.present import private as notes
 from cogs.present import settings
 from cogs.present.ids import Press
 from cogs.present.parts import Message, people
-from cogs.refused import Declined
 from games.core.errors import Refused
 from games.core.uploads import OPTION
 from service.records import Lobby
-from service.server_settings import OPENERS, ROOM, VOICELESS, YES
+from service.server_settings import ROOM, VOICELESS, YES
 from service.services import Services
 from service.terms import typed
 from storage.records import LOBBY, MatchId, UserId
@@ -66,7 +65,7 @@ class LobbyCommands(commands.Cog):
         chosen = await self.desk.services.maps.chosen(interaction.guild_id, named_so)
         game_id = setup.game(game, self.desk.editions.explain, words)
         agreed = typed(pace, terms)
-        _check_opens(self.desk, interaction)
+        rooms.must_open(self.desk, interaction)
         room = rooms.chosen(interaction, self.services.server_settings.one(interaction.guild_id, ROOM))
         kind = rooms.planned(
             interaction,
@@ -362,7 +361,7 @@ class LobbyCommands(commands.Cog):
 
     async def _rematched(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         asking.require(interaction, view_channel=True, attach_files=True)
-        _check_opens(self.desk, interaction)
+        rooms.must_open(self.desk, interaction)
         if not self._voiceless(interaction):
             asking.require_voice(interaction)
         user = asking.user(interaction)
@@ -403,18 +402,6 @@ class LobbyCommands(commands.Cog):
     def _name(self, game_id: str, chosen: Mapping[str, str], words: Words) -> str:
         """What is played, in a few words."""
         return self.desk.editions[game_id].words.explain.title(chosen, words)
-
-
-def _check_opens(desk: Desk, interaction: discord.Interaction) -> None:
-    """Whoever asks must have the role that opens games in this server, where there is one. Refuses `may-not-open`."""
-    opener = desk.services.server_settings.one(interaction.guild_id, OPENERS)
-    member = interaction.user
-    if (
-        opener is None or interaction.guild is None or interaction.guild.get_role(opener) is None
-    ):  # a role that is gone binds nobody
-        return
-    if not (isinstance(member, discord.Member) and member.get_role(opener)) and not interaction.permissions.manage_channels:
-        raise Declined("may-not-open", role=f"<@&{opener}>")
 
 
 def _why_here(kind: rooms.Kind, words: Words) -> str:

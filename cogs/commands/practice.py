@@ -60,6 +60,7 @@ class PracticeCommands(commands.Cog):
         elif (known := await self._under_way(user, interaction.guild_id)) is not None:
             await deliver.show(interaction, notes.note(said.under_way(f"<#{known.channel_id}>", words)))
         else:
+            rooms.must_open(self.desk, interaction)
             await self._set_up(interaction, edition, words)
 
     def _teaching(self) -> Edition | None:
@@ -78,14 +79,15 @@ class PracticeCommands(commands.Cog):
     async def _set_up(self, interaction: discord.Interaction, edition: Edition, words: Words) -> None:
         lessons, user = edition.words.lessons, asking.user(interaction)
         assert lessons is not None, "this one explains itself"
-        kind = self._planned(interaction)
+        parent = rooms.parent(interaction) if self.desk.threads else None
+        kind = self._planned(interaction, parent)
         here = interaction.channel_id if kind.is_here else None
         await self.services.lobbies.check_new(
             edition.game.id, lessons.options, channel_id=here, host=user, guild_id=interaction.guild_id
         )
         self.desk.cooldowns.spend(user, "new", asking.now())
         title = said.title(edition.words.explain.name(words), interaction.user.display_name, words)
-        room = await rooms.prepare(interaction, kind, title, notes.note(lessons.welcome(words)))
+        room = await rooms.prepare(interaction, kind, title, notes.note(lessons.welcome(words)), parent)
         try:
             begun = await self.services.practice.begin(
                 room.place, user, edition.game.id, lessons.options, now=asking.now(), locale=words.locale
@@ -97,11 +99,13 @@ class PracticeCommands(commands.Cog):
         watched = said.seen_by_all(words) if kind is not rooms.Kind.PRIVATE_THREAD and self.desk.threads else ""
         await deliver.show(interaction, notes.note(said.begun(f"<#{begun.match.channel_id}>", words), watched))
 
-    def _planned(self, interaction: discord.Interaction) -> rooms.Kind:
-        """As private as can be."""
+    def _planned(self, interaction: discord.Interaction, parent: rooms.Channel | None) -> rooms.Kind:
+        """As private as can be; asked for in a thread, which others play in, beside it."""
         voiceless = self.services.server_settings.value(interaction.guild_id, VOICELESS) == YES
         if not self.desk.threads:
             return rooms.planned(interaction, here=True, private=False, voiceless=voiceless)
+        if parent is not None:
+            return rooms.planned_beside(interaction, parent, voiceless=voiceless)
         try:
             return rooms.planned(interaction, here=False, private=True, voiceless=voiceless)
         except Declined:

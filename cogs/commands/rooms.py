@@ -15,10 +15,12 @@ import discord
 
 from cogs import asking, deliver
 from cogs.background import tags
+from cogs.desk import Desk
 from cogs.present.parts import Message
 from cogs.refused import Declined
 from journal.entry import entry
 from service.records import Place
+from service.server_settings import OPENERS
 from storage.records import LOBBY
 
 log = logging.getLogger(__name__)
@@ -70,6 +72,33 @@ class Room:
 Channel = discord.TextChannel | discord.ForumChannel
 
 
+def must_open(desk: Desk, interaction: discord.Interaction) -> None:
+    """Whoever asks must have the role that opens games in this server, where there is one. Refuses `may-not-open`."""
+    opener = desk.services.server_settings.one(interaction.guild_id, OPENERS)
+    member = interaction.user
+    if opener is None or interaction.guild is None or interaction.guild.get_role(opener) is None:
+        return  # a role that is gone binds nobody
+    if not (isinstance(member, discord.Member) and member.get_role(opener)) and not interaction.permissions.manage_channels:
+        raise Declined("may-not-open", role=f"<@&{opener}>")
+
+
+def parent(interaction: discord.Interaction) -> Channel | None:
+    """The channel of the thread in which somebody asks; None where he asks in no thread."""
+    found = interaction.channel.parent if isinstance(interaction.channel, discord.Thread) else None
+    return found if isinstance(found, Channel) else None
+
+
+def planned_beside(interaction: discord.Interaction, room: Channel, *, voiceless: bool) -> Kind:
+    """As private as it can be in the channel `room` of the thread in which somebody asks. Refuses as `planned`."""
+    assert interaction.guild is not None
+    ours = room.permissions_for(interaction.guild.me)
+    both = [ours, *([room.permissions_for(interaction.user)] if isinstance(interaction.user, discord.Member) else [])]
+    may = all(one.view_channel and one.create_private_threads and one.send_messages_in_threads for one in both)
+    if isinstance(room, discord.TextChannel) and may and ours.attach_files:
+        return Kind.PRIVATE_THREAD
+    return _planned_in(interaction, room, voiceless=voiceless)
+
+
 def chosen(interaction: discord.Interaction, number: int | None) -> Channel | None:
     """The channel that this server has chosen for its games; None without, and where it is gone."""
     found = interaction.guild.get_channel(number) if interaction.guild is not None and number is not None else None
@@ -108,7 +137,8 @@ async def prepare(
         if kind is Kind.POST:
             assert isinstance(room, discord.ForumChannel)
             return await _post(room, title, placeholder)
-        return await _made(interaction, kind, title, placeholder, room if kind is Kind.THREAD else None)
+        beside = kind is Kind.PRIVATE_THREAD and isinstance(interaction.channel, discord.Thread)
+        return await _made(interaction, kind, title, placeholder, room if kind is Kind.THREAD or beside else None)
     except discord.HTTPException as error:
         raise (Declined("no-more-threads") if error.code in _FULL else error) from error
 

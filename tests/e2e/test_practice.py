@@ -99,6 +99,32 @@ async def test_where_private_threads_are_not_allowed_it_is_a_public_one(world: W
     assert discord.ChannelType(world.env.backend.channels[channel.threads[-1].id].type) is discord.ChannelType.public_thread
 
 
+async def test_asked_for_in_the_thread_of_a_game_it_opens_beside_it(world: World) -> None:
+    """The game there goes on undisturbed; the new thread hangs on the same channel."""
+    match_id, room = await world.start(2)
+    before = len(room.history())
+
+    answer = await world.members[2].slash(room, "game practice")
+
+    made = world.channel.threads[-1]
+    assert made.id != room.id and f"<#{made.id}>" in world.text(answer.response)
+    assert discord.ChannelType(world.env.backend.channels[made.id].type) is discord.ChannelType.private_thread
+    assert len(room.history()) == before
+    assert (await world.services.looking.in_channel(room.id)).id == match_id
+
+
+async def test_only_who_may_open_games_begins_one(world: World) -> None:
+    openers = world.guild.create_role("Hosts")
+    await world.services.server_settings.choose(world.guild.id, "openers", [str(openers.id)])
+    host = world.guild.add_member(world.env.create_user("hana"), roles=[openers])
+
+    refused = await world.members[0].slash(world.channel, "game practice")
+    assert f"<@&{openers.id}>" in world.text(refused.response) and not world.channel.threads
+
+    begun_ = await host.slash(world.channel, "game practice")
+    assert f"<#{world.channel.threads[-1].id}>" in world.text(begun_.response)
+
+
 async def test_a_short_game_of_two_people_has_no_lessons(world: World) -> None:
     """Twelve tiles can be chosen by any host; who plays with friends is not taught."""
     _, room = await world.start(2, rules="tiles=twelve")
