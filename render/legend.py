@@ -1,16 +1,21 @@
-"""Numbered samples of all symbols and figures."""
+"""Numbered samples of the squares, symbols and figures that may be seen in a game."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from functools import partial
+
 from games.carcassonne import catalog
 from render.anchors import anchors
-from render.art.artwork import artwork
+from render.art.artwork import Artwork, artwork, artwork_of
+from render.art.figures import COLOURS
+from render.deadholes import Hatching
 from render.pieces import Icon, Piece, put_piece
 from render.png import Picture
 from render.sheet import Sheet
 from render.sprites import Sprites
-from render.stamps import Badge, Box
-from render.style import BLACK, CARD_WIDTH, OFFER, Style
+from render.stamps import Badge, Box, DashedFrame, DoubleFrame
+from render.style import BLACK, CARD_WIDTH, OFFER, WHITE, Style, mixed
 
 LEGEND: tuple[tuple[str, str, str], ...] = (
     ("knight", "base/R", "c1"),
@@ -20,50 +25,81 @@ LEGEND: tuple[tuple[str, str, str], ...] = (
     ("shield", "base/M", ""),
 )
 """What the first numbers of the legend stand for: a name, a tile that shows it, and where; then come the expansions' symbols."""
+ROLES = ("knight", "highwayman", "monk", "farmer")
+SQUARES = ("offered", "laid", "dead")
+"""What the last numbers stand for: how a square is marked."""
+NUMBER = 38
+"""Height of a sample's number."""
+COLUMNS, PX = 7, 136
+SEAT = 1
+"""Whose figures and frames are shown."""
+
+Expansions = Collection[str] | None
+"""Ids of those in play; None: all that there are."""
 
 
-def _symbols() -> tuple[tuple[str, str, str], ...]:
-    return (*LEGEND, *((name, f"{set_id}/", name) for name, set_id in artwork().legend))
+def _art(expansions: Expansions) -> Artwork:
+    return artwork() if expansions is None else artwork_of(expansions)
 
 
-def legend(sprites: Sprites, theme: str, style: Style) -> Picture:
+def legend_names(expansions: Expansions = None) -> tuple[tuple[str, str], ...]:
+    """What the numbers of the legend stand for, from 1: a role, a mark, a figure off the board, or a marked square, and which."""
+    art = _art(expansions)
+    first = (("role" if name in ROLES else "mark", name) for name, _, _ in LEGEND)
+    figures = (("piece", name) for name in art.legend_figures)
+    return (*first, *(("mark", name) for name, _ in art.legend), *figures, *(("square", name) for name in SQUARES))
+
+
+def legend(sprites: Sprites, theme: str, style: Style, expansions: Expansions = None) -> Picture:
     """Numbered samples of everything that may lie or stand on a board; `legend_names` says what the numbers mean."""
-    columns, px = 7, 136
-    pitch = CARD_WIDTH // columns
-    symbols, figures = _symbols(), artwork().legend_figures
-    cells = len(symbols) + len(figures)
-    rows = -(-cells // columns)
+    art, pitch = _art(expansions), CARD_WIDTH // COLUMNS
+    symbols = (*LEGEND, *((name, f"{set_id}/", name) for name, set_id in art.legend))
+    draw = [
+        *(partial(_symbol, entry=entry) for entry in symbols),
+        *(partial(_figure, kind=kind) for kind in art.legend_figures),
+        *(partial(_square, name=name, style=style) for name in SQUARES),
+    ]
+    rows = -(-len(draw) // COLUMNS)
     sheet = Sheet(CARD_WIDTH, rows * pitch + 12, sprites.palette(theme), style.table)
-    for number in range(cells):
-        row, column = divmod(number, columns)
-        x, y = column * pitch + (pitch - px) // 2, row * pitch + (pitch - px) // 2 + 6
-        sheet.put(Box(px + 6, px + 6, 6, style.ink), x - 3, y - 3)
-        if number < len(symbols):
-            _sample(sheet, sprites, theme, symbols[number], (x, y), px)
-        else:
-            kind = figures[number - len(symbols)]
-            sheet.paste(sprites.tile(theme, px, "base/E", 2, 0), x, y)
-            seat = None if kind in artwork().neutral or kind in artwork().built else 1
-            floors = 2 if kind in artwork().built else 0
-            sheet.put(Icon(kind, kind, seat, round(px * 0.5), floors), x + px / 2, y + px * 0.42, by=(0.5, 0.5))
-        sheet.put(Badge(str(number + 1), 38, OFFER, BLACK, BLACK), x - 4, y + 8, by=(0.0, 0.5))
+    for number, sample in enumerate(draw):
+        row, column = divmod(number, COLUMNS)
+        x, y = column * pitch + (pitch - PX) // 2, row * pitch + (pitch - PX) // 2 + 6
+        sheet.put(Box(PX + 6, PX + 6, 6, style.ink), x - 3, y - 3)
+        sample(sheet, sprites, theme, (x, y))
+        sheet.put(Badge(str(number + 1), NUMBER, style.card, style.ink, style.ink), x - 4, y + 8, by=(0.0, 0.5))
     return sheet.picture()
 
 
-def legend_names() -> tuple[tuple[str, str], ...]:
-    """What the numbers of the legend stand for, from 1: a role, a mark, or a figure off the board, and which."""
-    roles = {name for name, _, _ in LEGEND} - {"shield"}
-    marks = (("role" if name in roles else "mark", name) for name, _, _ in _symbols())
-    return (*marks, *(("piece", name) for name in artwork().legend_figures))
-
-
-def _sample(sheet: Sheet, sprites: Sprites, theme: str, entry: tuple[str, str, str], at: tuple[int, int], px: int) -> None:
+def _symbol(sheet: Sheet, sprites: Sprites, theme: str, at: tuple[int, int], *, entry: tuple[str, str, str]) -> None:
     name, tile_id, part = entry
     wanted = tile_id if not tile_id.endswith("/") else _showing(tile_id[:-1], part)
-    sheet.paste(sprites.tile(theme, px, wanted, 0, 0), *at)
-    if name in ("knight", "highwayman", "monk", "farmer"):
+    sheet.paste(sprites.tile(theme, PX, wanted, 0, 0), *at)
+    if name in ROLES:
         x, y = anchors(wanted, 0).anchor(part)
-        put_piece(sheet.pixels, sheet.palette, Piece("small", name, 1, px), at[0] + round(x * px), at[1] + round(y * px))
+        put_piece(sheet.pixels, sheet.palette, Piece("small", name, SEAT, PX), at[0] + round(x * PX), at[1] + round(y * PX))
+
+
+def _figure(sheet: Sheet, sprites: Sprites, theme: str, at: tuple[int, int], *, kind: str) -> None:
+    sheet.paste(sprites.tile(theme, PX, "base/E", 2, 0), *at)
+    seat = None if kind in artwork().neutral or kind in artwork().built else SEAT
+    floors = 2 if kind in artwork().built else 0
+    sheet.put(Icon(kind, kind, seat, round(PX * 0.5), floors), at[0] + PX / 2, at[1] + PX * 0.42, by=(0.5, 0.5))
+
+
+def _square(sheet: Sheet, sprites: Sprites, theme: str, at: tuple[int, int], *, name: str, style: Style) -> None:
+    """A square as boards mark it: offered with its number, laid lately with its own, or for nothing any more."""
+    x, y = at
+    sheet.fill((x, y, x + PX, y + PX), style.table)
+    if name == "offered":
+        sheet.put(DashedFrame(PX, mixed(OFFER, BLACK, 0.3), style.card, 0.5), x, y)
+        sheet.put(Badge("4", 62, OFFER, BLACK, BLACK), x + PX / 2, y + PX / 2, by=(0.5, 0.5))
+    elif name == "dead":
+        sheet.put(Hatching(PX, style.faint), x, y)
+    else:
+        colour = COLOURS[SEAT].rgb
+        sheet.paste(sprites.tile(theme, PX, "base/U", 0, 0), x, y)
+        sheet.put(DoubleFrame(PX, colour, BLACK, WHITE), x, y)
+        sheet.put(Badge("1", 40, colour, WHITE, WHITE, square=True), x + PX - 6, y + PX - 6, by=(1, 1))
 
 
 def _showing(set_id: str, mark: str) -> str:

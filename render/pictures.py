@@ -5,7 +5,7 @@ No words are painted, only numbers, the names of squares and of players: sentenc
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
 
 from games.carcassonne.scorings import Scoring
@@ -143,9 +143,9 @@ def lobby_card(names: Sequence[str], *, sets: Sequence[str] = ("base",), theme: 
     return cards.lobby_card(shared(), theme, style(theme, dark=dark), names, samples)
 
 
-def legend(*, theme: str = "summer", dark: bool = False) -> Picture:
-    """Numbered samples of all symbols and figures; `legend_names` says what they are."""
-    return legends.legend(shared(), theme, style(theme, dark=dark))
+def legend(expansions: Collection[str] | None = None, *, theme: str = "summer", dark: bool = False) -> Picture:
+    """Numbered samples of marked squares, symbols and figures, of some expansions or of all; `legend_names` says what they are."""
+    return legends.legend(shared(), theme, style(theme, dark=dark), expansions)
 
 
 __all__ = [

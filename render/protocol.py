@@ -138,15 +138,15 @@ class LobbyPicture(Protocol):
 
 
 class LegendPicture(Protocol):
-    """Numbered samples of all that may be seen."""
+    """Numbered samples of what may be seen in a game with these options as text; None: of all that there is."""
 
-    def __call__(self) -> bytes: ...
+    def __call__(self, options: Mapping[str, str] | None, /) -> bytes: ...
 
 
 class LegendNames(Protocol):
-    """What the numbers of the legend stand for, from 1: (what kind of thing, its name in the game), for the words to say."""
+    """What the numbers of the same legend stand for, from 1: (what kind of thing, its name in the game), for the words to say."""
 
-    def __call__(self) -> Sequence[tuple[str, str]]: ...
+    def __call__(self, options: Mapping[str, str] | None, /) -> Sequence[tuple[str, str]]: ...
 
 
 class Signs(NamedTuple):

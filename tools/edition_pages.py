@@ -72,7 +72,8 @@ def _pages(game_id: str, edition: Edition) -> Iterator[tuple[str, Callable[[], b
     if paint.lobby is not None:
         yield "lobby", partial(paint.lobby, {}, ["Anna", "Ben", ""])
     if paint.legend is not None:
-        yield "legend", paint.legend
+        yield "legend", partial(paint.legend, None)
+        yield "legend-alone", partial(paint.legend, {})
 
 
 def _opened(draw: Callable[[], bytes]) -> Image.Image:

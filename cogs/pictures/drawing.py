@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
@@ -113,13 +113,13 @@ async def end(at: Scene, entries: Sequence[Entry]) -> Picture:
     return _with_alt(at, "end", await painted(paint, _named(at), told(entries, None)))
 
 
-async def legend(edition: Edition, words: Words) -> Picture | None:
-    """Numbered samples of all that may be seen, if the painter of the game has them; the alt text says what each is."""
+async def legend(edition: Edition, words: Words, options: Mapping[str, str] | None) -> Picture | None:
+    """Numbered samples of what may be seen with these options, if the game's painter has them; the alt text says what each is."""
     paint, names, say = edition.painter.legend, edition.painter.legend_names, edition.words.legend
     if paint is None or names is None or say is None:
         return None
-    told = [f"{number} {say.named(kind, name, words)}" for number, (kind, name) in enumerate(names(), 1)]
-    return Picture(await painted(paint), whole_words(" · ".join(told)), "legend.png")
+    told = [f"{number} {say.named(kind, name, words)}" for number, (kind, name) in enumerate(names(options), 1)]
+    return Picture(await painted(paint, options), whole_words(" · ".join(told)), "legend.png")
 
 
 async def lobby(edition: Edition, table: Lobby, names: Sequence[str], words: Words) -> Picture | None:

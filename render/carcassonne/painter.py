@@ -173,7 +173,7 @@ def lobby(options: Mapping[str, str], names: Sequence[str]) -> bytes:
     edition = options.get("edition", "base")
     named = [edition, *options.get("expansions", "").split(",")]
     sets = [name for name in named if name in artwork.artwork().samples] or ["base"]
-    return pictures.lobby_card(names, sets=sets, theme="winter" if edition == "winter" else "summer").png
+    return pictures.lobby_card(names, sets=sets, theme=_theme(options)).png
 
 
 def animation(course: Sequence[tuple[BoardView, Sequence[Any]]]) -> bytes:
@@ -186,14 +186,22 @@ def prepare() -> None:
     pictures.prepare()
 
 
-def legend() -> bytes:
-    """All symbols and figures."""
-    return pictures.legend().png
+def legend(options: Mapping[str, str] | None) -> bytes:
+    """The symbols and figures of a game with these options, or all that there are."""
+    return pictures.legend(_in_play(options), theme=_theme(options)).png
 
 
-def legend_names() -> Sequence[tuple[str, str]]:
+def legend_names(options: Mapping[str, str] | None) -> Sequence[tuple[str, str]]:
     """What its numbers stand for."""
-    return pictures.legend_names()
+    return pictures.legend_names(_in_play(options))
+
+
+def _in_play(options: Mapping[str, str] | None) -> tuple[str, ...] | None:
+    return None if options is None else tuple(options.get("expansions", "").split(","))
+
+
+def _theme(options: Mapping[str, str] | None) -> str:
+    return "winter" if options is not None and options.get("edition") == "winter" else "summer"
 
 
 @lru_cache(maxsize=KEPT)

@@ -10,6 +10,7 @@ from editions.edition import Editions
 from editions.offered import CARCASSONNE, EDITIONS
 from tests.contract.laws import variants
 from tests.contract.shown import PNG, showable
+from text.language import words
 
 CASES = [(name, chosen) for name, edition in EDITIONS.items() for chosen in variants(edition.game)[::11]]
 
@@ -32,7 +33,10 @@ def test_what_stands_for_itself_is_painted(name: str) -> None:
     """Legends, and every map of ours."""
     edition = EDITIONS[name]
     if edition.painter.legend is not None:
-        assert edition.painter.legend().startswith(PNG)
+        assert edition.painter.legend_names is not None and edition.words.legend is not None
+        for options in (None, {}, {"expansions": "inns,dragon", "edition": "winter"}):
+            assert edition.painter.legend(options).startswith(PNG)
+            assert all(edition.words.legend.named(*sample, words("en")) for sample in edition.painter.legend_names(options))
     if edition.uploads is not None:
         assert edition.painter.sheet is not None
         assert edition.words.uploads is not None

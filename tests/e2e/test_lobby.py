@@ -250,8 +250,10 @@ async def test_how_to_read_the_board_shows_every_symbol_by_its_name(world: World
     asked = (await world.members[0].slash(room, "help", topic="board")).response
     for page in (pressed, asked):
         assert "1 knight · 2 highwayman · 3 monk · 4 farmer · 5 shield" in world.text(page)
-        assert "21 tower" in world.alts(page)[0]
+        assert "8 an empty square" in world.alts(page)[0] and "fairy" not in world.alts(page)[0], "of this game alone"
         assert "Columns have letters" in world.text(page)
+    elsewhere = (await world.members[0].slash(world.guild.create_text_channel("else"), "help", topic="board")).response
+    assert "21 tower" in world.alts(elsewhere)[0]
 
 
 async def test_help_speaks_of_the_game_that_is_played_here(world: World) -> None:

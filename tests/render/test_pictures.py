@@ -14,6 +14,7 @@ from games.carcassonne.scorings import ahead
 from games.carcassonne.view import BoardView, PieceView
 from render import board, canvas, layout, pictures
 from render.art.figures import COLOURS
+from render.carcassonne.painter import PAINTER
 from render.highlights import Ghost, LastMove
 from render.sprites import shared
 from render.stamps import Badge, Text
@@ -178,3 +179,19 @@ def test_owners_and_meadows_are_still_shown_after_the_end() -> None:
     plain, owners, meadows = (pictures.board(view, overlay=overlay) for overlay in (None, "owners", "meadows"))
 
     assert len({plain.png, owners.png, meadows.png}) == 3
+
+
+def test_the_legend_shows_what_is_in_play_and_how_squares_are_marked() -> None:
+    """Each sample has its name, and a game without an expansion none of that one's."""
+    paint, names = PAINTER.legend, PAINTER.legend_names
+    assert paint is not None and names is not None
+
+    everything, alone, two = names(None), names({}), names({"expansions": "inns,tower", "edition": "winter"})
+
+    assert alone == (*everything[:5], ("square", "offered"), ("square", "laid"), ("square", "dead"))
+    added = {("mark", "inn"), ("mark", "cathedral"), ("mark", "tower"), ("piece", "big"), ("piece", "tower")}
+    assert set(two) - set(alone) == added
+    assert set(two) < set(everything)
+    assert len({paint(options) for options in (None, {}, {"edition": "winter"}, {"expansions": "inns"})}) == 4
+    bare, full = (opened(pictures.legend(chosen)) for chosen in ((), None))
+    assert bare.width == full.width and bare.height < full.height

@@ -19,6 +19,13 @@ ROLES: Mapping[str, str] = {
 PIECES: Mapping[str, str] = {"small": phrase("meeple")}
 """What a figure is called off the board."""
 
+SQUARES: Mapping[str, str] = {
+    "offered": phrase("a square where the tile can go"),
+    "laid": phrase("a tile that was just laid, in the player's colour"),
+    "dead": phrase("an empty square that no tile fits any more"),
+}
+"""How pictures mark squares."""
+
 MARKS: Mapping[str, str] = {"shield": phrase("shield")}
 """Printed symbols."""
 
@@ -50,7 +57,9 @@ def mark_name(mark: str, words: Words) -> str:
 
 
 def sample_name(kind: str, name: str, words: Words) -> str:
-    """A sample of the legend: a `role`, a `mark`, or a `piece` off the board."""
+    """A sample of the legend: a `role`, a `mark`, a `piece` off the board, or a marked `square`."""
+    if kind == "square":
+        return words.say(SQUARES[name])
     special = phrases().legend.get(f"{kind} {name}")
     if special:
         return words.say(special)
