@@ -78,6 +78,11 @@ def meant(context: str, message: str) -> str:
     return f"{context}{_SENSE}{message}"
 
 
+def catalogue_of(language: str) -> Path:
+    """The file with the sentences of a language."""
+    return LOCALES / language / "LC_MESSAGES" / "bastide.po"
+
+
 def languages() -> tuple[str, ...]:
     """Every language there is, the source first."""
     return _spoken(LOCALES)
@@ -97,7 +102,7 @@ def words(locale: str | None) -> Words:
 
 @cache
 def _words(locale: str) -> Words:
-    return Words(locale, _catalogue(LOCALES / locale / "LC_MESSAGES" / "bastide.po"))
+    return Words(locale, _catalogue(catalogue_of(locale)))
 
 
 def _catalogue(path: Path) -> gettext.NullTranslations:

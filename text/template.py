@@ -1,21 +1,29 @@
-"""Gathers every sentence of `text/` into `locales/bastide.pot` and brings the languages up to date: `python -m text.template`.
+"""Gathers every sentence of `text/` into `locales/bastide.pot` and brings languages up to date: `python -m text.template`.
 
 Run it after changing a sentence (`make words`); a test fails until the template is what this module would write. New and
 changed sentences stay untranslated in the languages, and so are English, until somebody translates them.
+
+`python -m text.template nl` brings the Dutch up to date too, or begins it. A language that is declared complete is brought up to
+date every time; the others only when they are named, so that a file does not change while somebody translates it.
+`--check` writes nothing, and fails where something would be written, or where a complete language lacks a sentence.
 """
 
 from __future__ import annotations
 
 import re
+import sys
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 
+from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.pofile import read_po, write_po
 
-from text.language import LOCALES
+from text.language import LOCALES, SOURCE, catalogue_of, languages
+from text.translations import TERMS, begun, glossary, lacking
 
 KEYWORDS = {"say": None, "phrase": None, "meant": ((1, "c"), 2), "count": (1, 2), "sense": ((1, "c"), 2)}
 """The functions that take sentences, and which of their arguments these are."""
@@ -49,20 +57,55 @@ def written(catalogue: Catalog) -> bytes:
 
 
 def updated(path: Path, template: Catalog) -> Catalog:
-    """A language's catalogue with the sentences of the template; what is no longer said is kept as obsolete."""
-    with path.open("rb") as po:
-        catalogue = read_po(po, locale=path.parent.parent.name)
+    """The catalogue of a language with the sentences of the template, new or not; what is no longer said is kept as obsolete."""
+    language = path.parent.parent.name
+    catalogue = Catalog(locale=language, project="Bastide", version="1", charset="utf-8", fuzzy=False)
+    if path.exists():
+        with path.open("rb") as po:
+            catalogue = read_po(po, locale=language)
     catalogue.update(template, no_fuzzy_matching=True)
+    catalogue.header_comment = f"# Sentences of Bastide in {Locale.parse(language).english_name}."
     return catalogue
 
 
-def write_all() -> None:
-    """Write the template and every language."""
+def files(template: Catalog, named: Sequence[str] = ()) -> Iterator[tuple[Path, bytes]]:
+    """What has to be in each file: the template, the complete languages, and those that are named."""
+    yield TEMPLATE, written(template)
+    for language in languages():
+        if language != SOURCE and (language in named or glossary(language).complete):
+            yield catalogue_of(language), written(updated(catalogue_of(language), template))
+    for language in sorted(set(named) - set(languages())):
+        yield catalogue_of(language), written(updated(catalogue_of(language), template))
+        yield LOCALES / language / TERMS, begun(language).encode()
+
+
+def write_all(named: Sequence[str] = ()) -> None:
+    """Write them."""
+    for path, content in files(gathered(), named):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+
+def faults() -> Iterator[str]:
+    """What is not as it should be: a file that is older than the sentences, a complete language that lacks some."""
     template = gathered()
-    TEMPLATE.write_bytes(written(template))
-    for path in LOCALES.glob("*/LC_MESSAGES/bastide.po"):
-        path.write_bytes(written(updated(path, template)))
+    for path, content in files(template):
+        if path.read_bytes() != content:
+            yield f"{path.relative_to(ROOT)} is older than the sentences: run python -m text.template"
+    for language in languages():
+        if language != SOURCE and glossary(language).complete:
+            yield from (f"{language}: {fault}" for fault in lacking(template, updated(catalogue_of(language), template)))
+
+
+def main(arguments: Sequence[str]) -> int:
+    """See the module."""
+    if "--check" in arguments:
+        found = list(faults())
+        sys.stderr.write("".join(f"{fault}\n" for fault in found))
+        return 1 if found else 0
+    write_all(arguments)
+    return 0
 
 
 if __name__ == "__main__":
-    write_all()
+    sys.exit(main(sys.argv[1:]))

@@ -34,15 +34,9 @@ from text.labels import LABELS, label
 from text.language import Words, languages, words
 from text.protocol import LABEL
 from text.refusals import PLAIN, SPOKEN, permitting
-from text.template import TEMPLATE, gathered, written
 
 TEXT = Path(carcassonne.__file__).parents[1]
 IN_EVERY_LANGUAGE = pytest.mark.parametrize("spoken", [words(locale) for locale in languages()], ids=languages())
-
-
-def test_the_template_holds_every_sentence() -> None:
-    """Run `python -m text.template` after changing a sentence."""
-    assert TEMPLATE.read_bytes() == written(gathered())
 
 
 def test_every_refusal_has_one_sentence() -> None:
@@ -204,28 +198,8 @@ def _loose_strings(path: Path) -> list[str]:
 
 @pytest.mark.parametrize(
     "path",
-    [p for p in TEXT.rglob("*.py") if p.name not in ("template.py", "vocabulary.py")],
+    [p for p in TEXT.rglob("*.py") if p.name not in ("template.py", "translations.py", "vocabulary.py")],
     ids=lambda p: str(p.relative_to(TEXT)),
 )
 def test_no_sentence_hides_from_translators(path: Path) -> None:
     assert _loose_strings(path) == []
-
-
-@pytest.mark.skipif(len(languages()) == 1, reason="no language but the source yet")
-@pytest.mark.parametrize("locale", languages()[1:])
-def test_translations_fill_in_what_the_source_fills_in(locale: str) -> None:
-    from babel.messages.pofile import read_po
-
-    from text.language import LOCALES
-
-    with (LOCALES / locale / "LC_MESSAGES" / "bastide.po").open("rb") as po:
-        catalogue = read_po(po, locale=locale)
-    for message in catalogue:
-        if message.id and message.string:
-            said, source = _forms(message.string), _forms(message.id)
-            allowed = {name for text in source for name in re.findall(r"\{(\w+)\}", text)} | {"number"}
-            assert all(set(re.findall(r"\{(\w+)\}", text)) <= allowed for text in said), message.id
-
-
-def _forms(text: str | list[str] | tuple[str, ...]) -> tuple[str, ...]:
-    return (text,) if isinstance(text, str) else tuple(text)

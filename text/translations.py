@@ -1,0 +1,152 @@
+"""What a language's catalogue must keep: every sentence, the same things filled in, and the terms of its booklets.
+
+The terms of a language are the table `terms.toml` beside its catalogue. A sentence may go its own way where the translator has
+said so in a comment of the catalogue: `# term: meeple`.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from string import Formatter
+
+from babel.messages.catalog import Catalog, Message
+
+from text.language import LOCALES
+
+TERMS = "terms.toml"
+
+_BEGUN = """\
+# What this language calls the things of the games, and what it does not. Read by the tests.
+
+# Say true once every sentence is translated: from then on one that is missing fails the checks.
+complete = false
+
+# Words that no sentence may contain: rivals of the terms below, and words of another language. A space counts.
+avoid = []
+
+# An English word (in each of its forms), and what stands for it: one of these must be in the sentence. Parts of words count.
+[terms]
+# "knight, knights" = ["{language}"]
+"""
+
+
+@dataclass(frozen=True)
+class Glossary:
+    """The terms of one language."""
+
+    complete: bool = False
+    """Whether every sentence is translated, so that one that is missing is a mistake."""
+    avoid: tuple[str, ...] = ()
+    """What no sentence says."""
+    terms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By the forms of an English word, apart by commas: what stands for it, as parts of words."""
+
+
+def glossary(language: str) -> Glossary:
+    """The terms of a language; none where it has no table."""
+    path = LOCALES / language / TERMS
+    if not path.exists():
+        return Glossary()
+    read = tomllib.loads(path.read_text(encoding="utf-8"))
+    terms = {english: tuple(said) for english, said in read.get("terms", {}).items()}
+    return Glossary(read.get("complete", False), tuple(read.get("avoid", ())), terms)
+
+
+def begun(language: str) -> str:
+    """The table of a language that is new."""
+    return _BEGUN.format(language=language)
+
+
+# --- what is wrong with a catalogue --------------------------------------------------------------------------------------
+
+
+def lacking(template: Catalog, catalogue: Catalog) -> Iterator[str]:
+    """Sentences of the template that are not translated, or only perhaps (fuzzy)."""
+    for source in sentences(template):
+        found = catalogue.get(forms(source.id)[0], context=source.context)
+        if found is None or not all(forms(found.string)):
+            yield f"not translated: {_short(source)}"
+        elif found.fuzzy:
+            yield f"fuzzy: {_short(source)}"
+
+
+def misfilled(catalogue: Catalog) -> Iterator[str]:
+    """Translations that fill in what the source does not, or leave something out."""
+    for message in said(catalogue):
+        wanted = [filled(text) for text in forms(message.id)]
+        most, least = frozenset[str]().union(*wanted), frozenset.intersection(*wanted)
+        spare = {"number"} if len(wanted) > 1 else set()  # "one tile" may say so in words
+        for text in forms(message.string):
+            try:
+                has = filled(text)
+            except ValueError as error:
+                yield f"{error}: {text}"
+                continue
+            if not least - spare <= has <= most:
+                yield f"fills in {', '.join(sorted(has)) or 'nothing'}, not {', '.join(sorted(most)) or 'nothing'}: {text}"
+
+
+def misshapen(catalogue: Catalog) -> Iterator[str]:
+    """Translations that lose what Discord reads: commands, code, small print, lines, spaces at the ends."""
+    for message in said(catalogue):
+        source, own = forms(message.id), forms(message.string)
+        for text in own:
+            if _shape(text) not in [_shape(one) for one in source]:
+                yield f"not the shape of its source {_short(message)}: {text}"
+
+
+def straying(catalogue: Catalog, terms: Glossary) -> Iterator[str]:
+    """Translations that call something otherwise than the terms do."""
+    for message in said(catalogue):
+        english, own = " ".join(forms(message.id)), " ".join(forms(message.string))
+        yield from (f"says “{word.strip()}”: {own}" for word in terms.avoid if has_word(own, word))
+        freed = {comment.removeprefix("term:").strip() for comment in message.user_comments if comment.startswith("term:")}
+        for words, wanted in terms.terms.items():
+            named = [word for word in words.split(", ") if has_word(_plain(english), word)]
+            if named and not freed & set(words.split(", ")) and not any(part.casefold() in own.casefold() for part in wanted):
+                yield f"“{named[0]}” is {' or '.join(wanted)}: {own}"
+
+
+def sentences(catalogue: Catalog) -> Iterator[Message]:
+    """All but the header."""
+    return (message for message in catalogue if message.id)
+
+
+def said(catalogue: Catalog) -> Iterator[Message]:
+    """The sentences that are translated."""
+    return (message for message in sentences(catalogue) if any(forms(message.string)))
+
+
+def forms(text: str | Sequence[str] | None) -> tuple[str, ...]:
+    """The forms of a sentence: one, or one for each kind of number."""
+    return (text or "",) if text is None or isinstance(text, str) else tuple(text)
+
+
+def filled(text: str) -> frozenset[str]:
+    """What a sentence fills in. Raises ValueError for braces that do not match."""
+    return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
+
+
+def has_word(text: str, word: str) -> bool:
+    """Whether a text has a word, or words, as such and not as a part of one."""
+    return re.search(rf"(?<!\w){re.escape(word.strip())}(?!\w)", text, re.IGNORECASE) is not None
+
+
+def _plain(text: str) -> str:
+    """Without what is filled in and what is typed: neither is said."""
+    return re.sub(r"\{\w*\}|`[^`]*`|(?<!\w)/[a-z][\w-]*( [a-z][\w-]*)?", " ", text)
+
+
+def _shape(text: str) -> tuple[object, ...]:
+    """What of a sentence is the same in every language."""
+    code = sorted(re.findall(r"`([^`]*)`", text))
+    commands = sorted(re.findall(r"(?<![\w/<])/[a-z]+", text))
+    marks = (text.count("**"), text.startswith("-# "), text.count("\n"))
+    return (code, commands, marks, text[:1].isspace(), text[-1:].isspace())
+
+
+def _short(message: Message) -> str:
+    return repr(forms(message.id)[0][:70])
