@@ -56,6 +56,7 @@ CODES: frozenset[str] = frozenset(
         "bad-pause",  # most: days
         "paused-already",
         "not-paused",
+        "stop-in-event",  # a game of an event does not end by agreement before its end
         "undo-rated",  # only a referee lets somebody go back there
         # drafts
         "draft-empty",

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from games.core.errors import IllegalAction
-from games.core.game import AnyGame
+from games.core.game import AnyGame, unheard
 from games.core.play import check
 from games.core.uploads import NONE, OPTION
 from service import log as logs
@@ -105,6 +105,10 @@ def _result(record: Record, game: AnyGame) -> Mapping[str, Any]:
         if kind == logs.ACTION:
             before.append((row.seq, game.clone(state)))
             _carry_out(game, state, row)
+        elif kind == logs.CONCLUDE:
+            if not game.to_act(state):
+                raise _wrong(row)
+            game.conclude(state, unheard)
         elif kind == logs.REQUEST:
             said = logs.REQUESTED.fullmatch(row.text)
             if said is None or int(said[3]) >= len(record.seats):

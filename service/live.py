@@ -95,10 +95,15 @@ def replayed(game: AnyGame, state: Any, rows: Sequence[ActionRow]) -> dict[int, 
     """Carry out `rows` on `state` itself, every one checked; what each caused."""
     told: dict[int, tuple[Event, ...]] = {}
     for row in rows:
-        action = game.read(row.text)
-        check(game, state, row.seat, action)
         events: list[Event] = []
-        game.advance(state, row.seat, action, events.append)
+        if logs.kind_of(row) == logs.CONCLUDE:
+            if not game.to_act(state):
+                raise IllegalAction("game-over")
+            game.conclude(state, events.append)
+        else:
+            action = game.read(row.text)
+            check(game, state, row.seat, action)
+            game.advance(state, row.seat, action, events.append)
         told[row.seq] = tuple(events)
     return told
 
@@ -134,7 +139,7 @@ def with_all_events(live: Live) -> Live:
     before: list[tuple[int, Any]] = []
     for row in live.log:
         kind = logs.kind_of(row)
-        if kind == logs.ACTION:
+        if kind in logs.MOVES:
             before.append((row.seq, live.game.clone(state)))
             told.update(replayed(live.game, state, (row,)))
         while kind == logs.UNDO and before and before[-1][0] >= logs.undo_target(row):
@@ -170,6 +175,13 @@ def mixed(live: Live, message_id: int, words: str, at: datetime) -> Live:
     """The match with the row from which its draws follow too."""
     row = ActionRow(live.version, HOUSE, logs.write_mix(message_id, words), at)
     return replace(live, log=(*live.log, row))
+
+
+def concluded(live: Live, seat: Seat, at: datetime) -> Live:
+    """The match ended where it stands, as all have agreed with this seat."""
+    row = ActionRow(live.version, seat, logs.CONCLUDE, at)
+    state = live.game.clone(live.state)
+    return replace(live, log=(*live.log, row), state=state, told={**live.told, **replayed(live.game, state, (row,))})
 
 
 def undone(live: Live, seat: Seat, target: int, at: datetime) -> Live:

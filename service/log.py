@@ -8,6 +8,8 @@ others asked for it, `rebase <from> <to>` that the match goes by another version
 replays equal, and `request <kind> <outcome> <by>` how the others answered what this seat asked of them; `by` is the seat whose
 answer settled it.
 
+`conclude` ends the game where it stands, as all have agreed with this seat: the last row that the game itself hears of.
+
 `mix <message> [<words>]` is a row of the house, before its first draw: the number of the public message that says that the game
 begins and, where anybody has added a word, SHA-256 of all words. With it draws follow from the secret and from this row.
 """
@@ -30,6 +32,7 @@ TAKEOVER = "takeover"
 TIMEOUT = "timeout"
 ASKED = "asked"
 MIX = "mix"
+CONCLUDE = "conclude"
 
 FORMS: Mapping[str, re.Pattern[str]] = {
     UNDO: re.compile(r"undo \d{1,6}"),
@@ -40,9 +43,14 @@ FORMS: Mapping[str, re.Pattern[str]] = {
     TAKEOVER: re.compile(r"takeover"),
     TIMEOUT: re.compile(r"timeout [a-z0-9-]{1,40}"),
     ASKED: re.compile(r"asked [a-z0-9-]{1,40}"),
+    CONCLUDE: re.compile(r"conclude"),
     MIX: re.compile(r"mix \d{1,20}( [0-9a-f]{64})?"),
 }
 """How each of them is written whole: a record from elsewhere may hold anything."""
+
+
+MOVES = (ACTION, CONCLUDE)
+"""The kinds of rows that change the position of the game."""
 
 
 def kind_of(row: ActionRow) -> str:
@@ -77,7 +85,7 @@ def write_request(kind: str, outcome: str, by: Seat) -> str:
     return f"{REQUEST} {kind} {outcome} {by}"
 
 
-REQUESTED = re.compile(rf"{REQUEST} (undo|pause|finish) (granted|refused) (\d{{1,2}})")
+REQUESTED = re.compile(rf"{REQUEST} (undo|pause|finish|stop) (granted|refused) (\d{{1,2}})")
 """What `write_request` writes: of what kind, how it was settled, by whose answer."""
 
 
@@ -87,11 +95,11 @@ def undo_target(row: ActionRow) -> int:
 
 
 def standing(log: Iterable[ActionRow]) -> list[ActionRow]:
-    """The game's actions that count: neither taken back nor words of the service."""
+    """The rows that make the position: actions of the game that were not taken back, and its end where all agreed on that."""
     kept: list[ActionRow] = []
     for row in log:
         kind = kind_of(row)
-        if kind == ACTION:
+        if kind in MOVES:
             kept.append(row)
         elif kind == UNDO:
             while kept and kept[-1].seq >= undo_target(row):
@@ -154,7 +162,7 @@ def awaits_mix(log: Iterable[ActionRow], bag: int) -> bool:
 
 def moved_since(log: Sequence[ActionRow], version: int) -> list[ActionRow]:
     """Rows since `version` that change the position; of the words of the service only an undo does."""
-    return [row for row in log[version:] if kind_of(row) in (ACTION, UNDO)]
+    return [row for row in log[version:] if kind_of(row) in (*MOVES, UNDO)]
 
 
 def timeouts(log: Iterable[ActionRow], seat: Seat) -> int:

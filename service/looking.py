@@ -145,7 +145,7 @@ class Looking:
 
 
 def _knows_events(live: Live, since: int) -> bool:
-    return all(row.seq in live.told for row in live.log[max(0, since) :] if logs.kind_of(row) == logs.ACTION)
+    return all(row.seq in live.told for row in live.log[max(0, since) :] if logs.kind_of(row) in logs.MOVES)
 
 
 def _entries(live: Live, since: int, upto: int, viewer: Seat | None) -> tuple[Entry, ...]:

@@ -13,8 +13,19 @@ FORFEITED = "forfeited"
 """Why a seat is played by a computer, or a game is over, where the terms say so: its time ran out."""
 
 
+STOPPED = "stopped"
+"""How a match has ended that all wanted to end where it stood: `how` in its result."""
+
+
 def result(rows: Rows, outcome: Outcome) -> Mapping[str, Any]:
-    """The result of a match as its row keeps it. `below`, if there: who ranks below all others, the lowest first."""
+    """The result of a match as its row keeps it. `below`, if there: who ranks below all others, the lowest first; `how`, if there:
+    it was not played to its end.
+    """
+    kept = _ranked(rows, outcome)
+    return {**kept, "how": STOPPED} if rows.log and logs.kind_of(rows.log[-1]) == logs.CONCLUDE else kept
+
+
+def _ranked(rows: Rows, outcome: Outcome) -> Mapping[str, Any]:
     below = _below(rows)
     stayed = [seat for seat in range(len(outcome.scores)) if seat not in below]
     if not below or not stayed:

@@ -30,7 +30,7 @@ class Entry:
     """Who acted; -1 is the house."""
     kind: str
     """`action`, or a word of the service (`service.log`): `undo`, `vacate`, `return`, `takeover`, `timeout`, `asked`,
-    `rebase`, `request`.
+    `rebase`, `request`, `mix`, `conclude`.
     """
     text: str
     """The action as its game writes it; empty if this viewer may not know it."""
@@ -44,7 +44,7 @@ class Entry:
 
     For `rebase`: `{"from": version, "to": version}`, of the rules.
 
-    For `request`: `{"kind": "undo" | "pause" | "finish", "outcome": "granted" | "refused", "by": seat}`.
+    For `request`: `{"kind": "undo" | "pause" | "finish" | "stop", "outcome": "granted" | "refused", "by": seat}`.
 
     For `vacate`: `{"why": "resigned" | "left-server" | "skipped" | "timeout" | "forfeited", "level": level}`.
 

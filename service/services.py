@@ -28,7 +28,7 @@ from service.draws import Draws
 from service.errors import Refusal
 from service.events.assembled import Events
 from service.events.assembled import assembled as events_assembled
-from service.finishing import FINISH, Finishing
+from service.finishing import FINISH, STOP, Finishing
 from service.going_back import UNDO, GoingBack
 from service.importing import Importing
 from service.kernel import Kernel
@@ -237,7 +237,9 @@ def assembled(
     timers.register(STANDS_IN, standing_in.lapse)
     requests = Requests(kernel)
     requests.register(UNDO, GoingBack(kernel).kind)
-    requests.register(FINISH, Finishing(passing, stand_in).kind)
+    finishing = Finishing(kernel, passing, stand_in)
+    requests.register(FINISH, finishing.kind)
+    requests.register(STOP, finishing.stopping)
     pausing = Pausing(kernel, lambda match_id, now: clocks.anew(match_id, now=now))
     requests.register(PAUSE, pausing.kind)
     timers.register(PAUSE, pausing.fall_due)

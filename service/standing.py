@@ -8,6 +8,7 @@ from datetime import datetime
 
 from service.people import People
 from service.preferences import RATING, SHOWN, preferred
+from service.ranking import STOPPED
 from storage.records import EndedMatch, UserId
 from storage.store import Store
 from tournament.ratings import Ended, Rating, curves, ranks, ratings
@@ -125,6 +126,10 @@ class Standing:
         return preferred(await self._people.person(user_id), RATING) == SHOWN
 
 
+UNRATED = (WALKOVER, STOPPED)
+"""How a match may have ended that says nothing about how well somebody plays: nobody came, or all stopped it where it stood."""
+
+
 def is_among_people(game: EndedMatch) -> bool:
     """Whether two people at least played it, and no computer from the start."""
     return len(game.players) > 1 and None not in game.players
@@ -145,7 +150,7 @@ def _rated(games: Sequence[EndedMatch]) -> list[Ended]:
     return [
         Ended(_name(kind_of(game)), tuple(user or 0 for user in game.players), ranks(game.scores, game.winners_at))
         for game in games
-        if game.rated and game.result.get("how") != WALKOVER
+        if game.rated and game.result.get("how") not in UNRATED
     ]
 
 

@@ -119,6 +119,10 @@ class Step:
         awaits = logs.awaits_mix(self.live.log, self.live.match.bag)
         return DrawAt(self.now + LOOK_AGAIN) if awaits else policy(self.live, self.now)
 
+    def conclude(self, seat: Seat) -> None:
+        """The game ends where it stands, as all have agreed with this seat; its result counts for no rating."""
+        self.live = lives.concluded(self.live, seat, self.now)
+
     def undo(self, seat: Seat, target: int) -> None:
         """Take back everything from row `target` on."""
         self.live = lives.undone(self.live, seat, target, self.now)

@@ -186,7 +186,7 @@ class RequestRow:
     number: int
     """In its match, from 1."""
     kind: str
-    """`undo`, `pause` or `finish`."""
+    """`undo`, `pause`, `finish` or `stop`."""
     seat: Seat
     """Who asks."""
     detail: Mapping[str, Any]

@@ -39,6 +39,11 @@ def invited(mentions: Sequence[str], words: Words) -> str:
     return words.say("Invited: {names}, press Join", names=words.list(list(mentions)))
 
 
+def stopped(words: Words) -> str:
+    """Above the result of a game that all wanted to end where it stood."""
+    return words.say("All players stopped the game here. It counts as it stands, and for no rating.")
+
+
 def finished(days: int, length: str, words: Words) -> str:
     """`Game finished · 18 days · 71 tiles`; `length` is the words of the game for it."""
     span = words.count("{number} day", "{number} days", days) if days else words.say("less than a day")

@@ -54,6 +54,8 @@ LABELS: Mapping[str, str] = {
     "ask-others": phrase("Ask the others"),
     "agree": meant("button", "Agree"),
     "disagree": phrase("Do not agree"),
+    "finish": phrase("Computers play the rest"),
+    "stop": phrase("Stop and count now"),
     "end-pause": phrase("End the pause"),
     "back": meant("button", "Back"),
     "discard": phrase("Don't add"),

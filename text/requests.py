@@ -11,6 +11,7 @@ _ASKED: Mapping[str, str] = {
     "undo": phrase("**{name} asks to undo the last turn they played.** What came after it is played again."),
     "pause": phrase("**{name} asks for a pause: the clocks stand still for {days} days**, or until someone ends it."),
     "finish": phrase("**{name} asks to let computers play the rest.** The game goes on without you, and you see the result."),
+    "stop": phrase("**{name} asks to stop the game here and to count it as it stands.** It will count for no rating."),
 }
 _GRANTED: Mapping[str, str] = {
     "undo": phrase(
@@ -18,6 +19,7 @@ _GRANTED: Mapping[str, str] = {
     ),
     "pause": phrase("Everyone agrees: the clocks stand still for {days} days. You may still move; anyone may end the pause."),
     "finish": phrase("Everyone agrees: computers play the rest of the game."),
+    "stop": phrase("Everyone agrees: the game stops here and counts as it stands."),
 }
 _LOGGED: Mapping[tuple[str, str], str] = {
     ("undo", "granted"): phrase("{name} asked to undo a turn; everyone agreed"),
@@ -26,6 +28,8 @@ _LOGGED: Mapping[tuple[str, str], str] = {
     ("pause", "refused"): phrase("{name} asked for a pause; {by} did not agree"),
     ("finish", "granted"): phrase("{name} asked to let computers play the rest; everyone agreed"),
     ("finish", "refused"): phrase("{name} asked to let computers play the rest; {by} did not agree"),
+    ("stop", "granted"): phrase("{name} asked to stop and count the game as it stood; everyone agreed"),
+    ("stop", "refused"): phrase("{name} asked to stop and count the game as it stood; no: {by}"),
 }
 _OVER: Mapping[str, str] = {
     "granted": phrase("That is already settled: everyone agreed."),
@@ -43,6 +47,30 @@ def asked(kind: str, name: str, mentions: Sequence[str], words: Words, *, days: 
         words.say("{people}: do you agree? It needs everyone.", people=who),
     ]
     return [*lines, "-# " + words.say("If someone plays on, the question lapses.")] if lapses else lines
+
+
+_WAYS: Mapping[str, str] = {
+    "finish": phrase("Computers play the rest"),
+    "stop": phrase("Stop here and count it as it stands"),
+}
+"""How a game can end by consent, by the kind of the request."""
+
+
+def ways(typed: str, words: Words) -> list[tuple[str, str]]:
+    """Labels and values of the ways that fit what was typed so far."""
+    offers = [(words.say(way), kind) for kind, way in _WAYS.items()]
+    return [(said, kind) for said, kind in offers if typed.strip().casefold() in f"{said} {kind}".casefold()]
+
+
+def how_read(typed: str, words: Words) -> str | None:
+    """The kind of request that was typed; None where nothing was, or nothing that is known: then it is asked."""
+    wanted = typed.strip().casefold()
+    return next((kind for said, kind in ways("", words) if wanted in (kind, said.casefold())), None)
+
+
+def how_to_finish(words: Words) -> str:
+    """Above the ways to end a game by consent."""
+    return words.say("How shall the game end? All others are asked. If it stops here, it counts for no rating.")
 
 
 def granted(kind: str, name: str, words: Words, *, days: int = 0) -> str:

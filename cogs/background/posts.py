@@ -113,7 +113,7 @@ def _may_attach(desk: Desk, at: Scene) -> bool:
 async def _end(desk: Desk, post: Post) -> Message:
     at, then = await _finished(desk, post)
     drawn = _may_attach(desk, at)
-    message = await _told(desk, post, at, then, picture=drawn, lead=times.lost_by_time(post, at))
+    message = await _told(desk, post, at, then, picture=drawn, lead=times.cut_short(post, at))
     if not drawn:
         message = public.in_words(message, at)
     return practice.after_end(message, at) if practice.lessons(at) else public.after_end(message, at.match, at.words)

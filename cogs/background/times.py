@@ -15,11 +15,11 @@ from cogs.present.parts import Message, button
 from cogs.scene import Scene
 from games.core.game import Seat
 from service.errors import Refusal
-from service.ranking import FORFEITED
+from service.ranking import FORFEITED, STOPPED
 from service.returns import MAY_RETURN
 from service.substitutes import free
 from storage.records import MatchRow, Post, SeatRow
-from text import leaving
+from text import ending, leaving
 from text import substitutes as of_seats
 from text import times as said
 from text.labels import label
@@ -42,8 +42,12 @@ def _until(end: datetime, words: Words) -> str:
     return said.until(format_dt(end, "f"), format_dt(end, "R"), words)
 
 
-def lost_by_time(post: Post, at: Scene) -> str:
-    """At the end of a game: whose time was over, where it ended by that; who ranks below all others for it."""
+def cut_short(post: Post, at: Scene) -> str:
+    """At the end of a game that was not just played out: that all stopped it, or whose time was over, where it ended by that; who
+    ranks below all others for it.
+    """
+    if (at.match.result or {}).get("how") == STOPPED:
+        return ending.stopped(at.words)
     if (told := post.payload.get("timeout")) is not None:
         return said.timed_out(at.names[told["seat"]], told, at.words)
     below = [at.names[row.seat] for row in at.seats if row.left == FORFEITED]

@@ -9,16 +9,18 @@ from discord.ext import commands
 from cogs import asking, deliver
 from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
-from cogs.entries import rights
+from cogs.entries import errors, rights
 from cogs.entries.presses import on_press
+from cogs.present import private
 from cogs.present import requests as notes
 from cogs.present.ids import Press
-from service.finishing import FINISH
+from service.finishing import FINISH, STOP
 from service.going_back import UNDO
 from service.pausing import MOST, PAUSE
 from service.requests import Asked
 from service.services import Services
 from storage.records import MatchId
+from text import requests as said
 
 
 class AgreeingCommands(commands.Cog):
@@ -28,10 +30,26 @@ class AgreeingCommands(commands.Cog):
     services: Services
 
     @app_commands.command(**named("game finish"))
-    async def finish(self, interaction: discord.Interaction) -> None:
-        """Let computers play the rest, if all agree."""
+    @explained("game finish", "how")
+    async def finish(self, interaction: discord.Interaction, how: str = "") -> None:
+        """Let computers play the rest, or stop and count, if all agree; which of them is asked first where that was not said."""
         match = await rights.here(self.desk, interaction)
-        await self._ask(interaction, match.id, FINISH)
+        words = asking.words(interaction)
+        kind = said.how_read(how, words)
+        if kind is None:
+            await deliver.show(interaction, notes.ways_to_finish(match, words))
+        else:
+            await self._ask(interaction, match.id, kind)
+
+    @finish.autocomplete("how")
+    @errors.silent
+    async def _offer_ways(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return private.choices(said.ways(current, asking.words(interaction)))
+
+    @on_press("finish")
+    async def press_finish(self, interaction: discord.Interaction, press: Press) -> None:
+        """In one of the ways."""
+        await self._ask(interaction, press.match, STOP if press.argument == STOP else FINISH)
 
     @app_commands.command(**named("game pause"))
     @explained("game pause", "days")

@@ -120,6 +120,7 @@ PRESSES: Mapping[str, Right] = {
     "askundo": _by(Who.SEATED),
     "endpause": _by(Who.SEATED, Ack.AFRESH),
     "agree": _by(Who.SEATED, Ack.AFRESH),
+    "finish": _by(Who.SEATED, Ack.AFRESH),
     "disagree": _by(Who.SEATED, Ack.AFRESH),
     "backhere": _by(Who.SEATED),
     "takeback": _by(Who.SEATED),

@@ -60,6 +60,19 @@ def noted(found: Asked, names: Sequence[str], words: Words) -> Message:
     return Message().say(requests.noted(missing, words))
 
 
+def ways_to_finish(match: MatchRow, words: Words) -> Message:
+    """How a game can end by consent: a button each."""
+    return (
+        Message()
+        .say(requests.how_to_finish(words))
+        .row(
+            button(match, label("finish", words), "finish", "finish", style=MAIN),
+            button(match, label("stop", words), "finish", "stop", style=MAIN),
+            button(match, label("no", words), "keep"),
+        )
+    )
+
+
 def offer_undo(match: MatchRow, words: Words) -> Message:
     """Where it is too late to take back by oneself: whether to ask the others."""
     return (

@@ -11,6 +11,7 @@ from games.carcassonne import actions, dump, look, prospects
 from games.carcassonne.actions import Action
 from games.carcassonne.expansion import installed, known
 from games.carcassonne.expansions.base import EDITIONS, edition
+from games.carcassonne.expansions.base.turn import end
 from games.carcassonne.rulebook import Rulebook, proceed, select
 from games.carcassonne.state import NOBODY, State
 from games.carcassonne.view import BoardView
@@ -143,6 +144,13 @@ class Carcassonne:
         state.rules.apply[action.verb](state, seat, action, emit)
         if not state.asked and not state.over:
             proceed(state, emit)
+
+    def conclude(self, state: State, emit: Emit) -> None:
+        """Final scoring of the board as it lies; the tile in hand counts for nothing."""
+        state.asked = NOBODY
+        state.choices = ()
+        state.hand = -1
+        end(state, emit)
 
     def outcome(self, state: State) -> Outcome | None:
         """Final points, and everyone with the most (base 9: shared victory)."""

@@ -86,6 +86,10 @@ class Cardcassonne:
         """Carry out a legal action in place. Deals and cards laid face down emit events with an audience."""
         rounds.advance(state, seat, action, emit)
 
+    def conclude(self, state: CardState, emit: Emit) -> None:
+        """The points of the rounds that are over, and the chests; what lies in the rows and in the hands counts for nothing."""
+        rounds.conclude(state, emit)
+
     def outcome(self, state: CardState) -> Outcome | None:
         """Final points and winners (section 5), or None while somebody is to act."""
         return None if state.asked else Outcome(tuple(state.scores), winners(state))

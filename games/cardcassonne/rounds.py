@@ -68,6 +68,17 @@ def shortest_row(state: CardState) -> int:
     return min(range(len(COLOURS)), key=lambda row: len(state.rows[row]))
 
 
+def conclude(state: CardState, emit: Emit) -> None:
+    """The end of the game before its last round is settled: hands leave with the rows, chests are counted (section 5)."""
+    for hand in state.hands:
+        hand.clear()
+    for row in state.rows:
+        row[:] = [item for item in row if item >= 0]  # the cards; meeples go back
+    state.hauls = []
+    state.settling = state.joker = -1
+    finish(state, emit)
+
+
 def _on_dealer(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
     state.dealer = action.seat
     state.phase = "open"

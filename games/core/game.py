@@ -102,6 +102,11 @@ class Game(Protocol[S, A, V_co]):
     def advance(self, state: S, seat: Seat, action: A, emit: Emit) -> None:
         """Carry out `action` in place. Assumes that it is legal: call `play` unless you are a search."""
 
+    def conclude(self, state: S, emit: Emit) -> None:
+        """End the game in place where it stands, as all players want: what is unfinished counts as it would at the end. Afterwards
+        nobody is asked. Assumes that somebody is.
+        """
+
     def outcome(self, state: S) -> Outcome | None:
         """The result, or None while somebody is to act."""
 

@@ -100,6 +100,7 @@ def walk(game: AnyGame, given: dict[str, str], seats: int, seed: int) -> None:
         if chance.random() < OFTEN:
             check_state(game, state, seat, chance)
             check_features(game, state, names)
+            check_conclusion(game, state, events)
         action = house(game, state, chance) if seat == HOUSE else chance.choice(game.legal(state, seat))
         log.append(Logged(seat, game.write(action)))
         game.advance(state, seat, action, events.append)
@@ -142,6 +143,19 @@ def check_state(game: AnyGame, state: Any, seat: Seat, chance: random.Random) ->
         ]
         assert moved[0] == moved[1], "a loaded snapshot goes on in another way"
     assert json.loads(json.dumps(game.dump(state))) == taken, "moving a copy moved the original"
+
+
+def check_conclusion(game: AnyGame, state: Any, told: list[Event]) -> None:
+    """It can be ended anywhere: nobody is asked then, it has a result, all points are told, and a snapshot holds it."""
+    ended, more = game.clone(state), list[Event]()
+    game.conclude(ended, more.append)
+    outcome = game.outcome(ended)
+    assert list(game.to_act(ended)) == []
+    assert outcome is not None and outcome.winners
+    assert outcome.scores == game.scores(ended) == tuple(told_points([*told, *more], len(outcome.scores)))
+    taken = json.loads(json.dumps(game.dump(ended)))
+    assert game.view(game.load(taken), None) == game.view(ended, None)
+    assert list(game.to_act(game.load(taken))) == []
 
 
 def check_features(game: AnyGame, state: Any, names: list[str]) -> None:

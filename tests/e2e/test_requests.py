@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from storage.records import MatchId
 from tests.e2e.world import World
 
@@ -78,7 +80,8 @@ async def test_computers_play_the_rest_if_all_agree(world: World) -> None:
     seats = await world.services.looking.seats(match_id)
     first, second = (world.member(seat.user_id) for seat in seats)
 
-    await first.slash(room, "game finish")
+    ways = (await first.slash(room, "game finish")).response
+    await first.click(ways, label="Computers play the rest")
     (question,) = world.messages(room, "agree")
     await second.click(question, label="Agree")
     for _ in range(200):
@@ -91,6 +94,25 @@ async def test_computers_play_the_rest_if_all_agree(world: World) -> None:
     (end,) = world.messages(room, "rematch")
     assert {user.id for user in end.mentions} == {first.id, second.id}
     assert not any("resign" in world.text(message) for message in room.history())
+
+
+@pytest.mark.parametrize("game", ["carcassonne", "cardcassonne"])
+async def test_a_game_stops_and_counts_as_it_stands_if_all_agree(world: World, game: str) -> None:
+    match_id, room = await world.start(2, here=True, game=game)
+    for _ in range(3):
+        await world.move(match_id)
+    first, second = world.members[:2]
+
+    await first.slash(room, "game finish", how="stop")
+    (question,) = world.messages(room, "agree")
+    assert "stop the game here" in world.text(question)
+    await second.click(question, label="Agree")
+
+    (end,) = world.messages(room, "rematch")
+    assert "counts as it stands, and for no rating" in world.text(end) and world.alts(end)
+    assert {user.id for user in end.mentions} == {first.id, second.id}
+    assert "everyone agreed" in world.text((await first.slash(room, "game log")).response)
+    assert "DOES NOT" not in world.text((await first.click(end, label="Verify")).response)
 
 
 async def test_a_pause_is_agreed_on_and_ended_by_a_button(world: World) -> None:

@@ -32,6 +32,7 @@ PLAYERS_ONLY = {
         "endpause",
         "backhere",
         "word",
+        "finish",
         "wordset",
     ),
 }

@@ -131,6 +131,9 @@ class TinyGame:
             state.phase = "over"
             emit(Over(tuple(state.scores)))
 
+    def conclude(self, state: State, emit: Emit) -> None:
+        self._finish(state, emit, over=True)
+
     def outcome(self, state: State) -> Outcome | None:
         if state.phase != "over":
             return None

@@ -123,8 +123,11 @@ def _moved_on(before: Seen, loaded: Loaded) -> Any:
     if before.state is None or any(logs.kind_of(row) == logs.UNDO for row in new):
         rows, state = logs.standing(loaded.log), _start(before.game, loaded)
     else:
-        rows, state = [row for row in new if logs.kind_of(row) == logs.ACTION], before.state
+        rows, state = [row for row in new if logs.kind_of(row) in logs.MOVES], before.state
     for row in rows:
+        if logs.kind_of(row) == logs.CONCLUDE:
+            before.game.conclude(state, lambda _event: None)
+            continue
         action = before.game.read(row.text)
         check(before.game, state, row.seat, action)
         if row.seat == HOUSE:

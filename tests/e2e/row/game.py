@@ -64,6 +64,8 @@ class State:
     turn: int = 0
     row: tuple[Square, ...] = ()
     """The squares that have won."""
+    stopped: bool = False
+    """Whether all have agreed to end it before that."""
 
 
 class View(NamedTuple):
@@ -108,9 +110,9 @@ class RowGame:
         return replace(state, board=dict(state.board))
 
     def to_act(self, state: State) -> Sequence[Seat]:
-        if state.stone:
+        if state.stone and not state.stopped:
             return (HOUSE,)
-        return () if state.row or len(state.board) == state.size**2 else (Seat(state.turn % state.seats),)
+        return () if state.stopped or state.row or len(state.board) == state.size**2 else (Seat(state.turn % state.seats),)
 
     def turn_of(self, state: State) -> Seat | None:
         return None if state.stone else Seat(state.turn % state.seats)
@@ -134,6 +136,10 @@ class RowGame:
         state.row = _row_through(state, action.square)
         if not self.to_act(state):
             emit(Won(seat) if state.row else Full(len(state.board)))
+
+    def conclude(self, state: State, emit: Emit) -> None:
+        state.stopped = True
+        emit(Full(len(state.board)))
 
     def outcome(self, state: State) -> Outcome | None:
         if self.to_act(state):
