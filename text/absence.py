@@ -108,7 +108,9 @@ def in_the_morning(number: int, words: Words) -> str:
 def after_vacation(number: int, words: Words) -> str:
     """Above the list at the end of a vacation."""
     return words.count(
-        "While you were away, a game began to wait for you:", "While you were away, {number} games began to wait for you:", number
+        "While you were away, {number} game has begun to wait for you:",
+        "While you were away, {number} games have begun to wait for you:",
+        number,
     )
 
 

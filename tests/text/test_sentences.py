@@ -83,6 +83,9 @@ PARAMS: dict[str, dict[str, Any]] = {
     "no-skip": {"why": "most", "most": 2},
     "already-skipped": {"round": 2},
     "no-ruling": {"choices": ("draw", "walkover")},
+    "no-length": {"most": timedelta(days=30)},
+    "no-appeal": {"why": "late"},
+    "too-many-deputies": {"most": 3},
     "bad-seats-wanted": {"value": "@everyone", "low": 2, "high": 6, "most": 6, "least": 2},
     "misread": {"misread": Misread("no-topic", text="@everyone", topics=("fields",)), "say": WORDS.read, "view": None},
 }

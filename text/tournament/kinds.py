@@ -50,9 +50,9 @@ RULINGS: Mapping[str, str] = {
     "neither": phrase("neither: both lose the pairing"),
     "disqualify": phrase("disqualify: this member is out"),
     "more-time": phrase("more-time: this member, or everyone, gets more time"),
-    "pause": phrase("pause: this pairing, or every pairing, rests for some time"),
+    "pause": phrase("pause: the clocks of this pairing, or of every pairing, stand still for some time"),
     "resume": phrase("resume: a pause is over"),
-    "take-back": phrase("take-back: the last turn of this member is taken back"),
+    "take-back": phrase("take-back: the last turn of this member is undone"),
     "replay": phrase("replay: this pairing is played again from the start"),
     "substitute": phrase("substitute: the first on the waiting list plays for this member"),
 }

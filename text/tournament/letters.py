@@ -121,7 +121,7 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
     "walkover": lambda p, words: words.say("your opponent did not come ({round}): the pairing is yours.", round=p["round"]),
     "disqualified": lambda p, words: _because(words.say("you are out by ruling."), p, words),
     "appeal": lambda p, words: _because(
-        words.say("{name} appeals; who has ruled cannot decide it. {what}", name=safe(str(p["by"])), what=ruling(p, words)),
+        words.say("{name} appeals; whoever has ruled cannot decide it. {what}", name=safe(str(p["by"])), what=ruling(p, words)),
         p,
         words,
     ),
@@ -179,8 +179,8 @@ _BULLETINS: Mapping[str, Callable[[Params, Words], str]] = {
         words.say("**{event}** · the organiser has left. Organises it now: {name}", event=p["event"], name=safe(str(p["official"])))
         if p.get("official")
         else words.say(
-            "**{event}** · the organiser has left. It runs on by itself; whoever may manage channels names somebody with "
-            "/tournament deputy.",
+            "**{event}** · the organiser has left. It runs on by itself; whoever can manage channels names "
+            "someone with /tournament deputy.",
             event=p["event"],
         )
     ),

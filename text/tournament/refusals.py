@@ -36,11 +36,11 @@ PLAIN: Mapping[str, str] = {
     "no-text": phrase("There is nothing to send. Write the message."),
     "no-whom": phrase("Say whom it is about with the option `member`."),
     "no-open-game": phrase("No game is played there now: it has not begun, or is over. `replay` plays a pairing again."),
-    "nobody-waits": phrase("Nobody is on the waiting list."),
+    "nobody-waits": phrase("The waiting list is empty."),
     "played-already": phrase("A substitute comes in only before the first game of a pairing has ended, and not in groups."),
     "no-replay": phrase("What came after it stands on this result. Decide the pairing with `win` or `draw` instead."),
     "own-appeal": phrase("This was your own ruling: another organiser or referee has to decide the appeal."),
-    "no-deputy": phrase("That person is no deputy of this tournament."),
+    "no-deputy": phrase("That person is not a deputy of this tournament."),
     "organises-already": phrase("That person organises this tournament already."),
 }
 """Refusals whose sentence needs no parameters."""
@@ -108,16 +108,17 @@ def _no_length(params: Params, words: Words) -> str:
 
 
 _APPEALS: Mapping[str, str] = {
-    "none": phrase("There is no ruling here that one can appeal against, or nobody has."),
-    "late": phrase("It is too late: one can appeal within 48 hours."),
+    "none": phrase("There is no ruling here to appeal against, or no one has appealed."),
+    "late": phrase("It is too late: you can appeal within 48 hours."),
     "again": phrase("There is an appeal against this ruling already. You are told what comes of it."),
-    "not-yours": phrase("Only those whom a ruling concerns can appeal."),
+    "not-yours": phrase("Only the people whom a ruling concerns can appeal."),
     "answered": phrase("This appeal was decided already."),
 }
 
 
 def _no_appeal(params: Params, words: Words) -> str:
-    return words.say(_APPEALS[params["why"]])
+    why = _APPEALS[params["why"]]
+    return words.say(why)
 
 
 def _too_many_deputies(params: Params, words: Words) -> str:
