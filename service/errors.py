@@ -125,6 +125,7 @@ CODES: frozenset[str] = frozenset(
         "event-not-running",  # it has not begun, or is over
         "event-changed",  # somebody else was faster
         "bad-event",  # found: the `tournament.records.BadEvent`
+        "no-ladder",  # nobody challenges anybody in this event now
         "not-for-so-many",  # game, number: so many cannot play it so
         "no-name",  # most: characters
         "starts-too-soon",

@@ -130,6 +130,8 @@ LABELS: Mapping[str, str] = {
     "event-preview": phrase("Show the round"),
     "event-publish": meant("button", "Publish"),
     "event-cancel": phrase("Call off"),
+    "event-end": phrase("End the ladder"),
+    "yes-end-ladder": phrase("Yes, end it"),
     "yes-cancel-event": phrase("Call off for everyone"),
     "yes-leave-event": phrase("Leave for good"),
     "no-event": phrase("No, go back"),

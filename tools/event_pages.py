@@ -23,7 +23,7 @@ from storage.records import UserId
 from text.language import words
 from tournament import course as courses
 from tournament import stages
-from tournament.drawn import Begins, Course, Over
+from tournament.drawn import Begins, Course, Over, Waits
 from tournament.orders import SLIDE
 from tournament.records import WALKOVER, Entrant, EntrantId, Pairing, Result
 from tournament.sheets import Card, Champion, Curve
@@ -53,7 +53,7 @@ def _event(text: str, number: int, rounds: int, *, left: int = 0) -> Fair:
     random = Random(number)
     fitted = stages.fitted(stages.read(text), number)
     course = Course(fitted, SLIDE, BREAKS, "seed", tuple(Entrant(EntrantId(str(n)), 2000 - n) for n in range(1, number + 1)))
-    while len(course.rounds) < rounds and not isinstance(found := courses.follows(course), Over):
+    while len(course.rounds) < rounds and not isinstance(found := courses.follows(course), Over | Waits):
         if isinstance(found, Begins):
             course = replace(course, places=(*course.places, found.places))
             continue

@@ -23,11 +23,12 @@ from storage.event_records import EventId
 from storage.records import MatchId, Post, UserId
 from storage.sql_store import open_sqlite
 from tools.world.chance import seeded, source
-from tournament.stages import SWISS
+from tournament.stages import LADDER, SWISS
 
 BEGIN = datetime(2026, 1, 5, 18, tzinfo=UTC)
 ORGANISER = UserId(1)
 TICK = timedelta(hours=1)
+LADDER_LASTS = timedelta(days=20)
 LONGEST = timedelta(days=400)
 """No event takes longer; one that does has come to a stop."""
 STEADY, VANISHING, WITHDRAWING, SKIPPING, LATE = "steady", "vanishing", "withdrawing", "skipping", "late"
@@ -115,6 +116,8 @@ class Simulation:
         await self._settled()
         while (state := await self.events.looking.state(event_id)).row.status == "running" and self.now - BEGIN < LONGEST:
             await self._come_and_go(state)
+            if state.waits:
+                await self._challenge(state)
             await self._play(state)
             await self._wait()
         return await self._told(event_id)
@@ -152,6 +155,16 @@ class Simulation:
             except Refusal as refused:
                 if refused.code not in ("entry-closed", "no-skip", "out-of-event", "not-entered"):
                     raise
+
+    async def _challenge(self, state: State) -> None:
+        """In a ladder somebody challenges somebody in each hour, until its organiser ends it."""
+        if self.now - BEGIN > LADDER_LASTS:
+            await self.events.challenges.end(state.row.id, ORGANISER, now=self.now)
+            return
+        member = self.random.choice(state.having(IN))
+        if within_reach := state.within_reach(member.id):
+            other = self.random.choice(within_reach)
+            await self.events.challenges.challenge(state.row.id, state.users[member.number], int(other), now=self.now)
 
     async def _play(self, state: State) -> None:
         """Whoever looks at his games in this hour takes his turns."""
@@ -215,7 +228,8 @@ def _wrong(state: State) -> list[str]:
     for drawn in state.rounds:
         seated = [who for table in range(1, len(drawn.couples) + 1) for who in drawn.seats(table)]
         found += [f"somebody sits twice in round {drawn.number}"] if len(seated) != len(set(seated)) else []
-        missing = [table for table, _ in drawn.tables() if (drawn.number, table) not in state.results]
+        kind = state.course.stages[drawn.stage].kind  # what is open at the end of a ladder counts for nothing
+        missing = [table for table, _ in drawn.tables() if (drawn.number, table) not in state.results and kind != LADDER]
         found += [f"tables {missing} of round {drawn.number} have no result"] if missing else []
     met = Counter(frozenset(couple) for drawn in state.rounds for couple in drawn.couples if None not in couple)
     forced = sum(broken.rule == "met-before" for drawn in state.rounds for broken in drawn.broken)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tournament.closing import may_close
-from tournament.drawn import Begins, Course, Drawn, Follows, Over
+from tournament.drawn import Begins, Course, Drawn, Follows, Over, Waits
 from tournament.kinds import KINDS
 from tournament.kinds.kind import Kind
 from tournament.orders import seeding
@@ -32,6 +32,8 @@ def follows(course: Course) -> Follows:
         return Begins(seeded(course.entrants, course.seed))
     stage, done = course.stages[course.stage], course.drawn_in(course.stage)
     kind = KINDS[stage.kind]
+    if kind.draw is None:
+        return Waits()
     if len(done) < rounds_of(stage, len(course.places[course.stage])) and len(course.present()) >= kind.least:
         return kind.draw(course, stage, done)
     if course.stage + 1 < len(course.stages):
@@ -92,7 +94,7 @@ def closes(course: Course) -> bool:
     def then(results: Sequence[Result]) -> object:
         known = {**course.results, **{(drawn.number, n): r for n, r in zip(numbers, results, strict=True)}}
         found = follows(replace(course, results=known))
-        return found.couples if isinstance(found, Drawn) else found.places
+        return found.couples if isinstance(found, Drawn) else found
 
     return may_close((), [pairing for _, pairing in open_], drawn.number, then)
 

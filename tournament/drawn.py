@@ -70,7 +70,12 @@ class Over:
     places: tuple[EntrantId, ...]
 
 
-Follows = Drawn | Begins | Over
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """Nothing follows by itself: entrants challenge each other until an organiser ends it."""
+
+
+Follows = Drawn | Begins | Over | Waits
 
 
 @dataclass(frozen=True)

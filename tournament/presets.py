@@ -42,6 +42,7 @@ PRESETS: Mapping[str, Preset] = {
             *("divisions", SLIDE, ("points", "head-to-head", "difference", "games-won", "lot"), "event"),
             "league:2 -> league:2",
         ),
+        Preset("ladder", SLIDE, ("points", "lot"), "event", "ladder:3"),
         Preset("evening", NEIGHBOURS, ("points", "buchholz", "difference"), "live", "swiss:3"),
     )
 }

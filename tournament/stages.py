@@ -9,7 +9,7 @@ from tournament import tables
 from tournament.knockout import CHAMPIONSHIP, SEEDED
 from tournament.records import BadEvent
 
-SWISS, KNOCK_OUT, GROUPS, TABLES, LEAGUE = "swiss", "knock-out", "groups", "tables", "league"
+SWISS, KNOCK_OUT, GROUPS, TABLES, LEAGUE, LADDER = "swiss", "knock-out", "groups", "tables", "league", "ladder"
 BEST_OF = (1, 3, 5)
 MOST_ROUNDS = 30
 MOST_STAGES = 4
@@ -17,6 +17,8 @@ MOST_SEASONS = 4
 _MOST_PARTS = 512
 _LEAST_ROUNDS = 3
 """Of tables that nobody has numbered."""
+_REACH = 3
+"""Places above that can be challenged in a ladder that says no number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +27,8 @@ class Stage:
 
     kind: str
     size: int = 0
-    """Swiss, tables: rounds; knock-out: how many go on into it; groups, league: how many groups or divisions. 0: as suits the
-    number of entrants.
+    """Swiss, tables: rounds; knock-out: how many go on into it; groups, league: how many groups or divisions; ladder: how many
+    places above one can challenge. 0: as suits the number of entrants.
     """
     best_of: int = 1
     """Games of a pairing: 1, 3 or 5."""
@@ -67,14 +69,17 @@ class _Kind:
 
 def read(text: str) -> tuple[Stage, ...]:
     """The stages that `text` names. Raises `BadEvent`: `no-stage`, `too-many-stages`, `unknown-stage`, `stage-size`,
-    `unknown-setting`, `stage-setting`, `not-eight`.
+    `unknown-setting`, `stage-setting`, `not-eight`, `ladder-last`.
     """
     parts = [part.strip() for part in text.replace("→", "->").split("->")]
     if not text.strip():
         raise BadEvent("no-stage")
     if len(parts) > MOST_STAGES:
         raise BadEvent("too-many-stages", most=MOST_STAGES)
-    return tuple(_stage(part) for part in parts)
+    found = tuple(_stage(part) for part in parts)
+    if any(stage.kind == LADDER for stage in found[:-1]):
+        raise BadEvent("ladder-last")
+    return found
 
 
 def write(stages: Sequence[Stage]) -> str:
@@ -214,6 +219,11 @@ def _fitted_league(stage: Stage, entrants: int) -> Stage:
     return replace(stage, size=size)
 
 
+def _fitted_ladder(stage: Stage, entrants: int) -> Stage:
+    _at_least(2, entrants)
+    return replace(stage, size=stage.size or _REACH)
+
+
 def _at_least(least: int, entrants: int) -> None:
     if entrants < least:
         raise BadEvent("too-few", have=entrants, least=least)
@@ -233,5 +243,6 @@ _KINDS: Mapping[str, _Kind] = {
     GROUPS: _Kind(1, _MOST_PARTS, ("best-of", "twice"), _fitted_groups, _round_robin),
     TABLES: _Kind(1, MOST_ROUNDS, ("seats", "best"), _fitted_tables, lambda stage, _: stage.size),
     LEAGUE: _Kind(1, 20, ("best-of", "twice", "moving"), _fitted_league, _round_robin),
+    LADDER: _Kind(1, 20, ("best-of",), _fitted_ladder, lambda _stage, _entrants: 0),
 }
 KINDS = tuple(_KINDS)

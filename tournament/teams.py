@@ -1,11 +1,11 @@
-"""Matches between teams, and the ladder."""
+"""Matches between teams."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.records import DRAW, LOSS, WIN, BadEvent, EntrantId
+from tournament.records import DRAW, LOSS, WIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,18 +39,3 @@ def knock_out_winner(boards: Sequence[tuple[int, int]]) -> int | None:
         if lead:
             return 0 if lead > 0 else 1
     return None
-
-
-def challenged(ladder: Sequence[EntrantId], challenger: EntrantId, other: EntrantId, reach: int) -> None:
-    """Raise `BadEvent("out-of-reach")` unless `other` stands above the challenger, by at most `reach` places."""
-    apart = ladder.index(challenger) - ladder.index(other)
-    if not 0 < apart <= reach:
-        raise BadEvent("out-of-reach", reach=reach)
-
-
-def climbed(ladder: Sequence[EntrantId], challenger: EntrantId, other: EntrantId, halves: int) -> tuple[EntrantId, ...]:
-    """The ladder after a challenge: who wins from below changes places with the other; else all stays."""
-    if halves != WIN:
-        return tuple(ladder)
-    swap = {challenger: other, other: challenger}
-    return tuple(swap.get(who, who) for who in ladder)

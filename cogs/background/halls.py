@@ -43,6 +43,8 @@ _NO_MESSAGE = 10008
 AGAIN_S = 300.0
 """After a thread that Discord did not allow, such as the thousandth of a server."""
 _REMEMBERED = 2_000
+SHOWN_CHALLENGES = 50
+"""Of a ladder, whose rounds are one pairing each: so many of the newest show their result."""
 
 
 class Halls:
@@ -168,7 +170,7 @@ class Halls:
         """The messages of the newest pairings tell what came of them: a round may be over and the next one there at once."""
         state = seen.state
         event_id = state.row.id
-        newest = {drawn.number: drawn for drawn in state.rounds[-2:]}
+        newest = {drawn.number: drawn for drawn in state.rounds[-SHOWN_CHALLENGES if state.waits else -2 :]}
         done = [place for place in state.results if place[0] in newest]
         fresh = [place for place in done if place not in state.open_ended and (event_id, place) not in self._shown]
         if not fresh:
@@ -254,6 +256,9 @@ class Halls:
             told["when"] = format_dt(state.since + state.settings.preview, "R")
         if "entrant" in told:
             told["name"] = seen.name(EntrantId(str(told["entrant"])))
+        if told["code"] == "challenge-over":
+            there = state.rounds[told["number"] - 1].seats(told["table"])
+            told["result"] = board.outcome([seen.name(who) for who in there], seen.result((told["number"], told["table"])))
         if told["code"] == "champion":
             told["name"] = seen.name(state.final[0])
         if "official" in told:

@@ -1,10 +1,11 @@
-"""The command group `/tournament`: its two parts, put together."""
+"""The command group `/tournament`: its parts, put together."""
 
 from __future__ import annotations
 
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from cogs.commands.challenging import ChallengingCommands
 from cogs.commands.entering import EnteringCommands
 from cogs.commands.organising import OrganisingCommands
 from cogs.desk import Desk
@@ -12,6 +13,7 @@ from text.commands import COMMANDS
 
 
 class TournamentCog(
+    ChallengingCommands,
     EnteringCommands,
     OrganisingCommands,
     commands.GroupCog,

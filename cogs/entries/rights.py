@@ -81,7 +81,7 @@ EVENTS = (
         "tmy",
         "tappeal",
     ),
-    *("tstart", "tpreview", "tpublish", "tcancel", "tcancelsure", "tuphold", "tsetaside"),
+    *("tstart", "tpreview", "tpublish", "tcancel", "tcancelsure", "tuphold", "tsetaside", "tchallenge", "tend", "tendsure"),
 )
 """Presses about events, by those who may reach the event; what only officials may is asked by who answers (`cogs.fair`)."""
 

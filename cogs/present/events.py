@@ -12,6 +12,7 @@ from cogs.fair import Fair
 from cogs.present import sheets as shown
 from cogs.present.buttons import Pressed
 from cogs.present.parts import END, GO, MAIN, Message, Picture, button
+from service.events import looking
 from service.events.state import IN, OUT, WAITING, Member
 from storage.event_records import CANCELLED, FINISHED, OPEN, RUNNING
 from storage.records import UserId
@@ -21,10 +22,12 @@ from text.tournament import answers, board, kinds, letters, sheets, tables
 from tournament import stages
 from tournament.drawn import Drawn
 from tournament.records import EntrantId
-from tournament.stages import KNOCK_OUT
+from tournament.stages import KNOCK_OUT, LADDER
 
 PAGE = 20
 """Lines of standings or pairings in one message."""
+MOST_CHALLENGES = 5
+"""Buttons in one row."""
 TOP = 8
 """Lines of standings on the board."""
 
@@ -64,18 +67,21 @@ def how(fair: Fair) -> list[str]:
     plan = fair.state.course.stages or settings.plan
     pace = read_pace(settings.pace)
     lines = board.how(kinds.stages(plan, words), fair.game, clocks.pace(pace, words), words)
-    longest = settings.round_length
-    if longest is not None:
+    longest, is_ladder = settings.round_length, plan[-1].kind == LADDER
+    if longest is not None and not is_ladder:
         number = sum(stages.rounds_of(stage, settings.limit) if stage.size else 0 for stage in plan)
         lines.append(board.longest(number, longest, words) if number else "")
-    return [*lines, board.duties(settings.first_turn, words)]
+    duties = board.ladder_duties if is_ladder and len(plan) == 1 else board.duties
+    return [*lines, duties(settings.first_turn, words)]
 
 
 def _during(fair: Fair, _now: datetime) -> Message:
     state, words = fair.state, fair.words
     drawn = state.round
     lines: list[str] = []
-    if drawn is not None and drawn.number not in state.closed:
+    if state.waits:
+        lines.append(board.challenges(len(state.open_tables()), words))
+    elif drawn is not None and drawn.number not in state.closed:
         open_ = sum((drawn.number, table) not in state.results for table, _ in drawn.tables())
         lines.append(board.progress(fair.round_name(drawn), open_, sum(1 for _ in drawn.tables()), words))
     if state.preview is not None and state.since is not None:
@@ -129,10 +135,10 @@ def _called_off(fair: Fair, _now: datetime) -> Message:
 
 def standing_lines(fair: Fair, *, most: int) -> list[str]:
     """The newest standings, a line for each entrant; while a knock-out is played, its newest round."""
-    if not fair.state.rounds:
+    if not fair.state.rounds and not fair.state.waits:
         return [tables.nothing_yet(fair.words)] if fair.state.row.status != OPEN else []
-    drawn = fair.state.rounds[-1]
-    if fair.state.course.stages[drawn.stage].kind == KNOCK_OUT:
+    drawn = fair.state.round
+    if drawn is not None and fair.state.course.stages[drawn.stage].kind == KNOCK_OUT:
         return pairing_lines(fair, drawn)[:most]
     return [line for grid in shown.standings(fair) for line in sheets.lines(grid)][:most]
 
@@ -273,6 +279,7 @@ def controls(fair: Fair) -> list[Pressed | None]:
         button(None, label("event-start", words), "tstart", fair.id, style=GO) if not running else None,
         button(None, label("event-preview", words), "tpreview", fair.id) if state.preview is not None else None,
         button(None, label("event-publish", words), "tpublish", fair.id, style=GO) if state.preview is not None else None,
+        button(None, label("event-end", words), "tend", fair.id) if state.waits else None,
         button(None, label("event-cancel", words), "tcancel", fair.id),
     ]
 
@@ -308,6 +315,10 @@ def mine(fair: Fair, member: Member) -> Message:
     message = Message().say(board.mine(state.row.name, my_state(fair, member), words))
     if member.status not in (IN, WAITING) or state.row.status not in (OPEN, RUNNING):
         return message
+    within_reach = state.within_reach(member.id)[:MOST_CHALLENGES]
+    if within_reach:
+        message.say(board.can_challenge([fair.name(who) for who in within_reach], words))
+        message.row(*(button(None, fair.name(who)[:80], "tchallenge", f"{fair.id} {who}") for who in within_reach))
     return message.row(
         button(None, label("event-skip", words), "tskip", fair.id) if state.may_skip(member) is None else None,
         button(None, label("event-leave", words), "tleave", fair.id),
@@ -321,13 +332,16 @@ def my_state(fair: Fair, member: Member) -> str:
         return board.my_state(member.status, words)
     if state.row.status == OPEN:
         return board.my_state("in", words)
+    sits = state.sits_at(member.id)
+    if state.waits and (sits is None or sits not in state.open_tables()):
+        return board.my_state("ladder", words, place=looking.place(state, member.id))
     if drawn is None:
         return board.my_state("between", words)
     if (member.id, None) in drawn.couples:
         return board.my_state("bye", words)
-    table = drawn.table_of(member.id)
-    if table is None:
+    if sits is None:
         return board.my_state("missed", words)
+    drawn, table = sits
     place, found = (drawn.number, table), drawn.pairing(table)
     others = words.list([fair.name(who) for who in found.seats if who != member.id])
     told = {"round": fair.round_name(drawn), "name": others}

@@ -11,7 +11,7 @@ from text.tournament import kinds, sheets, tables
 from tournament import crosstable
 from tournament.records import EntrantId
 from tournament.sheets import SELF, Bracket, Champion, Grid, Line, Mark, Match, Side
-from tournament.stages import GROUPS, KNOCK_OUT, LEAGUE, SWISS, TABLES
+from tournament.stages import GROUPS, KNOCK_OUT, LADDER, LEAGUE, SWISS, TABLES
 from tournament.standings import Standing
 from tournament.tree import Meeting, tree
 
@@ -130,7 +130,7 @@ def _by_opponents(fair: Fair, table: looking.Table, own: EntrantId | None) -> li
     return [grid._replace(labelled=True) for grid in _marked(fair, table, own, numbers, marks, OPPONENTS)]
 
 
-_CROSS = {SWISS: _by_rounds, GROUPS: _by_opponents, LEAGUE: _by_opponents, TABLES: _at_tables}
+_CROSS = {SWISS: _by_rounds, GROUPS: _by_opponents, LEAGUE: _by_opponents, LADDER: _by_opponents, TABLES: _at_tables}
 
 
 def _marked(

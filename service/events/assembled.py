@@ -10,6 +10,7 @@ from datetime import datetime
 from service.clocks import Clocks
 from service.departures import Departures
 from service.events.appeals import Appeals
+from service.events.challenges import Challenges
 from service.events.entry import Entries
 from service.events.kernel import DUE, NEWS, EventKernel
 from service.events.looking import EventLooking
@@ -38,6 +39,8 @@ class Events:
     """`checked open enter leave check_in skip start cancel retire`"""
     rounds: Rounds
     """`look publish swap ready wake_all`"""
+    challenges: Challenges
+    """`challenge end`"""
     tables: Tables
     """`unseated seat`"""
     rulings: Rulings
@@ -79,6 +82,7 @@ def assembled(
         events,
         Entries(events),
         rounds,
+        Challenges(events),
         tables,
         Rulings(events),
         refereeing,

@@ -94,6 +94,11 @@ def tables(state: State) -> tuple[Table, ...]:
     return tuple(found)
 
 
+def place(state: State, who: EntrantId) -> int:
+    """The place of somebody after everything that has been played, from 1."""
+    return courses.ranking(state.course).index(who) + 1
+
+
 def points(state: State, who: EntrantId) -> str:
     """How a result of the present stage counts, in the way of tables: 2.5."""
     for table in reversed(tables(state)):

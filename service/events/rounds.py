@@ -10,14 +10,15 @@ from datetime import datetime, timedelta
 from typing import TypeVar
 
 from service.errors import Refusal
-from service.events import absence, gathering
+from service.events import absence, challenges, gathering
+from service.events.drawing import finish, note_drawn, publish
 from service.events.entry import begin, move_up
 from service.events.gathering import note_result
 from service.events.kernel import EventKernel, EventStep
 from service.events.lateness import steps_of
 from service.events.state import IN, Place, State
 from service.events.tables import Tables
-from storage.event_records import FINISHED, OPEN, RUNNING, EventId, EventMatch
+from storage.event_records import OPEN, RUNNING, EventId, EventMatch
 from storage.records import TimerRow, UserId
 from thinking.pool import Pool, Priority
 from tournament import course as courses
@@ -81,7 +82,7 @@ class Rounds:
             if state.preview is None:
                 raise Refusal("no-preview")
             step = EventStep(state, now)
-            self._publish(step, user_id)
+            publish(step, user_id)
             step.wake()
             return await self._events.write(step)
 
@@ -100,7 +101,7 @@ class Rounds:
             except BadEvent as found:
                 raise Refusal("bad-event", found=found) from found
             step = EventStep(state, now)
-            self._note_drawn(step, changed, user_id)
+            note_drawn(step, changed, user_id)
             step.wake()
             return await self._events.write(step)
 
@@ -112,9 +113,9 @@ class Rounds:
             member = state.member(user_id)
             if member is None:
                 raise Refusal("not-entered")
-            drawn = state.round
-            if drawn is None or drawn.table_of(member.id) is None:
+            if (sits := state.sits_at(member.id)) is None:
                 raise Refusal("no-pairing")
+            drawn, _ = sits
             step = EventStep(state, now)
             if (drawn.number, member.number) not in state.ready:
                 step.note("ready", user_id, round=drawn.number, entrant=member.number)
@@ -159,10 +160,9 @@ class Rounds:
 
     def _overtime(self, step: EventStep) -> None:
         """At the date of a round, what is open counts as a draw until it has ended."""
-        drawn, length = step.state.round, step.state.settings.round_length
-        if drawn is None or length is None or step.now < step.state.published[drawn.number] + length:
-            return
-        self._draw_open(step, drawn)
+        for drawn, date in _dates(step.state):
+            if step.now >= date:
+                self._draw_open(step, drawn)
 
     def _draw_open(self, step: EventStep, drawn: Drawn) -> None:
         for table, pairing in drawn.tables():
@@ -177,17 +177,20 @@ class Rounds:
             if step.state.preview is not None:
                 if step.now < _publishes_at(step.state):
                     return
-                self._publish(step, None)
+                publish(step, None)
                 continue
+            if step.state.waits:
+                challenges.close(step)
+                return
             if not await self._is_over(step):
                 return
             found = await self._arithmetic(courses.follows, step.state.course)
             if isinstance(found, Over):
-                self._finish(step, found)
+                finish(step, found)
             elif isinstance(found, Begins):
                 step.note("stage", places=[int(who) for who in found.places])
-            else:
-                self._note_drawn(step, found, None)
+            elif isinstance(found, Drawn):
+                note_drawn(step, found, None)
                 self._announce(step, found)
 
     async def _is_over(self, step: EventStep) -> bool:
@@ -208,32 +211,11 @@ class Rounds:
             return await asyncio.get_running_loop().run_in_executor(None, function, course)
         return await self._thinking.run(function, course, kind="event", limit_s=LIMIT_S, priority=Priority.BACKGROUND)
 
-    def _note_drawn(self, step: EventStep, drawn: Drawn, by: UserId | None) -> None:
-        seated = [[int(who) for who in drawn.seats(table)] for table in range(1, len(drawn.couples) + 1)]
-        couples = [seats if len(seats) > 1 else [*seats, None] for seats in seated]
-        broken = [[b.rule, [int(who) for who in b.entrants], b.reason] for b in drawn.broken]
-        step.note("draw", by, round=drawn.number, couples=couples, best_of=drawn.best_of, broken=broken)
-
     def _announce(self, step: EventStep, drawn: Drawn) -> None:
         """Whoever organises sees the round first, unless he plays himself: then nobody waits for him."""
         host = step.state.row.host_id
         if _publishes_at(step.state) > step.now:
             step.write_to(host, "preview", round=drawn.number)
-
-    def _publish(self, step: EventStep, by: UserId | None) -> None:
-        assert step.state.preview is not None
-        number = step.state.preview.number
-        step.note("publish", by, round=number)
-        drawn = step.state.round
-        assert drawn is not None
-        step.tell("round", round=number)
-        for table, _ in drawn.tables():
-            step.pairing(number, table)
-
-    def _finish(self, step: EventStep, found: Over) -> None:
-        step.note("finish", places=[int(who) for who in found.places])
-        step.become(status=FINISHED, ended_at=step.now)
-        step.tell("champion")
 
     # --- moments ---------------------------------------------------------------------------------------------------------
 
@@ -250,14 +232,20 @@ class Rounds:
 def _of_rounds(state: State, by_place: dict[Place, list[EventMatch]]) -> Iterator[datetime]:
     if state.preview is not None:
         yield _publishes_at(state)
-    drawn, length = state.round, state.settings.round_length
-    if drawn is not None and length is not None and drawn.number not in state.closed:
-        yield state.published[drawn.number] + length
+    yield from (date for _, date in _dates(state))
     for there, table, match in absence.first_games(state, by_place):
         late = absence.awaited(state, there, table, match)
         if late is not None:
             done = state.steps.get((there.number, int(late.who)))
             yield from (late.since + after for after in steps_of(state.settings.first_turn, done))
+
+
+def _dates(state: State) -> Iterator[tuple[Drawn, datetime]]:
+    """Every round that is not over, and when it is at the latest."""
+    length = state.settings.round_length
+    if length is not None:
+        open_ = (drawn for drawn in state.rounds if drawn.number not in state.closed)
+        yield from ((drawn, state.published[drawn.number] + length) for drawn in open_)
 
 
 def _publishes_at(state: State) -> datetime:

@@ -70,7 +70,7 @@ class Rulings:
             if state.row.status != RUNNING:
                 raise Refusal("event-not-running")
             drawn = state.round
-            if drawn is None or drawn.number in state.closed:
+            if drawn is None or drawn.number in state.closed or state.waits:
                 raise Refusal("no-open-round")
             must_be_free(state, by, [])
             step = EventStep(state, now)

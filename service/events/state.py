@@ -12,6 +12,7 @@ Kinds of rows and their payloads (entrants are numbers, rounds and tables ints):
 * `substitute` {round, table, out, into}; `referee` {what, round, table, length_s}: more time, a pause, a turn taken back
 * `replay` {round, table, matches}; `appeal` {ruling, entrant}; `appealed` {ruling, upheld}
 * `reinstate` {entrant}: somebody who was put out is in again; `deputy` {entrant, on}; `host-left`, `organiser` {}
+* `challenge` {entrant, other}: the round that it makes is drawn and published at once
 * `skip` {entrant, round}; `withdraw` {entrant, why}; `finish` {places}; `reopen`, `cancel` {}
 """
 
@@ -30,6 +31,7 @@ from storage.records import UserId
 from tournament import stages
 from tournament.drawn import Couple, Course, Drawn
 from tournament.duels import Game
+from tournament.kinds import KINDS, ladder
 from tournament.records import Broken, Entrant, EntrantId, Result
 from tournament.stages import SWISS
 
@@ -160,10 +162,12 @@ class State:
         return self.rounds[-1] if self.rounds else None
 
     def late_round(self) -> int | None:
-        """The round in which somebody can still come into a Swiss that runs; None where that is over."""
+        """The first round of who still comes into a Swiss or a ladder that runs; None where that is over."""
         if self.row.status != RUNNING or self.preview is not None or len(self.places) != 1:
             return None
         first, coming = self.course.stages[0], len(self.rounds) + 1
+        if KINDS[first.kind].draw is None:
+            return 1  # at the bottom, at any time
         return coming if first.kind == SWISS and coming <= min(wanted.LATE_ENTRY, first.size) else None
 
     def may_skip(self, member: Member) -> str | None:
@@ -176,6 +180,25 @@ class State:
         if played + 1 == stage.size:
             return "last"
         return "most" if member.skips >= wanted.SKIPS else None
+
+    @property
+    def waits(self) -> bool:
+        """Whether entrants challenge each other now, as in a ladder."""
+        return (
+            self.row.status == RUNNING and bool(self.places) and KINDS[self.course.stages[len(self.places) - 1].kind].draw is None
+        )
+
+    def within_reach(self, who: EntrantId) -> tuple[EntrantId, ...]:
+        """Whom an entrant of a ladder can challenge now."""
+        return ladder.within_reach(self.course, who) if self.waits else ()
+
+    def sits_at(self, who: EntrantId) -> tuple[Drawn, int] | None:
+        """The round and table that somebody plays at: one that is open before all others, else of the last round."""
+        for drawn, table in reversed(self.open_tables()):
+            if drawn.table_of(who) == table:
+                return drawn, table
+        table_ = None if self.round is None else self.round.table_of(who)
+        return None if self.round is None or table_ is None else (self.round, table_)
 
     def open_tables(self) -> tuple[tuple[Drawn, int], ...]:
         """Every table of any round whose games may still change something."""

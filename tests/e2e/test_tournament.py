@@ -375,3 +375,36 @@ async def test_a_picture_that_cannot_be_drawn_leaves_its_lines(fair: Fair) -> No
     assert {record.getMessage() for record in fair.world.mistakes} == {"a picture could not be drawn"}
     fair.world.mistakes.clear()
     assert "1 game, 1 won" in fair.world.text(profile.response) and not profile.response.attachments
+
+
+async def test_a_ladder_is_climbed_by_buttons_and_ended_by_its_organiser(fair: Fair) -> None:
+    mine = await fair.opened(kind="ladder")
+    assert "Ladder: challenge" in fair.world.text(fair.board())
+    for member in fair.people[:3]:
+        await fair.press(member, "Enter")
+    await fair.organiser.click(mine, label="Start")
+    await fair.rest()
+    state = await fair.state()
+    assert "1. " in fair.world.text(fair.board()), "places are there before anything is played"
+    first, second, last = (fair.world.member(state.user(who)) for who in state.places[0])
+
+    answer = (await last.click(fair.board(), label="My pairing")).response
+    assert "your place in the ladder: 3" in fair.world.text(answer) and {first.name, second.name} <= set(fair.world.buttons(answer))
+    said = await last.click(answer, label=first.name)
+    await fair.rest()
+
+    assert first.name in fair.world.text(said.response)
+    (pairing,) = fair.pairings()
+    assert "challenge 1" in fair.world.text(pairing)
+    (match,) = await fair.events.looking.matches(await fair.event_id())
+    await fair.world.services.departures.resign(match.match_id, UserId(first.id), now=discord.utils.utcnow())
+    await fair.rest()
+    news = fair.world.text(fair.world.channel.history()[-1])
+    assert "challenge 1" in news and f"Number 1 now: {last.name}" in news
+
+    info = (await fair.organiser.slash(fair.world.channel, "tournament info")).response
+    sure = (await fair.organiser.click(info, label="End the ladder")).response
+    await fair.organiser.click(sure, label="Yes, end it")
+    await fair.rest()
+    assert (await fair.state()).row.status == "finished"
+    assert f"Champion: **{last.name}**" in fair.world.text(fair.world.channel.history()[-1])

@@ -68,7 +68,8 @@ def test_the_text_of_stages_is_read_and_written_back() -> None:
     ("text", "code"),
     [
         ("", "no-stage"),
-        ("ladder:3", "unknown-stage"),
+        ("pyramid:3", "unknown-stage"),
+        ("ladder:3 -> swiss", "ladder-last"),
         ("swiss:99", "stage-size"),
         ("swiss:x", "stage-size"),
         ("swiss:3 best-of=2", "stage-setting"),

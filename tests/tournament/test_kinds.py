@@ -1,7 +1,8 @@
-"""Kinds of stages beside Swiss: tables of three to five, a game for third place, divisions, groups of different sizes."""
+"""Kinds of stages beside Swiss: tables of three to five, third places, ladders, divisions, groups of different sizes."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -9,7 +10,8 @@ import pytest
 from tests.tournament.test_course import lower_wins, played, started
 from tournament import course as courses
 from tournament import groups, stages, tables
-from tournament.drawn import Course
+from tournament.drawn import Course, Drawn, Waits
+from tournament.kinds import ladder
 from tournament.records import DOUBLE_WALKOVER, PLAYED, RULING, WALKOVER, BadEvent, EntrantId, Pairing, Result
 
 A, B, C, D, E = (EntrantId(name) for name in "abcde")
@@ -102,7 +104,7 @@ def test_a_table_stage_ends_where_too_few_are_left() -> None:
 
 def test_two_of_different_tables_change_places() -> None:
     course = started("tables:1", 6)
-    course = Course(**{**vars(course), "places": (courses.seeded(course.entrants, "seed"),)})
+    course = replace(course, places=(courses.seeded(course.entrants, "seed"),))
     drawn = courses.follows(course)
     assert not isinstance(drawn, (courses.Begins, courses.Over))
     one, other = drawn.seats(1)[2], drawn.seats(2)[0]
@@ -147,6 +149,76 @@ def test_two_have_no_third_place() -> None:
     course, over = played(started("knock-out third", 2))
 
     assert [drawn.couples for drawn in course.rounds] == [(("1", "2"),)] and over.places == ("1", "2")
+
+
+# -- ladder -------------------------------------------------------------------------------------------------------------
+
+
+def ladder_of(number: int, *games: str, reach: int = 2) -> Course:
+    """A ladder 1, 2, 3 ... after challenges such as `31`: 3 has met 1 and won; a small letter `o` behind it: it is open."""
+    course = started(f"ladder:{reach}", number)
+    couples = [(EntrantId(game[0]), EntrantId(game[1])) for game in games]
+    drawn = tuple(Drawn(n, 0, (couple,)) for n, couple in enumerate(couples, 1))
+    done = {(n, 1): Pairing(*couple).result(n, RULING, couple[0]) for n, couple in enumerate(couples, 1) if "o" not in games[n - 1]}
+    return replace(course, places=(tuple(map(EntrantId, "123456789"[:number])),), rounds=drawn, results=done)
+
+
+def order(course: Course) -> str:
+    return "".join(courses.ranking(course))
+
+
+def reached(course: Course, who: str) -> str:
+    return "".join(ladder.within_reach(course, EntrantId(who)))
+
+
+def test_who_wins_from_below_changes_places_and_who_wins_from_above_stays() -> None:
+    assert order(ladder_of(5, "31")) == "32145"
+    assert order(ladder_of(5, "13")) == "12345"
+    assert order(ladder_of(5, "31", "53")) == "52143"
+
+
+def test_results_count_in_the_order_in_which_they_came() -> None:
+    course = ladder_of(4, "42", "21")
+
+    assert order(course) == "2431"
+    assert order(replace(course, results=dict(reversed(course.results.items())))) == "4132"
+
+
+def test_a_draw_changes_nothing_and_a_corrected_result_is_counted_where_it_stood() -> None:
+    course = ladder_of(4, "42", "21")
+    drawn_ = {**course.results, (1, 1): Pairing(EntrantId("4"), EntrantId("2")).result(1, RULING)}
+
+    assert order(replace(course, results=drawn_)) == "2134"
+
+
+def test_a_challenge_reaches_so_far_up_and_nobody_who_plays() -> None:
+    assert (reached(ladder_of(5), "4"), reached(ladder_of(5), "2"), reached(ladder_of(5), "1")) == ("32", "1", "")
+    busy = ladder_of(5, "31o")
+    assert (reached(busy, "4"), reached(busy, "3")) == ("2", ""), "3 plays already"
+    assert ladder.challenged(busy, EntrantId("4"), EntrantId("2")).number == 2
+    with pytest.raises(BadEvent, match="out-of-reach"):
+        ladder.challenged(busy, EntrantId("4"), EntrantId("3"))
+    with pytest.raises(BadEvent, match="out-of-reach"):
+        ladder.challenged(busy, EntrantId("2"), EntrantId("5"))
+
+
+def test_nobody_meets_the_same_one_twice_running_while_there_are_others() -> None:
+    lost = ladder_of(5, "34")
+
+    assert (reached(lost, "4"), reached(ladder_of(2, "12"), "2")) == ("2", "1")
+
+
+def test_whoever_has_left_a_ladder_stands_below_it() -> None:
+    course = ladder_of(4)
+    gone = replace(course.entrants[1], withdrawn_after=0)
+
+    assert order(replace(course, entrants=(course.entrants[0], gone, *course.entrants[2:]))) == "1342"
+    assert reached(replace(course, entrants=(course.entrants[0], gone, *course.entrants[2:])), "4") == "31"
+
+
+def test_a_ladder_waits_for_challenges_and_begins_are_balanced() -> None:
+    assert isinstance(courses.follows(ladder_of(4)), Waits)
+    assert ladder.challenged(ladder_of(4, "31"), EntrantId("2"), EntrantId("3")).couples == (("2", "3"),), "3 has begun already"
 
 
 # -- groups and divisions -----------------------------------------------------------------------------------------------

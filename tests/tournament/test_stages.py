@@ -197,17 +197,6 @@ def test_level_boards_are_counted_from_the_first() -> None:
     assert teams.knock_out_winner([(1, 0), (1, 0)]) is None
 
 
-def test_a_challenge_reaches_so_far_and_a_win_changes_places() -> None:
-    ladder = ids("a", "b", "c", "d")
-
-    teams.challenged(ladder, EntrantId("d"), EntrantId("b"), 2)
-    for other in ("a", "d"):
-        with pytest.raises(BadEvent):
-            teams.challenged(ladder, EntrantId("d"), EntrantId(other), 2)
-    assert teams.climbed(ladder, EntrantId("d"), EntrantId("b"), 2) == ids("a", "d", "c", "b")
-    assert teams.climbed(ladder, EntrantId("d"), EntrantId("b"), 1) == ladder
-
-
 # -- closing a round --------------------------------------------------------------------------------------------------
 
 

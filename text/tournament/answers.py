@@ -20,6 +20,8 @@ DONE: Mapping[str, str] = {
     "ruled": phrase("Done. The people concerned are told."),
     "closed": phrase("The round is closed. Open games go on, and count as draws until they end."),
     "cancelled": phrase("Called off."),
+    "ask-end": phrase("End this ladder? The places are final as they stand; games that are open count for nothing."),
+    "ended": phrase("Ended: the places are final."),
     "moved": phrase("From now on everything about this tournament is posted here."),
     "called": phrase("The organiser is told."),
     "appealed": phrase("Another referee is asked. Until there is a decision, the ruling stands. You will be told."),
@@ -50,6 +52,11 @@ def opened(place: str, words: Words) -> str:
 def skips(round_: int, words: Words) -> str:
     """A round will be skipped."""
     return words.say("You skip round {number} for half a point.", number=round_)
+
+
+def challenged(name: str, words: Words) -> str:
+    """A challenge is made."""
+    return words.say("Challenged: {name}. They are told; the game begins in its own thread in a moment.", name=safe(name))
 
 
 def sent(number: int, words: Words) -> str:

@@ -120,6 +120,24 @@ def progress(round_: str, open_: int, tables: int, words: Words) -> str:
     return words.say("Now: {round}, {done} of {tables} pairings played.", round=round_, done=tables - open_, tables=tables)
 
 
+def challenges(open_: int, words: Words) -> str:
+    """How many challenges are being played in a ladder."""
+    return words.count("{number} challenge is being played.", "{number} challenges are being played.", open_)
+
+
+def can_challenge(names: Sequence[str], words: Words) -> str:
+    """Whom the reader may challenge."""
+    return words.say("You can challenge: {names}.", names=words.list([safe(name) for name in names]))
+
+
+def ladder_duties(first_turn_: timedelta, words: Words) -> str:
+    """What whoever enters a ladder agrees to."""
+    return words.say(
+        "Whoever is challenged plays: the first turn within {time}, or the challenge is lost. Games are rated.",
+        time=length(first_turn_, words),
+    )
+
+
 def preview_waits(round_: str, when: str, words: Words) -> str:
     """The next round is drawn and not yet shown."""
     return words.say("Next: {round}, published {when}.", round=round_, when=when)
@@ -212,6 +230,11 @@ def result(how_: str, winner: str | None, points: Sequence[Sequence[int]], words
     return score
 
 
+def outcome(names: Sequence[str], result_: str) -> str:
+    """A result with those who met: Ann – Ben 52–41."""
+    return f"{_between([safe(name) for name in names])} **{result_}**"
+
+
 def provisional(words: Words) -> str:
     """A game that counts as a draw for now."""
     return words.say("plays on, a draw until then")
@@ -270,6 +293,7 @@ def my_state(kind: str, words: Words, **params: object) -> str:
         "played": lambda: words.say("{round}, against {name}: {result}", **params),
         "sits": lambda: words.say("{round}, with {name}: {place}", **params),
         "sat": lambda: words.say("{round}, with {name}: {result}", **params),
+        "ladder": lambda: words.say("your place in the ladder: {place}", **params),
         "missed": lambda: words.say("the others play on without you"),
     }
     return said[kind]()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from text.language import Words, meant, phrase
 from tournament.knockout import CHAMPIONSHIP
-from tournament.stages import GROUPS, KNOCK_OUT, LEAGUE, SWISS, TABLES, Stage, rounds_of
+from tournament.stages import GROUPS, KNOCK_OUT, LADDER, LEAGUE, SWISS, TABLES, Stage, rounds_of
 
 PRESETS: Mapping[str, tuple[str, str]] = {
     "championship": (
@@ -20,6 +20,10 @@ PRESETS: Mapping[str, tuple[str, str]] = {
     "tables": (
         meant("a kind of tournament", "Tables"),
         phrase("Three rounds at tables of three to five, then a final table of the best four"),
+    ),
+    "ladder": (
+        meant("a kind of tournament", "Ladder"),
+        phrase("Challenge whoever stands just above you, at any time; win to change places"),
     ),
     "divisions": (
         meant("a kind of tournament", "Divisions"),
@@ -132,12 +136,21 @@ def _league(stage: Stage, words: Words) -> str:
     return words.count("{season}, {number} goes up and down", "{season}, {number} go up and down", stage.moving, season=said)
 
 
+def _ladder(stage: Stage, words: Words) -> str:
+    return words.count(
+        "ladder: challenge whoever stands {number} place above you, and win to change places",
+        "ladder: challenge whoever stands up to {number} places above you, and win to change places",
+        stage.size or 3,
+    )
+
+
 _STAGES: Mapping[str, Callable[[Stage, Words], str]] = {
     SWISS: _swiss,
     KNOCK_OUT: _knock_out,
     GROUPS: _groups,
     TABLES: _tables,
     LEAGUE: _league,
+    LADDER: _ladder,
 }
 
 
@@ -150,4 +163,6 @@ def round_name(number: int, stage: Stage, there: int, of_stage: int, words: Word
         left = rounds_of(stage, there) - of_stage
         if left in named:
             return words.say(named[left])
+    if stage.kind == LADDER:
+        return words.say("challenge {number}", number=number)
     return words.say("round {number}", number=number)

@@ -111,6 +111,9 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
         "you did not come ({round}): a computer plays on for you, and you rank last there. The next time you are out.",
         round=p["round"],
     ),
+    "challenged": lambda p, words: words.say(
+        "{name} challenges you. The game has its own thread; you are called there when it begins.", name=safe(str(p["name"]))
+    ),
     "out": lambda p, words: words.say("you did not come again ({round}), and are out. Your results stay.", round=p["round"]),
     "substituted": lambda p, words: words.say(
         "you did not come ({round}): someone from the waiting list plays in your place. Your results stay.", round=p["round"]
@@ -152,6 +155,14 @@ _BULLETINS: Mapping[str, Callable[[Params, Words], str]] = {
     ),
     "round": lambda p, words: words.say("**{event}** · {round}", event=p["event"], round=p["round"]),
     "round-over": lambda p, words: words.say("**{event}** · {round}: the results", event=p["event"], round=p["round"]),
+    "challenge-over": lambda p, words: words.say(
+        "**{event}** · {round}: {result}. Number {place} now: {name}",
+        event=p["event"],
+        round=p["round"],
+        result=p["result"],
+        place=p["stands"],
+        name=safe(str(p["name"])),
+    ),
     "champion": lambda p, words: words.say("**{event}** is over. Champion: **{name}**!", event=p["event"], name=p["name"]),
     "substitute": lambda p, words: words.say(
         "**{event}** · {round}, table {table}: {name} comes in from the waiting list.",

@@ -25,6 +25,7 @@ PLAIN: Mapping[str, str] = {
     "entry-closed": phrase("Entry is closed. You can enter a Swiss tournament until round 2 begins."),
     "out-of-event": phrase("You are out of this tournament, and cannot come back."),
     "no-check-in": phrase("There is no check-in now."),
+    "no-ladder": phrase("There are no challenges in this tournament: it is not a ladder."),
     "no-preview": phrase("No round waits to be published: someone else did it, or this one still runs."),
     "no-pairing": phrase("There is no such pairing in that round."),
     "no-open-round": phrase("No round is open."),
@@ -163,6 +164,13 @@ _BAD: Mapping[str, Callable[[Params, Words], str]] = {
     "not-eight": lambda _, words: words.say("Championship quarter-finals need exactly eight players."),
     "too-few": lambda p, words: words.say(
         "{have} are in, and at least {least} are needed.", have=p.get("have", 0), least=p.get("least", 2)
+    ),
+    "ladder-last": lambda _, words: words.say("Nothing can follow a ladder: it goes on until it is ended. Make it the last stage."),
+    "out-of-reach": lambda p, words: words.count(
+        "You can challenge whoever stands {number} place above you and is free now, if you are free too.",
+        "You can challenge whoever stands up to {number} places above you and is free now, if you are free too. "
+        "You cannot meet the same person twice running while there are others.",
+        p["reach"],
     ),
     "too-many-move": lambda p, words: words.say(
         "The divisions are too small for so many to go up and down: `moving={number}`. Choose fewer divisions.", number=p["moving"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tournament.kinds import bracket, divisions, group_stage, swiss_stage, table_stage
+from tournament.kinds import bracket, divisions, group_stage, ladder, swiss_stage, table_stage
 from tournament.kinds.kind import Kind
-from tournament.stages import GROUPS, KNOCK_OUT, LEAGUE, SWISS, TABLES
+from tournament.stages import GROUPS, KNOCK_OUT, LADDER, LEAGUE, SWISS, TABLES
 
 KINDS: Mapping[str, Kind] = {
     SWISS: swiss_stage.KIND,
@@ -14,5 +14,6 @@ KINDS: Mapping[str, Kind] = {
     GROUPS: group_stage.KIND,
     TABLES: table_stage.KIND,
     LEAGUE: divisions.KIND,
+    LADDER: ladder.KIND,
 }
 """Each by the name of its stage."""

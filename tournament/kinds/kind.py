@@ -53,8 +53,10 @@ def by_table(course: Course, stage: int) -> Ids:
 class Kind:
     """One kind of stage."""
 
-    draw: Callable[[Course, Stage, Sequence[Drawn]], Drawn]
-    """The next round; the rounds of the stage so far are handed in."""
+    draw: Callable[[Course, Stage, Sequence[Drawn]], Drawn] | None
+    """The next round; the rounds of the stage so far are handed in. None: nothing is drawn, entrants challenge each other until an
+    organiser ends it.
+    """
     places: Callable[[Course, int], Ids] = by_table
     """The order in which the stage leaves those who were in it."""
     standings: Callable[[Course, int, Sequence[EntrantId]], tuple[Standing, ...]] = by_pairings

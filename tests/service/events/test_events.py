@@ -112,7 +112,7 @@ async def test_entering_is_refused_where_it_makes_no_sense(fair: Fair) -> None:
 @pytest.mark.parametrize(
     ("changes", "name", "code"),
     [
-        ({"stages": "ladder"}, "Cup", "bad-event"),
+        ({"stages": "pyramid"}, "Cup", "bad-event"),
         ({"pace": "soon"}, "Cup", "bad-terms"),
         ({"pace": "none"}, "Cup", "bad-terms"),
         ({"most": 1}, "Cup", "bad-event"),

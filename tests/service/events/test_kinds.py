@@ -1,4 +1,4 @@
-"""Kinds of stages through the real services: tables of three to five, third places, divisions."""
+"""Kinds of stages through the real services: tables of three to five, third places, divisions, ladders."""
 
 from __future__ import annotations
 
@@ -133,7 +133,77 @@ async def test_two_seasons_of_two_divisions(fair: Fair) -> None:
     assert set(second[0]) == {*first[0][:2], first[1][0]}, "the last of the first division changes places with the best below"
 
 
+# -- ladder -------------------------------------------------------------------------------------------------------------
+
+
+async def test_a_challenge_is_played_at_once_and_changes_places(fair: Fair) -> None:
+    event_id = await fair.started(4, "ladder:2")
+    before = courses.ranking((await fair.state(event_id)).course)
+    challenge = fair.services.events.challenges.challenge
+    top, upper, middle, last = map(int, before)
+
+    await refused("bad-event", challenge(event_id, UserId(last), top, now=fair.now))
+    await challenge(event_id, UserId(last), upper, now=fair.now)
+    await fair.settle()
+
+    assert [(user, code) for user, code, _ in fair.letters] == [(upper, "challenged")]
+    await refused("bad-event", challenge(event_id, UserId(last), middle, now=fair.now))
+    await challenge(event_id, UserId(middle), top, now=fair.now)  # both are played side by side
+    await fair.settle()
+    assert len((await fair.state(event_id)).open_tables()) == 2
+    first, _ = await fair.services.events.looking.matches(event_id)
+    await fair.services.departures.resign(first.match_id, UserId(upper), now=fair.now)
+    await fair.settle()
+    state = await fair.state(event_id)
+    assert courses.ranking(state.course) == tuple(map(str, (top, last, middle, upper)))
+    assert fair.said[-1][1] | {"code": "challenge-over", "round": 1, "entrant": last, "stands": 2} == fair.said[-1][1]
+    await fair.restart()
+    assert (await fair.state(event_id)).course == state.course
+
+
+async def test_who_is_challenged_and_does_not_come_loses_the_place(fair: Fair) -> None:
+    event_id = await fair.started(2, "ladder:1")
+    first, second = courses.ranking((await fair.state(event_id)).course)
+    await fair.services.events.challenges.challenge(event_id, UserId(int(second)), int(first), now=fair.now)
+    await fair.settle()
+    fair.absent = {int(first)}
+    await fair.services.events.rounds.ready(event_id, UserId(int(second)), now=fair.now)
+    (match,) = await fair.services.events.looking.matches(event_id)
+    while await fair.turn(match.match_id):
+        pass
+
+    await fair.wait(hours=49)
+
+    state = await fair.state(event_id)
+    assert state.results[1, 1].how == "walkover" and courses.ranking(state.course) == (second, first)
+
+
+async def test_one_may_enter_a_ladder_at_any_time_and_its_organiser_ends_it(fair: Fair) -> None:
+    event_id = await fair.started(2, "ladder")
+    events = fair.services.events
+
+    await events.entries.enter(event_id, UserId(3), now=fair.now)
+    await fair.settle()
+    assert courses.ranking((await fair.state(event_id)).course)[-1] == "3"
+    await events.challenges.challenge(event_id, UserId(3), 1, now=fair.now)
+    await fair.settle()
+    assert (await fair.state(event_id)).row.status == "running", "nothing ends it by itself"
+    await events.challenges.end(event_id, ORGANISER, now=fair.now)
+    await fair.settle()
+
+    state = await fair.state(event_id)
+    assert state.row.status == "finished" and state.final[-1] == "3" and fair.bulletins[-1] == "champion"
+    await refused("event-not-running", events.challenges.challenge(event_id, UserId(1), 2, now=fair.now))
+
+
+async def test_nobody_is_challenged_in_a_swiss(fair: Fair) -> None:
+    event_id = await fair.started(4)
+
+    await refused("no-ladder", fair.services.events.challenges.challenge(event_id, UserId(1), 2, now=fair.now))
+    await refused("no-ladder", fair.services.events.challenges.end(event_id, ORGANISER, now=fair.now))
+
+
 async def test_every_preset_can_be_played(fair: Fair) -> None:
-    for name, fitted in (("tables", "tables:3 -> tables:1 best=4"), ("divisions", "league:2 -> league:2")):
+    for name, fitted in (("tables", "tables:3 -> tables:1 best=4"), ("divisions", "league:2 -> league:2"), ("ladder", "ladder:3")):
         state = await fair.services.events.entries.open(SERVER, ORGANISER, "Cup", usual(name, "tiny"), now=fair.now)
         assert stages.write(stages.fitted(state.settings.plan, 8)) == fitted

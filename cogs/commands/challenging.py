@@ -1,0 +1,73 @@
+"""`/tournament challenge` and what belongs to a ladder: its challenges and its end."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import asking, deliver, fair
+from cogs.commands.entering import meant, offers, pressed
+from cogs.commands.vocabulary import explained, named
+from cogs.desk import Desk
+from cogs.entries import errors
+from cogs.entries.presses import on_press
+from cogs.present import events
+from cogs.present import private as notes
+from cogs.present.ids import Press
+from service.errors import Refusal
+from service.events.assembled import Events
+from service.events.state import State
+from storage.records import UserId
+from text.tournament import answers
+from tournament.records import EntrantId
+
+
+class ChallengingCommands(commands.Cog):
+    """The part of `/tournament` for ladders; `cogs.commands.tournament` makes a cog of it."""
+
+    desk: Desk
+    events: Events
+
+    @app_commands.command(**named("tournament challenge"))
+    @explained("tournament challenge", "member", "tournament")
+    async def challenge(self, interaction: discord.Interaction, member: discord.Member, tournament: str = "") -> None:
+        """Challenge somebody who stands just above."""
+        state = await meant(self.events, interaction, tournament)
+        other = state.member(UserId(member.id))
+        if other is None:
+            raise Refusal("not-entered")
+        await self._challenge(interaction, state, other.number)
+
+    @challenge.autocomplete("tournament")
+    @errors.silent
+    async def _offer(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await offers(self.events, interaction, current)
+
+    @on_press("tchallenge")
+    async def press_challenge(self, interaction: discord.Interaction, press: Press) -> None:
+        """Challenge the entrant of this number."""
+        state = await pressed(self.events, interaction, press)
+        await self._challenge(interaction, state, asking.number(press.argument.partition(" ")[2]))
+
+    @on_press("tend")
+    async def press_end(self, interaction: discord.Interaction, press: Press) -> None:
+        """End the ladder?"""
+        state = await pressed(self.events, interaction, press)
+        fair.must_be_official(self.desk, interaction, state)
+        seen = await fair.seen(self.desk, state.row.id, asking.words(interaction))
+        await deliver.show(interaction, events.sure(seen, "ask-end", "yes-end-ladder", "tendsure"))
+
+    @on_press("tendsure")
+    async def press_end_sure(self, interaction: discord.Interaction, press: Press) -> None:
+        """Yes, end it."""
+        state = await pressed(self.events, interaction, press)
+        fair.must_be_official(self.desk, interaction, state)
+        await self.events.challenges.end(state.row.id, asking.user(interaction), now=asking.now())
+        await deliver.show(interaction, notes.note(answers.done("ended", asking.words(interaction))))
+
+    async def _challenge(self, interaction: discord.Interaction, state: State, other: int) -> None:
+        after = await self.events.challenges.challenge(state.row.id, asking.user(interaction), other, now=asking.now())
+        seen = await fair.seen(self.desk, after.row.id, asking.words(interaction))
+        name = seen.name(EntrantId(str(other)))
+        await deliver.show(interaction, notes.note(answers.challenged(name, asking.words(interaction))))

@@ -1,0 +1,78 @@
+"""Challenges of a ladder: somebody meets somebody above, and the ladder's end."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from service.errors import Refusal
+from service.events.drawing import finish, note_drawn, publish
+from service.events.kernel import EventKernel, EventStep
+from service.events.state import IN, State
+from storage.event_records import RUNNING, EventId
+from storage.records import UserId
+from tournament import course as courses
+from tournament.drawn import Over
+from tournament.kinds import ladder
+from tournament.records import BadEvent, EntrantId
+
+
+class Challenges:
+    """The ladder's own use-cases."""
+
+    def __init__(self, events: EventKernel) -> None:
+        self._events = events
+
+    async def challenge(self, event_id: EventId, user_id: UserId, other: int, *, now: datetime) -> State:
+        """Challenge the entrant of this number: the pairing is published at once, and they are told.
+
+        Refuses `no-event`, `event-not-running`, `no-ladder`, `not-entered`, `bad-event` (found: out of reach).
+        """
+        async with self._events.lock(event_id):
+            state = await self._events.state(event_id)
+            _must_wait(state)
+            member = state.member(user_id)
+            if member is None or member.status != IN or other not in state.members:
+                raise Refusal("not-entered")
+            try:
+                drawn = ladder.challenged(state.course, member.id, EntrantId(str(other)))
+            except BadEvent as found:
+                raise Refusal("bad-event", found=found) from found
+            step = EventStep(state, now)
+            step.note("challenge", user_id, entrant=member.number, other=other)
+            note_drawn(step, drawn, None)
+            publish(step, None, quietly=True)
+            step.write_to(state.users[other], "challenged", entrant=member.number)
+            step.wake()
+            return await self._events.write(step)
+
+    async def end(self, event_id: EventId, user_id: UserId, *, now: datetime) -> State:
+        """An organiser ends the ladder: the places are final as they stand, and open games count for nothing.
+
+        Refuses `no-event`, `event-not-running`, `no-ladder`.
+        """
+        async with self._events.lock(event_id):
+            state = await self._events.state(event_id)
+            _must_wait(state)
+            step = EventStep(state, now)
+            step.note("end", user_id)
+            finish(step, Over(courses.ranking(state.course)))
+            step.next_at(())
+            return await self._events.write(step)
+
+
+def close(step: EventStep) -> None:
+    """Every challenge that has its result is over, and all are told what it changes."""
+    for drawn in step.state.rounds:
+        if drawn.number in step.state.closed or (drawn.number, 1) not in step.state.results:
+            continue
+        step.note("close", round=drawn.number)
+        places = courses.ranking(step.state.course)
+        upper = min(drawn.seats(1), key=places.index)
+        step.tell("challenge-over", round=drawn.number, table=1, entrant=int(upper), stands=places.index(upper) + 1)
+
+
+def _must_wait(state: State) -> None:
+    if state.row.status != RUNNING:
+        raise Refusal("event-not-running")
+    if not state.waits:
+        raise Refusal("no-ladder")

@@ -1,0 +1,34 @@
+"""A round on its way into the log: drawn, published, and what an event ends with."""
+
+from __future__ import annotations
+
+from service.events.kernel import EventStep
+from storage.event_records import FINISHED
+from storage.records import UserId
+from tournament.drawn import Drawn, Over
+
+
+def note_drawn(step: EventStep, drawn: Drawn, by: UserId | None) -> None:
+    """Write down who meets whom; everybody at a table of three to five, nobody (null) beside a bye."""
+    seated = [[int(who) for who in drawn.seats(table)] for table in range(1, len(drawn.couples) + 1)]
+    couples = [seats if len(seats) > 1 else [*seats, None] for seats in seated]
+    broken = [[b.rule, [int(who) for who in b.entrants], b.reason] for b in drawn.broken]
+    step.note("draw", by, round=drawn.number, couples=couples, best_of=drawn.best_of, broken=broken)
+
+
+def publish(step: EventStep, by: UserId | None, *, quietly: bool = False) -> None:
+    """Publish what was drawn: a message to everybody (unless `quietly`), and one for each table."""
+    assert step.state.preview is not None
+    number = step.state.preview.number
+    step.note("publish", by, round=number)
+    if not quietly:
+        step.tell("round", round=number)
+    for table, _ in step.state.rounds[-1].tables():
+        step.pairing(number, table)
+
+
+def finish(step: EventStep, found: Over) -> None:
+    """The event is over, and has its champion."""
+    step.note("finish", places=[int(who) for who in found.places])
+    step.become(status=FINISHED, ended_at=step.now)
+    step.tell("champion")

@@ -1,0 +1,72 @@
+"""A ladder: whoever wins against somebody above changes places with them. It has no rounds and no end of its own.
+
+A challenge is a round with one pairing. Results count in the order in which they came in, each for the places as they are then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournament import starts, tallies
+from tournament.drawn import Course, Drawn
+from tournament.kinds.kind import Ids, Kind, between
+from tournament.records import WIN, BadEvent, EntrantId
+from tournament.standings import Standing
+
+
+def places(course: Course, stage: int) -> Ids:
+    """The ladder from the top; whoever has withdrawn stands below everybody."""
+    ladder = list(course.places[stage])
+    numbers = {drawn.number for drawn in course.drawn_in(stage)}
+    for (round_, _), result in course.results.items():
+        if round_ in numbers and result.second is not None:
+            lines = {who: tallies.line(result, who) for who in (result.first, result.second)}
+            winner = next((who for who, line in lines.items() if line.halves == WIN), None)
+            if winner is not None:
+                _climb(ladder, winner, next(who for who in lines if who != winner))
+    return tuple(sorted(ladder, key=lambda who: not course.stays(who)))
+
+
+def _climb(ladder: list[EntrantId], winner: EntrantId, loser: EntrantId) -> None:
+    below, above = ladder.index(winner), ladder.index(loser)
+    if below > above:
+        ladder[above], ladder[below] = winner, loser
+
+
+def within_reach(course: Course, who: EntrantId) -> Ids:
+    """Whom somebody can challenge now, the nearest first: nobody who plays already, nor whom he met last while there are others."""
+    ladder = [one for one in places(course, course.stage) if course.stays(one)]
+    busy = {one for drawn in course.drawn_in(course.stage) if _is_open(course, drawn) for one in drawn.seats(1)}
+    if who not in ladder or who in busy:
+        return ()
+    at = ladder.index(who)
+    above = [one for one in reversed(ladder[max(0, at - course.stages[course.stage].size) : at]) if one not in busy]
+    last = next((drawn for drawn in reversed(course.drawn_in(course.stage)) if drawn.table_of(who)), None)
+    others = [one for one in above if last is None or one not in last.seats(1)]
+    return tuple(others or above)
+
+
+def _is_open(course: Course, drawn: Drawn) -> bool:
+    return (drawn.number, 1) not in course.results
+
+
+def challenged(course: Course, challenger: EntrantId, other: EntrantId) -> Drawn:
+    """The pairing of a challenge. Raises `BadEvent("out-of-reach")` (reach) unless `other` is `within_reach`."""
+    stage = course.stages[course.stage]
+    if other not in within_reach(course, challenger):
+        raise BadEvent("out-of-reach", reach=stage.size)
+    lines = tallies.lines(course.entrants, course.results_in(course.stage))
+    history = {who: starts.history(lines[who]) for who in (challenger, other)}
+    pairing = starts.beginner(challenger, other, history, course.seed, course.coming)
+    return Drawn(course.coming, course.stage, ((pairing.first, pairing.second),), stage.best_of)
+
+
+def standings(course: Course, stage: int, among: Sequence[EntrantId]) -> tuple[Standing, ...]:
+    """Everybody's place, with the number of challenges won, as `points`."""
+    lines = tallies.lines(course.entrants, between(course, stage, among))
+    won = {who: sum(line.halves == WIN for line in lines[who]) for who in among}
+    ladder = [who for who in places(course, stage) if who in won]
+    return tuple(Standing(who, place, {"points": won[who]}) for place, who in enumerate(ladder, 1))
+
+
+KIND = Kind(None, places, standings)
