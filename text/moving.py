@@ -112,11 +112,6 @@ def plays_at_once(hint: str, words: Words) -> str:
     return words.say("{hint} (plays at once)", hint=hint)
 
 
-def numbered_from(hint: str, first: int, last: int, words: Words) -> str:
-    """On one of several lists of spots: which of their numbers it has."""
-    return words.say("{hint} {first} to {last}", hint=hint, first=first, last=last)
-
-
 def draft_changed(words: Words) -> str:
     """A button of another window was pressed, whose draft was another one."""
     return words.say("You went on with this move elsewhere. Here it is now.")

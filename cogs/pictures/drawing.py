@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from clocks.aids import Aid
 from cogs.present import settings
-from cogs.present.draft import Choice, choices, shown
+from cogs.present.draft import Choice, choices, part, shown
 from cogs.present.parts import Picture
 from cogs.present.private import FEATURES, text_views
 from cogs.refused import Declined
@@ -182,7 +182,7 @@ async def draft(at: Scene, tried: Draft, listed: Sequence[Choice], page: int) ->
     """The picture of a draft: the spots or choices (`listed`) of this page, or the tile as it would lie."""
     spots = at.spots(at.legal)
     kind = "preview" if tried.may_confirm else "spots" if spots else "figures" if at.listed(at.legal) else "turn"
-    asked = shown(spots, page), shown(listed, page)
+    asked = part(at, page), shown(listed, page)
     png = await painted(at.edition.painter.draft, _named(at), asked[1], asked[0], at.match.id)
     return _with_alt(at, kind, png, await _part(at, "draft", (), *asked) if png else None)
 

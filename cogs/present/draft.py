@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 from cogs.present import practice
 from cogs.present.buttons import Pressed
 from cogs.present.parts import GO, LABEL, OPTIONS, PLAIN, Line, Message, Picture, button, select
+from cogs.present.regions import ranges, regions
 from cogs.scene import Scene
 from service.drafts import FEW, digest
 from service.records import Draft
@@ -56,8 +57,23 @@ def screen(at: Scene, draft: Draft, listed: Sequence[Choice], picture: Picture |
 
 
 def asks_as_public(at: Scene, draft: Draft) -> bool:
-    """Whether the question is the one of the turn message, whose picture shows all that can be chosen."""
-    return not draft.texts and at.edition.words.hands is None and bool(at.spots(at.legal))
+    """Whether the question is the one of the turn message, whose picture shows all that can be chosen, and closely enough."""
+    spots = at.spots(at.legal)
+    return not draft.texts and at.edition.words.hands is None and bool(spots) and len(regions(spots)) == 1
+
+
+def parts(at: Scene) -> list[Sequence[Spot]]:
+    """The places that can be chosen, by pages: on a board those that one picture shows closely, else as many as a list takes."""
+    spots = at.spots(at.legal)
+    if at.edition.words.hands is None:
+        return [*regions(spots)]
+    return [shown(spots, page) for page in range(pages(spots))]
+
+
+def part(at: Scene, page: int) -> Sequence[Spot]:
+    """Those of one page; of the last one where there are fewer."""
+    found = parts(at)
+    return found[min(max(page, 0), len(found) - 1)]
 
 
 def spot_buttons(at: Scene, spots: Sequence[Spot], base: str, most: int) -> list[Pressed]:
@@ -88,7 +104,7 @@ def spot_lists(at: Scene, spots: Sequence[Spot], base: str) -> list[Pressed | No
 def _spot_list(at: Scene, spots: Sequence[Spot], base: str, version: int, *, counted: bool) -> Pressed | None:
     hint = at.say.steps(at.words).place
     if counted:
-        hint = moving.numbered_from(hint, spots[0].number, spots[-1].number, at.words)
+        hint = f"{hint} {ranges(spots)}"
     return select(at.match, "pick", _places(at, spots), base, hint=hint, version=version)
 
 
@@ -137,7 +153,7 @@ def _short(at: Scene, action: Any) -> str:
 
 def _question(message: Message, at: Scene, draft: Draft, rest: Sequence[Choice], picture: Picture | None, page: int) -> None:
     words, match, base, steps = at.words, draft.match, base_of(draft.texts), at.say.steps(at.words)
-    spots = at.spots(at.legal)
+    every, spots = parts(at), part(at, page)
     message.say(at.say.ask(at.view, at.names, words, viewer=at.viewer)).show(picture)
     practice.with_choices(message, at)
     if len(at.listed(at.legal)) < len(at.legal):
@@ -147,12 +163,12 @@ def _question(message: Message, at: Scene, draft: Draft, rest: Sequence[Choice],
         buttons = spot_buttons(at, spots, base, ROW if at.edition.words.hands is None else CARDS)
         _rows(message, buttons)
         if not buttons:
-            message.row(_spot_list(at, shown(spots, page), f"{base} at", draft.version, counted=pages(spots) > 1))
+            message.row(_spot_list(at, spots, f"{base} at", draft.version, counted=len(every) > 1))
     if len(rest) <= FEW:
         _few(message, at, draft, rest)
     else:
         message.row(_list(at, draft, shown(rest, page)))
-    message.row(*_turn_pages(draft, page, max(pages(spots), pages(rest)), at))
+    message.row(*_turn_pages(draft, page, max(len(every), pages(rest)), at))
     look = None if picture else button(match, label("turn", words), "look", "turn", version=draft.version)
     message.row(*_steps(at, draft), look, button(match, label("type", words), "type", version=draft.version))
 

@@ -97,7 +97,8 @@ def draft(view: BoardView, listed: Sequence[Choice], spots: Sequence[Spot], key:
 
 def _draft(view: BoardView, _events: Sequence[Any], spots: Sequence[Spot], listed: Sequence[Choice]) -> Wanted:
     if spots and view.current is None:
-        return board.Wanted(view, "turn", ghosts=_ghosts(spots), last=_newest(view), theme=view.theme)
+        near = [spot.square for spot in spots]  # they may be those of one part of a large board
+        return board.Wanted(view, "turn", ghosts=_ghosts(spots), last=_newest(view), near=near, theme=view.theme)
     return _question(view, _places(view, listed), _laid(view))
 
 

@@ -216,6 +216,33 @@ async def test_a_long_list_plays_what_is_chosen_last(world: World) -> None:
     assert ((await world.table(match_id)).version > before) is whole.may_confirm
 
 
+async def test_spots_of_a_large_board_are_shown_part_by_part(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The draft opens with a closer picture of the first part, and every part can be leafed through; numbers stay the same."""
+    monkeypatch.setattr("cogs.present.regions.WIDE", 4)
+    match_id, room = await world.start(2)
+    while (asked := await world.waited_for(match_id)) is not None and len(asked[1].legal) < 12:
+        assert await world.move(match_id)
+    assert asked is not None
+    member, at = asked
+    turn = world.messages(room, "place")[-1]
+    number = len(world.bot.editions[at.match.game].words.say.spots(at.view, at.legal))
+    opens = next(label for label, custom_id in world.buttons(turn).items() if "place" in custom_id)
+
+    shown = (await member.click(turn, label=opens)).response
+    numbers: list[int] = []
+    pictures: list[str] = []
+    while True:
+        pictures.append(world.alts(shown)[0])
+        labels = [*world.buttons(shown), *(line["label"] for menu in world.selects(shown) for line in menu["options"])]
+        numbers += [int(label.split(" ")[0]) for label in labels if label.split(" ")[0].isdecimal()]
+        if "More spots" not in world.buttons(shown):
+            break
+        shown = (await member.click(shown, label="More spots")).response
+
+    assert sorted(numbers) == list(range(1, number + 1))
+    assert len(set(pictures)) == len(pictures) > 1, "each says which squares it shows"
+
+
 async def test_two_windows_never_exchange_halves(world: World) -> None:
     """A figure chosen in the first window is not put on the tile of the second, nor is that one confirmed there."""
     match_id, room = await world.start(2)

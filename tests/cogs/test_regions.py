@@ -1,0 +1,49 @@
+"""Spots of a large board in parts: each spot in one of them, none too wide for a phone or too long for a list."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cogs.present.parts import OPTIONS
+from cogs.present.regions import WIDE, ranges, regions
+from text.protocol import Spot
+
+SQUARES = st.sets(st.tuples(st.integers(-20, 20), st.integers(-20, 20)), min_size=1, max_size=90)
+
+
+def numbered(squares: set[tuple[int, int]]) -> list[Spot]:
+    """Spots as boards number them: north to south, west to east."""
+    ordered = sorted(squares, key=lambda square: (square[1], square[0]))
+    return [Spot(number, square, f"{square}", ()) for number, square in enumerate(ordered, 1)]
+
+
+@given(SQUARES)
+def test_every_spot_is_in_one_part_that_a_list_and_a_picture_can_hold(squares: set[tuple[int, int]]) -> None:
+    spots = numbered(squares)
+
+    parts = regions(spots)
+
+    assert sorted(spot.number for part in parts for spot in part) == [spot.number for spot in spots]
+    for part in parts:
+        assert 0 < len(part) <= OPTIONS
+        assert [spot.number for spot in part] == sorted(spot.number for spot in part)
+        for axis in (0, 1):
+            places = [spot.square[axis] for spot in part]
+            assert max(places) - min(places) < WIDE
+    assert regions(spots) == parts, "the same parts at every press"
+
+
+def test_few_spots_near_together_are_one_part() -> None:
+    near, wide = numbered({(0, 0), (5, 3), (WIDE - 1, 0)}), numbered({(0, 0), (WIDE, 0)})
+
+    assert regions(near) == [near]
+    assert regions(wide) == [[wide[0]], [wide[1]]]
+    assert regions([]) == [[]]
+
+
+def test_numbers_are_told_with_neighbours_together() -> None:
+    spots = numbered({(x, 0) for x in range(9)})
+
+    assert ranges(spots) == "1–9"
+    assert ranges([spots[0], spots[1], spots[3], spots[5], spots[6], spots[7]]) == "1–2, 4, 6–8"
