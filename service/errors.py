@@ -146,6 +146,11 @@ CODES: frozenset[str] = frozenset(
         "no-ruling",  # value, choices
         "no-reason",
         "no-text",
+        "entry-limit",  # why: role, days, games, rating-below, rating-above; least or most, have, role
+        "nothing-changed",
+        "bad-limits",  # nobody could enter
+        "too-late-to-change",  # choices
+        "no-seed",  # most
         "no-length",  # most: a timedelta
         "no-whom",  # a ruling that needs somebody
         "no-open-game",  # of a pairing no game is played now

@@ -248,7 +248,8 @@ def assembled(
     outbox = Outbox(store.posts)
     outbox.register(MATCH, channels.lose, unheard({LOST_POST: channels.unheard, REMINDER: reminders.unheard}))
     outbox.after_sent += [clocks.delivered, draws.begun]
-    events = events_assembled(kernel, lobbies, departures, timers, outbox, thinking, clocks, clock)
+    standing = Standing(store, people)
+    events = events_assembled(kernel, lobbies, departures, timers, outbox, thinking, clocks, standing, clock)
     departures.after_leaving.append(events.entries.retire)
     outbox.register(SERVER, results.unsent)
     vacations = Vacations(store, people, timedelta(days=limits.vacation_days))
@@ -297,7 +298,7 @@ def assembled(
         Privacy(kernel, departures, people, events.kernel.forget_all),
         Servers(kernel, channels, timers, chosen),
         maps,
-        Standing(store, people),
+        standing,
         events,
         tuple(players),
         stops,

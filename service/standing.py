@@ -122,6 +122,12 @@ class Standing:
             counted[kind_of(game)] = counted.get(kind_of(game), 0) + 1
         return tuple(sorted(counted, key=lambda kind: -counted[kind]))
 
+    async def settled(self, guild_id: int, kind: Kind) -> Mapping[UserId, int]:
+        """The ratings of a server in a kind of game, without the provisional ones."""
+        games = [game for game in await self._store.matches.ended(guild_id) if is_among_people(game) and kind_of(game) == kind]
+        rated = rating(games).get(kind, {})
+        return {UserId(user): one.value for user, one in rated.items() if not one.is_provisional}
+
     async def _shows(self, user_id: UserId) -> bool:
         return preferred(await self._people.person(user_id), RATING) == SHOWN
 

@@ -6,6 +6,7 @@ Some people vanish, withdraw, come late to the event or skip a round; nobody pre
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
@@ -149,9 +150,13 @@ class Simulation:
                 continue
             person.done = True
             entries, who = self.events.entries, person.id
-            doing = {LATE: entries.enter, WITHDRAWING: entries.leave, SKIPPING: entries.skip}[person.habit]
+            every: Mapping[str, Callable[..., Awaitable[object]]] = {
+                LATE: entries.enter,
+                WITHDRAWING: entries.leave,
+                SKIPPING: entries.skip,
+            }
             try:
-                await doing(state.row.id, who, now=self.now)
+                await every[person.habit](state.row.id, who, now=self.now)
             except Refusal as refused:
                 if refused.code not in ("entry-closed", "no-skip", "out-of-event", "not-entered"):
                     raise

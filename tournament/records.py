@@ -34,6 +34,8 @@ class Entrant:
     """The first round that he is paired in."""
     withdrawn_after: int | None = None
     """The last round that counts him in; None: he stays."""
+    seed: int | None = None
+    """His place in the seeding, from 1, where an organiser has chosen it: before all who have none."""
 
     def plays_in(self, round_: int) -> bool:
         """Whether he is to be paired in this round."""

@@ -26,6 +26,7 @@ from cogs.refused import Declined
 from service.errors import Refusal
 from service.events import sheets
 from service.events.assembled import Events
+from service.events.limits import Applicant
 from service.events.state import IN, WAITING, State
 from storage.event_records import RUNNING, UNDER_WAY, EventEntry, EventId, EventRow
 from storage.records import UserId
@@ -250,7 +251,11 @@ class EnteringCommands(commands.Cog):
         await deliver.show(interaction, notes.note(answers.done(key, asking.words(interaction))))
 
     async def _enter(self, interaction: discord.Interaction, state: State) -> None:
-        member = await self.events.entries.enter(state.row.id, asking.user(interaction), now=asking.now())
+        who = interaction.user
+        known = (
+            Applicant(who.joined_at, frozenset(role.id for role in who.roles)) if isinstance(who, discord.Member) else Applicant()
+        )
+        member = await self.events.entries.enter(state.row.id, asking.user(interaction), known, now=asking.now())
         await self._done(interaction, "waiting" if member.status == WAITING else "entered")
 
     async def _ask_leave(self, interaction: discord.Interaction, state: State) -> None:

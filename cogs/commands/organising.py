@@ -85,9 +85,9 @@ class OrganisingCommands(commands.Cog):
             options=options,
             pace=pace or settings.pace,
             most=most,
-            starts_at=_moment(start),
+            starts_at=moment_of(start),
             check_in=check_in,
-            preview=_length(preview) if preview else settings.preview,
+            preview=length_of(preview) if preview else settings.preview,
             referees=None if referees is None else referees.id,
         )
         self.desk.cooldowns.spend(asking.user(interaction), "new", asking.now())
@@ -148,7 +148,7 @@ class OrganisingCommands(commands.Cog):
         state = await self._official(interaction, tournament)
         user, whom, kind = asking.user(interaction), None if member is None else UserId(member.id), what.strip().lower()
         if kind in refereeing.ON_GAMES:
-            length = _length(time) if time else None
+            length = length_of(time) if time else None
             ruling = self.events.refereeing.rule
             number = await ruling(state.row.id, user, kind, whom, reason, now=asking.now(), length=length)
             await deliver.show(interaction, notes.note(answers.games_ruled(number, asking.words(interaction))))
@@ -317,7 +317,7 @@ def _usual(kind: str, game_id: str) -> Settings:
         raise Refusal("bad-event", found=found) from found
 
 
-def _length(text: str) -> timedelta:
+def length_of(text: str) -> timedelta:
     """A length of time as people type it. Refuses `bad-terms`."""
     try:
         return durations.read(text)
@@ -325,9 +325,9 @@ def _length(text: str) -> timedelta:
         raise Refusal("bad-terms", found=found) from found
 
 
-def _moment(text: str) -> datetime | None:
+def moment_of(text: str) -> datetime | None:
     """When it begins: so long from now. Refuses `bad-terms`."""
-    return asking.now() + _length(text) if text.strip() else None
+    return asking.now() + length_of(text) if text.strip() else None
 
 
 def _number(state: State, member: discord.Member) -> int:

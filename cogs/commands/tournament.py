@@ -6,6 +6,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from cogs.commands.challenging import ChallengingCommands
+from cogs.commands.editing import EditingCommands
 from cogs.commands.entering import EnteringCommands
 from cogs.commands.organising import OrganisingCommands
 from cogs.desk import Desk
@@ -16,6 +17,7 @@ class TournamentCog(
     ChallengingCommands,
     EnteringCommands,
     OrganisingCommands,
+    EditingCommands,
     commands.GroupCog,
     group_name="tournament",
     group_description=locale_str(COMMANDS["tournament"]),

@@ -48,6 +48,7 @@ def _before(fair: Fair, now: datetime) -> Message:
     message = Message().say(
         f"**{board.title(state.row.name, words)}**",
         *how(fair),
+        limits(fair),
         board.starts(None if settings.starts_at is None else format_dt(settings.starts_at, "R"), words),
         "" if opens is None else board.check_in(format_dt(opens, "R"), is_open, here, words),
         *board.entered(entered, settings.limit, waiting, words),
@@ -59,6 +60,13 @@ def _before(fair: Fair, now: datetime) -> Message:
         button(None, label("event-check-in", words), "tcheckin", fair.id, style=MAIN) if is_open else None,
         button(None, label("event-info", words), "tinfo", fair.id),
     )
+
+
+def limits(fair: Fair) -> str:
+    """Who may enter."""
+    own = fair.settings
+    rated = {"least_rating": own.least_rating, "most_rating": own.most_rating}
+    return board.limits(fair.words, **rated, games=own.least_games, days=own.least_days, role=own.role)
 
 
 def how(fair: Fair) -> list[str]:

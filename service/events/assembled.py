@@ -11,6 +11,7 @@ from service.clocks import Clocks
 from service.departures import Departures
 from service.events.appeals import Appeals
 from service.events.challenges import Challenges
+from service.events.editing import Editing
 from service.events.entry import Entries
 from service.events.kernel import DUE, NEWS, EventKernel
 from service.events.looking import EventLooking
@@ -23,6 +24,7 @@ from service.events.tables import Tables
 from service.kernel import Kernel
 from service.lobbies import Lobbies
 from service.outbox import Outbox
+from service.standing import Standing
 from service.step import Step
 from service.timers import Timers
 from storage.changes import Change, EventWoken
@@ -37,6 +39,8 @@ class Events:
     kernel: EventKernel
     entries: Entries
     """`checked open enter leave check_in skip start cancel retire`"""
+    editing: Editing
+    """`edit seed`"""
     rounds: Rounds
     """`look publish swap ready wake_all`"""
     challenges: Challenges
@@ -70,17 +74,20 @@ def assembled(
     outbox: Outbox,
     thinking: Pool,
     clocks: Clocks,
+    standing: Standing,
     clock: Callable[[], datetime],
 ) -> Events:
     """All use-cases of events; `clock` dates what an event hears of a match that was ended by a moderator."""
-    events = EventKernel(kernel)
+    events = EventKernel(kernel, standing)
     tables = Tables(events, kernel, lobbies, departures)
     rounds = Rounds(events, tables, thinking)
     reach = Reach(events)
     refereeing = Refereeing(events, kernel, clocks)
+    entries = Entries(events)
     found = Events(
         events,
-        Entries(events),
+        entries,
+        Editing(events, entries),
         rounds,
         Challenges(events),
         tables,

@@ -9,10 +9,13 @@ from datetime import datetime, timedelta
 
 from clocks.terms import Terms
 from service.errors import Refusal
+from service.events import limits
 from service.events.kernel import BOARD, DUE, EventKernel, EventStep
+from service.events.limits import Applicant
 from service.events.settings import MOST_ENTRANTS, SKIPS, Settings
 from service.events.state import IN, LEFT, NOBODY, OUT, WAITING, Member, State
 from service.records import Place
+from service.standing import DUEL, Kind
 from service.terms import wished
 from storage.event_records import CANCELLED, OPEN, RUNNING, UNDER_WAY, EventId, EventRow
 from storage.records import NewPost, NewTimer, UserId
@@ -74,10 +77,11 @@ class Entries:
         board = NewPost(BOARD, {}, secrets.token_hex(10), place.channel_id)
         return await self._events.opened(row, (board,), due)
 
-    async def enter(self, event_id: EventId, user_id: UserId, *, now: datetime) -> Member:
+    async def enter(self, event_id: EventId, user_id: UserId, who: Applicant = Applicant(), *, now: datetime) -> Member:  # noqa: B008  # frozen
         """Enter, or get onto the waiting list where it is full; in a Swiss also for round 2.
 
-        Refuses `no-event`, `event-over`, `entry-closed`, `already-entered`, `out-of-event` (who has withdrawn).
+        Refuses `no-event`, `event-over`, `entry-closed`, `already-entered`, `out-of-event` (who has withdrawn), `entry-limit` (see
+        `limits`).
         """
         async with self._events.lock(event_id):
             state = await self._events.state(event_id)
@@ -88,6 +92,7 @@ class Entries:
             if former is not None and former.status == OUT:
                 raise Refusal("out-of-event")
             coming = _coming_round(state)
+            await limits.check(state.settings, self._events.standing, state.row.guild_id, user_id, who, now)
             step = EventStep(state, now)
             number = step.meet(user_id)
             waiting = len(state.having(IN)) >= state.settings.limit
@@ -160,7 +165,7 @@ class Entries:
                 raise Refusal("event-running")
             step = EventStep(state, now)
             try:
-                begin(step, user_id, state.having(IN))
+                begin(step, user_id, state.having(IN), await seeding(self._events, state))
             except BadEvent as found:
                 raise Refusal("bad-event", found=found) from found
             step.wake()
@@ -211,10 +216,16 @@ def terms_of(settings: Settings, more: Mapping[str, str]) -> Terms:
     return wished(Terms(), {"pace": settings.pace, "rated": "on", "substitutes": "off", "returns": "off", **more})
 
 
-def begin(step: EventStep, by: UserId | None, taking_part: tuple[Member, ...]) -> None:
+async def seeding(events: EventKernel, state: State) -> Mapping[UserId, int]:
+    """The ratings that decide who is seeded where; of those who have none yet the lot does."""
+    guild = state.row.guild_id
+    return {} if guild is None else await events.standing.settled(guild, Kind(state.settings.game, DUEL))
+
+
+def begin(step: EventStep, by: UserId | None, taking_part: tuple[Member, ...], rated: Mapping[UserId, int]) -> None:
     """The event starts with these. Raises `BadEvent` where they are too few, or too many."""
     fitted = stages.fitted(step.state.settings.plan, len(taking_part))
-    ratings = {str(member.number): member.rating for member in taking_part}
+    ratings = {str(member.number): rated.get(step.state.user(member.id)) for member in taking_part}
     step.note("start", by, stages=stages.write(fitted), entrants=ratings)
     step.become(status=RUNNING, started_at=step.now)
     step.tell("event-started", entrants=len(taking_part))

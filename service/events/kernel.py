@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 from service.errors import Refusal
 from service.events.state import State, applied, folded
 from service.kernel import Kernel
+from service.standing import Standing
 from storage.changes import Change, EventCommit, TimerDone, TimersSet, Told
 from storage.errors import Conflict
 from storage.event_records import EntrantRow, EventEntry, EventId, EventRow, of_event
@@ -129,8 +130,9 @@ class EventStep:
 class EventKernel:
     """The events in memory, handed to every class of use-cases."""
 
-    def __init__(self, kernel: Kernel, *, keep: int = 64) -> None:
+    def __init__(self, kernel: Kernel, standing: Standing, *, keep: int = 64) -> None:
         self.matches = kernel
+        self.standing = standing
         self.store = kernel.store
         self.after_commit: list[Callable[[EventId], None]] = []
         """Called with every event that has changed: its board shows something else now."""

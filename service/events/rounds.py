@@ -12,7 +12,7 @@ from typing import TypeVar
 from service.errors import Refusal
 from service.events import absence, challenges, gathering
 from service.events.drawing import finish, note_drawn, publish
-from service.events.entry import begin, move_up
+from service.events.entry import begin, move_up, seeding
 from service.events.gathering import note_result
 from service.events.kernel import EventKernel, EventStep
 from service.events.lateness import steps_of
@@ -53,7 +53,7 @@ class Rounds:
             step = EventStep(state, now)
             by_place: dict[Place, list[EventMatch]] = {}
             if state.row.status == OPEN:
-                self._open(step)
+                await self._open(step)
             if step.state.row.status == RUNNING:
                 by_place = await self._matches(step.state)
                 await gathering.gather(step, by_place, self._tables.scores)
@@ -128,7 +128,7 @@ class Rounds:
 
     # --- before the start ------------------------------------------------------------------------------------------------
 
-    def _open(self, step: EventStep) -> None:
+    async def _open(self, step: EventStep) -> None:
         """Check-in opens, and the event begins by itself."""
         settings = step.state.settings
         if settings.starts_at is None or step.now < settings.starts_at:
@@ -141,7 +141,7 @@ class Rounds:
                     step.write_to(step.state.user(member.id), "not-checked-in")
             move_up(step)
         try:
-            begin(step, None, step.state.having(IN))
+            begin(step, None, step.state.having(IN), await seeding(self._events, step.state))
         except BadEvent as found:
             step.note("cancel")
             step.become(status="cancelled", ended_at=step.now)

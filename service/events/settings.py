@@ -48,6 +48,16 @@ class Settings:
     """How long organisers see a round before it is published by itself."""
     referees: int | None = None
     """The role of a server whose members may rule."""
+    least_rating: int = 0
+    """Of who may enter, provisional ones not counting; 0: none is needed."""
+    most_rating: int = 0
+    """Of who may enter; 0: no limit."""
+    least_games: int = 0
+    """How many games on this server one must have finished."""
+    least_days: int = 0
+    """How long one must have been on this server."""
+    role: int | None = None
+    """The role that one must have."""
 
     @property
     def kind(self) -> Preset:

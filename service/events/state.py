@@ -2,7 +2,7 @@
 
 Kinds of rows and their payloads (entrants are numbers, rounds and tables ints):
 
-* `open` {}; `enter` {entrant, waiting}; `leave`, `check-in`, `move-up` {entrant}; `settings` {}
+* `open` {}; `enter` {entrant, waiting}; `leave`, `check-in`, `move-up` {entrant}; `settings` {keys}; `seed` {entrant, place}
 * `start` {stages, entrants: {number: rating}}; `stage` {places}
 * `draw` {round, couples (or all at a table of three to five), best_of, broken}; `redraw` {}; `publish` {round}
 * `ready` {round, entrant}; `late` {round, entrant, step}; `no-show` {round, entrant}
@@ -59,6 +59,8 @@ class Member:
     withdrawn_after: int | None = None
     no_shows: int = 0
     skips: int = 0
+    seed: int | None = None
+    """His place in the seeding, where an organiser has chosen it."""
 
     @property
     def id(self) -> EntrantId:
@@ -68,7 +70,7 @@ class Member:
     @property
     def entrant(self) -> Entrant:
         """Him as the arithmetic knows him."""
-        return Entrant(self.id, self.rating, None, self.from_round, self.withdrawn_after)
+        return Entrant(self.id, self.rating, None, self.from_round, self.withdrawn_after, self.seed)
 
 
 @dataclass(frozen=True)
@@ -399,6 +401,10 @@ def _reopen(state: State, _what: Payload, _at: datetime) -> State:
     return replace(state, final=())
 
 
+def _seed(state: State, what: Payload, _at: datetime) -> State:
+    return _changed(state, what["entrant"], seed=what["place"])
+
+
 def _channel_closed(state: State, _what: Payload, _at: datetime) -> State:
     return replace(state, is_closed=True)
 
@@ -412,6 +418,7 @@ _KINDS: Mapping[str, Callable[[State, Payload, datetime], State]] = {
     "leave": _leave,
     "check-in": _check_in,
     "move-up": _move_up,
+    "seed": _seed,
     "start": _start,
     "stage": _stage,
     "draw": _draw,

@@ -117,9 +117,15 @@ async def test_an_event_is_opened_entered_left_and_started_by_buttons(fair: Fair
     board = fair.world.text(fair.board())
     assert "Spring Cup" in board and "Swiss, 1 round" in board and "within 2 d" in board
 
+    limited = await fair.organiser.slash(fair.world.channel, "tournament edit", games=1, name="Spring Cup", most=3)
+    assert "Changed" in fair.world.text(limited.response)
+    assert "1 finished game here" in fair.world.text(fair.board())
+    assert "You have: 0" in await fair.press(fair.people[0], "Enter")
+    await fair.organiser.slash(fair.world.channel, "tournament edit", no_limits=True)
     for member in fair.people[:4]:
         said = await fair.press(member, "Enter")
     assert "waiting list" in said
+    await fair.organiser.slash(fair.world.channel, "tournament edit", seed=fair.people[3], place=1)
     assert "already" in await fair.press(fair.people[0], "Enter")
     assert "anna, ben and chi" in fair.world.text(fair.board()) and "1 on the waiting list" in fair.world.text(fair.board())
     assert "no longer" in await fair.press(fair.people[0], "Leave")

@@ -27,6 +27,8 @@ DONE: Mapping[str, str] = {
     "appealed": phrase("Another referee is asked. Until there is a decision, the ruling stands. You will be told."),
     "upheld": phrase("The ruling stands. The people concerned are told."),
     "set-aside": phrase("The ruling is set aside. The people concerned are told."),
+    "edited": phrase("Changed. Everyone is told what has changed."),
+    "seeded": phrase("Done. Whoever has no place of their own is seeded by rating, then by lot."),
     "deputy": phrase("Done. Deputies are told what the organiser is told, and take over if the organiser leaves."),
     "no-deputy": phrase("Done. That person organises it no longer."),
     "ask-cancel": phrase("Call this tournament off for everyone? Running games then count for nothing."),

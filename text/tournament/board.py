@@ -56,6 +56,19 @@ def duties(first_turn: timedelta, words: Words) -> str:
     )
 
 
+def limits(words: Words, *, least_rating: int, most_rating: int, games: int, days: int, role: int | None) -> str:
+    """Who may enter; empty where everybody may."""
+    said = [
+        words.say("rating from {number}", number=least_rating) if least_rating else "",
+        words.say("rating up to {number}", number=most_rating) if most_rating else "",
+        words.count("{number} finished game here", "{number} finished games here", games) if games else "",
+        words.count("{number} day on this server", "{number} days on this server", days) if days else "",
+        f"<@&{role}>" if role is not None else "",
+    ]
+    needed = [one for one in said if one]
+    return words.say("To enter you need: {limits}", limits=" · ".join(needed)) if needed else ""
+
+
 def first_turn(time: timedelta, words: Words) -> str:
     """How long the two of a pairing may take to come."""
     return words.say(

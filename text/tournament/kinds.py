@@ -48,6 +48,24 @@ TIE_BREAKS: Mapping[str, str] = {
 """The heads of the columns of a table."""
 
 
+SETTINGS: Mapping[str, str] = {
+    "name": phrase("name"),
+    "most": phrase("number of places"),
+    "starts_at": phrase("time of the start"),
+    "check_in": phrase("check-in"),
+    "preview": phrase("preview of rounds"),
+    "first_turn": phrase("time for the first turn"),
+    "round_length": phrase("length of a round"),
+    "referees": phrase("referees"),
+    "least_rating": phrase("lowest rating"),
+    "most_rating": phrase("highest rating"),
+    "least_games": phrase("finished games"),
+    "least_days": phrase("days on the server"),
+    "role": phrase("role"),
+}
+"""What can be changed later."""
+
+
 RULINGS: Mapping[str, str] = {
     "win": phrase("win: the pairing goes to this member"),
     "draw": phrase("draw: the pairing is a draw"),

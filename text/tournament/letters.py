@@ -9,6 +9,7 @@ from typing import Any
 from text.clocks import length
 from text.language import Words
 from text.names import free, safe
+from text.tournament.kinds import SETTINGS
 
 Params = Mapping[str, Any]
 
@@ -181,6 +182,11 @@ _BULLETINS: Mapping[str, Callable[[Params, Words], str]] = {
         "**{event}** · {name} appeals against a ruling. A referee who has not ruled on it decides:",
         event=p["event"],
         name=safe(str(p["name"])),
+    ),
+    "settings-changed": lambda p, words: words.say(
+        "**{event}** · changed by the organiser: {what}",
+        event=p["event"],
+        what=words.list([words.say(SETTINGS[key]) for key in p["keys"]]),
     ),
     "appealed": lambda p, words: words.say("**{event}** · {what}", event=p["event"], what=appealed(p, words)),
     "referee": lambda p, words: words.say(

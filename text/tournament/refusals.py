@@ -40,6 +40,11 @@ PLAIN: Mapping[str, str] = {
     "nobody-waits": phrase("The waiting list is empty."),
     "played-already": phrase("A substitute comes in only before the first game of a pairing has ended, and not in groups."),
     "no-replay": phrase("What came after it stands on this result. Decide the pairing with `win` or `draw` instead."),
+    "nothing-changed": phrase("Nothing changes: it is like that already. Choose at least one option with another value."),
+    "bad-limits": phrase("The lowest rating must not be above the highest: nobody could enter."),
+    "too-late-to-change": phrase(
+        "It has begun: now only its name, its referees, the preview, the time for the first turn and the length of a round change."
+    ),
     "own-appeal": phrase("This was your own ruling: another organiser or referee has to decide the appeal."),
     "no-deputy": phrase("That person is not a deputy of this tournament."),
     "organises-already": phrase("That person organises this tournament already."),
@@ -100,6 +105,37 @@ def _skipped(params: Params, words: Words) -> str:
 
 def _no_ruling(params: Params, words: Words) -> str:
     return words.say("Choose one of: {choices}.", choices=", ".join(params["choices"]))
+
+
+def _no_seed(params: Params, words: Words) -> str:
+    return words.say("Choose a place between 1 and {most}; 0 leaves it to the rating.", most=params["most"])
+
+
+def _entry_limit(params: Params, words: Words) -> str:
+    return _LIMITS[params["why"]](params, words)
+
+
+_LIMITS: Mapping[str, Callable[[Params, Words], str]] = {
+    "role": lambda p, words: words.say("To enter you need this role: {role}", role=f"<@&{p['role']}>"),
+    "days": lambda p, words: words.count(
+        "To enter you must have been on this server for {number} day.",
+        "To enter you must have been on this server for {number} days.",
+        p["least"],
+    ),
+    "games": lambda p, words: words.count(
+        "To enter you need {number} finished game on this server. You have: {have}",
+        "To enter you need {number} finished games on this server. You have: {have}",
+        p["least"],
+        have=p["have"],
+    ),
+    "rating-below": lambda p, words: words.say(
+        "To enter you need a rating of at least {least}. Ratings count after ten rated games; /profile shows yours.",
+        least=p["least"],
+    ),
+    "rating-above": lambda p, words: words.say(
+        "This tournament is for ratings up to {most}. Yours: {have}", most=p["most"], have=p["have"]
+    ),
+}
 
 
 def _no_length(params: Params, words: Words) -> str:
@@ -195,6 +231,8 @@ SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "no-skip": _no_skip,
     "already-skipped": _skipped,
     "no-ruling": _no_ruling,
+    "entry-limit": _entry_limit,
+    "no-seed": _no_seed,
     "no-length": _no_length,
     "no-appeal": _no_appeal,
     "too-many-deputies": _too_many_deputies,

@@ -1,0 +1,91 @@
+"""What an organiser changes after opening an event: its settings, and who is seeded where. Everybody is told what has changed.
+
+Whoever has entered has agreed to how it is played: stages, game and pace stay. While it runs, so do the limits of entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from service.errors import Refusal
+from service.events.entry import LONGEST_NAME, Entries, move_up
+from service.events.kernel import EventKernel, EventStep
+from service.events.state import IN, State
+from storage.event_records import OPEN, UNDER_WAY, EventId
+from storage.records import UserId
+
+NAME = "name"
+WHILE_RUNNING = (NAME, "preview", "referees", "first_turn", "round_length")
+"""What can still be changed when it has begun."""
+LIMITS: Mapping[str, Any] = {"least_rating": 0, "most_rating": 0, "least_games": 0, "least_days": 0, "role": None}
+"""The limits of entry, and what they are where there is none."""
+CHANGEABLE = (*WHILE_RUNNING, "most", "starts_at", "check_in", *LIMITS)
+
+
+class Editing:
+    """For organisers; whether somebody is one is for the caller to know."""
+
+    def __init__(self, events: EventKernel, entries: Entries) -> None:
+        self._events = events
+        self._entries = entries
+
+    async def edit(self, event_id: EventId, by: UserId, changes: Mapping[str, Any], *, now: datetime) -> State:
+        """Change the name and fields of `Settings`. Whoever waits moves up where there are more places.
+
+        Refuses `no-event`, `event-over`, `nothing-changed`, `too-late-to-change` (choices), `no-name`, `starts-too-soon`,
+        `bad-limits`, `bad-event`.
+        """
+        async with self._events.lock(event_id):
+            state = await self._events.state(event_id)
+            if state.row.status not in UNDER_WAY:
+                raise Refusal("event-over", status=state.row.status)
+            assert set(changes) <= set(CHANGEABLE), changes
+            if state.row.status != OPEN and not set(changes) <= set(WHILE_RUNNING):
+                raise Refusal("too-late-to-change", choices=WHILE_RUNNING)
+            wanted = {key: value for key, value in changes.items() if key != NAME}
+            settings = self._entries.checked(replace(state.settings, **wanted))
+            name = " ".join(str(changes.get(NAME, state.row.name)).split())
+            if 0 < settings.most_rating < settings.least_rating:
+                raise Refusal("bad-limits")
+            _check(name, wanted.get("starts_at"), now)
+            if settings == state.settings and name == state.row.name:
+                raise Refusal("nothing-changed")
+            step = EventStep(state, now)
+            step.note("settings", by, keys=sorted(changes))
+            step.become(name=name, settings=settings.dump())
+            if state.row.status == OPEN:
+                move_up(step)
+            step.tell("settings-changed", keys=sorted(changes))
+            step.wake()
+            return await self._events.write(step)
+
+    async def seed(self, event_id: EventId, by: UserId, whom: UserId, place: int, *, now: datetime) -> State:
+        """Somebody is seeded at this place, before all who have none; 0: by his rating, as everybody. Before the start.
+
+        Refuses `no-event`, `event-running`, `event-over`, `not-entered`, `no-seed` (most).
+        """
+        async with self._events.lock(event_id):
+            state = await self._events.state(event_id)
+            if state.row.status != OPEN:
+                raise Refusal("event-running" if state.row.status in UNDER_WAY else "event-over", status=state.row.status)
+            member = state.member(whom)
+            if member is None or member.status != IN:
+                raise Refusal("not-entered")
+            if not 0 <= place <= len(state.having(IN)):
+                raise Refusal("no-seed", most=len(state.having(IN)))
+            step = EventStep(state, now)
+            for other in state.members.values():
+                if place and other.seed == place and other.number != member.number:
+                    step.note("seed", by, entrant=other.number, place=None)
+            step.note("seed", by, entrant=member.number, place=place or None)
+            return await self._events.write(step)
+
+
+def _check(name: str, starts_at: datetime | None, now: datetime) -> None:
+    if not 0 < len(name) <= LONGEST_NAME:
+        raise Refusal("no-name", most=LONGEST_NAME)
+    if starts_at is not None and starts_at < now + timedelta(minutes=5):
+        raise Refusal("starts-too-soon")
