@@ -38,6 +38,8 @@ def changed(terms: Terms, wishes: Mapping[str, str]) -> Terms:
         if key not in KEYS:
             raise Senseless("unknown-term", key=key)
         terms = replace(terms, **_READERS[key](key, text.strip().lower()), chosen=terms.chosen | {key})
+    if RATED not in wishes and not terms.pace.has_clock:
+        terms = replace(terms, rated=False)  # whoever takes the clock away takes the rating with it
     return _checked(_followed(terms))
 
 
@@ -67,10 +69,12 @@ def wishes(text: str) -> dict[str, str]:
 
 def alone(terms: Terms) -> Terms:
     """The terms of somebody who plays with computers only: nobody waits for him, so unless he chose it there is no clock, and
-    no wait for taking back.
+    no wait for taking back. It counts for no rating either.
     """
     if PACE not in terms.chosen:
         terms = replace(terms, pace=NO_CLOCK.pace)
+    if terms.rated:
+        terms = _followed(replace(terms, rated=False))
     return terms if TAKE_BACK in terms.chosen else replace(terms, take_back_s=0)
 
 

@@ -129,7 +129,7 @@ class Clocks:
 
     async def give(self, match_id: MatchId, user_id: UserId, length: timedelta, *, now: datetime) -> tuple[Shown, ...]:
         """Everybody else who plays here gets more time; what the clocks show then. Refuses: `no-match`, `not-running`,
-        `not-seated`, `seat-vacant`, `no-clock`, `bad-gift` (most).
+        `not-seated`, `seat-vacant`, `no-clock`, `bad-gift` (most), `ruled-in-event`: there only a referee gives time.
         """
         if not timedelta() < length <= MOST_GIFT:
             raise Refusal("bad-gift", most=MOST_GIFT)
@@ -139,6 +139,8 @@ class Clocks:
             giver = rows.played_by(user_id)
             if not _has_clock(rows.match):
                 raise Refusal("no-clock")
+            if await self._kernel.store.events.event_of(match_id) is not None:
+                raise Refusal("ruled-in-event")
             others = [row.seat for row in rows.seats if row.is_human and row.seat != giver.seat]
             given = [Event(now, GIVEN, seat, f"seat {giver.seat}", length=length) for seat in others]
             told = {"code": "gave", "user": user_id, "length_s": int(length.total_seconds())}

@@ -57,6 +57,7 @@ CODES: frozenset[str] = frozenset(
         "paused-already",
         "not-paused",
         "stop-in-event",  # a game of an event does not end by agreement before its end
+        "ruled-in-event",  # in a game of an event only a referee does this, by a ruling
         "undo-rated",  # only a referee lets somebody go back there
         # drafts
         "draft-empty",

@@ -10,9 +10,10 @@ from service import log as logs
 from service.errors import Refusal
 from service.kernel import Kernel
 from service.live import Live
+from service.records import Update
 from service.requests import Detail, Kind
-from service.step import Step
-from storage.records import RequestRow, SeatRow
+from service.step import Step, post
+from storage.records import MatchId, RequestRow, SeatRow, UserId
 
 UNDO = "undo"
 
@@ -23,6 +24,25 @@ class GoingBack:
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
         self.kind = Kind(self._check, self._carry_out)
+
+    async def rule(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Update:
+        """A referee lets somebody go back to the start of his last turn, whatever the others say; notice `let-back`. Who is a
+        referee, the caller knows.
+
+        Refuses `no-match`, `not-running`, `match-lost`, `rules-changed`, `not-seated`, `seat-vacant`, `nothing-to-undo`, and
+        `ruled-in-event`: there it is a ruling, with a reason.
+        """
+        async with self._kernel.lock(match_id):
+            live, seat = await self._kernel.at_table(match_id, user_id)
+            if await self._kernel.store.events.event_of(match_id) is not None:
+                raise Refusal("ruled-in-event")
+            target = await self._kernel.work(turn_start, live, seat.seat)
+            if target is None:
+                raise Refusal("nothing-to-undo")
+            step = Step(live, now)
+            await self._kernel.work(step.undo, seat.seat, target)
+            step.say(post(live.match, "notice", {"code": "let-back", "user": user_id}, upto=step.live.version))
+            return await self._kernel.write(step)
 
     async def _check(self, live: Live, seat: SeatRow, _detail: Detail, _now: datetime) -> Detail:
         """Refuses `undo-rated`, `nothing-to-undo`."""

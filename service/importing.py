@@ -18,6 +18,7 @@ from service.kernel import Kernel
 from service.maps import Maps
 from service.recorded import ELSEWHERE, Record
 from service.records import Place
+from storage.changes import ClocksChanged
 from storage.records import FINISHED, ActionRow, MatchId, MatchRow, NewMatch, SeatRow, UserId
 
 IMPORTED = "imported"
@@ -80,9 +81,13 @@ class Importing:
             started_at=record.started_at,
             ended_at=record.ended_at,
             result={**found.result, IMPORTED: True},
+            terms=record.terms,
         )
         seats = tuple(_seated(seat, here) for seat in record.seats)
-        return await self._kernel.store.matches.open(NewMatch(row, record.secret, seats, actions=record.log))
+        kept = await self._kernel.store.matches.open(NewMatch(row, record.secret, seats, actions=record.log))
+        if record.clock:
+            await self._kernel.store.commit(ClocksChanged(kept.id, 0, record.clock))
+        return kept
 
 
 def _seated(seat: SeatRow, here: Collection[UserId]) -> SeatRow:

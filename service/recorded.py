@@ -5,9 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from clocks import agreeing, form, terms
+from clocks.errors import Senseless
+from clocks.ledger import Event
+from clocks.terms import NO_CLOCK, Terms
 from games.core.game import HOUSE, Seat
 from service import log as logs
 from service import sealed_bag
@@ -47,6 +52,10 @@ class Record(NamedTuple):
     log: tuple[ActionRow, ...]
     scores: tuple[int, ...] | None
     winners: tuple[int, ...]
+    terms: Terms
+    """As in games from before there were any, where the file has none."""
+    clock: tuple[Event, ...]
+    """What happened to the clocks; nothing where there were none."""
     map: str | None
     """The text of the map that it was played on, where it was one of a server."""
 
@@ -92,6 +101,7 @@ def read(content: bytes) -> Record:
         tuple(_row(data, number, len(seats)) for number, data in enumerate(_list(found, "log"))),
         None if result is None else tuple(_numbers(result, "scores", len(seats))),
         () if result is None else tuple(_numbers(result, "winners", None)),
+        *_times(found, len(seats)),
         found["map"] if isinstance(found.get("map"), str) else None,
     )
 
@@ -164,6 +174,25 @@ def _bag(data: Mapping[str, Any]) -> int:
     if type(found) is not int or not 1 <= found <= logs.MIXED:
         raise _wrong("bag")
     return found
+
+
+def _times(data: Mapping[str, Any], seats: int) -> tuple[Terms, tuple[Event, ...]]:
+    """What was agreed on, and what the clocks did. Refuses `record-field`."""
+    try:
+        agreed = terms.load(data["terms"]) if isinstance(data.get("terms"), dict) else NO_CLOCK
+        agreed = agreeing.changed(replace(agreed, chosen=frozenset()), agreeing.written(agreed))
+        agreed = replace(agreed, chosen=frozenset(key for key in data.get("terms", {}).get("chosen", ()) if key in agreeing.KEYS))
+    except (Senseless, TypeError, ValueError, KeyError, AttributeError) as error:
+        raise _wrong("terms") from error
+    if data.get("clock") is None:
+        return agreed, ()
+    try:
+        sheet, events = form.read(data["clock"])
+    except (Senseless, OverflowError) as error:
+        raise _wrong("clock") from error
+    if sheet.pace != agreed.pace or len(sheet.seats) != seats:
+        raise _wrong("clock")
+    return agreed, events
 
 
 def _seat(data: Any, number: int) -> SeatRow:

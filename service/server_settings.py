@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Any
 
-from clocks.agreeing import LEVEL, PACE, TAKE_BACK, TIMEOUT
-from clocks.terms import AIDS, DEFAULT_PACE, ON_TIMEOUT, PACES
+from clocks.agreeing import LEVEL, PACE, RATED, TAKE_BACK, TIMEOUT
+from clocks.terms import AIDS, DEFAULT_PACE, NO_CLOCK, ON_TIMEOUT, PACES
 from service.errors import Refusal
 from storage.changes import ServerChosen
 from storage.records import ServerRow
@@ -46,13 +46,14 @@ class Setting:
 
 
 ROOM, RESULTS, LANGUAGE = "room", "results", "language"
-TERMS = (PACE, TIMEOUT, TAKE_BACK, LEVEL)
+TERMS = (PACE, TIMEOUT, TAKE_BACK, LEVEL, RATED)
 """Terms that games of the server have if their hosts choose no others."""
 OPENERS, LOBBIES, GAMES, VOICELESS = "openers", "lobbies", "games", "voiceless"
 NEWCOMERS = "newcomers"
 """For how many days somebody must have been in the server before he may play on in a seat that another has lost."""
 SEEKERS, REFEREES, ORGANISERS = "seekers", "referees", "organisers"
 NO, YES = "no", "yes"
+OFF, ON = "off", "on"
 AS_THE_PACE = "pace"
 """As long as the pace of a game says."""
 AS_THE_HOST = "host"
@@ -63,6 +64,7 @@ SETTINGS: Mapping[str, Setting] = {
     TIMEOUT: Setting(Kind.VALUE, ON_TIMEOUT),
     TAKE_BACK: Setting(Kind.VALUE, (AS_THE_PACE, "0", "10", "30", "60")),
     LEVEL: Setting(Kind.VALUE, AIDS),
+    RATED: Setting(Kind.VALUE, (OFF, ON)),
     LANGUAGE: Setting(Kind.LANGUAGE),
     ROOM: Setting(Kind.PLACE),
     RESULTS: Setting(Kind.CHANNEL),
@@ -134,7 +136,7 @@ class ServerSettings:
     def terms(self, guild_id: int | None) -> Mapping[str, str]:
         """What the server has chosen of the terms of games, by the keys of `clocks.agreeing`."""
         chosen = {key: self.value(guild_id, key) for key in TERMS if key in self.of(guild_id)}
-        return {key: value for key, value in chosen.items() if value != AS_THE_PACE}
+        return sensible(chosen)
 
     async def choose(self, guild_id: int, key: str, chosen: Sequence[str]) -> None:
         """Keep what was chosen in a form: a value, or the ids of a channel or of roles; nothing takes it back.
@@ -156,6 +158,12 @@ class ServerSettings:
             self._rows[guild_id] = row
         for heard in self.after_choice:
             heard(row)
+
+
+def sensible(chosen: Mapping[str, str]) -> Mapping[str, str]:
+    """What was chosen of the terms, without what says nothing, and without ratings where games have no clock."""
+    untimed = chosen.get(PACE) == NO_CLOCK.pace.id
+    return {key: value for key, value in chosen.items() if value != AS_THE_PACE and not (key == RATED and untimed)}
 
 
 def _read(key: str, chosen: Sequence[str]) -> Any:

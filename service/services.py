@@ -94,6 +94,8 @@ class Services:
     """`take_back pass_on`"""
     requests: Requests
     """`ask answer of`"""
+    going_back: GoingBack
+    """`rule`"""
     pausing: Pausing
     """`end`"""
     draws: Draws
@@ -236,7 +238,8 @@ def assembled(
     standing_in = StandingIn(kernel, computers)
     timers.register(STANDS_IN, standing_in.lapse)
     requests = Requests(kernel)
-    requests.register(UNDO, GoingBack(kernel).kind)
+    going_back = GoingBack(kernel)
+    requests.register(UNDO, going_back.kind)
     finishing = Finishing(kernel, passing, stand_in)
     requests.register(FINISH, finishing.kind)
     requests.register(STOP, finishing.stopping)
@@ -273,6 +276,7 @@ def assembled(
         drafts,
         passing,
         requests,
+        going_back,
         pausing,
         draws,
         departures,

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from service.importing import IMPORTED
 from service.people import People
 from service.preferences import RATING, SHOWN, preferred
 from service.ranking import STOPPED
@@ -137,8 +138,8 @@ UNRATED = (WALKOVER, STOPPED)
 
 
 def is_among_people(game: EndedMatch) -> bool:
-    """Whether two people at least played it, and no computer from the start."""
-    return len(game.players) > 1 and None not in game.players
+    """Whether two people at least played it, here, and no computer from the start."""
+    return len(game.players) > 1 and None not in game.players and not game.result.get(IMPORTED)
 
 
 def kind_of(game: EndedMatch) -> Kind:

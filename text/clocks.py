@@ -152,9 +152,11 @@ def meaning(agreed: Pace, turns: int, words: Words) -> str:
 
 
 def listed(terms: Terms) -> dict[str, str]:
-    """The terms that mean something in such a match, as they are written; ratings are named only where there are any."""
-    without = {TIMEOUT} if not terms.pace.has_clock else set[str]()
-    without |= set() if terms.rated else {RATED}
+    """The terms that mean something in such a match, as they are written: without a clock nothing is lost by time, nor rated; and
+    nobody comes in for another where the result is rated.
+    """
+    without = {TIMEOUT, RATED} if not terms.pace.has_clock else set[str]()
+    without |= {SUBSTITUTES} if terms.rated else set()
     return {key: text for key, text in written(terms).items() if key not in without}
 
 

@@ -112,6 +112,7 @@ OPTIONS: Mapping[str, str] = {
     "game new pace": phrase("How much time everyone has: daily, evening ..., or bank=3d increment=12h cap=5d"),
     "game new terms": phrase("Further terms, such as: club, take-back 30 s, timeout vacate"),
     "clock give time": phrase("How much, such as 1d, 12h or 30min"),
+    "undo player": phrase("For referees: whose last turn, in a game that is no tournament's"),
     "game log page": phrase("Which page; 1 is the oldest"),
     "game log format": phrase("As a text or as a file"),
     "game export format": phrase("The whole record, or one line of notation"),

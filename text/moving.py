@@ -75,6 +75,11 @@ def waiting_for(names: Sequence[str], words: Words) -> str:
     return words.say("Waiting for {names}.", names=words.list([safe(name) for name in names]))
 
 
+def let_back(name: str, words: Words) -> str:
+    """A referee has let somebody go back."""
+    return words.say("A referee lets this player go back to the start of the last turn: {name}", name=safe(name))
+
+
 def undone(name: str, moves: Sequence[str], words: Words) -> str:
     """An undo, told to everybody; `moves` are finished sentences or empty."""
     if not moves:

@@ -158,10 +158,12 @@ class Saying(Protocol):
     def panel(self, view: Any, names: Sequence[str], words: Words) -> str:
         """One line for each player: points, supply, and all that expansions let him own."""
 
-    def result(self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words) -> list[str]:
+    def result(
+        self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words, *, below: Sequence[int] = ()
+    ) -> list[str]:
         """The table at the end, best first, with the points by source: "1 Anna 96 · roads 14 · cities 41 ...".
 
-        `events` are those of the whole game.
+        `events` are those of the whole game; the seats `below` rank behind all others whatever they have, the last of all first.
         """
 
 

@@ -19,7 +19,7 @@ from service.ranking import FORFEITED, STOPPED
 from service.returns import MAY_RETURN
 from service.substitutes import free
 from storage.records import MatchRow, Post, SeatRow
-from text import ending, leaving
+from text import ending, leaving, moving
 from text import substitutes as of_seats
 from text import times as said
 from text.labels import label
@@ -131,6 +131,10 @@ async def _stood_in(desk: Desk, post: Post, match: MatchRow, words: Words) -> Me
     return Message().say(said.stood_in(await desk.people.name(post.payload["user"], match.guild_id, words), words))
 
 
+async def _let_back(desk: Desk, post: Post, match: MatchRow, words: Words) -> Message:
+    return Message().say(moving.let_back(await desk.people.name(post.payload["user"], match.guild_id, words), words))
+
+
 async def _gave(desk: Desk, post: Post, match: MatchRow, words: Words) -> Message:
     name = await desk.people.name(post.payload["user"], match.guild_id, words)
     return Message().say(said.gave(name, timedelta(seconds=post.payload["length_s"]), words))
@@ -142,6 +146,7 @@ NOTICES: Mapping[str, Callable[[Desk, Post, MatchRow, Words], Awaitable[Message]
     "returned": _returned,
     "taken-over": _taken_over,
     "gave": _gave,
+    "let-back": _let_back,
     "stood-in": _stood_in,
 }
 """Notices about time and about who plays a seat, by their code."""

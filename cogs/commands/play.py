@@ -11,6 +11,7 @@ from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
 from cogs.entries import errors, forms, moves, reading, rights
 from cogs.entries.presses import on_press
+from cogs.entries.rights import Who
 from cogs.pictures import drawing
 from cogs.present import private as notes
 from cogs.present import requests
@@ -18,7 +19,7 @@ from cogs.present.draft import read_base
 from cogs.present.ids import Press
 from cogs.scene import Scene
 from service.errors import Refusal
-from storage.records import MatchId
+from storage.records import MatchId, UserId
 from text import moving
 
 
@@ -53,10 +54,16 @@ class PlayCog(commands.Cog):
 
     @app_commands.command(**named("undo"))
     @app_commands.guild_only()
-    async def undo(self, interaction: discord.Interaction) -> None:
-        """Back to the start of the own turn."""
+    @explained("undo", "player")
+    async def undo(self, interaction: discord.Interaction, player: discord.User | None = None) -> None:
+        """Back to the start of the own turn; for a referee to that of somebody else's last one."""
         match = await rights.here(self.desk, interaction)
-        await self._undone(interaction, match.id)
+        if player is None:
+            await self._undone(interaction, match.id)
+            return
+        await rights.of_match(self.desk, interaction, match.id, Who.REFEREE)
+        await self.services.going_back.rule(match.id, UserId(player.id), now=asking.now())
+        await deliver.show(interaction, notes.note(moving.let_back(player.display_name, asking.words(interaction))))
 
     @place.autocomplete("spot")
     @place.autocomplete("facing")

@@ -197,7 +197,7 @@ COMMANDS: Mapping[str, Who] = {
     "place": Who.SEATED,
     "meeple": Who.SEATED,
     "play": Who.SEATED,
-    "undo": Who.SEATED,
+    "undo": Who.ANYBODY,
     "hand": Who.ANYBODY,
     "board": Who.ANYBODY,
     "score": Who.ANYBODY,

@@ -117,7 +117,7 @@ def end(
             ending.told_to([f"<@{player}>" for player in players], _winner(at, table), words),
         )
         .show(picture)
-        .say(*at.say.result(events, at.view, at.names, words))
+        .say(*at.say.result(events, at.view, at.names, words, below=(match.result or {}).get("below", ())))
         .say(*([f"**{ending.highlights(words)}**", *moments] if moments else ()))
         .say(*([f"**{ending.last_moves(words)}**", *story] if story else ()))
         .say("-# " + sealing.bag_opened(bag.secret, bag.commitment, words, sound=bag.is_sound))

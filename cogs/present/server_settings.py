@@ -19,6 +19,7 @@ from service.server_settings import (
     SETTINGS,
     TERMS,
     Kind,
+    sensible,
 )
 from service.terms import usual
 from text import clocks, preferences
@@ -56,7 +57,7 @@ def form(chosen: Mapping[str, Any], page: int, words: Words, notes: Sequence[str
 
 def summary(chosen: Mapping[str, Any], words: Words) -> str:
     """All that matters, in a few words."""
-    terms = usual({key: chosen[key] for key in TERMS if chosen.get(key, AS_THE_PACE) != AS_THE_PACE})
+    terms = usual(sensible({key: chosen[key] for key in TERMS if key in chosen}))
     where = said.place(f"<#{chosen[ROOM]}>", words) if ROOM in chosen else said.everywhere(words)
     who = said.opened_by(f"<@&{chosen[OPENERS]}>", words) if OPENERS in chosen else said.opened_by_all(words)
     results = [said.results(f"<#{chosen[RESULTS]}>", words)] if RESULTS in chosen else []

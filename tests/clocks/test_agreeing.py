@@ -6,7 +6,7 @@ import pytest
 
 from clocks.agreeing import alone, changed, wishes, written
 from clocks.errors import Senseless
-from clocks.terms import FORFEIT, NO_CLOCK, PACES, Terms
+from clocks.terms import FORFEIT, MOVE, NO_CLOCK, PACES, Terms
 
 
 def test_a_list_of_terms_is_read_as_people_type_it() -> None:
@@ -74,3 +74,13 @@ def test_who_plays_alone_with_computers_has_no_clock_and_no_wait_unless_chosen()
     assert (alone(Terms()).pace, alone(Terms()).take_back_s) == (NO_CLOCK.pace, 0)
     assert alone(chosen) == chosen
     assert alone(changed(Terms(), {"take-back": "30"})).take_back_s == timedelta(seconds=30).seconds
+
+
+def test_no_clock_no_rating_and_alone_none_either() -> None:
+    rated = changed(Terms(), {"rated": "on"})
+    assert (rated.rated, rated.on_timeout) == (True, FORFEIT)
+
+    untimed, by_oneself = changed(rated, {"pace": "none"}), alone(changed(rated, {"pace": "evening"}))
+
+    assert not untimed.rated and untimed.on_timeout == MOVE
+    assert not by_oneself.rated and (by_oneself.pace, by_oneself.on_timeout) == (PACES["evening"], MOVE)

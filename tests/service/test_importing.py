@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 from games.core.errors import Refused
+from service.errors import Refusal
 from service.importing import IMPORTED
 from service.recorded import ELSEWHERE, LARGEST
 from service.records import Place
 from service.services import Services
+from service.standing import BY_WINS
 from storage.records import FINISHED, MatchId, MatchRow
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, play_turn
 
@@ -48,8 +50,7 @@ async def test_a_record_becomes_the_same_game(services: Services) -> None:
     assert (match.guild_id, match.channel_id, match.host_id, match.status) == (9, 90, CHI, FINISHED)
     again = json.loads(json.dumps(dict(await services.archive.export(match.id))))
     assert again.pop("result") == {**record.pop("result"), IMPORTED: True}
-    of_here = ("terms", "clock")  # nobody's time runs in a game that is only looked at
-    assert {k: v for k, v in again.items() if k not in of_here} == {k: v for k, v in record.items() if k not in of_here}
+    assert "clock" in record and again == record
     assert (await services.archive.verify(match.id)).is_sound
     assert await services.retracing.frames(match.id) == await services.retracing.frames(first)
     assert (await services.looking.table(match.id)).view == (await services.looking.table(first)).view
@@ -192,3 +193,35 @@ async def test_a_rematch_seats_no_computer_that_nobody_knows_here(services: Serv
 
     assert [(seat.user_id, seat.level) for seat in lobby.seats] == [(ANNA, None)]
     assert lobby.match.seats_wanted == 2
+
+
+@pytest.mark.parametrize(
+    ("key", "wrong"),
+    [
+        ("terms", {"pace": "weekly"}),
+        ("terms", {"pace": "daily", "aids": "magic"}),
+        ("terms", {"pace": "daily", "take_back_s": "soon"}),
+        ("terms", {"pace": 7}),
+        ("clock", {"pace": "brisk", "seats": 2, "events": []}),
+        ("clock", {"pace": "daily", "seats": 3, "events": []}),
+        ("clock", {"pace": "daily", "seats": 2, "events": [{"at": "yesterday"}]}),
+    ],
+)
+async def test_times_that_cannot_be_are_named(services: Services, key: str, wrong: object) -> None:
+    _, record = await exported(services)
+
+    with pytest.raises(Refusal) as refused:
+        await brought(services, {**record, key: wrong})
+
+    assert (refused.value.code, refused.value.params["field"]) == ("record-field", key)
+
+
+async def test_what_was_played_elsewhere_counts_for_nobody_here(services: Services) -> None:
+    """A record could be written by hand: neither ratings nor victories come from one."""
+    _, record = await exported(services)
+    record["terms"] |= {"rated": True}
+
+    await brought(services, record, here=(ANNA, BEN))
+
+    assert (await services.standing.profile(9, ANNA, ANNA)).games == 0
+    assert await services.standing.leaders(9, BY_WINS, LATER) == ()

@@ -232,3 +232,20 @@ async def test_whoever_has_moved_is_offered_to_go_back_but_for_ratings(services:
     assert await services.turns.may_undo(match_id, ANNA)
     assert not await services.turns.may_undo(match_id, BEN)
     assert not await services.turns.may_undo(match_id, CHI)
+
+
+async def test_a_referee_lets_somebody_go_back_whatever_the_others_say(services: Services, store: SqlStore) -> None:
+    """Also where the players may not agree on it, as in rated games; what was drawn comes again, and everybody is told."""
+    match_id = await played(services, ANNA, BEN, turns=2)
+    rows = [row.text for row in (await services.kernel.rows(match_id)).log if row.seat == HOUSE]
+
+    await services.going_back.rule(match_id, ANNA, now=LATER)
+
+    assert (await services.looking.table(match_id)).asked == (0,)
+    assert (await texts(services, match_id))[-1].startswith("undo ")
+    told = [post.payload for post in await store.posts.of(of_match(match_id)) if post.kind == "notice"]
+    assert told == [{"code": "let-back", "user": ANNA}]
+    await play_turn(services, match_id, ANNA)
+    assert [row.text for row in (await services.kernel.rows(match_id)).log if row.seat == HOUSE][: len(rows)] == rows
+    assert (await refused(services.going_back.rule(match_id, UserId(999), now=LATER))).code == "not-seated"
+    assert (await refused(services.going_back.rule(match_id, BEN, now=LATER))).code == "nothing-to-undo"

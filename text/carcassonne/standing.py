@@ -14,6 +14,7 @@ from text.carcassonne.sums import added, title
 from text.carcassonne.terms import counted, is_follower, pieces
 from text.language import Words, phrase
 from text.names import colour, safe
+from text.ranks import ranked
 
 SOURCES: Mapping[str, str] = {
     "road": phrase("roads {points}"),
@@ -101,13 +102,12 @@ def _feature(feature: FeatureView, view: BoardView, names: Sequence[str], words:
     return words.say("{what}: {gains}", what=what, gains=told)
 
 
-def result(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> list[str]:
+def result(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words, below: Sequence[int] = ()) -> list[str]:
     """See `Saying.result`."""
     gained = [_told(sums) for sums in by_source(events, len(view.seats))]
-    ranked = sorted(view.seats, key=lambda seat: -seat.score)
     lines = []
-    for seat in ranked:
-        rank = 1 + sum(other.score > seat.score for other in view.seats)
+    for rank, number in ranked([seat.score for seat in view.seats], below):
+        seat = view.seats[number]
         parts = " · ".join(words.say(said, points=p) for s, said in sources().items() if (p := gained[seat.seat].get(s, 0)))
         name = colour(seat.seat, words) + safe(names[seat.seat])
         head = words.say("{rank} {name} {points}", rank=rank, name=name, points=seat.score)

@@ -101,8 +101,10 @@ class TileSaying:
     def panel(self, view: BoardView, names: Sequence[str], words: Words) -> str:
         return standing.panel(view, names, words)
 
-    def result(self, events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> list[str]:
-        return standing.result(visible(events, None), view, names, words)
+    def result(
+        self, events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words, *, below: Sequence[int] = ()
+    ) -> list[str]:
+        return standing.result(visible(events, None), view, names, words, below)
 
 
 class TileReading:

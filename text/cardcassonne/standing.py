@@ -12,6 +12,7 @@ from text.cardcassonne.terms import ROWS, card_colour, card_name, cards, row_nam
 from text.language import Words, phrase
 from text.names import colour as dot
 from text.names import safe
+from text.ranks import ranked
 
 SOURCES: Mapping[str, str] = {
     "persons": phrase("persons {points}"),
@@ -107,13 +108,12 @@ def _growing(herd: Herd, view: CardView, words: Words) -> str:
     )
 
 
-def result(events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> list[str]:
+def result(events: Sequence[Event], view: CardView, names: Sequence[str], words: Words, below: Sequence[int] = ()) -> list[str]:
     """See `Saying.result`."""
     sources = _by_source(events, len(view.seats))
-    best = sorted(view.seats, key=lambda seat: (-seat.score, -seat.chest))
     lines = []
-    for seat in best:
-        rank = 1 + sum((other.score, other.chest) > (seat.score, seat.chest) for other in view.seats)
+    for rank, number in ranked([(seat.score, seat.chest) for seat in view.seats], below):
+        seat = view.seats[number]
         parts = [words.say(SOURCES[what], points=points) for what in SOURCES if (points := sources[seat.seat].get(what, 0))]
         if any(other.score == seat.score and other is not seat for other in view.seats):
             parts.append(words.count("{number} building card", "{number} building cards", seat.chest))

@@ -89,8 +89,10 @@ class CardSaying:
     def panel(self, view: CardView, names: Sequence[str], words: Words) -> str:
         return standing.panel(view, names, words)
 
-    def result(self, events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> list[str]:
-        return standing.result(visible(events, None), view, names, words)
+    def result(
+        self, events: Sequence[Event], view: CardView, names: Sequence[str], words: Words, *, below: Sequence[int] = ()
+    ) -> list[str]:
+        return standing.result(visible(events, None), view, names, words, below)
 
 
 class CardReading:

@@ -112,7 +112,9 @@ class RowSaying:
         ]
         return "\n".join(lines)
 
-    def result(self, events: Sequence[Event], view: View, names: Sequence[str], words: Words) -> list[str]:
+    def result(
+        self, events: Sequence[Event], view: View, names: Sequence[str], words: Words, *, below: Sequence[int] = ()
+    ) -> list[str]:
         return [_told(event, names, words) for event in events if isinstance(event, Won | Full)]
 
 

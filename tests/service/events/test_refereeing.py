@@ -99,6 +99,15 @@ async def test_a_referee_takes_a_turn_back_in_a_rated_game(fair: Fair) -> None:
     assert (await fair.play_out(event_id)).row.status == "finished"
 
 
+async def test_players_of_an_event_give_no_time_stop_no_game_and_are_let_back_by_ruling_only(fair: Fair) -> None:
+    event_id = await fair.started(2, "swiss:1")
+    match_id, user = (await fair.services.events.looking.matches(event_id))[0].match_id, UserId(1)
+
+    await refused("ruled-in-event", fair.services.clocks.give(match_id, user, timedelta(hours=1), now=fair.now))
+    await refused("stop-in-event", fair.services.requests.ask(match_id, user, "stop", {}, now=fair.now))
+    await refused("ruled-in-event", fair.services.going_back.rule(match_id, user, now=fair.now))
+
+
 async def test_a_pairing_is_played_anew(fair: Fair) -> None:
     event_id = await fair.started(4, "swiss:3")
     await fair.play_round(event_id)
