@@ -7,6 +7,7 @@ from typing import Any
 import simcord
 
 from games.carcassonne.events import Scored
+from games.cardcassonne.events import Scored as CardsScored
 from service.records import Entry
 from storage.records import MatchId
 from tests.e2e.world import World
@@ -99,3 +100,21 @@ async def test_the_command_on_a_turn_message_lists_what_it_told(world: World) ->
     assert "Nothing scored in this message" in world.text(before)
     assert "There are no scores in this message" in world.text(refused)
     assert here.ephemeral
+
+
+async def test_the_sums_of_a_card_game_are_explained_from_the_score(world: World) -> None:
+    """Newest first, with the parts, the rules that they count by, and what the others got."""
+    match_id, room = await world.start(2, game="cardcassonne")
+    while not any(
+        isinstance(event, CardsScored) for entry in await world.services.looking.history(match_id) for event in entry.events
+    ):
+        assert await world.move(match_id)
+    anna = world.members[0]
+
+    shown = (await anna.slash(room, "score")).response
+    lines = options(world, shown, "Why these points?")
+    answer = await explained(world, anna, shown, "Why these points?", lines[0]["value"])
+
+    assert lines[0]["label"].startswith("Round 1: ")
+    said = world.text(answer)
+    assert lines[0]["description"].split(" · ")[0] in said and "The others: " in said

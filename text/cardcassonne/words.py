@@ -7,8 +7,23 @@ from collections.abc import Mapping, Sequence
 from games.cardcassonne.actions import Action
 from games.cardcassonne.view import CardView
 from games.core.game import Event, Seat
-from text.cardcassonne import alt, choices, guide, highlights, misreads, offers, reading, settings, standing, story, summary, table
+from text.cardcassonne import (
+    alt,
+    choices,
+    guide,
+    highlights,
+    misreads,
+    offers,
+    reading,
+    settings,
+    standing,
+    story,
+    summary,
+    table,
+    why,
+)
 from text.cardcassonne.terms import cards
+from text.cardcassonne.why import Thing
 from text.language import Words
 from text.language import words as spoken
 from text.protocol import ChoiceWords, GameWords, Part, Spot, Steps, visible
@@ -174,6 +189,32 @@ class CardForecastWords:
         return []
 
 
+class CardScoreWords:
+    """See `ScoreWords`."""
+
+    def scored(self, events: Sequence[Event], view: CardView) -> Sequence[Thing]:  # noqa: ARG002  # events say all
+        return why.scored(visible(events, None))
+
+    def ahead(self, view: CardView) -> Sequence[Thing]:  # noqa: ARG002  # nothing is owned before its round ends
+        return ()
+
+    def line(self, thing: Thing, view: CardView, names: Sequence[str], words: Words) -> tuple[str, str]:  # noqa: ARG002
+        return why.line(thing, names, words)
+
+    def why(
+        self,
+        thing: Thing,
+        view: CardView,  # noqa: ARG002  # the event says all
+        viewer: Seat | None,
+        names: Sequence[str],
+        words: Words,
+    ) -> list[str]:
+        return why.why(thing, viewer, names, words)
+
+    def has_place(self, thing: Thing) -> bool:  # noqa: ARG002  # cards that were won lie nowhere any more
+        return False
+
+
 class CardHighlightWords:
     """See `HighlightWords`."""
 
@@ -189,5 +230,6 @@ WORDS = GameWords(
     stock=CardStockWords(),
     forecast=CardForecastWords(),
     highlights=CardHighlightWords(),
+    scores=CardScoreWords(),
 )
 """All of them."""

@@ -20,7 +20,7 @@ from tests.text.cardcassonne.card_positions import GAME, NAMES, Position, after,
 from text import topics
 from text.cardcassonne import choices, misreads, story, sums, table, terms
 from text.cardcassonne.words import WORDS
-from text.language import languages, words
+from text.language import Words, languages, words
 from text.protocol import ALT, CHOICES, DETAIL, LABEL, Misread
 
 SAY = WORDS
@@ -302,3 +302,38 @@ def test_words_depend_on_nothing_that_the_viewer_cannot_see() -> None:
                 for view in views
             ]
             assert said[0] == said[1]
+
+
+@IN_EVERY_LANGUAGE
+def test_every_score_can_be_explained_by_its_parts(spoken: Words) -> None:
+    """Of whole games: each gain once, its parts add up, and every line fits."""
+    assert SAY.scores is not None
+    for seed in range(3):
+        game = played(seed, 2 + seed)
+        every = [gain for event in game.events if isinstance(event, Scored) for gain in event.gains if gain.points]
+
+        found = SAY.scores.scored(game.events, game.final)
+
+        assert [thing.gain for thing in found] == every and found
+        for thing in found:
+            head, parts = SAY.scores.line(thing, game.final, NAMES, spoken)
+            assert f"+{thing.gain.points}" in head and 0 < len(parts) <= DETAIL and len(head) <= DETAIL
+            told = SAY.scores.why(thing, game.final, None, NAMES, spoken)
+            assert all(sums.explained(part, spoken) in "\n".join(told) for part in thing.gain.lines)
+            assert not SAY.scores.has_place(thing)
+
+
+def test_who_got_nothing_is_told_so_and_the_others_are_named() -> None:
+    event = Scored("round", 2, (Gain(0, 15, (Line("persons", 5, 3, 3, "green"),), 21), Gain(1, 0, (), 4), Gain(2, 3, (), 9)))
+    assert SAY.scores is not None
+    thing, also = SAY.scores.scored([event], later_turn().view)
+
+    assert SAY.scores.why(thing, later_turn().view, Seat(1), NAMES, EN) == [
+        "**Round 2**: Anna +15 (21 in all)",
+        "· persons 5 × 3 = 15",
+        "-# Persons in the row of their own colour: their numbers added, times how many persons there are.",
+        "The others: Ben +0 and Chi +3.",
+        "You got nothing here: none of your cards counted.",
+    ]
+    assert not any("nothing" in line for line in SAY.scores.why(also, later_turn().view, Seat(0), NAMES, EN))
+    assert SAY.scores.line(thing, later_turn().view, NAMES, EN) == ("Round 2: Anna +15", "persons 5 × 3 = 15")

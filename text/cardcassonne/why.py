@@ -1,0 +1,75 @@
+"""Why a score of the card game is what it is: each part of its sum, and by which rule it counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from games.cardcassonne import events as ev
+from games.core.game import Event, Seat
+from text.cardcassonne.sums import explained
+from text.language import Words, phrase
+from text.lengths import whole_words
+from text.names import plain, safe
+from text.protocol import DETAIL
+
+RULES: Mapping[str, str] = {
+    "persons": phrase("Persons in the row of their own colour: their numbers added, times how many persons there are."),
+    "animals": phrase("A species that gets a new card brings the value of all cards of it that its player has."),
+    "dragon": phrase("A dragon brings 10 points and leaves the game."),
+    "fairy": phrase("A fairy brings 10 points and leaves the game."),
+    "wrong": phrase(
+        "A card from a row of another colour brings 10 points and leaves the game; animals and buildings may be kept instead."
+    ),
+    "joker": phrase("An animal joker brings 3 points to a player without animals."),
+    "series": phrase("The chest is opened at the end: buildings of different colours make series, and longer series bring more."),
+}
+"""By which rule each kind of line counts."""
+
+
+class Thing(NamedTuple):
+    """What one seat got at the end of a round, or for its chest."""
+
+    event: ev.Scored
+    gain: ev.Gain
+
+
+def scored(events: Sequence[Event]) -> list[Thing]:
+    """Everything among the events that brought somebody points."""
+    found = [event for event in events if isinstance(event, ev.Scored)]
+    return [Thing(event, gain) for event in found for gain in event.gains if gain.points]
+
+
+def line(thing: Thing, names: Sequence[str], words: Words) -> tuple[str, str]:
+    """A line of a select, and its parts below."""
+    head = words.say(
+        "{when}: {name} +{points}", when=_when(thing, words), name=plain(names[thing.gain.seat]), points=thing.gain.points
+    )
+    parts = " · ".join(explained(part, words) for part in thing.gain.lines)
+    return whole_words(head, DETAIL), whole_words(parts, DETAIL)
+
+
+def why(thing: Thing, viewer: Seat | None, names: Sequence[str], words: Words) -> list[str]:
+    """The parts of the sum, the rules they count by, what the others got, and where the reader got nothing."""
+    gain, event = thing.gain, thing.event
+    head = words.say(
+        "**{when}**: {name} +{points} ({total} in all)",
+        when=_when(thing, words),
+        name=safe(names[gain.seat]),
+        points=gain.points,
+        total=gain.total,
+    )
+    kinds = dict.fromkeys(part.what for part in gain.lines)
+    others = [f"{safe(names[other.seat])} +{other.points}" for other in event.gains if other.seat != gain.seat]
+    lines = [head, *(f"· {explained(part, words)}" for part in gain.lines), *(f"-# {words.say(RULES[kind])}" for kind in kinds)]
+    if others:
+        lines.append(words.say("The others: {gains}.", gains=words.list(others)))
+    if any(other.seat == viewer and not other.points for other in event.gains):
+        lines.append(words.say("You got nothing here: none of your cards counted."))
+    return lines
+
+
+def _when(thing: Thing, words: Words) -> str:
+    if thing.event.kind == "round":
+        return words.say("Round {number}", number=thing.event.number)
+    return words.say("Chests")
