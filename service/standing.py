@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from service import seasons
 from service.importing import IMPORTED
 from service.people import People
 from service.preferences import RATING, SHOWN, preferred
 from service.ranking import STOPPED
-from storage.records import EndedMatch, UserId
+from service.seasons import Season
+from storage.records import EndedMatch, MatchId, UserId
 from storage.store import Store
 from tournament.ratings import Ended, Rating, curves, ranks, ratings
 from tournament.records import WALKOVER
@@ -68,6 +71,16 @@ class Placed:
     games: int
 
 
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What one game has done to somebody's rating."""
+
+    user: UserId
+    before: Rating | None
+    """None: it was his first."""
+    after: Rating
+
+
 class Standing:
     """For everybody; whoever does not want to be shown is not."""
 
@@ -98,15 +111,40 @@ class Standing:
             sum(_rank(game, user_id) > _rank(game, asker) for game in together),
         )
 
+    async def changed(self, guild_id: int, match_id: MatchId) -> tuple[Changed, ...]:
+        """What a game has changed of the ratings of who played it, by seat; nothing where it counts for none."""
+        games = [game for game in await self._store.matches.ended(guild_id) if is_among_people(game)]
+        own = next((game for game in games if game.id == match_id), None)
+        if own is None or not _rated([own]):
+            return ()
+        alike = [game for game in games[: games.index(own)] if kind_of(game) == kind_of(own)]
+        ratings_of = asyncio.get_running_loop().run_in_executor  # of a large server it takes longer than anybody may hold the loop
+        before = (await ratings_of(None, rating, alike)).get(kind_of(own), {})
+        after = (await ratings_of(None, rating, [*alike, own]))[kind_of(own)]
+        users = [user for user in own.players if user is not None and user > 0]
+        return tuple([Changed(user, before.get(user), after[user]) for user in users if await self._shows(user)])
+
+    async def seasons(self, guild_id: int) -> tuple[Season, ...]:
+        """The seasons of a server in which anything was played, the newest first."""
+        return seasons.played([game for game in await self._store.matches.ended(guild_id) if is_among_people(game)])
+
+    async def titles(self, guild_id: int, user_id: UserId, now: datetime) -> tuple[Season, ...]:
+        """The seasons of a server that are over and that somebody has won, the newest first."""
+        games = [game for game in await self._store.matches.ended(guild_id) if is_among_people(game)]
+        over = [season for season in seasons.played(games) if season != seasons.season_of(now)]
+        return tuple(season for season in over if user_id in seasons.champions(games, season))
+
     async def leaders(self, guild_id: int, order: str, now: datetime, kind: Kind | None = None) -> tuple[Placed, ...]:
-        """The first of a server: by rating in a kind of game (without the provisional ones), by wins, or by wins in this season."""
+        """The first of a server: by rating in a kind of game (without the provisional ones), by wins, or by wins in the season of
+        `now`.
+        """
         games = [game for game in await self._store.matches.ended(guild_id) if is_among_people(game)]
         if order == BY_RATING:
             rated = rating(games).get(kind, {}) if kind else {}
             every = [Placed(UserId(user), one.value, one.games) for user, one in rated.items() if not one.is_provisional]
         else:
-            since = season(now) if order == BY_SEASON else None
-            every = _winners([game for game in games if since is None or game.ended_at >= since])
+            its = seasons.season_of(now)
+            every = _winners([game for game in games if order != BY_SEASON or seasons.season_of(game.ended_at) == its])
         shown: list[Placed] = []
         for placed in sorted(every, key=lambda one: (-one.value, one.games, one.user)):
             if placed.user > 0 and await self._shows(placed.user):
@@ -167,11 +205,6 @@ def _name(kind: Kind) -> str:
 
 def _kind(name: str) -> Kind:
     return Kind(*name.rsplit(" ", 1))
-
-
-def season(now: datetime) -> datetime:
-    """When the present quarter of the year began."""
-    return now.replace(month=now.month - (now.month - 1) % 3, day=1, hour=0, minute=0, second=0, microsecond=0)
 
 
 def _rank(game: EndedMatch, user_id: UserId) -> int:

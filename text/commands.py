@@ -151,6 +151,7 @@ OPTIONS: Mapping[str, str] = {
     "tournament cancel tournament": phrase("Which tournament; needed only where there are several"),
     "profile member": phrase("Who; yourself if left out"),
     "leaderboard by": phrase("In which order: rating, wins or season"),
+    "leaderboard season": phrase("A season, also of the past: wins in that quarter of the year"),
     "leaderboard game": phrase("Which game, for ratings; the most played one if left out"),
     "tournament new name": phrase("What it is called, at most 32 characters"),
     "tournament new kind": phrase("Which kind, such as slow-swiss, tables, cup or league"),

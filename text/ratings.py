@@ -7,6 +7,7 @@ from typing import Protocol
 
 from text.language import Words, phrase
 from text.names import plain, safe
+from tournament.ratings import SETTLED
 
 
 class Played(Protocol):
@@ -119,6 +120,47 @@ def against(number: int, won: int, lost: int, words: Words) -> str:
         won=won,
         lost=lost,
     )
+
+
+SEASONS: Mapping[int, str] = {
+    1: phrase("winter {year}"),
+    2: phrase("spring {year}"),
+    3: phrase("summer {year}"),
+    4: phrase("autumn {year}"),
+}
+"""Seasons by the quarter of the year."""
+
+
+def season(year: int, quarter: int, words: Words) -> str:
+    """The name of a season."""
+    return words.say(SEASONS[quarter], year=year)
+
+
+def titles(seasons: Sequence[str], tournaments: Sequence[str], words: Words) -> list[str]:
+    """What somebody has won."""
+    said = [words.say("🏅 Most wins of a season: {seasons}", seasons=words.list(list(seasons)))] if seasons else []
+    won = words.list([safe(name) for name in tournaments])
+    return said + ([words.say("🏆 Tournaments won: {names}", names=won)] if tournaments else [])
+
+
+def of_season(name: str, champions: Sequence[str], words: Words) -> str:
+    """The head of a season's leaderboard; its champions once it is over."""
+    head = words.say("**The most wins of a season**: {season}", season=name)
+    return head + (f" · 🏅 {words.list([safe(one) for one in champions])}" if champions else "")
+
+
+def changed(lines: Sequence[str], words: Words) -> str:
+    """After a rated game: what it has done to ratings."""
+    return words.say("-# Ratings: {ratings}", ratings=" · ".join(lines))
+
+
+def change(name: str, before: int | None, after: int, number: int, words: Words, *, provisional: bool) -> str:
+    """One of them: `Anna 1043 (+12)`."""
+    if provisional:
+        return words.say("{name} provisional ({number} of {ten})", name=safe(name), number=number, ten=SETTLED)
+    if before is None:
+        return words.say("{name} {rating}, the first that counts", name=safe(name), rating=after)
+    return f"{safe(name)} {after} ({after - before:+d})".replace("(-", "(\N{MINUS SIGN}")
 
 
 def nothing(words: Words) -> str:

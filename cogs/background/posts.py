@@ -26,7 +26,7 @@ from service.requests import ANSWERED, OPEN, REQUEST
 from service.starting import BEGIN
 from service.vacations import VACATION
 from storage.records import MATCH, MatchRow, Post
-from text import absence, leaving, moving
+from text import absence, leaving, moving, ratings
 from text.labels import label
 from text.language import Words
 from text.language import words as spoken
@@ -116,7 +116,22 @@ async def _end(desk: Desk, post: Post) -> Message:
     message = await _told(desk, post, at, then, picture=drawn, lead=times.cut_short(post, at))
     if not drawn:
         message = public.in_words(message, at)
+    message.say(*await _ratings(desk, at))
     return practice.after_end(message, at) if practice.lessons(at) else public.after_end(message, at.match, at.words)
+
+
+async def _ratings(desk: Desk, at: Scene) -> list[str]:
+    """What a rated game has done to ratings, in one line."""
+    match = at.match
+    if match.guild_id is None or not match.terms.rated:
+        return []
+    lines = []
+    for one in await desk.services.standing.changed(match.guild_id, match.id):
+        name = await desk.people.name(one.user, match.guild_id, at.words)
+        before = None if one.before is None or one.before.is_provisional else one.before.value
+        told = ratings.change(name, before, one.after.value, one.after.games, at.words, provisional=one.after.is_provisional)
+        lines.append(told)
+    return [ratings.changed(lines, at.words)] if lines else []
 
 
 async def _result(desk: Desk, post: Post) -> Message:

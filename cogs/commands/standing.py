@@ -14,12 +14,14 @@ from cogs.pictures import sheets
 from cogs.present import private as notes
 from cogs.present.parts import Picture
 from cogs.refused import Declined
-from service.standing import BY_RATING, ORDERS, Kind, Placed, Profile
+from service.standing import BY_RATING, BY_SEASON, ORDERS, Kind, Placed, Profile
 from storage.records import UserId
 from text import ratings
 from text.language import Words
 from tournament.sheets import Card, Curve
 
+SEASONS = 24
+"""Seasons that are offered."""
 CURVES = 3
 """Ratings on a profile's card, the most played first."""
 
@@ -42,14 +44,18 @@ class StandingCog(commands.Cog):
         found = await self.standing.profile(interaction.guild_id, user, asker)
         name = await self.desk.people.name(user, interaction.guild_id, words)
         message = notes.note(ratings.title(name, words)).show(await self._card(found, name, asker, words))
-        await deliver.show(interaction, message.say(*self._lines(found, interaction.guild_id, words)))
+        message.say(*self._lines(found, interaction.guild_id, words), *await self._titles(interaction.guild_id, user, words))
+        await deliver.show(interaction, message)
 
     @app_commands.command(**named("leaderboard"))
     @app_commands.guild_only()
-    @explained("leaderboard", "by", "game")
-    async def leaderboard(self, interaction: discord.Interaction, by: str = "", game: str = "") -> None:
+    @explained("leaderboard", "by", "game", "season")
+    async def leaderboard(self, interaction: discord.Interaction, by: str = "", game: str = "", season: str = "") -> None:
         """The first of this server."""
         assert interaction.guild_id is not None
+        if season.strip():
+            await self._season(interaction, interaction.guild_id, season)
+            return
         guild_id, words = interaction.guild_id, asking.words(interaction)
         order = by.strip().lower() or BY_RATING
         if order not in ORDERS:
@@ -62,6 +68,30 @@ class StandingCog(commands.Cog):
         head = ratings.leaders(order, self._kind(kind, words) if order == BY_RATING and kind else "", words)
         lines = [await self._line(place, one, guild_id, words) for place, one in enumerate(found, 1)]
         await deliver.show(interaction, notes.note(head, *(lines or [ratings.nobody(words)])))
+
+    async def _season(self, interaction: discord.Interaction, guild_id: int, typed: str) -> None:
+        """A season of the archive, or the present one."""
+        words, there = asking.words(interaction), await self.standing.seasons(guild_id)
+        its = next((one for one in there if one.key == typed.strip()), None)
+        if its is None:
+            raise Declined("not-among", value=typed, choices=tuple(one.key for one in there[:SEASONS]))
+        within = asking.now().replace(year=its.year, month=3 * its.quarter, day=1)
+        found = await self.standing.leaders(guild_id, BY_SEASON, within)
+        won = [one.user for one in found if its in await self.standing.titles(guild_id, one.user, asking.now())]
+        champions = [await self.desk.people.name(user, guild_id, words) for user in won]
+        head = ratings.of_season(ratings.season(its.year, its.quarter, words), champions, words)
+        lines = [await self._line(place, one, guild_id, words) for place, one in enumerate(found, 1)]
+        await deliver.show(interaction, notes.note(head, *lines))
+
+    @leaderboard.autocomplete("season")
+    @errors.silent
+    async def _offer_seasons(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        words = asking.words(interaction)
+        if interaction.guild_id is None:
+            return []
+        there = (await self.standing.seasons(interaction.guild_id))[:SEASONS]
+        offers = [(ratings.season(one.year, one.quarter, words), one.key) for one in there]
+        return notes.choices([offer for offer in offers if current.strip().casefold() in f"{offer[0]} {offer[1]}".casefold()])
 
     @leaderboard.autocomplete("by")
     @errors.silent
@@ -114,6 +144,11 @@ class StandingCog(commands.Cog):
         if found.met:
             lines.append(ratings.against(found.met, found.won_against, found.lost_against, words))
         return lines
+
+    async def _titles(self, guild_id: int, user: UserId, words: Words) -> list[str]:
+        seasons = await self.standing.titles(guild_id, user, asking.now())
+        named = [ratings.season(one.year, one.quarter, words) for one in seasons]
+        return ratings.titles(named, await self.desk.services.events.looking.won(guild_id, user), words)
 
 
 def _id(kind: Kind) -> str:

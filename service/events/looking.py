@@ -9,13 +9,15 @@ from typing import Any
 from service.events import rulings
 from service.events.kernel import EventKernel
 from service.events.state import State
-from storage.event_records import EVENT_STATUSES, UNDER_WAY, EventEntry, EventId, EventMatch, EventRow
+from storage.event_records import EVENT_STATUSES, FINISHED, UNDER_WAY, EventEntry, EventId, EventMatch, EventRow
 from storage.records import MatchId, UserId
 from tournament import course as courses
 from tournament.drawn import Drawn
 from tournament.records import BYE, HALF_BYE, EntrantId
 from tournament.standings import Standing
 
+MOST_WON = 50
+"""Tournaments of a server that are looked through for those that somebody has won."""
 FORMAT = "bastide-event-1"
 
 
@@ -46,6 +48,12 @@ class EventLooking:
     async def of_user(self, user_id: UserId) -> tuple[State, ...]:
         """The events under way that a person has entered."""
         return tuple([await self._events.state(found) for found in await self._events.store.events.of_user(user_id)])
+
+    async def won(self, guild_id: int, user_id: UserId) -> tuple[str, ...]:
+        """The names of the tournaments of a server that somebody has won, of the last ones, the newest first."""
+        rows = await self._events.store.events.of_guild(guild_id, (FINISHED,), MOST_WON)
+        states = [await self._events.state(row.id) for row in rows]
+        return tuple(state.row.name for state in states if state.final and state.user(state.final[0]) == user_id)
 
     async def event_of(self, match_id: MatchId) -> EventId | None:
         """The event that a match is played for."""

@@ -61,7 +61,7 @@ async def test_time_can_be_given_and_makes_no_sense_without_a_clock(world: World
 
 async def test_a_game_of_two_that_is_lost_by_time_ends_with_its_result(world: World) -> None:
     """Where the terms say so: who wins, the board, and what can be done next."""
-    match_id, room = await world.start(2, pace="evening", terms="forfeit", here=True)
+    match_id, room = await world.start(2, pace="evening", terms="rated=on, forfeit", here=True)
     asked = await world.waited_for(match_id)
     assert asked is not None
     winner = next(member for member in world.members[:2] if member.id != asked[0].id)
@@ -73,4 +73,5 @@ async def test_a_game_of_two_that_is_lost_by_time_ends_with_its_result(world: Wo
     said = world.text(end)
     assert "time ran out, and the game is lost" in said
     assert f"{winner.user.name} wins" in said
+    assert "Ratings: " in said and f"{winner.user.name} provisional (1 of 10)" in said
     assert (await world.services.looking.match(match_id)).status == "finished"

@@ -211,8 +211,15 @@ async def test_a_small_event_with_semi_finals_and_a_final_of_three_runs_to_its_c
     profile = await fair.people[1].slash(fair.world.channel, "profile", member=fair.people[0])
     assert "anna" in fair.world.text(profile.response) and "provisional" in fair.world.text(profile.response)
     assert [shown.filename for shown in profile.response.attachments] == ["profile.png"]
+    assert "Tournaments won: Spring Cup" in fair.world.text(profile.response)
     leaders = await fair.people[1].slash(fair.world.channel, "leaderboard", by="wins")
     assert "1. anna" in fair.world.text(leaders.response)
+    now = discord.utils.utcnow()
+    key = f"{now.year}-{(now.month + 2) // 3}"
+    season = await fair.people[1].slash(fair.world.channel, "leaderboard", season=key)
+    assert "1. anna" in fair.world.text(season.response) and str(now.year) in fair.world.text(season.response)
+    unknown = await fair.people[1].slash(fair.world.channel, "leaderboard", season="1999-1")
+    assert key in fair.world.text(unknown.response)
 
 
 async def test_a_table_whose_message_is_long_on_its_way_is_seated_when_it_is_there(fair: Fair, monkeypatch: Patch) -> None:

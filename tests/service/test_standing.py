@@ -12,8 +12,9 @@ import pytest
 from clocks.terms import Terms
 from games.core.game import Seat
 from service.preferences import RATING
+from service.seasons import Season, season_of
 from service.services import Services
-from service.standing import BY_RATING, BY_SEASON, BY_WINS, Kind, season
+from service.standing import BY_RATING, BY_SEASON, BY_WINS, Kind
 from storage.changes import Commit
 from storage.records import FINISHED, MatchId, MatchRow, NewMatch, SeatRow, Secret, UserId
 from tests.service.conftest import NOW
@@ -98,5 +99,45 @@ async def test_a_forgotten_person_stands_nowhere(services: Services) -> None:
 
 
 def test_seasons_are_quarters_of_the_year() -> None:
-    assert season(datetime(2026, 8, 31, 12)) == datetime(2026, 7, 1)
-    assert season(datetime(2026, 1, 1)) == datetime(2026, 1, 1)
+    assert season_of(datetime(2026, 9, 30, 23)) == Season(2026, 3)
+    assert season_of(datetime(2026, 10, 1)) == Season(2026, 4)
+    assert season_of(datetime(2026, 1, 1)) == Season(2026, 1) and Season(2026, 1).key == "2026-1"
+
+
+async def test_who_has_won_most_of_a_season_that_is_over_has_its_title_for_ever(services: Services) -> None:
+    past, now = season_of(NOW - timedelta(days=100)), season_of(NOW)
+    assert past != now
+    for _ in range(3):
+        await ended(services, (ANNA, BEN), (40, 30), days=100)
+        await ended(services, (BEN, ANNA), (40, 30))
+    await ended(services, (CHI, BEN), (40, 30), days=100)
+    await ended(services, (CHI, BEN), (40, 30), days=500)
+    standing = services.standing
+
+    assert (await standing.seasons(7))[:2] == (now, past)
+    assert await standing.titles(7, ANNA, NOW) == (past,)
+    assert await standing.titles(7, BEN, NOW) == (), "the present one is not over"
+    assert await standing.titles(7, CHI, NOW) == (), "one win makes no champion"
+    archived = await standing.leaders(7, BY_SEASON, NOW - timedelta(days=100))
+    assert [(placed.user, placed.value) for placed in archived] == [(ANNA, 3), (CHI, 1)]
+
+
+async def test_after_a_rated_game_it_is_told_what_it_has_done_to_ratings(services: Services) -> None:
+    for _ in range(9):
+        await ended(services, (ANNA, BEN), (40, 30))
+    await ended(services, (ANNA, BEN), (10, 30))
+    await ended(services, (ANNA, BEN), (10, 30), rated=False)
+    await ended(services, (CHI, BEN), (10, 30))
+    games = await services.store.matches.ended(7)
+    before = (await services.standing.changed(7, games[8].id))[0]
+
+    anna, ben = await services.standing.changed(7, games[9].id)
+
+    assert (anna.user, ben.user) == (ANNA, BEN)
+    assert anna.before == before.after and anna.after.value < before.after.value
+    assert anna.before.is_provisional and not anna.after.is_provisional
+    assert await services.standing.changed(7, games[10].id) == (), "it was not rated"
+    chi, _ = await services.standing.changed(7, games[11].id)
+    assert chi.before is None
+    await services.people.prefer(ANNA, RATING, "hidden")
+    assert [one.user for one in await services.standing.changed(7, games[9].id)] == [BEN]
