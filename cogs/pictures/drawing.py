@@ -193,11 +193,11 @@ def _told(done: Future[None]) -> None:
 
 
 def _short(text: str) -> str:
-    """As many whole lines of a text as an alt text takes."""
-    lines = [line for line in text.splitlines() if line]
-    while len("; ".join(lines)) > ALT:
+    """As many whole lines of a text as an alt text takes; what is no sentence ends with a semicolon."""
+    lines = [line if line.endswith((".", ":")) else f"{line};" for line in text.splitlines() if line]
+    while len(" ".join(lines)) > ALT:
         lines.pop()
-    return "; ".join(lines)
+    return " ".join(lines).removesuffix(";")
 
 
 def _named(at: Scene, view: Any = None) -> Any:

@@ -113,7 +113,9 @@ async def test_after_the_end_everything_is_open(world: World) -> None:
     await world.services.departures.cancel(match_id, (await world.services.looking.match(match_id)).host_id, now=_now(world))
     await world.bot.rounds.settled()
 
-    assert re.search(SIGNS[Aid.STOCK], shown(world, await member.slash(room, "tiles")))
+    tiles = shown(world, await member.slash(room, "tiles"))
+    assert re.search(SIGNS[Aid.STOCK], tiles)
+    assert ".;" not in tiles and re.search(r"\. \d+ × .*; \d+ × ", tiles), "the alt text is one sentence, then a list"
     assert re.search(SIGNS[Aid.OVERLAYS], shown(world, await member.slash(room, "board", view="owners")))
 
 

@@ -86,6 +86,8 @@ PARAMS: dict[str, dict[str, Any]] = {
     "no-length": {"most": timedelta(days=30)},
     "no-appeal": {"why": "late"},
     "too-many-deputies": {"most": 3},
+    "entry-limit": {"why": "games", "least": 3, "have": 1},
+    "no-seed": {"most": 8},
     "bad-seats-wanted": {"value": "@everyone", "low": 2, "high": 6, "most": 6, "least": 2},
     "misread": {"misread": Misread("no-topic", text="@everyone", topics=("fields",)), "say": WORDS.read, "view": None},
 }

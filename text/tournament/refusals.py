@@ -41,7 +41,7 @@ PLAIN: Mapping[str, str] = {
     "played-already": phrase("A substitute comes in only before the first game of a pairing has ended, and not in groups."),
     "no-replay": phrase("What came after it stands on this result. Decide the pairing with `win` or `draw` instead."),
     "nothing-changed": phrase("Nothing changes: it is like that already. Choose at least one option with another value."),
-    "bad-limits": phrase("The lowest rating must not be above the highest: nobody could enter."),
+    "bad-limits": phrase("The lowest rating must not be above the highest: no one could enter."),
     "too-late-to-change": phrase(
         "It has begun: now only its name, its referees, the preview, the time for the first turn and the length of a round change."
     ),
@@ -116,15 +116,15 @@ def _entry_limit(params: Params, words: Words) -> str:
 
 
 _LIMITS: Mapping[str, Callable[[Params, Words], str]] = {
-    "role": lambda p, words: words.say("To enter you need this role: {role}", role=f"<@&{p['role']}>"),
+    "role": lambda p, words: words.say("To enter you need this role: {role}.", role=f"<@&{p['role']}>"),
     "days": lambda p, words: words.count(
         "To enter you must have been on this server for {number} day.",
         "To enter you must have been on this server for {number} days.",
         p["least"],
     ),
     "games": lambda p, words: words.count(
-        "To enter you need {number} finished game on this server. You have: {have}",
-        "To enter you need {number} finished games on this server. You have: {have}",
+        "To enter you need {number} finished game on this server. You have: {have}.",
+        "To enter you need {number} finished games on this server. You have: {have}.",
         p["least"],
         have=p["have"],
     ),
@@ -133,7 +133,7 @@ _LIMITS: Mapping[str, Callable[[Params, Words], str]] = {
         least=p["least"],
     ),
     "rating-above": lambda p, words: words.say(
-        "This tournament is for ratings up to {most}. Yours: {have}", most=p["most"], have=p["have"]
+        "This tournament is for ratings up to {most}. Yours: {have}.", most=p["most"], have=p["have"]
     ),
 }
 
