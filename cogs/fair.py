@@ -87,7 +87,7 @@ class Fair:
 
 async def seen(desk: Desk, event_id: EventId, words: Words, among: Iterable[EntrantId] | None = None) -> Fair:
     """The event with the names of its entrants (of those `among` them). Refuses `no-event`."""
-    state = await desk.services.events.looking.state(event_id)
+    state = (await desk.services.events.looking.state(event_id)).shown
     guild = state.row.guild_id
     wanted = [member.id for member in state.members.values()] if among is None else list(among)
     names = {who: await desk.people.name(state.user(who), guild, words) for who in wanted}

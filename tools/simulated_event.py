@@ -24,6 +24,7 @@ from storage.event_records import EventId
 from storage.records import MatchId, Post, UserId
 from storage.sql_store import open_sqlite
 from tools.world.chance import seeded, source
+from tournament.records import UNPLAYED
 from tournament.stages import LADDER, SWISS
 
 BEGIN = datetime(2026, 1, 5, 18, tzinfo=UTC)
@@ -82,6 +83,7 @@ class Simulation:
         self._settings = replace(usual(preset, "carcassonne"), most=0, options={"tiles": tiles} if tiles else {})
         if stages:
             self._settings = replace(self._settings, stages=stages)
+        self._tick = timedelta(minutes=1) if self._settings.is_live else TICK
         self.people = {UserId(100 + number): self._person(number) for number in range(entrants)}
 
     def _person(self, number: int) -> Person:
@@ -124,8 +126,8 @@ class Simulation:
         return await self._told(event_id)
 
     async def _wait(self) -> None:
-        """An hour goes by, timer after timer; where nobody can play, as long as it takes until something falls due."""
-        until = self.now + TICK
+        """An hour goes by, timer after timer; a minute where everybody is present."""
+        until = self.now + self._tick
         while (due := await self.services.timers.next_at()) is not None and due <= until:
             self.now = max(self.now, due)
             await self._settled()
@@ -173,7 +175,7 @@ class Simulation:
 
     async def _play(self, state: State) -> None:
         """Whoever looks at his games in this hour takes his turns."""
-        hour = int((self.now - BEGIN).total_seconds() // 3600)
+        hour = int((self.now - BEGIN) / self._tick)
         for drawn in {drawn.number: drawn for drawn, _ in state.open_tables()}.values():
             for match in await self.events.looking.matches(state.row.id, drawn.number):
                 waiting = [seat.user_id for seat in match.seats if seat.waiting_since is not None]
@@ -236,7 +238,7 @@ def _wrong(state: State) -> list[str]:
         kind = state.course.stages[drawn.stage].kind  # what is open at the end of a ladder counts for nothing
         missing = [table for table, _ in drawn.tables() if (drawn.number, table) not in state.results and kind != LADDER]
         found += [f"tables {missing} of round {drawn.number} have no result"] if missing else []
-    met = Counter(frozenset(couple) for drawn in state.rounds for couple in drawn.couples if None not in couple)
+    met = Counter(frozenset(result.seats) for result in state.results.values() if result.how not in UNPLAYED)
     forced = sum(broken.rule == "met-before" for drawn in state.rounds for broken in drawn.broken)
     again = sum(number - 1 for number in met.values())
     is_swiss = [stage.kind for stage in state.course.stages] == [SWISS]

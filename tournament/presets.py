@@ -22,6 +22,8 @@ class Preset:
     """The pace of its games, one of `clocks.terms.PACES`."""
     stages: str
     """As `stages.read` reads them."""
+    duplicate: bool = False
+    """Whether all tables of a round get the same bag."""
 
 
 PRESETS: Mapping[str, Preset] = {
@@ -43,6 +45,7 @@ PRESETS: Mapping[str, Preset] = {
             "league:2 -> league:2",
         ),
         Preset("ladder", SLIDE, ("points", "lot"), "event", "ladder:3"),
+        Preset("duplicate", NEIGHBOURS, ("points", "comparison", "buchholz"), "live", "swiss:3", duplicate=True),
         Preset("evening", NEIGHBOURS, ("points", "buchholz", "difference"), "live", "swiss:3"),
     )
 }

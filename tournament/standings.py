@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from tournament import tallies
+from tournament.duplicate import compared
 from tournament.lot import lot
 from tournament.records import DRAW, WIN, BadEvent, Entrant, EntrantId, Result
 from tournament.tallies import Line
@@ -20,7 +22,8 @@ class Table:
     ) -> None:
         """`rounds`: how many have been played; None: as many as there are results of. `seed`: for the lot."""
         self.entrants = tuple(entrants)
-        self.lines = tallies.lines(entrants, results)
+        self.results = tuple(results)
+        self.lines = tallies.lines(entrants, self.results)
         self.seed = seed
         self.halves = tallies.points(self.lines)
         last = max((line.round for own in self.lines.values() for line in own), default=0)
@@ -30,6 +33,14 @@ class Table:
     def strength(self) -> Mapping[EntrantId, int]:
         """What everybody counts as an opponent, in halves: his points, and half a point for each round after he withdrew."""
         return {entrant.id: self.halves[entrant.id] + DRAW * self._missed(entrant) for entrant in self.entrants}
+
+    @cached_property
+    def comparisons(self) -> Mapping[EntrantId, float]:
+        """What everybody has over all rounds against the field: see `duplicate.compared`."""
+        found: dict[EntrantId, float] = defaultdict(float)
+        for (_, who), lead in compared(self.results).items():
+            found[who] += lead
+        return found
 
     def _missed(self, entrant: Entrant) -> int:
         return 0 if entrant.withdrawn_after is None else max(self.rounds - entrant.withdrawn_after, 0)
@@ -80,6 +91,11 @@ def difference(table: Table, who: EntrantId, _: Sequence[EntrantId]) -> float:
     return sum(line.difference for line in table.lines[who])
 
 
+def comparison(table: Table, who: EntrantId, _: Sequence[EntrantId]) -> float:
+    """Points against the field: above or below the average of the same seat with the same bag, over all rounds."""
+    return round(table.comparisons.get(who, 0), 2)
+
+
 def points_for(table: Table, who: EntrantId, _: Sequence[EntrantId]) -> float:
     """Points in all games."""
     return sum(line.points_for for line in table.lines[who])
@@ -113,6 +129,7 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
     "buchholz-cut-1": buchholz_cut_1,
     "sonneborn-berger": sonneborn_berger,
     "difference": difference,
+    "comparison": comparison,
     "points-for": points_for,
     "games-won": games_won,
     "head-to-head": head_to_head,

@@ -117,6 +117,8 @@ class Halls:
         name = await self._name(state, table)
         channel = self._desk.client.get_partial_messageable(table.channel_id, guild_id=state.row.guild_id)
         try:
+            if state.settings.kind.duplicate:
+                return await self._private_thread(state, table, name)
             made = await channel.get_partial_message(table.message_id).create_thread(name=name, auto_archive_duration=WEEK)
         except discord.HTTPException as error:
             if error.code == _HAS_THREAD:
@@ -128,6 +130,24 @@ class Halls:
                 self._later()
             return None
         return made.id
+
+    async def _private_thread(self, state: State, table: Unseated, name: str) -> int | None:
+        """The thread of a table at which others must not look: private, with its players in it. One that an earlier attempt has
+        made is found by its name.
+        """
+        channel = self._desk.client.get_channel(table.channel_id)
+        if not isinstance(channel, discord.TextChannel):
+            log.warning(entry("no-thread", event=table.event_id, table=table.table, reason="no text channel"))
+            self._later()
+            return None
+        found = next((thread for thread in channel.threads if thread.name == name and thread.is_private()), None)
+        thread = found or await channel.create_thread(
+            name=name, auto_archive_duration=WEEK, type=discord.ChannelType.private_thread, invitable=False
+        )
+        for who in state.rounds[table.round - 1].seats(table.table):
+            if state.user(who) > 0:
+                await thread.add_user(discord.Object(state.user(who)))
+        return thread.id
 
     async def _name(self, state: State, table: Unseated) -> str:
         drawn = state.rounds[table.round - 1]

@@ -79,6 +79,8 @@ class OrganisingCommands(commands.Cog):
         game_id = setup.game(game, self.desk.editions.explain, words)
         options = await self.desk.services.maps.chosen(interaction.guild_id, setup.given(expansions=expansions, rules=rules))
         settings = _usual(kind, game_id)
+        if settings.kind.duplicate:
+            asking.require(interaction, create_private_threads=True)
         settings = replace(
             settings,
             stages=stages or settings.stages,

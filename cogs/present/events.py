@@ -80,7 +80,7 @@ def how(fair: Fair) -> list[str]:
         number = sum(stages.rounds_of(stage, settings.limit) if stage.size else 0 for stage in plan)
         lines.append(board.longest(number, longest, words) if number else "")
     duties = board.ladder_duties if is_ladder and len(plan) == 1 else board.duties
-    return [*lines, duties(settings.first_turn, words)]
+    return [*lines, duties(settings.first_turn, words), board.same_bag(words) if settings.kind.duplicate else ""]
 
 
 def _during(fair: Fair, _now: datetime) -> Message:
@@ -168,6 +168,19 @@ def pairing_lines(fair: Fair, drawn: Drawn) -> list[str]:
     return [board.pair(pair_of(fair, drawn, table), fair.words) for table in range(1, len(drawn.couples) + 1)]
 
 
+def _result_lines(fair: Fair, drawn: Drawn) -> list[str]:
+    """The results of a round; where all had the same bag with what each has against the field."""
+    lines = pairing_lines(fair, drawn)
+    if not fair.settings.kind.duplicate:
+        return lines
+    leads = looking.against_the_field(fair.state, drawn)
+    seats = [drawn.seats(table) for table in range(1, len(drawn.couples) + 1)]
+    return [
+        f"{line} · {board.against_the_field([leads[who] for who in there], fair.words)}" if leads.keys() >= set(there) else line
+        for line, there in zip(lines, seats, strict=True)
+    ]
+
+
 def open_pairings(fair: Fair) -> Message:
     """Every pairing of any round whose result is awaited, and whom it waits for."""
     state, words = fair.state, fair.words
@@ -226,7 +239,7 @@ def bulletin(fair: Fair, code: str, params: dict[str, object], picture: Picture 
         message.say(*[board.broken(b.rule, [fair.name(who) for who in b.entrants], b.reason, words) for b in drawn.broken])
         message.say(*pairing_lines(fair, drawn)[: 2 * PAGE])
     if drawn is not None and code == "round-over":
-        message.say(*pairing_lines(fair, drawn)[: 2 * PAGE])
+        message.say(*_result_lines(fair, drawn)[: 2 * PAGE])
     if code == "appeal":
         message.row(*_appealed(fair, params["ruling"]))
     if code == "champion":

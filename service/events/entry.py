@@ -46,6 +46,7 @@ class Entries:
             _ = settings.plan, settings.kind
         except BadEvent as found:
             raise Refusal("bad-event", found=found) from found
+        _must_suit_duplicate(settings)
         for number in sorted(stages.at_a_table(settings.plan)):
             if number not in game.seats(options):
                 raise Refusal("not-for-so-many", game=settings.game, number=number)
@@ -220,6 +221,15 @@ async def seeding(events: EventKernel, state: State) -> Mapping[UserId, int]:
     """The ratings that decide who is seeded where; of those who have none yet the lot does."""
     guild = state.row.guild_id
     return {} if guild is None else await events.standing.settled(guild, Kind(state.settings.game, DUEL))
+
+
+def _must_suit_duplicate(settings: Settings) -> None:
+    """The same bag for all is for those who play at the same time, one game each. Refuses `bad-event`."""
+    if settings.kind.duplicate:
+        if not settings.is_live:
+            raise Refusal("bad-event", found=BadEvent("duplicate-live"))
+        if any(stage.best_of > 1 or stage.final > 1 or stage.kind == stages.LADDER for stage in settings.plan):
+            raise Refusal("bad-event", found=BadEvent("duplicate-once"))
 
 
 def begin(step: EventStep, by: UserId | None, taking_part: tuple[Member, ...], rated: Mapping[UserId, int]) -> None:

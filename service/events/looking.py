@@ -12,6 +12,7 @@ from service.events.state import State
 from storage.event_records import EVENT_STATUSES, FINISHED, UNDER_WAY, EventEntry, EventId, EventMatch, EventRow
 from storage.records import MatchId, UserId
 from tournament import course as courses
+from tournament import duplicate
 from tournament.drawn import Drawn
 from tournament.records import BYE, HALF_BYE, EntrantId
 from tournament.standings import Standing
@@ -69,7 +70,7 @@ class EventLooking:
 
     async def export(self, event_id: EventId) -> Mapping[str, Any]:
         """Everything that is public about an event, for `json.dumps`: entrants, rounds, results, standings, matches."""
-        state = await self._events.state(event_id)
+        state = (await self._events.state(event_id)).shown
         matches = await self._events.store.events.matches(event_id)
         return {
             "format": FORMAT,
@@ -100,6 +101,12 @@ def tables(state: State) -> tuple[Table, ...]:
         for number, part in enumerate(parts, 1):
             found.append(Table(stage, number, courses.table_of(state.course, stage, part)))
     return tuple(found)
+
+
+def against_the_field(state: State, drawn: Drawn) -> Mapping[EntrantId, float]:
+    """What everybody who played to the end has in a round with the same bag against the others in the same seat."""
+    results = [result for place, result in state.results.items() if place[0] == drawn.number]
+    return {who: lead for (_, who), lead in duplicate.compared(results).items()}
 
 
 def place(state: State, who: EntrantId) -> int:

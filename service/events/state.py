@@ -202,6 +202,14 @@ class State:
         table_ = None if self.round is None else self.round.table_of(who)
         return None if self.round is None or table_ is None else (self.round, table_)
 
+    @cached_property
+    def shown(self) -> State:
+        """The event as people may see it: of a round with the same bag at all tables nothing before its last table has ended."""
+        if not self.settings.kind.duplicate or self.row.ended_at is not None:
+            return self
+        results = {place: result for place, result in self.results.items() if place[0] in self.closed}
+        return replace(self, results=results, games={place: games for place, games in self.games.items() if place in results})
+
     def open_tables(self) -> tuple[tuple[Drawn, int], ...]:
         """Every table of any round whose games may still change something."""
         return tuple(

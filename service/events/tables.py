@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from games.core.game import Seat
+from service import log as logs
 from service import sealed_bag
 from service.departures import Departures
 from service.errors import Refusal
@@ -20,7 +21,7 @@ from service.step import people
 from storage.changes import Commit, EventWoken
 from storage.errors import Conflict
 from storage.event_records import RUNNING, EventId, EventMatch, of_event
-from storage.records import FINISHED, LIVE, LOBBY, MatchId, MatchRow, NewMatch, SeatRow, UserId
+from storage.records import FINISHED, LIVE, LOBBY, MatchId, MatchRow, NewMatch, SeatRow, Secret, UserId
 from storage.records import RUNNING as RUNNING_MATCH
 from tournament.drawn import Drawn
 from tournament.records import RESIGNED, UNPLAYED, WALKOVER, EntrantId
@@ -157,7 +158,7 @@ class Tables:
         if min(users) < 0:
             return  # somebody was forgotten, and is about to be out
         match = self._row(state, users, channel_id, now)
-        secret = sealed_bag.seal()
+        secret = _shared(state, drawn, game) if state.settings.kind.duplicate else sealed_bag.seal()
         seats = tuple(SeatRow(Seat(at), user, joined=at) for at, user in enumerate(users))
         new = NewMatch(replace(match, commitment=sealed_bag.commitment(secret)), secret, seats)
         try:
@@ -178,9 +179,17 @@ class Tables:
             commitment="",
             version=0,
             created_at=now,
-            bag=self._lobbies.bag,
+            # Another message would mix something else into each of the same bags.
+            bag=logs.BY_STANDING if settings.kind.duplicate else self._lobbies.bag,
             terms=terms_of(settings, {}),
         )
 
     async def _start(self, match_id: MatchId, now: datetime) -> None:
         await self._lobbies.start(match_id, NOBODY, now=now, moderator=True)
+
+
+def _shared(state: State, drawn: Drawn, game: int) -> Secret:
+    """The secret of a round whose tables all get the same bag: from the event's own, which opens at its end. A game that is played
+    anew gets another one.
+    """
+    return Secret(sealed_bag.seed(Secret(state.row.seed.encode()), f"duplicate {drawn.number} {game}"))

@@ -421,3 +421,28 @@ async def test_a_ladder_is_climbed_by_buttons_and_ended_by_its_organiser(fair: F
     await fair.rest()
     assert (await fair.state()).row.status == "finished"
     assert f"Champion: **{last.name}**" in fair.world.text(fair.world.channel.history()[-1])
+
+
+async def test_tables_with_the_same_bag_play_in_private_and_are_compared_at_the_end(fair: Fair) -> None:
+    mine = await fair.opened(kind="duplicate", stages="swiss:1")
+    assert "the same tiles in the same order" in fair.world.text(fair.board())
+    for member in fair.people[:4]:
+        await fair.press(member, "Enter")
+    await fair.organiser.click(mine, label="Start")
+    await fair.rest()
+
+    matches = await fair.events.looking.matches(await fair.event_id())
+    places = [fair.world.env.backend.channels[match.channel_id] for match in matches]
+    assert [discord.ChannelType(place.type) for place in places] == [discord.ChannelType.private_thread] * 2
+    for match in matches:
+        thread = fair.world.bot.get_channel(match.channel_id)
+        inside = {member.id for member in await thread.fetch_members()} - {fair.world.bot.user.id}
+        assert inside == {seat.user_id for seat in match.seats}, "nobody else can look"
+    users = [seat.user_id for seat in matches[0].seats]
+    await fair.world.services.departures.resign(matches[0].match_id, UserId(users[0] or 0), now=discord.utils.utcnow())
+    await fair.rest()
+    assert "by resignation" not in fair.world.text(fair.board()) + "".join(fair.world.text(m) for m in fair.pairings())
+    await fair.decide()
+
+    assert (await fair.state()).row.status == "finished"
+    assert any("by resignation" in text for text, _ in fair.told())

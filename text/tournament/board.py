@@ -243,6 +243,20 @@ def result(how_: str, winner: str | None, points: Sequence[Sequence[int]], words
     return score
 
 
+def same_bag(words: Words) -> str:
+    """What people are told of an event whose tables all draw the same tiles."""
+    return words.say(
+        "All tables of a round draw the same tiles in the same order. Each plays in a private thread; the results are told when "
+        "all have ended, with what each has against the field: the average of everyone in the same seat."
+    )
+
+
+def against_the_field(leads: Sequence[float], words: Words) -> str:
+    """What those at a table have against everyone in the same seat: `+7 / −2 against the field`."""
+    said = " / ".join(("+" if lead > 0 else "") + f"{round(lead, 1):g}".replace("-", "−") for lead in leads)
+    return words.say("{points} against the field", points=said)
+
+
 def outcome(names: Sequence[str], result_: str) -> str:
     """A result with those who met: Ann – Ben 52–41."""
     return f"{_between([safe(name) for name in names])} **{result_}**"

@@ -21,6 +21,10 @@ PRESETS: Mapping[str, tuple[str, str]] = {
         meant("a kind of tournament", "Tables"),
         phrase("Three rounds at tables of three to five, then a final table of the best four"),
     ),
+    "duplicate": (
+        meant("a kind of tournament", "Duplicate"),
+        phrase("Three Swiss rounds with the same tiles at all tables, with everyone there"),
+    ),
     "ladder": (
         meant("a kind of tournament", "Ladder"),
         phrase("Challenge whoever stands just above you, at any time; win to change places"),
@@ -42,6 +46,7 @@ TIE_BREAKS: Mapping[str, str] = {
     "points-for": meant("a column of the standings", "Scored"),
     "games-won": phrase("Games"),
     "head-to-head": meant("a column of the standings", "Direct"),
+    "comparison": phrase("vs. field"),
     "lot": meant("a column of the standings", "Lot"),
     "share": phrase("Share %"),
 }

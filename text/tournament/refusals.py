@@ -201,6 +201,10 @@ _BAD: Mapping[str, Callable[[Params, Words], str]] = {
     "too-few": lambda p, words: words.say(
         "{have} are in, and at least {least} are needed.", have=p.get("have", 0), least=p.get("least", 2)
     ),
+    "duplicate-live": lambda _, words: words.say(
+        "The same bag for all is for people who play at the same time: choose the pace `live` or `evening`."
+    ),
+    "duplicate-once": lambda _, words: words.say("With the same bag for all, each pairing is one game, and no ladder is played."),
     "ladder-last": lambda _, words: words.say("Nothing can follow a ladder: it goes on until it is ended. Make it the last stage."),
     "out-of-reach": lambda p, words: words.count(
         "You can challenge whoever stands {number} place above you and is free now, if you are free too.",

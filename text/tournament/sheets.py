@@ -34,7 +34,7 @@ def values(standing: Standing) -> tuple[str, ...]:
 
 
 def _signed(name: str, value: float) -> str:
-    return f"+{number(value)}" if name == "difference" and value > 0 else number(value)
+    return f"+{number(value)}" if name in ("difference", "comparison") and value > 0 else number(value)
 
 
 def round_mark(cell: Cell | None, rank: str) -> Mark:
