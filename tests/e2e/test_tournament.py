@@ -363,13 +363,13 @@ async def test_a_restart_in_the_middle_goes_on_where_it_was(fair: Fair) -> None:
     assert len(await fair.events.looking.matches(await fair.event_id())) == 4
 
 
-async def test_a_picture_that_cannot_be_drawn_leaves_its_lines(fair: Fair) -> None:
+async def test_a_picture_that_cannot_be_drawn_leaves_its_lines(fair: Fair, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither an answer nor a post waits for it, nor fails with it."""
 
     def broken(_: object) -> bytes:
         raise ValueError("out of paint")
 
-    fair.world.bot.editions.charts = Charts(broken, broken, broken, broken)
+    monkeypatch.setattr(fair.world.bot.editions, "charts", Charts(broken, broken, broken, broken))  # every test has the same ones
     mine = await fair.opened(stages="swiss:1", preview="0")
     for member in fair.people[:2]:
         await fair.press(member, "Enter")
