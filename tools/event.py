@@ -10,12 +10,14 @@ import argparse
 import asyncio
 import json
 import sys
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 from games.core.errors import Refused
-from tournament import form, swiss
+from tournament import form, stages, swiss, tables
 from tournament.records import BadEvent
+from tournament.stages import TABLES
 from tournament.standings import Table, standings
 
 REASONS = {
@@ -25,14 +27,21 @@ REASONS = {
 
 
 def paired(sheet: form.Sheet) -> dict[str, Any]:
-    """The pairings of the sheet's round."""
+    """The pairings of the sheet's round, or its tables."""
     kind = sheet.preset
+    if (first := stages.read(kind.stages)[0]).kind == TABLES:
+        here = [entrant.id for entrant in sheet.entrants if entrant.plays_in(sheet.round)]
+        met = [couple for result in sheet.results for couple in combinations(result.seats, 2)]
+        drawn = tables.seated(here, met, number=sheet.round, seed=sheet.seed, wished=first.seats)
+        return {"tables": [list(table) for table in drawn]}
     round_ = swiss.pair(sheet.entrants, sheet.results, sheet.round, order=kind.order, seed=sheet.seed, tie_breaks=kind.tie_breaks)
     return form.write_round(round_, REASONS)
 
 
 def ranked(sheet: form.Sheet) -> dict[str, Any]:
     """The standings after all of the sheet's results."""
+    if stages.read(sheet.preset.stages)[0].kind == TABLES:
+        return form.write_standings(tables.standings([entrant.id for entrant in sheet.entrants], sheet.results))
     table = Table(sheet.entrants, sheet.results, seed=sheet.seed)
     return form.write_standings(standings(table, sheet.preset.tie_breaks))
 

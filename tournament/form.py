@@ -27,6 +27,7 @@ from tournament.records import (
     Round,
 )
 from tournament.standings import Standing
+from tournament.tables import LARGEST, SMALLEST
 
 MOST_ENTRANTS = 5_000
 LONGEST_NAME = 100
@@ -50,7 +51,7 @@ def read(data: Any) -> Sheet:
 
     Codes: `no-object`, `no-list`, `missing`, `unknown-key`, `no-text`, `no-number`, `unknown-preset`, `too-many`, `twice`,
     `unknown-entrant`, `against-himself`, `unknown-how`, `needs-second`, `no-second`, `needs-winner`, `no-winner`, `needs-score`,
-    `no-score`, `needs-games`, `paired-twice`.
+    `no-score`, `needs-games`, `no-table`, `paired-twice`.
     """
     whole = _object(data, "", ("preset", "seed", "round", "entrants", "results"))
     kind = preset(_text(whole, "preset", ""))
@@ -109,14 +110,40 @@ def _results(rows: Sequence[Any], known: frozenset[EntrantId]) -> tuple[Result, 
     seen: set[tuple[int, EntrantId]] = set()
     for number, row in enumerate(rows):
         where = f"results[{number}]"
-        result = _result(_object(row, where, ("round", "first", "second", "how", "winner", "score", "games")), where, known)
-        for who in (result.first, result.second):
-            if who is not None and (result.round, who) in seen:
+        make, keys = (_table, _OF_TABLES) if isinstance(row, dict) and "seats" in row else (_result, _OF_PAIRS)
+        result = make(_object(row, where, keys), where, known)
+        for who in result.seats:
+            if (result.round, who) in seen:
                 raise BadEvent("paired-twice", where, value=who, round=result.round)
-            if who is not None:
-                seen.add((result.round, who))
+            seen.add((result.round, who))
         found.append(result)
     return tuple(found)
+
+
+_OF_PAIRS = ("round", "first", "second", "how", "winner", "score", "games")
+_OF_TABLES = ("round", "seats", "how", "winner", "score", "gone")
+
+
+def _table(row: Mapping[str, Any], where: str, known: frozenset[EntrantId]) -> Result:
+    """A table of three to five: everybody in the order of play, and their points."""
+    how, round_ = row.get("how", PLAYED), _whole(row, "round", where)
+    if how not in (PLAYED, RULING, WALKOVER, DOUBLE_WALKOVER):
+        raise BadEvent("unknown-how", f"{where}.how", value=how, choices=(PLAYED, RULING, WALKOVER, DOUBLE_WALKOVER))
+    seats, gone = _ids(row, "seats", where, known), _ids(row, "gone", where, known)
+    if not SMALLEST <= len(seats) <= LARGEST or not set(gone) <= set(seats):
+        raise BadEvent("no-table", f"{where}.seats", value=list(seats), least=SMALLEST, most=LARGEST)
+    winner, score = _winner(row, where, how, seats), _score(row, where, how, len(seats))
+    return Result(round_, seats[0], seats[1], how, winner, score, others=seats[2:], gone=gone)
+
+
+def _ids(row: Mapping[str, Any], key: str, where: str, known: frozenset[EntrantId]) -> tuple[EntrantId, ...]:
+    given = row.get(key, [])
+    if not isinstance(given, list):
+        raise BadEvent("no-list", f"{where}.{key}")
+    found = tuple(_known(who, f"{where}.{key}[{at}]", known) for at, who in enumerate(given))
+    if len(set(found)) < len(found):
+        raise BadEvent("twice", f"{where}.{key}", value=next(who for who in found if found.count(who) > 1))
+    return found
 
 
 def _result(row: Mapping[str, Any], where: str, known: frozenset[EntrantId]) -> Result:
@@ -146,7 +173,7 @@ def _winner(row: Mapping[str, Any], where: str, how: str, pair: Sequence[Entrant
     return EntrantId(winner)
 
 
-def _score(row: Mapping[str, Any], where: str, how: str) -> tuple[int, int] | None:
+def _score(row: Mapping[str, Any], where: str, how: str, number: int = 2) -> tuple[int, ...] | None:
     given = row.get("score")
     if given is None:
         if how == PLAYED:
@@ -154,20 +181,21 @@ def _score(row: Mapping[str, Any], where: str, how: str) -> tuple[int, int] | No
         return None
     if how in (*ALONE, WALKOVER, DOUBLE_WALKOVER, DUEL):
         raise BadEvent("no-score", f"{where}.score", how=how)
-    return _points(given, f"{where}.score")
+    return _points(given, f"{where}.score", number)
 
 
 def _games(row: Mapping[str, Any], where: str) -> tuple[tuple[int, int], ...]:
     games = row.get("games")
     if not isinstance(games, list) or not games:
         raise BadEvent("needs-games", f"{where}.games")
-    return tuple(_points(game, f"{where}.games[{number}]") for number, game in enumerate(games))
+    pairs = [_points(game, f"{where}.games[{number}]", 2) for number, game in enumerate(games)]
+    return tuple((own, other) for own, other in pairs)
 
 
-def _points(given: Any, where: str) -> tuple[int, int]:
-    if not isinstance(given, list) or len(given) != 2 or not all(type(n) is int and abs(n) < 10_000 for n in given):
+def _points(given: Any, where: str, number: int) -> tuple[int, ...]:
+    if not isinstance(given, list) or len(given) != number or not all(type(n) is int and abs(n) < 10_000 for n in given):
         raise BadEvent("no-number", where, value=given)
-    return given[0], given[1]
+    return tuple(given)
 
 
 def _known(who: Any, where: str, known: frozenset[EntrantId]) -> EntrantId:

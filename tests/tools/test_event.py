@@ -105,6 +105,43 @@ def test_a_file_that_is_not_there_is_one_line(tmp_path: Path, capsys: pytest.Cap
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
+TABLE = {"round": 1, "seats": ["p1", "p2", "p3", "p4"], "score": [57, 44, 30, 12], "gone": ["p1"]}
+
+
+def test_tables_of_three_to_five_are_drawn_and_ranked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    other = {"round": 1, "seats": ["p5", "p6", "p7", "p8"], "how": "ruling", "winner": "p8"}
+    file = sheet(preset="tables", results=[TABLE, other])
+
+    _, out, _ = told(tmp_path, capsys, "standings", file)
+    ranked = json.loads(out)["standings"]
+    assert [(line["id"], line["points"]) for line in ranked[:3]] == [("p2", 5.0), ("p8", 5.0), ("p3", 3.0)]
+    assert next(line for line in ranked if line["id"] == "p1") == {"id": "p1", "rank": 8, "points": 1, "share": 0, "points-for": 0}
+    _, out, _ = told(tmp_path, capsys, "pair", file)
+    drawn = json.loads(out)["tables"]
+    assert sorted(who for table in drawn for who in table) == [entrant["id"] for entrant in FIELD]
+    assert [len(set(table) & set(TABLE["seats"])) for table in drawn] == [2, 2], "as few as possible meet again"  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"seats": ["p1", "p2"]}, "results[0].seats: no-table"),
+        ({"seats": ["p1", "p2", "p2"]}, "results[0].seats: twice"),
+        ({"seats": ["p1", "p2", "p3", "p99"]}, "results[0].seats[3]: unknown-entrant"),
+        ({"gone": ["p8"]}, "results[0].seats: no-table"),
+        ({"score": [1, 2]}, "results[0].score: no-number"),
+        ({"how": "flag"}, "results[0].how: unknown-how"),
+        ({"first": "p1"}, "results[0]: unknown-key"),
+    ],
+)
+def test_a_table_that_makes_no_sense_is_refused_with_its_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], changed: dict[str, Any], said: str
+) -> None:
+    status, _, err = told(tmp_path, capsys, "standings", sheet(preset="tables", results=[{**TABLE, **changed}]))
+
+    assert status == 2 and said in err
+
+
 def test_a_whole_event_is_simulated_and_the_same_seed_tells_the_same_story(capsys: pytest.CaptureFixture[str]) -> None:
     """Small, with people who vanish, leave, skip and come late; nobody presses anything after the start."""
     wanted = ["simulate", "--entrants", "9", "--seed", "5", "--tiles", "twelve", "--json"]
