@@ -12,7 +12,7 @@ from editions.edition import Edition
 from editions.showing import showing
 from games.core.game import AnyGame, Seat
 from service import aids as allowed
-from service.preferences import DARK, THEME, preferred
+from service.preferences import AS_SERVER, DARK, THEME, preferred
 from service.records import Draft, Entry, Table, visible
 from storage.records import MatchId, MatchRow, SeatRow, UserId
 from text.language import Words
@@ -78,7 +78,7 @@ async def of_table(desk: Desk, table: Table, words: Words, reader: UserId | None
     """The scene of a table, for one reader or for all."""
     names = await desk.people.names(table.seats, table.match.guild_id, words)
     aids, shown = allowed.shown(table.match), desk.emojis.words(words)
-    edition = showing(_painted_for(desk, table.match.game, reader), aids)
+    edition = showing(painted_for(desk, table.match, reader), aids)
     return Scene(
         *(table.match, table.seats, table.viewer, table.view, table.legal, table.asked, names, table.game, edition, shown),
         version=table.version,
@@ -91,7 +91,7 @@ async def of_draft(desk: Desk, draft: Draft, words: Words) -> Scene:
     names = await desk.people.names(draft.seats, draft.match.guild_id, words)
     asked = () if draft.may_confirm else (draft.seat,)
     aids, shown = allowed.shown(draft.match), desk.emojis.words(words)
-    edition = showing(_painted_for(desk, draft.match.game, draft.seats[draft.seat].user_id), aids)
+    edition = showing(painted_for(desk, draft.match, draft.seats[draft.seat].user_id), aids)
     return Scene(
         *(draft.match, draft.seats, draft.seat, draft.view, draft.legal, asked, names, draft.game, edition, shown),
         version=draft.version,
@@ -104,13 +104,18 @@ async def seen(desk: Desk, match_id: MatchId, user_id: UserId | None, words: Wor
     return await of_table(desk, await desk.services.looking.table(match_id, user_id, version=version), words, user_id)
 
 
-def _painted_for(desk: Desk, game: str, reader: UserId | None) -> Edition:
-    """The game with the painter whose colours the reader prefers."""
-    edition = desk.editions[game]
+def painted_for(desk: Desk, match: MatchRow, reader: UserId | None) -> Edition:
+    """The game with the painter whose colours the reader prefers; what all see is in those of the server."""
+    edition = desk.editions[match.game]
+    return with_colours(desk, edition, match.guild_id, reader)
+
+
+def with_colours(desk: Desk, edition: Edition, guild_id: int | None, reader: UserId | None) -> Edition:
+    """The same game, painted as the reader prefers it or, where he has no wish of his own or all are meant, as the server does."""
     dark = edition.painter.dark
-    if reader is None or dark is None or preferred(desk.services.people.known(reader), THEME) != DARK:
-        return edition
-    return replace(edition, painter=dark)
+    chosen = AS_SERVER if reader is None else preferred(desk.services.people.known(reader), THEME)
+    theme = desk.services.server_settings.value(guild_id, THEME) if chosen == AS_SERVER else chosen
+    return edition if dark is None or theme != DARK else replace(edition, painter=dark)
 
 
 def told(entries: Sequence[Entry], viewer: Seat | None) -> list[Any]:

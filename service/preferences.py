@@ -19,7 +19,7 @@ BOTH = "both"
 
 THEME = "theme"
 """In which colours pictures in private messages are painted."""
-LIGHT, DARK = "light", "dark"
+AS_SERVER, LIGHT, DARK = "server", "light", "dark"
 
 REMINDERS = "reminders"
 """Which reminders of a turn are wanted."""
@@ -41,7 +41,7 @@ SHOWN, HIDDEN = "shown", "hidden"
 PREFERENCES: Mapping[str, tuple[str, ...]] = {
     TYPED: (PREVIEW, AT_ONCE),
     TEXT: ("pictures", BOTH),
-    THEME: (LIGHT, DARK),
+    THEME: (AS_SERVER, LIGHT, DARK),
     REMINDERS: (LAST, EVERY_ONE, NO),
     WHERE: (THREAD, PRIVATE),
     DIGEST: (OFF, *HOURS),

@@ -14,6 +14,7 @@ from typing import Any
 from clocks.agreeing import LEVEL, PACE, RATED, TAKE_BACK, TIMEOUT
 from clocks.terms import AIDS, DEFAULT_PACE, NO_CLOCK, ON_TIMEOUT, PACES
 from service.errors import Refusal
+from service.preferences import DARK, LIGHT, THEME
 from storage.changes import ServerChosen
 from storage.records import ServerRow
 from storage.store import Store
@@ -67,6 +68,7 @@ SETTINGS: Mapping[str, Setting] = {
     RATED: Setting(Kind.VALUE, (OFF, ON)),
     LANGUAGE: Setting(Kind.LANGUAGE),
     ROOM: Setting(Kind.PLACE),
+    THEME: Setting(Kind.VALUE, (LIGHT, DARK)),
     RESULTS: Setting(Kind.CHANNEL),
     SEEKERS: Setting(Kind.ROLE),
     OPENERS: Setting(Kind.ROLE),
@@ -81,7 +83,7 @@ SETTINGS: Mapping[str, Setting] = {
 
 PAGES: tuple[tuple[str, ...], ...] = (
     TERMS,
-    (LANGUAGE, ROOM, RESULTS, SEEKERS),
+    (LANGUAGE, THEME, ROOM, RESULTS, SEEKERS),
     (OPENERS, LOBBIES, GAMES, VOICELESS, NEWCOMERS, REFEREES, ORGANISERS),
 )
 """How the form is divided: what games are like, where things are, and who may do what."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from text.language import Words
+from text.names import safe
 
 
 def away(stamp: str, days: str, words: Words) -> str:
@@ -58,6 +59,11 @@ def called_off(words: Words) -> str:
 def told(name: str, stamp: str, words: Words) -> str:
     """In a game that waits for somebody who is away."""
     return words.say("🌴 {name} is on vacation until {when}; the clock stands still.", name=name, when=stamp)
+
+
+def not_there(name: str, stamp: str, words: Words) -> str:
+    """Beside the table: somebody is away, whom it does not wait for."""
+    return words.say("🌴 On vacation until {when}: {name}", name=safe(name), when=stamp)
 
 
 def asked(stamp: str, words: Words) -> str:

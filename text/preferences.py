@@ -35,7 +35,8 @@ PREFERENCES: Mapping[str, tuple[str, Values]] = {
     "theme": (
         phrase("Colours of pictures"),
         {
-            "light": (meant("of pictures", "Light"), phrase("As everyone sees them in the channel.")),
+            "server": (phrase("As in the server"), phrase("As everyone sees them in the channel.")),
+            "light": (meant("of pictures", "Light"), phrase("A light table in your private answers.")),
             "dark": (
                 meant("of pictures", "Dark"),
                 phrase("A dark table in your private answers, to go with the dark theme of Discord."),
@@ -127,7 +128,7 @@ SUMMED: Mapping[str, Mapping[str, Callable[[Words], str]]] = {
         "preview": _said(phrase("typed moves are shown first")),
         "at-once": _said(phrase("typed moves count at once")),
     },
-    "theme": {"dark": _said(phrase("dark pictures"))},
+    "theme": {"light": _said(phrase("light pictures")), "dark": _said(phrase("dark pictures"))},
     "text": {"both": _said(phrase("text below pictures"))},
     "reminders": {
         "last": _said(phrase("reminded when time gets short")),

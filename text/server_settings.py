@@ -17,6 +17,11 @@ SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
         phrase("Threads of this channel, or posts of this forum; without one, threads of the channel where someone asks."),
         {},
     ),
+    "theme": (
+        phrase("Colours of pictures"),
+        phrase("Of all pictures in the channels; each member chooses for private answers."),
+        {"light": meant("of pictures", "Light"), "dark": meant("of pictures", "Dark")},
+    ),
     "results": (
         meant("above choices", "Results"),
         phrase("A line about every game that ends or is paused comes to this channel."),
@@ -65,7 +70,7 @@ SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
 
 PAGES = (
     phrase("What games are like, unless their hosts choose otherwise"),
-    meant("above choices", "Places"),
+    phrase("Language, colours and places"),
     phrase("Who may do what"),
 )
 """What stands above each page."""

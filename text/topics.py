@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from text import about, clock_help
+from text import about, clock_help, table_help
 from text.language import Words
 from text.protocol import Misread
 
@@ -17,6 +17,7 @@ LONGEST = 1900
 
 COMMON: Mapping[str, tuple[str, Callable[[Words], str]]] = {
     clock_help.KEY: (clock_help.TITLE, clock_help.text),
+    **table_help.texts(),
     about.KEY: (about.TITLE, about.text),
 }
 """Title and text of the topics that every game has, below its own."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import discord
 
-from cogs import asking, deliver
-from cogs.background import tags
+from cogs import asking, deliver, scene
+from cogs.background import tags, times
 from cogs.background.refresher import Refresher
 from cogs.desk import Desk
 from cogs.pictures import charts, drawing
@@ -73,9 +74,12 @@ class Fronts:
     async def _open(self, lobby: Lobby, edition: Edition, names: Sequence[str], words: Words) -> Message:
         desk = self._desk
         invited = await desk.services.lobbies.invited(lobby)
-        picture = await charts.of_match(desk, lobby.match, words) or await drawing.lobby(edition, lobby, names, words)
+        picture = await charts.of_match(desk, lobby.match, words) or await drawing.lobby(
+            scene.with_colours(desk, edition, lobby.match.guild_id, None), lobby, names, words
+        )
         turns = await desk.services.lobbies.own_turns(lobby)
-        return tables.lobby(lobby, names, edition, words, picture=picture, invited=invited, turns=turns)
+        away = await times.away(desk, replace(lobby.match, terms=lobby.terms), lobby.seats, words)
+        return tables.lobby(lobby, names, edition, words, picture=picture, invited=invited, turns=turns, away=away)
 
     async def _redraw(self, match_id: MatchId) -> None:
         post = await self._desk.services.outbox.last(match_id, "lobby")

@@ -38,6 +38,8 @@ async def _list(desk: Desk, post: Post) -> Message:
     words = spoken((await desk.services.people.person(user)).locale or waiting[0].match.locale)
     rows = [(one.match, settings.called(desk, one.match, words), one.since) for one in waiting]
     lead = {MORNING: absence.in_the_morning, BACK: absence.after_vacation}.get(post.payload.get("why", ""), absence.daily)
-    message = private.turns(rows, words, lead(len(rows), words))
+    clocks = desk.services.clocks
+    ends = {one.match.id: end for one in waiting if (end := await clocks.deadline(one.match, one.seat)) is not None}
+    message = private.turns(rows, words, lead(len(rows), words), ends=ends)
     message.pings = (user,)
     return message.say(f"-# {absence.change_it(words)}")

@@ -7,8 +7,6 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 
-from discord.utils import format_dt
-
 from cogs import asking, scene
 from cogs.background import times
 from cogs.desk import Desk
@@ -90,13 +88,7 @@ async def _turn(desk: Desk, post: Post) -> Message:
     pictures = (closer, await drawing.turn(at, entries, then.legal) if drawn else None)
     time = await times.of_turn(desk, post, at.match, at.seats, at.words)
     message = public.turn(at, entries, then.legal, first=first, pictures=pictures, user_id=post.user_id or 0, time=time)
-    if (
-        post.user_id is not None
-        and at.match.terms.pace.rests
-        and (away := await desk.services.vacations.away(post.user_id, asking.now()))
-    ):
-        name = await desk.people.name(post.user_id, at.match.guild_id, at.words)
-        message.say(absence.told(name, format_dt(away.end, "f"), at.words))
+    message.say(*await times.away(desk, at.match, at.seats, at.words))
     message.pings = (post.user_id,) if post.user_id else ()
     message.board = partial(public.board_in_words, at)
     return message if drawn else public.in_words(message, at)
@@ -178,7 +170,9 @@ async def _request(desk: Desk, post: Post) -> Message:
     found = await desk.services.requests.of(post.match_id, post.payload["number"])
     words = spoken(found.match.locale)
     names = await desk.people.names(found.seats, found.match.guild_id, words)
-    return requests.asked(found, names, words) if found.request.status == OPEN else requests.answered(found, names, words)
+    if found.request.status != OPEN:
+        return requests.answered(found, names, words)
+    return requests.asked(found, names, words).say(*await times.away(desk, found.match, found.missing, words))
 
 
 async def _answered(desk: Desk, post: Post) -> Message:

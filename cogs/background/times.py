@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from discord.utils import format_dt
 
-from cogs import scene
+from cogs import asking, scene
 from cogs.desk import Desk
 from cogs.pictures import drawing
 from cogs.present import substitutes
@@ -19,7 +19,7 @@ from service.ranking import FORFEITED, STOPPED
 from service.returns import MAY_RETURN
 from service.substitutes import free
 from storage.records import MatchRow, Post, SeatRow
-from text import ending, leaving, moving
+from text import absence, ending, leaving, moving
 from text import substitutes as of_seats
 from text import times as said
 from text.labels import label
@@ -36,6 +36,18 @@ async def of_turn(desk: Desk, post: Post, match: MatchRow, seats: Sequence[SeatR
     told = await desk.services.looking.when(match.id, post.payload["since"])
     missed = desk.services.clocks.missed(sheet, told, post.created_at)
     return [*lines, f"-# {said.was_away(missed, words)}"] if missed else lines
+
+
+async def away(desk: Desk, match: MatchRow, seats: Sequence[SeatRow], words: Words) -> list[str]:
+    """Who of the people at a table is on vacation now, and until when, a line each; nothing where everybody is present."""
+    lines, now = list[str](), asking.now()
+    for row in seats if match.terms.pace.rests else ():
+        if not row.is_human or row.user_id is None or (vacation := await desk.services.vacations.away(row.user_id, now)) is None:
+            continue
+        name, stamp = await desk.people.name(row.user_id, match.guild_id, words), format_dt(vacation.end, "f")
+        waits = row.waiting_since is not None
+        lines.append(absence.told(name, stamp, words) if waits else absence.not_there(name, stamp, words))
+    return lines
 
 
 def _until(end: datetime, words: Words) -> str:

@@ -30,11 +30,12 @@ def lobby(
     picture: Picture | None = None,
     invited: Sequence[UserId] = (),
     turns: int = 0,
+    away: Sequence[str] = (),
 ) -> Message:
     """The message that everybody in the channel sees until the game begins.
 
     `picture` shows what is going to be played, `invited` are those who played before and have no seat yet. About so
-    many `turns` of the own everybody will have.
+    many `turns` of the own everybody will have. `away` says who is on vacation.
     """
     match, free = table.match, table.match.seats_wanted - len(names)
     hosting = next((number for number, seat in enumerate(table.seats) if seat.user_id == match.host_id), None)
@@ -45,6 +46,7 @@ def lobby(
         f"⏳ {clocks.line(table.terms, words)}",
         f"-# {said}" if (said := clocks.meaning(table.terms.pace, turns, words) if turns else "") else "",
         gathering.lobby_seats(names, match.seats_wanted, words, host=hosting),
+        *away,
         ending.invited([f"<@{user}>" for user in invited], words) if invited else "",
         gathering.lobby_ready(words, full=free <= 0) if table.may_start else gathering.lobby_wait(missing, words),
         _seal(table, words),

@@ -54,11 +54,16 @@ async def test_a_vacation_is_announced_shown_and_ended_by_a_move_after_one_quest
     anna = asked[0]
     turn = world.messages(room, "place")[-1]
 
+    await anna.slash(world.channel, "game new", players=2)
+    lobby = world.messages(world.channel, "join")[-1]
     begun = await anna.slash(world.channel, "vacation start", until="10d", begin="0")
     await world.bot.rounds.settled()
 
     assert begun.ephemeral and "You are on vacation until" in said(world, begun) and "days of vacation left" in said(world, begun)
     assert "is on vacation until" in world.text(room.history()[-1]) and not room.history()[-1].mentions
+    other = world.members[1] if anna is world.members[0] else world.members[0]
+    await other.click(lobby, label="Join")
+    assert "On vacation until" in world.text(world.messages(world.channel, "start")[-1])
     tried: Any = asked[1]
     texts: list[str] = []
     while tried.legal:
@@ -102,4 +107,4 @@ async def test_the_daily_list_comes_in_private_with_links(world: World, requests
 
     (letter,) = letters(requests, "Today 1 game waits for you:")
     assert f"https://discord.com/channels/{world.guild.id}/{room.id}" in json.dumps(letter)
-    assert pinged(letter) == [asked[0].id]
+    assert pinged(letter) == [asked[0].id] and "Time until" in json.dumps(letter)

@@ -53,9 +53,19 @@ async def doors(world: World, room: Any, member: Any) -> dict[str, str]:
     for command, option in (("tiles", "hole"), ("place", "spot"), ("place", "facing"), ("place", "meeple"), ("board", "view")):
         offers = await member.autocomplete(room, command, option, "")
         said[f"offer {command} {option}"] = "\n".join(f"{offer['name']} {offer['value']}" for offer in offers)
+    for form in ("json", "line"):
+        said[f"export {form}"] = await file(await member.slash(room, "game export", format=form))
+    replayed = (await member.slash(room, "game replay", turn=2)).response  # its list numbers the turns
+    said["replay turn"] = "\n".join([world.text(replayed), *world.alts(replayed)])
     for wrong in ("A1", "M13", "7", "nowhere", "M13 90"):
         said[f"place {wrong}"] = shown(world, await member.slash(room, "place", spot=wrong))
     return said
+
+
+async def file(answer: Any) -> str:
+    """What stands in the file that was answered."""
+    message = answer.followups[-1] if answer.followups else answer.response
+    return (await message.attachments[0].read()).decode()
 
 
 SIGNS = {
@@ -102,7 +112,16 @@ async def test_in_the_card_game_only_the_deck_and_the_forecast_are_kept_back(wor
     _, room, member = await opened(world, level, "cardcassonne")
 
     said = {name: shown(world, await member.slash(room, name)) for name in ("score", "tiles", "hand")}
+    others = {name: shown(world, await member.slash(room, name)) for name in ("board", "game log", "game info", "play")}
+    turn = world.messages(room, "more")[-1]
+    others |= {label: shown(world, await member.click(turn, label=label)) for label in world.buttons(turn)}
+    others |= {form: await file(await member.slash(room, "game export", format=form)) for form in ("json", "line")}
+    offers = await member.autocomplete(room, "play", "card", "")
+    others["offers"] = shown(world, turn) + "\n".join(offer["name"] for offer in offers)
 
+    told = "\n".join((*said.values(), *others.values()))
+    assert ("Seen so far" in told) == (Aid.STOCK in SHOWN[level])
+    assert ("would bring its owner" in told) == (Aid.FORECAST in SHOWN[level])
     assert ("Seen so far" in said["tiles"]) == (Aid.STOCK in SHOWN[level])
     assert ("would bring its owner" in said["score"]) == (Aid.FORECAST in SHOWN[level])
     assert re.search(r"\d", said["hand"])
