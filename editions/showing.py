@@ -10,7 +10,7 @@ from clocks.aids import EVERY, Aid
 from editions.edition import Edition
 from games.core.game import Event, Seat
 from text.language import Words
-from text.protocol import GameWords, HoldingWords, ScoreWords, StockWords
+from text.protocol import GameWords, HoldingWords, ScoreLine, ScoreWords, StockWords
 
 
 def showing(edition: Edition, aids: frozenset[Aid]) -> Edition:
@@ -84,7 +84,7 @@ class _Past:
     def ahead(self, view: Any) -> Sequence[Any]:  # noqa: ARG002
         return ()
 
-    def line(self, thing: Any, view: Any, names: Sequence[str], words: Words) -> tuple[str, str]:
+    def line(self, thing: Any, view: Any, names: Sequence[str], words: Words) -> ScoreLine:
         return self.words.line(thing, view, names, words)
 
     def why(self, thing: Any, view: Any, viewer: Seat | None, names: Sequence[str], words: Words) -> list[str]:

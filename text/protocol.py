@@ -270,6 +270,17 @@ class ForecastWords(Protocol):
         """What stands below a view of the board that the game's painter has, and says what is to be seen there."""
 
 
+class ScoreLine(NamedTuple):
+    """A scoring as a line of a select."""
+
+    head: str
+    """`city closed at N12: Ben +8`; at most DETAIL characters, as the detail."""
+    detail: str
+    """`4 tiles ×2 = 8`."""
+    sign: str = ""
+    """The figure or colour of who alone got it, as an emoji."""
+
+
 class ScoreWords(Protocol):
     """Of a game that can say why something scores as it does. `thing` is one of those that `scored` or `ahead` answered."""
 
@@ -279,8 +290,8 @@ class ScoreWords(Protocol):
     def ahead(self, view: Any) -> Sequence[Any]:
         """Everything open that would bring points if the game ended now."""
 
-    def line(self, thing: Any, view: Any, names: Sequence[str], words: Words) -> tuple[str, str]:
-        """A line of a select and the one below it, each at most DETAIL long: "city closed at N12: Ben +8", "4 tiles ×2 = 8"."""
+    def line(self, thing: Any, view: Any, names: Sequence[str], words: Words) -> ScoreLine:
+        """It as a line of a select."""
 
     def why(self, thing: Any, view: Any, viewer: Seat | None, names: Sequence[str], words: Words) -> list[str]:
         """What was counted, who has the majority, and why `viewer` gets nothing where that is so."""

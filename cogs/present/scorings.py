@@ -81,5 +81,5 @@ def explanation(at: Scene, found: Listed, lines: Sequence[str], picture: Picture
 
 
 def _line(at: Scene, say: ScoreWords, thing: Any, value: str, chosen: str) -> Line:
-    head, detail = say.line(thing, at.view, at.names, at.words)
-    return Line(head, value, detail, chosen=value == chosen)
+    told = say.line(thing, at.view, at.names, at.words)
+    return Line(told.head, value, told.detail, chosen=value == chosen, sign=told.sign)

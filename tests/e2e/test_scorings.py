@@ -11,6 +11,7 @@ from games.cardcassonne.events import Scored as CardsScored
 from service.records import Entry
 from storage.records import MatchId
 from tests.e2e.world import World
+from text.names import COLOURS
 
 
 async def played(world: World, match_id: MatchId, scorings: int) -> list[tuple[Entry, Scored]]:
@@ -45,6 +46,9 @@ async def test_every_scoring_of_a_game_can_be_explained_from_the_score(world: Wo
     assert shown.attachments, "the score track"
     lines = options(world, shown, "Why these points?")
 
+    owners = [event.gains[0].seat if len(event.gains) == 1 else None for _, event in reversed(done)]
+    shown_as = [line["emoji"]["name"] if line.get("emoji") else None for line in lines]
+    assert shown_as == [None if seat is None else COLOURS[seat] for seat in owners], "whose it is, at a glance"
     assert [line["value"].split()[0] for line in lines] == [str(entry.seq) for entry, _ in reversed(done)], "newest first"
     for line, (_, event) in zip(lines, reversed(done), strict=True):
         answer = await explained(world, anna, shown, "Why these points?", line["value"])

@@ -12,18 +12,19 @@ from text.carcassonne.meadows import name_of
 from text.carcassonne.sums import explained, title, votes
 from text.carcassonne.terms import is_follower, role_name
 from text.language import Words, phrase
-from text.names import plain, safe
-from text.protocol import DETAIL
+from text.names import colour, plain, safe
+from text.protocol import DETAIL, ScoreLine
 
 SQUARES = 24
 """Squares that are named; a larger feature is seen in the picture."""
 
 
-def line(thing: Scoring, view: BoardView, names: Sequence[str], words: Words) -> tuple[str, str]:
+def line(thing: Scoring, view: BoardView, names: Sequence[str], words: Words) -> ScoreLine:
     """See `ScoreWords.line`."""
     gains = ", ".join(words.say("{name} +{points}", name=plain(names[gain.seat]), points=gain.points) for gain in thing.gains)
     label = words.say("{what}: {gains}", what=_headline(thing, view, words), gains=gains or words.say("nobody scores"))
-    return cut(label, DETAIL), cut(_sum(thing, words), DETAIL)
+    sign = colour(thing.gains[0].seat, words).strip() if len(thing.gains) == 1 else ""
+    return ScoreLine(cut(label, DETAIL), cut(_sum(thing, words), DETAIL), sign)
 
 
 def why(thing: Scoring, view: BoardView, viewer: Seat | None, names: Sequence[str], words: Words) -> list[str]:

@@ -36,7 +36,7 @@ from text.carcassonne import (
 )
 from text.labels import label
 from text.language import Words
-from text.protocol import ChoiceWords, GameWords, Misread, Part, Spot, Steps, visible
+from text.protocol import ChoiceWords, GameWords, Misread, Part, ScoreLine, Spot, Steps, visible
 
 
 class TileSaying:
@@ -201,7 +201,7 @@ class TileScoreWords:
     def ahead(self, view: BoardView) -> Sequence[Scoring]:
         return ahead(view)
 
-    def line(self, thing: Scoring, view: BoardView, names: Sequence[str], words: Words) -> tuple[str, str]:
+    def line(self, thing: Scoring, view: BoardView, names: Sequence[str], words: Words) -> ScoreLine:
         return scorings.line(thing, view, names, words)
 
     def why(self, thing: Scoring, view: BoardView, viewer: Seat | None, names: Sequence[str], words: Words) -> list[str]:

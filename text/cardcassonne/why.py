@@ -10,8 +10,8 @@ from games.core.game import Event, Seat
 from text.cardcassonne.sums import explained
 from text.language import Words, phrase
 from text.lengths import whole_words
-from text.names import plain, safe
-from text.protocol import DETAIL
+from text.names import colour, plain, safe
+from text.protocol import DETAIL, ScoreLine
 
 RULES: Mapping[str, str] = {
     "persons": phrase("Persons in the row of their own colour: their numbers added, times how many persons there are."),
@@ -40,13 +40,13 @@ def scored(events: Sequence[Event]) -> list[Thing]:
     return [Thing(event, gain) for event in found for gain in event.gains if gain.points]
 
 
-def line(thing: Thing, names: Sequence[str], words: Words) -> tuple[str, str]:
+def line(thing: Thing, names: Sequence[str], words: Words) -> ScoreLine:
     """A line of a select, and its parts below."""
     head = words.say(
         "{when}: {name} +{points}", when=_when(thing, words), name=plain(names[thing.gain.seat]), points=thing.gain.points
     )
     parts = " · ".join(explained(part, words) for part in thing.gain.lines)
-    return whole_words(head, DETAIL), whole_words(parts, DETAIL)
+    return ScoreLine(whole_words(head, DETAIL), whole_words(parts, DETAIL), colour(thing.gain.seat, words).strip())
 
 
 def why(thing: Thing, viewer: Seat | None, names: Sequence[str], words: Words) -> list[str]:

@@ -26,7 +26,7 @@ from text.cardcassonne.terms import cards
 from text.cardcassonne.why import Thing
 from text.language import Words
 from text.language import words as spoken
-from text.protocol import ChoiceWords, GameWords, Part, Spot, Steps, visible
+from text.protocol import ChoiceWords, GameWords, Part, ScoreLine, Spot, Steps, visible
 
 
 class CardSaying:
@@ -198,7 +198,7 @@ class CardScoreWords:
     def ahead(self, view: CardView) -> Sequence[Thing]:  # noqa: ARG002  # nothing is owned before its round ends
         return ()
 
-    def line(self, thing: Thing, view: CardView, names: Sequence[str], words: Words) -> tuple[str, str]:  # noqa: ARG002
+    def line(self, thing: Thing, view: CardView, names: Sequence[str], words: Words) -> ScoreLine:  # noqa: ARG002
         return why.line(thing, names, words)
 
     def why(

@@ -21,6 +21,7 @@ from text import topics
 from text.cardcassonne import choices, misreads, story, sums, table, terms
 from text.cardcassonne.words import WORDS
 from text.language import Words, languages, words
+from text.names import COLOURS
 from text.protocol import ALT, CHOICES, DETAIL, LABEL, Misread
 
 SAY = WORDS
@@ -316,8 +317,13 @@ def test_every_score_can_be_explained_by_its_parts(spoken: Words) -> None:
 
         assert [thing.gain for thing in found] == every and found
         for thing in found:
-            head, parts = SAY.scores.line(thing, game.final, NAMES, spoken)
-            assert f"+{thing.gain.points}" in head and 0 < len(parts) <= DETAIL and len(head) <= DETAIL
+            head, parts, sign = SAY.scores.line(thing, game.final, NAMES, spoken)
+            assert (
+                sign == COLOURS[thing.gain.seat]
+                and f"+{thing.gain.points}" in head
+                and 0 < len(parts) <= DETAIL
+                and len(head) <= DETAIL
+            )
             told = SAY.scores.why(thing, game.final, None, NAMES, spoken)
             assert all(sums.explained(part, spoken) in "\n".join(told) for part in thing.gain.lines)
             assert not SAY.scores.has_place(thing)
@@ -336,4 +342,4 @@ def test_who_got_nothing_is_told_so_and_the_others_are_named() -> None:
         "You got nothing here: none of your cards counted.",
     ]
     assert not any("nothing" in line for line in SAY.scores.why(also, later_turn().view, Seat(0), NAMES, EN))
-    assert SAY.scores.line(thing, later_turn().view, NAMES, EN) == ("Round 2: Anna +15", "persons 5 × 3 = 15")
+    assert SAY.scores.line(thing, later_turn().view, NAMES, EN) == ("Round 2: Anna +15", "persons 5 × 3 = 15", COLOURS[0])
