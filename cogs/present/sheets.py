@@ -84,7 +84,7 @@ def cross(fair: Fair, own: EntrantId | None = None) -> list[Grid]:
     if stage is None:
         return []
     found = [table for table in looking.tables(fair.state) if table.stage == stage]
-    make = _CROSS[fair.state.course.stages[stage].kind]
+    make = CROSS[fair.state.course.stages[stage].kind]
     return _titled(fair, [part for table in found for part in make(fair, table, own)])
 
 
@@ -130,7 +130,8 @@ def _by_opponents(fair: Fair, table: looking.Table, own: EntrantId | None) -> li
     return [grid._replace(labelled=True) for grid in _marked(fair, table, own, numbers, marks, OPPONENTS)]
 
 
-_CROSS = {SWISS: _by_rounds, GROUPS: _by_opponents, LEAGUE: _by_opponents, LADDER: _by_opponents, TABLES: _at_tables}
+CROSS = {SWISS: _by_rounds, GROUPS: _by_opponents, LEAGUE: _by_opponents, LADDER: _by_opponents, TABLES: _at_tables}
+"""How each kind of stage shows who met whom; a knock-out has its bracket."""
 
 
 def _marked(

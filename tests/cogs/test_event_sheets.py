@@ -10,6 +10,7 @@ from tests.tournament.test_course import advanced, lower_wins, started
 from text.language import words
 from text.tournament import sheets
 from tools.event_pages import seen
+from tournament import stages
 from tournament.drawn import Course
 from tournament.records import DOUBLE_WALKOVER, DUEL, RULING, WALKOVER, EntrantId, Pairing, Result
 from tournament.sheets import DRAWN, LOST, OPEN, WON, Grid, Line, Mark
@@ -74,6 +75,10 @@ def test_a_cross_table_of_many_rounds_or_groups_is_parted_by_columns() -> None:
     (grid,) = shown.cross(fair(after("groups:1", 4, 4)))
     assert grid.labelled and sheets.lines(grid)[0] == "1. Name 1 **3** · 2: 1 · 3: 1 · 4: 1"
     assert len(shown.cross(fair(after("groups:1", 40, 1)))) == 2
+
+
+def test_every_kind_of_stage_has_a_table_of_who_met_whom_or_a_bracket() -> None:
+    assert set(stages.KINDS) == {*shown.CROSS, stages.KNOCK_OUT}
 
 
 def test_who_has_left_is_marked() -> None:
