@@ -40,9 +40,19 @@ class Translator(app_commands.Translator):
         self,
         string: locale_str,
         locale: discord.Locale,
-        context: app_commands.TranslationContextTypes,  # noqa: ARG002
+        context: app_commands.TranslationContextTypes,
     ) -> str | None:
         """See `app_commands.Translator.translate`."""
+        if _is_typed(context):
+            return None
         spoken = words(locale.value)
         said = spoken.say(string.message)
         return said if spoken.locale != SOURCE and said != string.message else None
+
+
+def _is_typed(context: app_commands.TranslationContextTypes) -> bool:
+    """Whether a name is one that people type: a sentence that happens to read like it is not its translation."""
+    place = context.location
+    if place is app_commands.TranslationContextLocation.command_name:
+        return not isinstance(context.data, app_commands.ContextMenu)
+    return place in (app_commands.TranslationContextLocation.group_name, app_commands.TranslationContextLocation.parameter_name)
