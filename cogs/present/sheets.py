@@ -8,8 +8,8 @@ from cogs.fair import Fair
 from service.events import looking
 from service.events.state import OUT
 from text.tournament import kinds, sheets, tables
-from tournament import crosstable
-from tournament.records import EntrantId
+from tournament import crosstable, duels
+from tournament.records import EntrantId, Result
 from tournament.sheets import SELF, Bracket, Champion, Grid, Line, Mark, Match, Side
 from tournament.stages import GROUPS, KNOCK_OUT, LADDER, LEAGUE, SWISS, TABLES
 from tournament.standings import Standing
@@ -199,13 +199,18 @@ def _side(fair: Fair, meeting: Meeting, who: EntrantId | None, own: EntrantId | 
     if who is None:
         return Side("")
     won = None if meeting.winner is None or meeting.is_bye else meeting.winner == who
-    score = sheets.score(meeting.result, who) if meeting.result is not None and not _goes_on(fair, meeting) else ""
-    return Side(fair.name(who), score, won, who == own)
+    found = _counting(fair, meeting)
+    return Side(fair.name(who), "" if found is None else sheets.score(found, who), won, who == own)
 
 
-def _goes_on(fair: Fair, meeting: Meeting) -> bool:
-    """Whether its result only stands until its game has ended."""
-    return meeting.place in fair.state.open_ended
+def _counting(fair: Fair, meeting: Meeting) -> Result | None:
+    """What a pairing counts; of a duel under way the games so far; nothing where a result only stands until a game has ended."""
+    if meeting.place is None or meeting.place in fair.state.open_ended:
+        return None
+    drawn, games = fair.state.rounds[meeting.place[0] - 1], fair.state.games.get(meeting.place, ())
+    if meeting.result is None and games and drawn.best_of > 1:
+        return duels.result(drawn.pairing(meeting.place[1]), games, drawn.number, drawn.best_of)
+    return meeting.result
 
 
 # --- the end -----------------------------------------------------------------------------------------------------------

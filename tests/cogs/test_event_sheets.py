@@ -12,6 +12,7 @@ from text.tournament import sheets
 from tools.event_pages import seen
 from tournament import stages
 from tournament.drawn import Course
+from tournament.duels import Game
 from tournament.records import DOUBLE_WALKOVER, DUEL, RULING, WALKOVER, EntrantId, Pairing, Result
 from tournament.sheets import DRAWN, LOST, OPEN, WON, Grid, Line, Mark
 
@@ -111,6 +112,19 @@ def test_a_bracket_tells_points_byes_and_whom_it_does_not_know() -> None:
     assert part.rounds[1][0].upper.own and not part.rounds[1][0].upper.score
     open_ = fair(course, open_ended=frozenset({(1, 2)}))
     assert shown.bracket(open_)[0].rounds[0][1].upper.score == "", "a result that may still change is no score"
+
+
+def test_a_duel_under_way_shows_the_games_so_far() -> None:
+    course = after("knock-out best-of=3", 2, 2)
+    open_ = replace(course, results={})
+    games = {(1, 1): (Game((40, 60)), Game((50, 50)))}
+
+    (part,) = shown.bracket(fair(open_, games=games))
+
+    (final,) = part.rounds[-1]
+    assert final.lower is not None
+    assert (final.upper.score, final.lower.score) == ("½", "1½") and final.upper.won is None
+    assert shown.bracket(fair(open_))[0].rounds[-1][0].upper.score == ""
 
 
 def test_the_game_for_the_third_place_is_told_below_the_final() -> None:
