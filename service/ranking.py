@@ -1,4 +1,6 @@
-"""Who has won: the best of those who stayed. Whoever lost his seat by time, where the terms say so, ranks below them."""
+"""Who has won: the best of those who stayed. Whoever lost his seat by time, where the terms say so, ranks below them; in a rated
+game whoever lost it in any way, for it is his result and not that of the computer that played on.
+"""
 
 from __future__ import annotations
 
@@ -7,22 +9,29 @@ from typing import Any
 
 from games.core.game import Outcome, Seat
 from service import log as logs
-from service.rows import Rows
+from service.rows import AGREED, Rows
+from storage.records import SeatRow
 
 FORFEITED = "forfeited"
 """Why a seat is played by a computer, or a game is over, where the terms say so: its time ran out."""
 
 
+UNRATED = "unrated"
+"""In a result: it counts for no rating."""
 STOPPED = "stopped"
 """How a match has ended that all wanted to end where it stood: `how` in its result."""
 
 
 def result(rows: Rows, outcome: Outcome) -> Mapping[str, Any]:
     """The result of a match as its row keeps it. `below`, if there: who ranks below all others, the lowest first; `how`, if there:
-    it was not played to its end.
+    it was not played to its end; `unrated`, if there: it counts for no rating, though it was meant to, as somebody had no turn yet.
     """
-    kept = _ranked(rows, outcome)
-    return {**kept, "how": STOPPED} if rows.log and logs.kind_of(rows.log[-1]) == logs.CONCLUDE else kept
+    kept = dict(_ranked(rows, outcome))
+    if rows.log and logs.kind_of(rows.log[-1]) == logs.CONCLUDE:
+        kept["how"] = STOPPED
+    if rows.match.terms.rated and not {seat.seat for seat in rows.seats} <= {row.seat for row in logs.standing(rows.log)}:
+        kept[UNRATED] = True
+    return kept
 
 
 def _ranked(rows: Rows, outcome: Outcome) -> Mapping[str, Any]:
@@ -47,7 +56,12 @@ def best(scores: Sequence[int], seats: Iterable[int]) -> tuple[Seat, ...]:
 
 
 def _below(rows: Rows) -> list[int]:
-    """Seats that were lost by time, in the order of losing them; one with which the match ended has no row."""
-    order = [row.seat for row in rows.log if logs.kind_of(row) == logs.VACATE and row.text.split(" ")[1] == FORFEITED]
-    lost = [seat.seat for seat in rows.seats if seat.left == FORFEITED]
-    return [*(seat for seat in order if seat in lost), *(seat for seat in lost if seat not in order)]
+    """Seats that were lost for good, in the order of losing them; one with which the match ended has no row."""
+    order = [row.seat for row in reversed(rows.log) if logs.kind_of(row) == logs.VACATE]
+    lost = [seat.seat for seat in rows.seats if _is_lost(rows, seat)]
+    left = [seat for seat in dict.fromkeys(order) if seat in lost]
+    return [*reversed(left), *(seat for seat in lost if seat not in left)]
+
+
+def _is_lost(rows: Rows, seat: SeatRow) -> bool:
+    return seat.left == FORFEITED or (rows.match.terms.rated and seat.left not in (None, AGREED))

@@ -11,7 +11,7 @@ from service import seasons
 from service.importing import IMPORTED
 from service.people import People
 from service.preferences import RATING, SHOWN, preferred
-from service.ranking import STOPPED
+from service.ranking import STOPPED, UNRATED
 from service.seasons import Season
 from storage.records import EndedMatch, MatchId, UserId
 from storage.store import Store
@@ -171,7 +171,7 @@ class Standing:
         return preferred(await self._people.person(user_id), RATING) == SHOWN
 
 
-UNRATED = (WALKOVER, STOPPED)
+NOT_PLAYED = (WALKOVER, STOPPED)
 """How a match may have ended that says nothing about how well somebody plays: nobody came, or all stopped it where it stood."""
 
 
@@ -193,9 +193,13 @@ def rating(games: Sequence[EndedMatch]) -> Mapping[Kind, Mapping[int, Rating]]:
 def _rated(games: Sequence[EndedMatch]) -> list[Ended]:
     """Those of them that count, as the arithmetic knows them."""
     return [
-        Ended(_name(kind_of(game)), tuple(user or 0 for user in game.players), ranks(game.scores, game.winners_at))
+        Ended(
+            _name(kind_of(game)),
+            tuple(user or 0 for user in game.players),
+            ranks(game.scores, game.winners_at, game.result.get("below", ())),
+        )
         for game in games
-        if game.rated and game.result.get("how") not in UNRATED
+        if game.rated and game.result.get("how") not in NOT_PLAYED and not game.result.get(UNRATED)
     ]
 
 
@@ -208,7 +212,7 @@ def _kind(name: str) -> Kind:
 
 
 def _rank(game: EndedMatch, user_id: UserId) -> int:
-    return ranks(game.scores, game.winners_at)[game.players.index(user_id)]
+    return ranks(game.scores, game.winners_at, game.result.get("below", ()))[game.players.index(user_id)]
 
 
 def _victory(games: Sequence[EndedMatch], user_id: UserId) -> Best | None:

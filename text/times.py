@@ -109,8 +109,13 @@ def _figures(told: Mapping[str, Any], words: Words) -> str:
 
 
 def ranks_below(names: str, words: Words) -> str:
-    """At the end: who lost a seat by time."""
-    return words.say("Lost on time, ranked below everyone who stayed: {names}.", names=names)
+    """At the end: who lost a seat for good."""
+    return words.say("Behind all who stayed: {names}", names=names)
+
+
+def unrated(words: Words) -> str:
+    """At the end of a rated game that somebody left before all had a turn."""
+    return words.say("Someone had no turn in this game, so it counts for no rating.")
 
 
 # --- reminders -------------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ Plackett and Luce's model, by openskill: games of any number of players, with ti
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 SETTLED = 10
@@ -83,8 +83,11 @@ def _new(model: object) -> Rating:
     return Rating(fresh.mu, fresh.sigma)
 
 
-def ranks(scores: Iterable[int], winners: Iterable[int]) -> tuple[int, ...]:
-    """Ranks by seat: whoever has won before the others, then by points; ties share the best of their ranks."""
+def ranks(scores: Iterable[int], winners: Iterable[int], below: Sequence[int] = ()) -> tuple[int, ...]:
+    """Ranks by seat: whoever has won before the others, then by points; ties share the best of their ranks. The seats `below` rank
+    behind all others whatever they have, the last of all first.
+    """
     won = set(winners)
-    keys = [(seat in won, points if seat not in won else 0) for seat, points in enumerate(scores)]
+    places = {seat: place - len(below) for place, seat in enumerate(below)}
+    keys = [(places.get(seat, 0), seat in won, points if seat not in won else 0) for seat, points in enumerate(scores)]
     return tuple(1 + sum(other > key for other in keys) for key in keys)

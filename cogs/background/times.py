@@ -15,7 +15,7 @@ from cogs.present.parts import Message, button
 from cogs.scene import Scene
 from games.core.game import Seat
 from service.errors import Refusal
-from service.ranking import FORFEITED, STOPPED
+from service.ranking import STOPPED, UNRATED
 from service.returns import MAY_RETURN
 from service.substitutes import free
 from storage.records import MatchRow, Post, SeatRow
@@ -62,8 +62,9 @@ def cut_short(post: Post, at: Scene) -> str:
         return ending.stopped(at.words)
     if (told := post.payload.get("timeout")) is not None:
         return said.timed_out(at.names[told["seat"]], told, at.words)
-    below = [at.names[row.seat] for row in at.seats if row.left == FORFEITED]
-    return said.ranks_below(at.words.list(below), at.words) if below else ""
+    below = [at.names[seat] for seat in (at.match.result or {}).get("below", ())]
+    unrated = [said.unrated(at.words)] if (at.match.result or {}).get(UNRATED) else []
+    return "\n".join([*([said.ranks_below(at.words.list(below), at.words)] if below else []), *unrated])
 
 
 async def reminder(desk: Desk, post: Post) -> Message:
