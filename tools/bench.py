@@ -145,6 +145,7 @@ def _load_time(game: AnyGame, state: Any, repeats: int) -> float:
 
 MEASURED = (
     "tools.bench_storage",
+    "tools.bench_events",
     "tools.bench_growth",
     "tools.bench_turns",
     "tools.bench_path",

@@ -14,6 +14,7 @@ from tournament.records import (
     FLAG,
     HALF_BYE,
     LOSS,
+    PLAYED,
     RESIGNED,
     RULING,
     UNPLAYED,
@@ -69,6 +70,8 @@ def _in_order(own: Line) -> tuple[int, str]:
 
 def line(result: Result, who: EntrantId) -> Line:
     """What `who` got from this result."""
+    if result.how == PLAYED and result.score is not None and result.winner is None and result.second and not result.others:
+        return _played(result, result.score[0], result.score[1], who)
     games = _games(result, who)
     return Line(
         result.round,
@@ -80,6 +83,15 @@ def line(result: Result, who: EntrantId) -> Line:
         sum(WIN if own > other else DRAW if own == other else LOSS for own, other in games),
         _starts(result, who, len(games)),
     )
+
+
+def _played(result: Result, first: int, second: int, who: EntrantId) -> Line:
+    """What nearly every result is: one game to its end. By itself, for the standings of a thousand ask it thousands of times."""
+    is_first = who == result.first
+    own, lead = (first, first - second) if is_first else (second, second - first)
+    won = WIN if lead > 0 else LOSS if lead < 0 else DRAW
+    capped = lead if -MOST_DIFFERENCE <= lead <= MOST_DIFFERENCE else MOST_DIFFERENCE if lead > 0 else -MOST_DIFFERENCE
+    return Line(result.round, result.other(who), PLAYED, won, capped, own, won, (is_first,))
 
 
 def _games(result: Result, who: EntrantId) -> list[tuple[int, int]]:
