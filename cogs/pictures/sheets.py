@@ -72,8 +72,12 @@ async def of_round(desk: Desk, fair: Fair, drawn: Drawn) -> Picture | None:
     if fair.state.course.stages[drawn.stage].kind == KNOCK_OUT:
         parts = shown.bracket(fair)
         depth = len([one for one in fair.state.rounds if one.stage == drawn.stage and one.number <= drawn.number])
-        return await _bracket(desk, fair, parts[0 if depth < len(parts[0].rounds) else -1], None)
-    return await _table(desk, fair, shown.pages(shown.standings(fair))[0], None, sheets.standings_title(fair.words))
+        part = parts[0 if depth < len(parts[0].rounds) else -1]
+        alt = sheets.bracket_alt(part, fair.words)
+        return await painted(desk, None, lambda charts: (charts.bracket, part), alt, "bracket.png")
+    grids = shown.pages(shown.standings(fair))[0]
+    alt = sheets.table_alt(sheets.standings_title(fair.words), grids)
+    return await painted(desk, None, lambda charts: (charts.table, grids), alt, "table.png")
 
 
 async def champion(desk: Desk, fair: Fair) -> Picture | None:

@@ -8,6 +8,7 @@ from cogs.fair import Fair
 from cogs.present import sheets as shown
 from tests.tournament.test_course import advanced, lower_wins, started
 from text.language import words
+from text.protocol import ALT
 from text.tournament import sheets
 from tools.event_pages import seen
 from tournament import stages
@@ -167,6 +168,19 @@ def test_a_score_in_a_bracket_is_points_games_or_a_sign() -> None:
     assert told(WALKOVER, pairing.second) == ("−", "+")
     assert told(DOUBLE_WALKOVER) == ("−", "−")
     assert told(RULING) == ("=", "=")
+
+
+def test_a_picture_without_lines_says_in_its_alt_text_who_stands_where() -> None:
+    course = after("swiss:2 -> knock-out:4", 40, 5)
+    state = fair(course)
+
+    told = sheets.table_alt("Standings", shown.pages(shown.standings(state))[0])
+    bracket = sheets.bracket_alt(shown.bracket(state)[0], EN)
+
+    best = shown.standings(state)[0].lines[0]
+    assert told.startswith(f"Standings: 1. {best.name} {best.values[0]}; ") and told.count(";") == 19
+    assert bracket.startswith("Bracket. Final: ") and " – " in bracket
+    assert len(sheets.table_alt("Standings", [Grid("", ("P",), (Line("1", "x" * 32, ("1",)),) * 60)])) <= ALT
 
 
 def test_names_in_lines_format_nothing() -> None:

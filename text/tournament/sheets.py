@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from text.language import Words
+from text.lengths import whole_words
 from text.names import plain, safe
 from text.tournament.kinds import TIE_BREAKS
 from text.tournament.tables import number
@@ -146,6 +147,24 @@ def _side(side: Side) -> str:
 def alt(title: str, words: Words) -> str:
     """What the picture of a table is; the lines beside it say the same."""
     return words.say("{title}, as a picture of the lines below", title=title)
+
+
+def table_alt(title: str, grids: Sequence[Grid]) -> str:
+    """A picture of tables that has no lines beside it: everybody's place and points, as far as there is room."""
+    told = [f"{line.rank}. {plain(line.name)} {line.values[0]}" for grid in grids for line in grid.lines]
+    return whole_words(f"{title}: " + "; ".join(told))
+
+
+def bracket_alt(bracket: Bracket, words: Words) -> str:
+    """A picture of a bracket that has no lines beside it: the pairings of its newest round of which somebody is known."""
+    rounds = [*zip(bracket.heads, bracket.rounds, strict=True)]
+    head, matches = next((each for each in reversed(rounds) if any(match.upper.name for match in each[1])), rounds[0])
+    told = [" – ".join(_plain_side(side) for side in (match.upper, match.lower) if side is not None) for match in matches]
+    return whole_words(f"{bracket_title(words)}. {head}: " + "; ".join(told))
+
+
+def _plain_side(side: Side) -> str:
+    return f"{plain(side.name) if side.name else UNKNOWN} {side.score}".strip()
 
 
 def bracket_title(words: Words) -> str:
