@@ -20,7 +20,7 @@ def won(names: Sequence[str], points: int, words: Words) -> str:
 
 
 def told_to(mentions: Sequence[str], said: str, words: Words) -> str:
-    """The result, addressed once to everybody who has played."""
+    """The result, addressed once to everyone who has played."""
     return words.say("{mentions}: {said}", mentions=" ".join(mentions), said=said) if mentions else said
 
 

@@ -69,9 +69,9 @@ async def file(answer: Any) -> str:
 
 
 SIGNS = {
-    Aid.SPOTS: r"(?m)^\d+ · |Squares that fit|Facings? that fits?|\(spot \d+\)|numbers on the squares",
+    Aid.SPOTS: r"(?m)^\d+ · |Squares that fit|Rotations? that fits?|\(spot \d+\)|numbers on the squares",
     Aid.STOCK: r"\d+ × |Every kind",
-    Aid.OVERLAYS: r"tinted by its owner|Show owners|Show meadows|Who stands where|meadows and who owns",
+    Aid.OVERLAYS: r"tinted by its owner|Show owners|Show fields|Who stands where|fields and who owns",
     Aid.ODDS: r"tiles? fits? \(|: \d+ tiles? fits?\b|none of the \d+ tiles",
     Aid.FORECAST: r"If the game ended now|What is open|; now |nobody has a majority",
 }

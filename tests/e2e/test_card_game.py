@@ -142,7 +142,7 @@ async def test_a_game_can_be_looked_at_in_every_way(world: World) -> None:
     pictured = (await member.slash(room, "board")).response
 
     assert "Open collections" in said[0]
-    assert "that you have not seen" in said[1]
+    assert "You have not seen" in said[1]
     assert all(said)
     assert "Yellow row" in said[5]
     assert world.alts(pictured)
@@ -183,4 +183,4 @@ async def test_the_button_about_the_deck_speaks_of_cards(world: World) -> None:
     turn = world.messages(room, "place")[-1]
 
     assert "Cards seen" in world.buttons(turn) and "Tiles left" not in world.buttons(turn)
-    assert "that you have not seen" in world.text((await world.members[0].click(turn, label="Cards seen")).response)
+    assert "You have not seen" in world.text((await world.members[0].click(turn, label="Cards seen")).response)

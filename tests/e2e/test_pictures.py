@@ -58,7 +58,7 @@ async def test_the_view_of_meadows_says_whose_each_is(world: World) -> None:
     score = (await world.members[0].slash(room, "score")).response
     name = line.split("**")[1]
     offered = [option["label"] for select in world.selects(score) for option in select["options"]]
-    assert any(label.startswith(f"meadow at {name}:") for label in offered)
+    assert any(label.startswith(f"field at {name}:") for label in offered)
 
 
 async def test_the_panel_names_the_players_as_they_are_called_here(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

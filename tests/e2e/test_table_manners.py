@@ -237,7 +237,7 @@ async def test_a_view_in_sentences_is_shown_to_everybody_too(world: World, view:
     for message in (shared, room.last_message):
         assert "anna shows the board" in world.text(message)
         assert says in world.text(message)
-        assert "meadow only" not in world.text(message)
+        assert "field only" not in world.text(message)
         assert not message.mentions
     assert room.last_message.id != shared.id
 

@@ -123,10 +123,11 @@ def test_every_figure_on_every_segment_has_a_label_that_fits(spoken: Words) -> N
     for tile in tiles().values():
         for turn in range(4):
             for segment in tile.turned(turn):
-                at = place(segment, tile.turned(turn), spoken)
+                found = where(segment, tile.turned(turn))
+                side = spoken.say(WHERE[found]) if found else ""
                 for piece in (*terms.PIECES, *phrases().titles):
                     figure = role_name(piece, standing_role(piece, segment.kind), spoken)
-                    said = spoken.say("{figure}, {place}", figure=figure, place=at)
+                    said = spoken.say("{figure}, {side}", figure=figure, side=side)
                     long |= {said} if len(said) > LABEL and segment.kind.shape not in (Shape.AROUND, Shape.SPOT) else set()
 
     assert not long

@@ -75,7 +75,7 @@ def test_a_facing_where_nothing_fits_names_the_clashing_edge() -> None:
         TILES.words.read.typed(f"{view.squares.name(*city)} 90", view, legal, EN)
 
     said = TILES.words.read.refusal(refused.value.code, refused.value.params, view, EN)
-    assert "in no facing. At 90°: your field edge" in said and "would meet the" in said
+    assert "whichever way you rotate it. At 90°: south: field against city" in said
 
 
 def test_a_card_typed_while_something_else_is_asked_is_told_what_comes_first() -> None:
@@ -87,7 +87,7 @@ def test_a_card_typed_while_something_else_is_asked_is_told_what_comes_first() -
         CARDS.words.read.typed(f"{other} red", at.view, at.legal, EN)
 
     said = CARDS.words.read.refusal(refused.value.code, refused.value.params, at.view, EN)
-    assert said.startswith("Something else comes first") and "10 points, or keep it" in said and "Possible: 10, keep" in said
+    assert said.startswith("Something else comes first") and "or keep it" in said and "Possible: 10, keep" in said
 
 
 def test_settling_shows_the_parts_of_the_sum() -> None:
@@ -99,7 +99,7 @@ def test_settling_shows_the_parts_of_the_sum() -> None:
 
     asked = CARDS.words.say.ask(at.view, NAMES, EN, viewer=at.seat)
 
-    assert asked.startswith("Choose for your wrongly laid ") and f"This round so far: {points} (" in asked
+    assert asked.startswith("Choose: 10 points for this card") and f"This round so far: {points} (" in asked
 
 
 def test_a_claim_shows_what_it_would_be_worth_now() -> None:

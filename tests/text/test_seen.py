@@ -34,7 +34,9 @@ def test_the_text_board_names_every_tile_and_every_figure(options: dict[str, str
 
         assert len(rows) == len({t.y for t in position.view.tiles})
         assert all(f"{position.view.squares.name(t.x, t.y)} " in said for t in position.view.tiles)
-        assert sum(row.count("'s ") for row in rows) == sum(p.seat is not None for p in position.view.pieces)
+        assert sum(row.count(f" ({name})") for row in rows for name in NAMES) == sum(
+            p.seat is not None for p in position.view.pieces
+        )
         assert NAMES[position.seat] in said.splitlines()[-1]
 
 
@@ -163,7 +165,7 @@ def test_a_spot_says_what_the_tile_would_join() -> None:
                     for side, (x, y) in enumerate(around(told.square))
                     if (letter := edge(view.hand, action.turn, side)) in "RC" and tile_at(view, x, y)
                 ]
-                assert way == f"{action.turn * 90}° {', '.join(joined) or 'meadow only'}"
+                assert way == f"{action.turn * 90}° {', '.join(joined) or 'field only'}"
 
 
 def around(square: tuple[int, int]) -> list[tuple[int, int]]:
@@ -182,7 +184,7 @@ def test_everything_that_somebody_stands_on_is_told_with_its_value_now(options: 
         assert len(lines) == len(held)
         parts = {segment for feature in held for segment in feature.segments}
         figures = [p for p in view.pieces if p.seat is not None and (p.x, p.y, p.part) in parts]
-        assert sum(line.count("'s ") for line in lines) == len(figures)
+        assert sum(line.count(f" ({name})") for line in lines for name in NAMES) == len(figures)
         for feature in held:
             squares = {view.squares.name(x, y) for x, y, _ in feature.segments}
             assert any(squares <= {word.strip(",:;") for word in line.split(" ")} for line in lines)
@@ -233,14 +235,14 @@ def test_the_odds_of_a_hole() -> None:
     view = bag(("base/E", 2), ("base/U", 29))
 
     assert WORDS_OF.holes.odds(view, (0, -1), EN).splitlines() == [
-        "M14: 2 of 31 tiles fit (6 %), next 3 turns 19 %",
+        "M14: 2 tiles fit of 31 left. Chance: next draw 6 %, within 3 draws 19 %",
         "Needs: south city.",
         "2 × city edge",
     ]
 
 
 def test_a_hole_that_nothing_fits() -> None:
-    assert WORDS_OF.holes.odds(bag(("base/U", 4)), (0, -1), EN).startswith("M14: none of the 4 tiles left fits.")
+    assert WORDS_OF.holes.odds(bag(("base/U", 4)), (0, -1), EN).startswith("M14: no tile left fits.")
 
 
 def test_a_hole_is_an_empty_square_beside_a_tile() -> None:
@@ -261,7 +263,7 @@ def test_the_odds_count_the_tiles_that_fit() -> None:
             square = WORDS_OF.holes.square(position.view, name)
             fit = sum(n for tile_id, n in position.view.bag if fitting(position.view, tile_id, square))
             said = WORDS_OF.holes.odds(position.view, square, EN)
-            assert said.startswith(f"{name}: {fit} of" if fit else f"{name}: none of")
+            assert said.startswith(f"{name}: {fit} tile" if fit else f"{name}: no tile")
 
 
 def test_the_question_names_the_tile_in_hand() -> None:

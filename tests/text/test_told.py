@@ -67,15 +67,15 @@ def test_a_road_closed_by_its_highwayman() -> None:
         ev.Returned(1, "small", 1, 1, "r2", "scored"),
     ]
 
-    assert told(happened, table(34, 41)) == [f"Ben N12 90° {FORK}, highwayman on the west road: road closed, 3 tiles, Ben +3 (41)"]
+    assert told(happened, table(34, 41)) == [f"Ben N12 90° {FORK}, highwayman (west): road finished, 3 tiles, Ben +3 (41)"]
     assert WORDS_OF.say.log(happened, table(34, 41), NAMES, EN) == [
-        f"T37 Ben N12 90° {FORK}, highwayman on the west road: road closed, 3 tiles, Ben +3 (41) · Ben's meeple back"
+        f"T37 Ben N12 90° {FORK}, highwayman (west): road finished, 3 tiles, Ben +3 (41) · back to Ben: meeple"
     ]
 
 
 def test_a_tie_pays_both_in_full() -> None:
     assert told([*TURN, city((0, 1), (1, 1))], table(40, 53)) == [
-        f"Ben N12 90° {FORK}: city closed, 5 tiles ×2 + 1 shield ×2 = 12, tie Anna 1, Ben 1: both +12 (Anna 40, Ben 53)"
+        f"Ben N12 90° {FORK}: city finished, 5 tiles ×2 + 1 shield ×2 = 12, tie Anna 1, Ben 1: both +12 (Anna 40, Ben 53)"
     ]
 
 
@@ -97,35 +97,35 @@ def test_different_worths_are_explained_one_by_one() -> None:
 
     log = WORDS_OF.say.log([Scored("meadow", False, gains, ((0, 1), (1, 1)), ((0, 0),))], table(12, 9), NAMES, EN)
 
-    assert log == ["M13: meadow: Anna with pig, 3 finished cities ×4 = 12, +12 (12); Ben 3 finished cities ×3 = 9, +9 (9)"]
+    assert log == ["M13: field: Anna with pig, 3 finished cities ×4 = 12, +12 (12); Ben 3 finished cities ×3 = 9, +9 (9)"]
 
 
 @pytest.mark.parametrize(
     ("event", "line"),
     [
-        (road(0, 4, each=2, tags=("inn",)), "road closed, with inn, 4 tiles ×2 = 8, Anna +8 (20)"),
+        (road(0, 4, each=2, tags=("inn",)), "road finished, with inn, 4 tiles ×2 = 8, Anna +8 (20)"),
         (
             Scored("cloister", True, (Gain(0, 9, (Line("tiles", 9, 1),), (), None),), ((0, 1),), ()),
-            "cloister complete, 9 tiles, Anna +9 (20)",
+            "monastery finished, 9 tiles, Anna +9 (20)",
         ),
         (
             Scored("fairy-bonus", True, (Gain(0, 3, (Line("fairy", 1, 3),), (), None),), (), ((0, 0),)),
-            "fairy's bonus, Anna +3 (20)",
+            "fairy bonus, Anna +3 (20)",
         ),
         (ev.Paid(0, 1, "fairy-income"), "point for the fairy: Anna +1 (20)"),
         (ev.Paid(0, -3, "ransom", 1), "Anna pays Ben 3 (20, 10)"),
-        (Ransomed(0, 1, "big"), "Anna buys back a big meeple from Ben"),
+        (Ransomed(0, 1, "big"), "ransom: big meeple → Anna (from Ben)"),
         (GoodsTaken(0, (("wine", 2), ("cloth", 1)), ()), "Anna takes goods: wine 2, cloth 1"),
         (DragonMoved(None, 1, 1), "the dragon comes to N12"),
-        (DragonMoved(1, 1, 1), "dragon to N12 (Ben)"),
+        (DragonMoved(1, 1, 1), "dragon N12 (moved by Ben)"),
         (FairyMoved(0, 1, 1, "r1"), "fairy to N12"),
         (TowerRaised(0, 1, 1, 2), "tower at N12 raised to 2"),
-        (Captured(0, 1, "small", 1, 1, "r1"), "Anna captures Ben's meeple at N12"),
-        (Exchanged(0, "big", 1, "small"), "exchange: Anna gets a big meeple back, Ben a meeple"),
-        (ev.Returned(1, "small", 1, 1, "r1", "dragon"), "the dragon eats Ben's meeple at N12"),
-        (ev.Returned(1, "small", 1, 1, "r1", "princess"), "the princess sends home Ben's meeple from N12"),
-        (ev.Returned(1, "pig", 1, 1, "f1", "orphan"), "Ben's pig at N12 stands alone and goes home"),
-        (ev.Returned(0, "small", 1, 1, "r1", "tower"), "Anna takes back a meeple from N12"),
+        (Captured(0, 1, "small", 1, 1, "r1"), "captured by Anna: meeple (Ben), N12"),
+        (Exchanged(0, "big", 1, "small"), "exchange: big meeple → Anna, meeple → Ben"),
+        (ev.Returned(1, "small", 1, 1, "r1", "dragon"), "eaten: meeple (Ben), N12"),
+        (ev.Returned(1, "small", 1, 1, "r1", "princess"), "sent back by the princess: meeple (Ben), N12"),
+        (ev.Returned(1, "pig", 1, 1, "f1", "orphan"), "left alone at N12, back to Ben: pig"),
+        (ev.Returned(0, "small", 1, 1, "r1", "tower"), "back to Anna: meeple from N12"),
     ],
 )
 def test_every_kind_of_news_has_its_sentence(event: Event, line: str) -> None:
@@ -135,30 +135,30 @@ def test_every_kind_of_news_has_its_sentence(event: Event, line: str) -> None:
 def test_steps_of_the_dragon_are_told_in_one_breath() -> None:
     steps: list[Event] = [DragonMoved(0, 1, 1), DragonMoved(1, 1, 2), ev.Returned(1, "small", 1, 2, "c1", "dragon")]
 
-    assert told(steps, table(0, 0)) == ["dragon to N12 (Anna), N11 (Ben) · the dragon eats Ben's meeple at N11"]
+    assert told(steps, table(0, 0)) == ["dragon N12 (moved by Anna), N11 (Ben) · eaten: meeple (Ben), N11"]
 
 
 def test_a_tile_that_fits_nowhere_has_a_line_of_its_own() -> None:
     happened: list[Event] = [ev.TurnBegan(2, 52), ev.Discarded("base/A"), ev.Drawn("base/L"), ev.Placed(2, "base/L", 1, 1, 1)]
 
     assert told(happened, table(0, 0, 0)) == [
-        "cloister and road end fits nowhere and leaves the game, Chi draws again",
+        "fits nowhere, out of the game: monastery and road end; Chi draws again",
         f"Chi N12 90° {FORK}",
     ]
 
 
 def test_a_second_part_is_told_as_one() -> None:
-    assert told([ev.TurnBegan(1, 5, 2), ev.Placed(1, "base/L", 1, 1, 1)], table(0, 0)) == [f"Ben again N12 90° {FORK}"]
+    assert told([ev.TurnBegan(1, 5, 2), ev.Placed(1, "base/L", 1, 1, 1)], table(0, 0)) == [f"Ben, second tile N12 90° {FORK}"]
 
 
 def test_a_tile_without_facings_names_none() -> None:
-    assert told([ev.Placed(0, "base/B", 1, 1, 0)], table(0, 0, tile="base/B")) == ["Anna N12 (cloister)"]
+    assert told([ev.Placed(0, "base/B", 1, 1, 0)], table(0, 0, tile="base/B")) == ["Anna N12 (monastery)"]
 
 
 def test_names_do_nothing_wherever_they_are_told() -> None:
     line = WORDS_OF.say.story([*TURN, road(1, 3)], table(0, 3), ["@everyone", "**x** <@1>"], EN)[0]
 
-    assert line == f"\\*\\*x\\*\\* \\<@\u200b1\\> N12 90° {FORK}: road closed, 3 tiles, \\*\\*x\\*\\* \\<@\u200b1\\> +3 (3)"
+    assert line == f"\\*\\*x\\*\\* \\<@\u200b1\\> N12 90° {FORK}: road finished, 3 tiles, \\*\\*x\\*\\* \\<@\u200b1\\> +3 (3)"
 
 
 class Whispered(ev.Passed):
@@ -212,7 +212,7 @@ def test_a_draft_is_summed_up() -> None:
 
     said = WORDS_OF.say.summary([act("place"), act("deploy")], happened, table(3, 0), NAMES, EN)
 
-    assert said == "N12 90° with highwayman on the west road. Closes the road: 3 tiles, Anna +3, the figure comes back."
+    assert said == "N12 90°, highwayman (west). Finishes the road: 3 tiles, Anna +3, the figure comes back."
 
 
 def test_a_draft_tells_everything_that_it_brings_about() -> None:
@@ -229,8 +229,8 @@ def test_a_draft_tells_everything_that_it_brings_about() -> None:
     said = WORDS_OF.say.summary([act("place"), act("raise"), act("capture")], happened, table(12, 13), NAMES, EN)
 
     assert said == (
-        "N12 90°. Closes the city: 5 tiles ×2 + 1 shield ×2 = 12, votes Anna 1, Ben 1, Anna +12, Ben +12. "
-        "Tower at N12 raised to 1. Anna captures Ben's meeple at N12. Anna takes goods: wine 1."
+        "N12 90°. Finishes the city: 5 tiles ×2 + 1 shield ×2 = 12, meeples Anna 1, Ben 1, Anna +12, Ben +12. "
+        "Tower at N12 raised to 1. Captured by Anna: meeple (Ben), N12. Anna takes goods: wine 1."
     )
 
 
@@ -249,7 +249,7 @@ def test_a_draft_of_a_tile_alone_asks_for_a_figure() -> None:
     said = WORDS_OF.say.summary([action], after(position.state, position.seat, action), stepped(position, action).view, NAMES, EN)
 
     assert said.startswith(position.view.squares.name(*action.square))
-    assert said.endswith("Now choose a figure, or none.")
+    assert said.endswith("Now choose a figure, or no meeple.")
 
 
 def test_standings_and_panel_name_everybody() -> None:
@@ -273,7 +273,7 @@ def test_the_projection_is_what_final_scoring_would_pay() -> None:
         if totals != {seat.seat: seat.score for seat in position.view.seats}:
             assert said.splitlines()[0] == "If the game ended now: " + " · ".join(f"{NAMES[s]} {t}" for s, t in totals.items())
         else:
-            assert said == "No open feature would bring points now."
+            assert said == "Nothing unfinished would bring points now."
 
 
 def test_a_meadow_whose_cities_are_paid_elsewhere_says_so() -> None:
@@ -286,7 +286,7 @@ def test_a_meadow_whose_cities_are_paid_elsewhere_says_so() -> None:
     lines = [WORDS_OF.say.log([event], table(3, 0), NAMES, EN)[0] for event in scored]
 
     assert "1 finished city" in lines[0]
-    assert "its finished cities are paid to the same player in another meadow" in lines[1]
+    assert "its finished cities are paid to the same player in another field" in lines[1]
     assert "no finished city" in lines[2]
     assert "no finished city" not in lines[1]
 
@@ -295,7 +295,7 @@ def test_the_help_says_what_maps_change() -> None:
     """Big cities, ferries and border fields, shields on roads, and who the small cities pay."""
     on_maps, roads = WORDS_OF.explain.help("maps", EN), WORDS_OF.explain.help("roads", EN)
 
-    for word in ("Big city: ", "Ferry: ", "Border field: ", "9 meeples", "everybody who scores it"):
+    for word in ("Big city: ", "Ferry: ", "Border: ", "9 meeples", "everyone who scores it"):
         assert word in on_maps
     assert "shields count on roads too" in roads
     assert WORDS_OF.explain.option("meeples", EN)[1].endswith("usually 7, on a map 9 or what it says.")
@@ -311,6 +311,6 @@ def test_the_log_calls_meadows_what_the_view_of_meadows_calls_them(seed: int) ->
     midway = game.positions[-1]
 
     assert any(name[-1] in "ab" for name in names), "two that began on one square"
-    assert sorted(line.split(":")[0] for line in log if ": meadow, " in line) == sorted(names)
-    assert {name for line in log for name in re.findall(r"farmer.* \(meadow (\w+)\)", line)} == set(names)
-    assert "(meadow " not in "".join(WORDS_OF.say.log(midway.events, midway.view, NAMES, EN))
+    assert sorted(line.split(":")[0] for line in log if ": field, " in line) == sorted(names)
+    assert {name for line in log for name in re.findall(r"farmer.* \(field (\w+)\)", line)} == set(names)
+    assert "(field " not in "".join(WORDS_OF.say.log(midway.events, midway.view, NAMES, EN))

@@ -203,7 +203,7 @@ def test_a_refused_facing_names_the_clash_and_what_would_fit() -> None:
 
     said = refused(f"{square} 0 knight", position)
 
-    assert said == "M14 at 0° does not fit: your field edge (south) would meet the city of M13. Facing that fits: 180°."
+    assert said == "M14 at 0° does not fit: south: field against city (M13). Rotation that fits: 180°."
 
 
 def _start_with(hand: str) -> tuple[Position, str]:
@@ -216,13 +216,13 @@ def _start_with(hand: str) -> tuple[Position, str]:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "Type a square, a facing and a figure, such as “N12 90 knight”; “-” means no figure."),
+        ("", "Tell me the square, the rotation and the meeple, e.g. “N12 90 knight”; “-” means no meeple."),
         ("M13 0", "A tile already lies at M13. Squares that fit: L13, N13, M12."),
         ("Q9", "Q9 has no tile beside it. Squares that fit: L13, N13, M12."),
-        ("7", "There are 3 spots, none with number 7. Squares that fit: L13, N13, M12."),
+        ("7", "There is no spot 7. Squares that fit: L13, N13, M12."),
         ("banana", "“banana” is not a square such as N12. Squares that fit: L13, N13, M12."),
-        ("M12", "M12 takes this tile in several facings: name one. Facings that fit: 0°, 270°."),
-        ("M12 45", "“45” is not a facing (0, 90, 180 or 270) that fits M12. Facings that fit: 0°, 270°."),
+        ("M12", "At M12 the tile fits in more than one rotation. Which one? Rotations that fit: 0°, 270°."),
+        ("M12 45", "Rotation “45” does not fit at M12. Rotations that fit: 0°, 270°."),
         ("M12 90", "M12 at 90° does not fit"),
     ],
 )
@@ -235,8 +235,8 @@ def test_a_refusal_says_what_would_fit(text: str, said: str) -> None:
 def test_a_role_without_a_place_is_explained() -> None:
     position = stepped(_start_with("base/V")[0], _start_with("base/V")[0].legal[0])
 
-    assert refused("monk", position) == ("The tile has no place for a monk. Possible: " + ", ".join(_shorts(position)) + ".")
-    assert refused("banana", position).startswith("“banana” names nothing that is possible now. Possible: highwayman, ")
+    assert refused("monk", position) == ("There is no monastery on this tile. Possible: " + ", ".join(_shorts(position)) + ".")
+    assert refused("banana", position).startswith("I did not find “banana” among your choices. Possible: highwayman, ")
     assert refused("9", position).startswith("There is no choice number 9. Possible: ")
 
 

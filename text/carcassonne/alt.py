@@ -19,11 +19,11 @@ KINDS: Mapping[str, str] = {
     "whole": phrase("The whole board."),
     "spots": phrase("The board with numbers on the squares where the tile fits."),
     "preview": phrase("The board with your tile as it would lie."),
-    "figures": phrase("The board with numbers on the places for a figure."),
-    "meadows": phrase("The board with every meadow tinted by its owner."),
+    "figures": phrase("The board with numbers on the spots for a figure."),
+    "meadows": phrase("The board with every field tinted by its owner."),
     "owners": phrase("The board with every feature tinted by its owner."),
     "coordinates": phrase("The board with a name on every square."),
-    "score": phrase("The score track with everybody's marker."),
+    "score": phrase("The score track with everyone's marker."),
     "explained": phrase("The board with the counted tiles of a score tinted."),
     "tile": phrase("The tile in hand."),
     "lobby": phrase("A small board to look at before the game starts."),
@@ -102,7 +102,7 @@ TOLD: Mapping[str, Callable[[BoardView, Sequence[str], Words], list[str]]] = {
 def _extent(view: BoardView, words: Words) -> str:
     xs, ys = [t.x for t in view.tiles], [t.y for t in view.tiles]
     if not xs:
-        return words.say("No tile lies yet.")
+        return words.say("No tiles on the board yet.")
     low, high = sorted((min(ys), max(ys)), key=view.squares.row_number)
     first, last = view.squares.name(min(xs), low), view.squares.name(max(xs), high)
     return words.count(

@@ -20,23 +20,23 @@ from text.language import Words, phrase
 
 FARMING: Mapping[str, str] = {
     "1": phrase(
-        "Each finished city pays 4 points to the player with the most farmers on all meadows around it. "
-        "A tie pays everybody who is tied."
+        "Each finished city pays 4 points to the player with the most farmers on all fields around it. "
+        "A tie pays everyone who is tied."
     ),
     "2": phrase(
-        "Each finished city pays 3 points to the player with the most farmers in a meadow beside it, to the same player once only. "
-        "A tie pays everybody who is tied."
+        "Each finished city pays 3 points to the player with the most farmers in a field beside it, to the same player once only. "
+        "A tie pays everyone who is tied."
     ),
     "3": phrase(
-        "Then each meadow pays the player with the most farmers in it 3 points for every finished city that it touches. "
-        "A tie pays everybody who is tied."
+        "Then each field pays the player with the most farmers in it 3 points for every finished city that it touches. "
+        "A tie pays everyone who is tied."
     ),
 }
 """How meadows pay at the end, by farm rule."""
 
-NO_FARMERS = phrase("In this game nobody may lie down on a meadow: meadows pay nothing.")
+NO_FARMERS = phrase("In this game nobody may lie down in a field: fields pay nothing.")
 EITHER_PRINTING = phrase(
-    "First edition: each finished city pays 4 points to the player with the most farmers on all meadows around it."
+    "First edition: each finished city pays 4 points to the player with the most farmers on all fields around it."
 )
 
 SMALL_CITY: Mapping[str, str] = {
@@ -74,14 +74,14 @@ PRINTED: Sequence[tuple[str, str]] = (
     (
         "border",
         phrase(
-            "Border field: a road or city that begins beyond the edge and closes yours there: 1 tile and its shields. Elsewhere at "
+            "Border: a road or city that begins beyond the edge and closes yours there: 1 tile and its shields. Elsewhere at "
             "the edge anything fits and ends."
         ),
     ),
     (
         "shields",
         phrase(
-            "A shield brings 2 points, also on a road, and 1 on what is unfinished. A cloister needs only the squares that can "
+            "A shield brings 2 points, also on a road, and 1 on what is unfinished. A monastery needs only the squares that can "
             "hold tiles. {meeples}"
         ),
     ),
@@ -91,7 +91,7 @@ PRINTED: Sequence[tuple[str, str]] = (
 
 ANY_TOWNS = phrase(
     "Small cities: the settings say whether placing on one brings a second tile, costs 2 points, or whether a finished "
-    "road brings everybody who scores it 2 points more for each open one beside it."
+    "road brings everyone who scores it 2 points more for each open one beside it."
 )
 
 
@@ -147,9 +147,9 @@ class AtHand(NamedTuple):
 
     def _meeples(self, words: Words) -> str:
         if self.options is None or self.design is None:
-            return words.say("Everybody has 9 meeples, or as many as the map says.")
+            return words.say("Everyone has 9 meeples, or as many as the map says.")
         number = self.options.number("meeples") or self.design.meeples or USUAL_MEEPLES
-        return words.count("Everybody has {number} meeple.", "Everybody has {number} meeples.", number)
+        return words.count("Everyone has {number} meeple.", "Everyone has {number} meeples.", number)
 
     def _towns(self, words: Words) -> str:
         if self.options is None or self.design is None:

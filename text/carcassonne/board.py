@@ -8,10 +8,10 @@ from games.carcassonne.actions import Action
 from games.carcassonne.signs import tile_sign
 from games.carcassonne.view import BoardView, MarkView, PieceView, TileView
 from text import moving
-from text.carcassonne.choices import choice, spots
+from text.carcassonne.choices import choice, spots, told_apart
 from text.carcassonne.joining import spot
 from text.carcassonne.phrasebook import asking, phrases
-from text.carcassonne.places import is_alone, place_at
+from text.carcassonne.places import is_alone
 from text.carcassonne.printed import printed_lines
 from text.carcassonne.standing import panel
 from text.carcassonne.terms import role_name
@@ -58,15 +58,14 @@ def _tile(tile: TileView, view: BoardView, names: Sequence[str], words: Words) -
 
 
 def figure(piece: PieceView, view: BoardView, names: Sequence[str], words: Words) -> str:
-    """`Anna's knight`, `Ben's farmer on the south meadow`; a neutral figure is `the ...`."""
+    """`knight (Anna)`, `farmer (Ben), south`, `dragon`."""
     role = role_name(piece.kind, piece.role, words)
     if piece.seat is None:
-        return words.say("the {figure}", figure=role)
-    told = words.say("{name}'s {figure}", name=safe(names[piece.seat]), figure=role)
+        return role
+    told = words.say("{figure} ({name})", figure=role, name=safe(names[piece.seat]))
     if not piece.part or is_alone(view, piece.x, piece.y, piece.part):
         return told
-    place = place_at(view, piece.x, piece.y, piece.part, words)
-    return words.say("{figure} ({place})", figure=told, place=place)
+    return words.say("{figure}, {side}", figure=told, side=told_apart(piece.kind, view, piece.x, piece.y, piece.part, words))
 
 
 def mark(told: MarkView, view: BoardView, words: Words) -> str:

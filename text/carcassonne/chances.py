@@ -1,4 +1,4 @@
-"""What is still in the bag, and the odds for a hole: "2 of 31 tiles fit (6 %), next 3 turns 17 %"."""
+"""What is still in the bag, and the odds for an empty square: "2 tiles fit of 31 left. Chance: next draw 6 % ..."."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from games.carcassonne.why import demands, fitting, holes
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.places import side_name
 from text.carcassonne.tiles import tile_name
-from text.language import Words, phrase
+from text.language import Words, meant
 
 AHEAD = 3
 """How many draws the odds look ahead."""
 
-_WANTED = {"C": phrase("city"), "R": phrase("road"), "F": phrase("field")}
+_WANTED = {"C": meant("edge", "city"), "R": meant("edge", "road"), "F": meant("edge", "field")}
 
 
 def tiles_left(view: BoardView, words: Words) -> str:
@@ -32,14 +32,16 @@ def tiles_counted(view: BoardView, words: Words) -> str:
 
 def tiles_numbered(view: BoardView, words: Words) -> str:
     """See `StockWords.number`."""
-    return words.count("{number} tile is still drawn.", "{number} tiles are still drawn.", view.left)
+    return words.count("{number} tile still to be drawn.", "{number} tiles still to be drawn.", view.left)
 
 
 def _left(view: BoardView, words: Words) -> str:
     if not view.left:
         return words.say("The bag is empty.")
     if view.left < sum(number for _, number in view.bag):
-        return words.count("{number} tile is still drawn, from these:", "{number} tiles are still drawn, from these:", view.left)
+        return words.count(
+            "{number} tile still to be drawn, from these:", "{number} tiles still to be drawn, from these:", view.left
+        )
     return words.count("{number} tile is left.", "{number} tiles are left.", view.left)
 
 
@@ -72,11 +74,11 @@ def hole(view: BoardView, square: tuple[int, int], words: Words) -> str:
 
 def _odds(view: BoardView, name: str, fit: int, words: Words) -> str:
     if not fit:
-        return words.say("{square}: none of the {left} tiles left fits.", square=name, left=view.left)
+        return words.say("{square}: no tile left fits.", square=name)
     ahead, whole = min(AHEAD, view.left), sum(number for _, number in view.bag)
     return words.count(
-        "{square}: {number} of {left} tiles fits ({percent} %), next {ahead} turns {later} %",
-        "{square}: {number} of {left} tiles fit ({percent} %), next {ahead} turns {later} %",
+        "{square}: {number} tile fits of {left} left. Chance: next draw {percent} %, within {ahead} draws {later} %",
+        "{square}: {number} tiles fit of {left} left. Chance: next draw {percent} %, within {ahead} draws {later} %",
         fit,
         square=name,
         left=whole,

@@ -62,23 +62,30 @@ def _deploy(action: Action, view: BoardView, _names: Sequence[str], words: Words
     x, y = square_of(action, view)
     kind = segment_at(view, x, y, action.part).kind
     role = role_name(action.what, standing_role(action.what, kind), words)
-    place = place_at(view, x, y, action.part, words)
-    label = role if kind.shape in (Shape.AROUND, Shape.SPOT) else words.say("{figure}, {place}", figure=role, place=place)
+    side = told_apart(action.what, view, x, y, action.part, words)
+    label = words.say("{figure}, {side}", figure=role, side=side) if side and kind.shape not in (Shape.AROUND, Shape.SPOT) else role
     short = role if is_alone(view, x, y, action.part) else f"{role} {side_at(view, x, y, action.part, words)}".strip()
     sign = words.sign(figure_sign(action.what, standing_role(action.what, kind), view.to_act[0])).strip() if view.to_act else ""
     return ChoiceWords(group(action, view), label, _feature(view, x, y, action.part, kind, words), short, sign)
 
 
+def told_apart(piece: str, view: BoardView, x: int, y: int, part: str, words: Words) -> str:
+    """Where on its tile a figure stands: a role says on what, so the side is enough; a builder may stand on a road or in a city."""
+    if is_follower(piece):
+        return side_at(view, x, y, part, words)
+    return place_at(view, x, y, part, words)
+
+
 def _feature(view: BoardView, x: int, y: int, part: str, kind: Kind, words: Words) -> str:
-    """How large the feature is and whether it is complete."""
+    """How large the feature is and whether it is finished."""
     if kind.shape is Shape.SPOT:
         return ""
     feature = feature_at(view, x, y, part)
     if feature is None or feature.complete:
-        return words.say("complete: scores at once")
+        return words.say("finished: scores at once")
     if kind is Kind.CLOISTER:
         there = sum(max(abs(t.x - x), abs(t.y - y)) <= 1 for t in view.tiles)
-        return words.say("{there} of 9 tiles lie", there=there)
+        return words.say("{there} of 9 tiles placed", there=there)
     size = len({(sx, sy) for sx, sy, _ in feature.segments})
     if kind is Kind.MEADOW:
         return f"{_OPEN[kind](size, words)}, {touched(feature, words)}"
@@ -88,7 +95,7 @@ def _feature(view: BoardView, x: int, y: int, part: str, kind: Kind, words: Word
 _OPEN: Mapping[str, Count] = {
     Kind.CITY: lambda size, words: words.count("open city of {number} tile", "open city of {number} tiles", size),
     Kind.ROAD: lambda size, words: words.count("open road of {number} tile", "open road of {number} tiles", size),
-    Kind.MEADOW: lambda size, words: words.count("meadow on {number} tile", "meadow on {number} tiles", size),
+    Kind.MEADOW: lambda size, words: words.count("field on {number} tile", "field on {number} tiles", size),
 }
 
 
@@ -106,7 +113,7 @@ def touched(feature: FeatureView, words: Words) -> str:
 def _skip(_action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
     if view.decision == "deploy" and view.to_act:
         kept = sum(number for kind, number in view.seat(view.to_act[0]).supply if is_follower(kind))
-        return ChoiceWords("", words.say("none (keep {number})", number=kept), words.say("No figure goes on this tile."), "-")
+        return ChoiceWords("", words.say("no meeple ({number} left)", number=kept), words.say("No figure goes on this tile."), "-")
     return ChoiceWords("", words.say("none"), "", "-")
 
 
@@ -122,10 +129,10 @@ def figure_of(action: Action, view: BoardView) -> PieceView:
 
 
 def standing_name(action: Action, view: BoardView, names: Sequence[str], words: Words) -> str:
-    """`Ben's knight` for an action that names a figure on the board by its square and segment."""
+    """`knight (Ben)` for an action that names a figure on the board by its square and segment."""
     figure = figure_of(action, view)
     assert figure.seat is not None
-    return words.say("{name}'s {figure}", name=plain(names[figure.seat])[:10], figure=role_name(figure.kind, figure.role, words))
+    return words.say("{figure} ({name})", figure=role_name(figure.kind, figure.role, words), name=plain(names[figure.seat])[:10])
 
 
 def aimed(verb: str, action: Action, view: BoardView, words: Words) -> str:

@@ -16,8 +16,8 @@ TOPICS: Topics = {
             "A turn has three steps:\n"
             "1. You draw a tile and place it. Every edge must match its neighbours.\n"
             "2. You may put one figure on that tile.\n"
-            "3. Roads, cities and cloisters that are now finished score, and their figures come back to you.\n"
-            "Then the next player draws. After the last tile everything unfinished scores, then the meadows. Most points win.\n"
+            "3. Roads, cities and monasteries that are now finished score, and their figures come back to you.\n"
+            "Then the next player draws. After the last tile everything unfinished scores, then the fields. Most points win.\n"
             "Never played? /game practice is a short game against a computer that explains every step."
         ),
     ),
@@ -25,7 +25,7 @@ TOPICS: Topics = {
         phrase("Placing a tile"),
         phrase(
             "The tile goes next to at least one other tile. City must meet city, road must meet road, field must meet field, "
-            "on every side that touches. You may turn it: 90 means a quarter turn clockwise.\n"
+            "on every side that touches. You may rotate it: 90 means a quarter turn clockwise.\n"
             "The picture shows numbered spots where your tile fits. A tile that fits nowhere leaves the game and another is drawn."
         ),
     ),
@@ -33,16 +33,16 @@ TOPICS: Topics = {
         phrase("Figures"),
         phrase(
             "You may put one of your figures on the tile that you have just placed: as a knight in a city, a highwayman on a "
-            "road, a monk in a cloister, or a farmer on a meadow.\n"
-            "You may not join a road, city or meadow on which any figure already stands, however far away. Later tiles can join "
-            "two occupied ones; then the player with more figures scores, and a tie pays everybody who is tied in full.\n"
-            "Figures come back when their road, city or cloister is finished. Farmers stay to the end."
+            "road, a monk in a monastery, or a farmer in a field.\n"
+            "You may not join a road, city or field on which any figure already stands, however far away. Later tiles can join "
+            "two occupied ones; then the player with more figures scores, and a tie pays everyone who is tied in full.\n"
+            "Figures come back when their road, city or monastery is finished. Farmers stay to the end."
         ),
     ),
     "roads": (
         phrase("Roads"),
         phrase(
-            "A road is finished when both ends stop at a junction, a city or a cloister, or when it closes a loop. "
+            "A road is finished when both ends stop at a junction, a city or a monastery, or when it closes a loop. "
             "It scores 1 point for each tile; the same if it is unfinished at the end."
         ),
     ),
@@ -54,25 +54,25 @@ TOPICS: Topics = {
         ),
     ),
     "cloisters": (
-        phrase("Cloisters"),
+        phrase("Monasteries"),
         phrase(
-            "A cloister is finished when tiles lie on all eight squares around it. It scores 9 points: 1 for itself and 1 for "
+            "A monastery is finished when tiles lie on all eight squares around it. It scores 9 points: 1 for itself and 1 for "
             "each tile around it. Unfinished at the end it scores 1 for itself and for each tile that is there."
         ),
     ),
     "meadows": (
-        phrase("Meadows"),
+        phrase("Fields"),
         phrase(
-            "Meadows are bounded by roads, cities and the edge of the board. Farmers lie there until the end.\n"
+            "Fields are bounded by roads, cities and the edge of the board. Farmers lie there until the end.\n"
             "{farming}\n"
-            "/board view: meadows shows which meadow is whose."
+            "/board view: meadows shows which field is whose."
         ),
     ),
     "end": (
         phrase("The end"),
         phrase(
-            "The game ends after the turn in which the last tile was placed. Unfinished roads, cities and cloisters score for "
-            "whoever has most figures on them, then the meadows pay. Equal points share the victory.\n"
+            "The game ends after the turn in which the last tile was placed. Unfinished roads, cities and monasteries score for "
+            "whoever has most figures on them, then the fields pay. Equal points share the victory.\n"
             "The sealed bag is opened: /game verify shows that every draw follows from the secret whose seal was published "
             "before the first turn."
         ),
@@ -87,28 +87,28 @@ TOPICS: Topics = {
     ),
     "expansions": (
         phrase("Expansions"),
-        phrase("After placing a tile you do one thing with wood: put a figure, or what an expansion allows in its place."),
+        phrase("After placing a tile you do one thing with your figures: place one, or what an expansion allows instead."),
     ),
     "board": (
         phrase("Reading the board"),
         phrase(
             "{coordinates}\n"
             "The last moves have a double frame and a number. Numbered ghosts are the spots where your tile fits. "
-            "Each player has a colour and a mark of the own; standing figures are knights, highwaymen and monks, lying ones are "
+            "Each player has a colour and a mark; standing figures are knights, highwaymen and monks, lying ones are "
             "farmers. No tile left fits on a hatched empty square.\n"
-            "/board shows the whole board, who owns what, the meadows, or everything as text."
+            "/board shows the whole board, who owns what, the fields, or everything as text."
         ),
     ),
     "typing": (
         phrase("Typing moves"),
         phrase(
-            "Reply to the turn message, or use /place and /meeple. Square, facing, figure:\n"
-            "{square} 90 knight: the square, the clockwise turn (0, 90, 180, 270), the figure\n"
+            "Reply to the turn message, or use /place and /meeple. Square, rotation, figure:\n"
+            "{square} 90 knight: the square, the rotation clockwise (0, 90, 180, 270), the figure\n"
             "{lower} r k: the same in short (r right, u upside down, l left)\n"
             "3 90 -: the number of a spot in the picture, no figure\n"
-            "12 farmer south: leave the facing out where only one fits; add a side where two places are possible\n"
+            "12 farmer south: leave the rotation out where only one fits; add a side where two spots are possible\n"
             "Figures: k knight, h highwayman (thief), m monk, f farmer, - none; another figure before the place. "
-            "City, road, cloister (monastery) and meadow (field, farm) work as well."
+            "City, road, monastery (cloister) and field (farm) work as well."
         ),
     ),
     "commands": (

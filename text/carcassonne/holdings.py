@@ -61,7 +61,7 @@ def _ends(feature: FeatureView, view: BoardView, words: Words) -> str:
     if feature.kind == "cloister":
         return words.count("{number} square missing", "{number} squares missing", feature.ends)
     number = _meadow_ends(feature, view) if feature.kind == "meadow" else feature.ends
-    return words.count("{number} open end", "{number} open ends", number) if number else words.say("closed")
+    return words.count("{number} open end", "{number} open ends", number) if number else words.say("no open end")
 
 
 def _meadow_ends(feature: FeatureView, view: BoardView) -> int:

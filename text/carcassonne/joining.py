@@ -46,4 +46,4 @@ def _way(action: Action, view: BoardView, sides: Mapping[int, str], words: Words
         letter = edge(view.hand, action.turn, side)
         if wanted and side in sides and letter in _JOINED:
             joined.append(words.say(_JOINED[letter], beside=sides[side]))
-    return words.say("{turn}° {joined}", turn=action.turn * 90, joined=", ".join(joined) or words.say("meadow only"))
+    return words.say("{turn}° {joined}", turn=action.turn * 90, joined=", ".join(joined) or words.say("field only"))

@@ -24,18 +24,18 @@ LESSONS: Sequence[tuple[str, str]] = (
     (
         phrase("A tile"),
         phrase(
-            "Every turn you draw a tile and lay it beside one that lies already. Sides that touch must match: city to "
+            "Every turn you draw a tile and place it beside one that is there already. Sides that touch must match: city to "
             "city, road to "
             "road, field to field. The numbers in the picture are the squares where your tile fits.\n"
-            "Press **Place tile**, choose a number, and **Turn** it if it fits in several ways."
+            "Press **Place tile**, choose a number, and **Rotate** it if it fits in several ways."
         ),
     ),
     (
         phrase("Figures"),
         phrase(
-            "Once your tile lies you may put one meeple on it, only on this tile: a **knight** in a city, a **highwayman** "
+            "Once your tile is placed you may put one meeple on it, only on this tile: a **knight** in a city, a **highwayman** "
             "on a road, a "
-            "**monk** in a cloister. That makes the whole road or city yours.\n"
+            "**monk** in a monastery. That makes the whole road or city yours.\n"
             "When it is finished it pays at once, and the meeple comes back to you. You have 7; one that stands on "
             "something that "
             "is never finished stays there to the end."
@@ -44,36 +44,36 @@ LESSONS: Sequence[tuple[str, str]] = (
     (
         phrase("What it is worth"),
         phrase(
-            "A finished **road** pays 1 point a tile: both its ends stop at a city, a cloister or a junction. A finished "
+            "A finished **road** pays 1 point a tile: both its ends stop at a city, a monastery or a junction. A finished "
             "**city**, its wall "
-            "closed all around, pays 2 a tile and 2 a shield. A **cloister** pays 9 once tiles lie on all eight squares "
+            "closed all around, pays 2 a tile and 2 a shield. A **monastery** pays 9 once tiles lie on all eight squares "
             "around it.\n"
-            "What is still open at the end pays 1 for each tile and shield; a cloister 1 for itself and each tile around it."
+            "What is still open at the end pays 1 for each tile and shield; a monastery 1 for itself and each tile around it."
         ),
     ),
     (
         phrase("Farmers"),
         phrase(
-            "A meeple may also lie down on a meadow, as a **farmer**. Roads, cities and cloisters bound meadows. A farmer "
+            "A meeple may also lie down in a field, as a **farmer**. Roads, cities and monasteries bound fields. A farmer "
             "stays until the end "
-            "of the game; then his meadow pays 3 points for every finished city that it touches.\n"
+            "of the game; then the field pays 3 points for every finished city that it touches.\n"
             "So lie down early where cities grow, and not too often: farmers never come back."
         ),
     ),
     (
         phrase("Sharing"),
         phrase(
-            "Where anybody's figure stands, near or far on the same road, city or meadow, no other may be put. But a tile "
+            "Where any figure stands, near or far on the same road, city or field, no other may be placed. But a tile "
             "may join two that "
-            "have an owner each: then whoever has more figures in it gets all its points, and if they are equal everybody "
+            "have an owner each: then whoever has more figures in it gets all its points, and if they are equal everyone "
             "gets all.\n"
-            "That is how one gets into a big city of somebody else's: begin one beside it, and join them."
+            "That is how one gets into a big city of someone else: begin one beside it, and join them."
         ),
     ),
     (
         phrase("The end"),
         phrase(
-            "This is your last tile. After the last one of all, everything that is still open pays, then the meadows. Most "
+            "This is your last tile. After the last one of all, everything that is still open pays, then the fields. Most "
             "points win; "
             "meeples at hand are worth nothing, so use one if you can.\n"
             "A tile that fits nowhere leaves the game, and its player draws another."
@@ -83,10 +83,10 @@ LESSONS: Sequence[tuple[str, str]] = (
 """Title and text, one for each turn of a game of twelve tiles for two."""
 
 ROLES: Mapping[Kind, str] = {
-    Kind.CITY: phrase("**knight**: 2 points a tile and 2 a shield once the city is closed, half of that if it stays open"),
+    Kind.CITY: phrase("**knight**: 2 points a tile and 2 a shield once the city is finished, half of that if it stays open"),
     Kind.ROAD: phrase("**highwayman**: 1 point a tile, when both ends stop or at the end of the game"),
     Kind.CLOISTER: phrase("**monk**: 9 points once the eight squares around are full, at the end 1 and 1 for each tile there"),
-    Kind.MEADOW: phrase("**farmer**: lies there to the end, then 3 points for each finished city at this meadow"),
+    Kind.MEADOW: phrase("**farmer**: lies there to the end, then 3 points for each finished city at this field"),
 }
 """What a figure would bring, by what it is put on."""
 
@@ -95,7 +95,7 @@ CLOSED: Mapping[str, str] = {
     "city": phrase(
         "A city is finished: 2 points a tile and 2 a shield. From now on it is worth something to the farmers beside it."
     ),
-    "cloister": phrase("A cloister is finished: 9 points."),
+    "cloister": phrase("A monastery is finished: 9 points."),
 }
 """What was just seen for the first time, or again."""
 
@@ -144,7 +144,7 @@ def draft(view: BoardView, legal: Sequence[Action], words: Words) -> list[str]:
     lines = [words.say(ROLES[kind]) for kind in kinds if kind in ROLES]
     if view.current is not None and len({action.part for action in offered}) < _places(view, *view.current):
         lines.append(words.say("What is not offered here has an owner already, on another tile."))
-    return [*lines, words.say("**none**: you keep the meeple for later")]
+    return [*lines, words.say("**no meeple**: you keep it for later")]
 
 
 def _places(view: BoardView, x: int, y: int) -> int:

@@ -26,7 +26,7 @@ def told(view: BoardView, names: Sequence[str], words: Words) -> list[str]:
     """A line for each meadow that somebody stands on, below the picture that shows them; one for all others."""
     lines = [_meadow(name, meadow, view, names, words) for name, meadow in meadow_ids(view)]
     quiet = sum(not feature.weights for feature in view.features if feature.kind == "meadow")
-    free = words.count("{number} meadow is nobody's.", "{number} meadows are nobody's.", quiet) if quiet else ""
+    free = words.count("{number} field without an owner.", "{number} fields without an owner.", quiet) if quiet else ""
     return [line for line in (*lines, free) if line]
 
 

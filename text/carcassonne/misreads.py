@@ -9,11 +9,10 @@ from games.carcassonne.view import BoardView
 from games.carcassonne.why import Clash
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.places import side_name
-from text.carcassonne.terms import role_phrase
-from text.language import Words, phrase
+from text.language import Words, meant, phrase
 from text.names import safe
 
-_MINE: Mapping[str, str] = {"C": phrase("city edge"), "R": phrase("road"), "F": phrase("field edge")}
+_EDGES: Mapping[str, str] = {"C": meant("edge", "city"), "R": meant("edge", "road"), "F": meant("edge", "field")}
 _MOST = 12
 """How many squares or choices a sentence names before it says how many more there are."""
 
@@ -33,13 +32,20 @@ def some(parts: Sequence[str], words: Words) -> str:
     return ", ".join((*parts[:_MOST], more))
 
 
+def _both(first: str, then: str) -> str:
+    """Two sentences, one after the other."""
+    return f"{first} {then}"
+
+
 def _squares(params: Params, words: Words) -> str:
     return words.say("Squares that fit: {squares}.", squares=some(params["squares"], words))
 
 
-def _facings(params: Params, words: Words) -> str:
-    facings = ", ".join(f"{facing}°" for facing in params["facings"])
-    return words.count("Facing that fits: {facings}.", "Facings that fit: {facings}.", len(params["facings"]), facings=facings)
+def _rotations(params: Params, words: Words) -> str:
+    fitting = ", ".join(f"{rotation}°" for rotation in params["facings"])
+    return words.count(
+        "Rotation that fits: {rotations}.", "Rotations that fit: {rotations}.", len(params["facings"]), rotations=fitting
+    )
 
 
 def _choices(params: Params, words: Words) -> str:
@@ -49,7 +55,7 @@ def _choices(params: Params, words: Words) -> str:
 
 
 def _nothing_typed(_params: Params, _view: BoardView, words: Words) -> str:
-    return words.say("Type a square, a facing and a figure, such as “N12 90 knight”; “-” means no figure.")
+    return words.say("Tell me the square, the rotation and the meeple, e.g. “N12 90 knight”; “-” means no meeple.")
 
 
 def _too_much(params: Params, _view: BoardView, words: Words) -> str:
@@ -57,112 +63,114 @@ def _too_much(params: Params, _view: BoardView, words: Words) -> str:
 
 
 def _not_a_square(params: Params, _view: BoardView, words: Words) -> str:
-    return words.say("“{text}” is not a square such as N12. ", text=safe(params["text"])) + _squares(params, words)
+    return _both(words.say("“{text}” is not a square such as N12.", text=safe(params["text"])), _squares(params, words))
 
 
 def _no_such_spot(params: Params, _view: BoardView, words: Words) -> str:
-    first = words.count(
-        "There is {number} spot; {spot} is not its number. ",
-        "There are {number} spots, none with number {spot}. ",
-        params["count"],
-        spot=params["number"],
-    )
-    return first + _squares(params, words)
+    return _both(words.say("There is no spot {spot}.", spot=params["number"]), _squares(params, words))
 
 
 def _square_taken(params: Params, _view: BoardView, words: Words) -> str:
-    return words.say("A tile already lies at {square}. ", square=params["square"]) + _squares(params, words)
+    return _both(words.say("A tile already lies at {square}.", square=params["square"]), _squares(params, words))
 
 
 def _square_apart(params: Params, _view: BoardView, words: Words) -> str:
-    return words.say("{square} has no tile beside it. ", square=params["square"]) + _squares(params, words)
+    return _both(words.say("{square} has no tile beside it.", square=params["square"]), _squares(params, words))
 
 
 def _square_off(params: Params, _view: BoardView, words: Words) -> str:
-    return words.say("{square} is no square for tiles on this map. ", square=params["square"]) + _squares(params, words)
+    return _both(words.say("{square} is not part of this map.", square=params["square"]), _squares(params, words))
 
 
 def _square_far(params: Params, _view: BoardView, words: Words) -> str:
-    first = words.say("{square} is out of reach: no tile, connected city or ferry is beside it. ", square=params["square"])
-    return first + _squares(params, words)
+    first = words.say("{square} is out of reach: no tile, connected city or ferry is beside it.", square=params["square"])
+    return _both(first, _squares(params, words))
 
 
 def _fits_nowhere_here(params: Params, view: BoardView, words: Words) -> str:
-    first = words.say("This tile fits {square} in no facing. ", square=params["square"])
+    first = words.say("This tile does not fit at {square}, whichever way you rotate it.", square=params["square"])
     if params["clashes"]:
         clashes = words.list([_clash(clash, view, words) for clash in params["clashes"]])
-        first += words.say("At {facing}°: {clashes}. ", facing=params["facing"], clashes=clashes)
-    return first + _squares(params, words)
+        first = _both(first, words.say("At {rotation}°: {clashes}.", rotation=params["facing"], clashes=clashes))
+    return _both(first, _squares(params, words))
 
 
 def _not_here(params: Params, _view: BoardView, words: Words) -> str:
-    return words.say("The rules do not allow {square} now. ", square=params["square"]) + _squares(params, words)
+    return _both(words.say("The rules do not allow {square} now.", square=params["square"]), _squares(params, words))
 
 
 def _which_facing(params: Params, _view: BoardView, words: Words) -> str:
-    return words.say("{square} takes this tile in several facings: name one. ", square=params["square"]) + _facings(params, words)
+    return _both(
+        words.say("At {square} the tile fits in more than one rotation. Which one?", square=params["square"]),
+        _rotations(params, words),
+    )
 
 
 def _not_a_facing(params: Params, _view: BoardView, words: Words) -> str:
-    first = words.say(
-        "“{text}” is not a facing (0, 90, 180 or 270) that fits {square}. ", text=params["text"], square=params["square"]
-    )
-    return first + _facings(params, words)
+    first = words.say("Rotation “{text}” does not fit at {square}.", text=params["text"], square=params["square"])
+    return _both(first, _rotations(params, words))
 
 
 def _does_not_fit(params: Params, view: BoardView, words: Words) -> str:
     clashes = words.list([_clash(clash, view, words) for clash in params["clashes"]])
     first = words.say(
-        "{square} at {facing}° does not fit: {clashes}. ", square=params["square"], facing=params["facing"], clashes=clashes
+        "{square} at {rotation}° does not fit: {clashes}.", square=params["square"], rotation=params["facing"], clashes=clashes
     )
-    return first + _facings(params, words)
+    return _both(first, _rotations(params, words))
 
 
 def _clash(clash: Clash, view: BoardView, words: Words) -> str:
-    mine = words.say(_MINE.get(clash.mine) or phrases().edges[clash.mine])
-    side, square = side_name(clash.side, words), view.squares.name(*clash.square)
-    if clash.printed and clash.theirs == "C":
-        return words.say("your {edge} ({side}) would meet the printed city {name}", edge=mine, side=side, name=clash.printed)
-    if clash.printed:
-        return words.say("your {edge} ({side}) would meet the printed road {name}", edge=mine, side=side, name=clash.printed)
-    meets: Mapping[str, Callable[[], str]] = {
-        "C": lambda: words.say("your {edge} ({side}) would meet the city of {square}", edge=mine, side=side, square=square),
-        "R": lambda: words.say("your {edge} ({side}) would meet the road of {square}", edge=mine, side=side, square=square),
-        "F": lambda: words.say("your {edge} ({side}) would meet the field of {square}", edge=mine, side=side, square=square),
-    }
-    if clash.theirs not in meets:
-        return phrases().clashes[clash.theirs](mine, side, square, words)
-    return meets[clash.theirs]()
-
-
-def _must_choose(params: Params, _view: BoardView, words: Words) -> str:
-    return words.say("You have to choose here. ") + _choices(params, words)
-
-
-def _no_such_choice(params: Params, _view: BoardView, words: Words) -> str:
-    return words.say("There is no choice number {number}. ", number=params["number"]) + _choices(params, words)
-
-
-def _which_one(params: Params, _view: BoardView, words: Words) -> str:
-    return words.say("“{text}” can mean several things. ", text=safe(params["text"])) + _choices(params, words)
-
-
-def _unknown_word(params: Params, _view: BoardView, words: Words) -> str:
-    return words.say("“{text}” names nothing that is possible now. ", text=safe(params["text"])) + _choices(params, words)
-
-
-def _no_such_place(params: Params, _view: BoardView, words: Words) -> str:
-    return words.say("The tile has no place for a {role}. ", role=words.say(role_phrase(params["role"]))) + _choices(params, words)
-
-
-def _occupied(params: Params, _view: BoardView, words: Words) -> str:
-    return words.say("No {role} here: somebody already stands there. ", role=words.say(role_phrase(params["role"]))) + _choices(
-        params, words
+    """`north: city against road (N11)`, the place being what is printed there on a map."""
+    edges = {**_EDGES, **phrases().edges}
+    return words.say(
+        "{side}: {mine} against {theirs} ({place})",
+        side=side_name(clash.side, words),
+        mine=words.say(edges[clash.mine]),
+        theirs=words.say(edges[clash.theirs]),
+        place=clash.printed or view.squares.name(*clash.square),
     )
 
 
-def _not_there(params: Params, _view: BoardView, words: Words) -> str:
-    return words.say("No {role} can be placed there now. ", role=words.say(role_phrase(params["role"]))) + _choices(params, words)
+def _must_choose(params: Params, _view: BoardView, words: Words) -> str:
+    return _both(words.say("You cannot skip this choice."), _choices(params, words))
+
+
+def _no_such_choice(params: Params, _view: BoardView, words: Words) -> str:
+    return _both(words.say("There is no choice number {number}.", number=params["number"]), _choices(params, words))
+
+
+def _which_one(params: Params, _view: BoardView, words: Words) -> str:
+    return _both(words.say("“{text}” can mean several things.", text=safe(params["text"])), _choices(params, words))
+
+
+def _unknown_word(params: Params, _view: BoardView, words: Words) -> str:
+    return _both(words.say("I did not find “{text}” among your choices.", text=safe(params["text"])), _choices(params, words))
+
+
+def _no_role(code: str) -> Callable[[Params, BoardView, Words], str]:
+    """Why no figure can be placed as what was named: a sentence for each role."""
+
+    def refused(params: Params, _view: BoardView, words: Words) -> str:
+        said = {**_REFUSED, **phrases().refused}[code, params["role"]]
+        return _both(words.say(said), _choices(params, words))
+
+    return refused
+
+
+_REFUSED: Mapping[tuple[str, str], str] = {
+    ("no-such-place", "knight"): phrase("There is no city on this tile."),
+    ("no-such-place", "highwayman"): phrase("There is no road on this tile."),
+    ("no-such-place", "monk"): phrase("There is no monastery on this tile."),
+    ("no-such-place", "farmer"): phrase("There is no field on this tile."),
+    ("occupied", "knight"): phrase("That city already has a meeple."),
+    ("occupied", "highwayman"): phrase("That road already has a meeple."),
+    ("occupied", "monk"): phrase("That monastery already has a meeple."),
+    ("occupied", "farmer"): phrase("That field already has a meeple."),
+    ("not-there", "knight"): phrase("No knight can be placed there now."),
+    ("not-there", "highwayman"): phrase("No highwayman can be placed there now."),
+    ("not-there", "monk"): phrase("No monk can be placed there now."),
+    ("not-there", "farmer"): phrase("No farmer can be placed there now."),
+}
 
 
 def _no_topic(params: Params, _view: BoardView, words: Words) -> str:
@@ -189,9 +197,9 @@ MISREADS: Mapping[str, Callable[[Params, BoardView, Words], str]] = {
     "no-such-choice": _no_such_choice,
     "which-one": _which_one,
     "unknown-word": _unknown_word,
-    "no-such-place": _no_such_place,
-    "occupied": _occupied,
-    "not-there": _not_there,
+    "no-such-place": _no_role("no-such-place"),
+    "occupied": _no_role("occupied"),
+    "not-there": _no_role("not-there"),
     "no-topic": _no_topic,
 }
 """Every code of a `Misread` of this game, with its sentence."""

@@ -56,8 +56,6 @@ class Phrasebook:
     """An incomplete feature of so many tiles."""
     edges: Mapping[str, str] = field(default_factory=dict)
     """By edge letter what a side shows."""
-    clashes: Mapping[str, Callable[[str, str, str, Words], str]] = field(default_factory=dict)
-    """By edge letter of a neighbour: (own edge, side, square, words) for a tile that does not fit it."""
     printed: Callable[[Tile, Words], list[str]] | None = None
     """What of a tile only this expansion can name, beside cities, roads and cloisters."""
 
@@ -70,6 +68,8 @@ class Phrasebook:
     """For verbs that lead somewhere without naming a segment: the direction, as a key of `places.WHERE`."""
     takes: Mapping[str, str] = field(default_factory=dict)
     """For verbs without a segment the role that the figure takes."""
+    refused: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    """By the code of a `Misread` and the role: why a figure cannot be placed as that."""
     role_words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     piece_words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     verb_words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -83,12 +83,12 @@ class Phrasebook:
     paid: Mapping[str, str] = field(default_factory=dict)
     """Reasons for points that come from nobody or go to nobody."""
     returned: Mapping[str, str] = field(default_factory=dict)
-    """How a figure went home, by the reason."""
+    """How a figure came back, by the reason."""
     closed: Mapping[str, str] = field(default_factory=dict)
     """By kind, for a feature that was completed."""
     unfinished: Mapping[str, str] = field(default_factory=dict)
     closes: Mapping[str, str] = field(default_factory=dict)
-    """By kind, for a draft that completes one: `Closes the road: {sum}.`"""
+    """By kind, for a draft that completes one: `Finishes the road: {sum}.`"""
     others: Mapping[str, str] = field(default_factory=dict)
     """What is scored besides features; the name says all."""
     alone: Mapping[str, str] = field(default_factory=dict)

@@ -73,7 +73,7 @@ def _direction(halves: Sequence[int]) -> str:
 
 
 def place(segment: Segment, tile_segments: Sequence[Segment], words: Words) -> str:
-    """`north city`, `meadow`, `cloister`."""
+    """`north city`, `field`, `monastery`."""
     at = where(segment, tile_segments)
     return _with_side(segment.kind, words.say(WHERE[at]), words) if at else kind_name(segment.kind, words)
 
@@ -85,21 +85,21 @@ def _with_side(kind: str, side: str, words: Words) -> str:
         case "road":
             return words.say("{side} road", side=side)
         case "meadow":
-            return words.say("{side} meadow", side=side)
+            return words.say("{side} field", side=side)
         case _:
             return phrases().sided[kind](side, words)
 
 
 def kind_name(kind: str, words: Words) -> str:
-    """`city`, `road`, `meadow`, `cloister`."""
+    """`city`, `road`, `field`, `monastery`."""
     return words.say(KINDS.get(kind) or phrases().kinds[kind])
 
 
 KINDS: Mapping[str, str] = {
     "city": phrase("city"),
     "road": phrase("road"),
-    "meadow": phrase("meadow"),
-    "cloister": phrase("cloister"),
+    "meadow": phrase("field"),
+    "cloister": phrase("monastery"),
 }
 
 

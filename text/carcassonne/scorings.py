@@ -1,4 +1,4 @@
-"""Why something scores as it does: what was counted, who has most votes there, and why the reader gets nothing."""
+"""Why something scores as it does: what was counted, who has most meeples there, and why the reader gets nothing."""
 
 from __future__ import annotations
 
@@ -86,24 +86,24 @@ def _figures(thing: Scoring, view: BoardView, names: Sequence[str], words: Words
 def _figure(piece: PieceView, name: str, view: BoardView, words: Words) -> str:
     role = piece.role if is_follower(piece.kind) else piece.kind
     return words.say(
-        "{name}'s {figure} {square}",
-        name=name,
+        "{figure} ({name}) {square}",
         figure=role_name(piece.kind, role, words),
+        name=name,
         square=view.squares.name(piece.x, piece.y),
     )
 
 
 def _majority(thing: Scoring, names: Sequence[str], words: Words) -> list[str]:
-    """Who has most votes, where more than one has any."""
+    """Who has most meeples, where more than one has any."""
     if len(thing.weights) < 2:
         return []
     owners = [safe(names[seat]) for seat in thing.owners]
     counted = votes(thing.weights, names, words)
     if len(owners) == 1:
-        return [words.say("Votes: {votes}. {name} has most and gets everything.", votes=counted, name=owners[0])]
+        return [words.say("Meeples: {meeples}. {name} has most and gets everything.", meeples=counted, name=owners[0])]
     if owners:
-        return [words.say("Votes: {votes}. {names} are level, and each gets everything.", votes=counted, names=words.list(owners))]
-    return [words.say("Votes: {votes}.", votes=counted)]
+        return [words.say("Meeples: {meeples}. Level: {names}. Each gets everything.", meeples=counted, names=words.list(owners))]
+    return [words.say("Meeples: {meeples}.", meeples=counted)]
 
 
 def _not_you(thing: Scoring, viewer: Seat | None, words: Words) -> list[str]:
@@ -114,7 +114,7 @@ def _not_you(thing: Scoring, viewer: Seat | None, words: Words) -> list[str]:
     if not own:
         return [words.say(_NOBODY_STOOD if thing.now else _NOBODY_STANDS)]
     said = words.count(
-        "Nothing for you: {number} vote against {most}.", "Nothing for you: {number} votes against {most}.", own, most=most
+        "Nothing for you: {number} meeple against {most}.", "Nothing for you: {number} meeples against {most}.", own, most=most
     )
     return [said]
 

@@ -12,7 +12,7 @@ ON_OFF: Mapping[str, str] = {"on": phrase("on"), "off": phrase("off")}
 
 
 VIEWS: Mapping[str, tuple[str, str]] = {
-    "meadows": (phrase("Show meadows"), phrase("meadows and who owns them")),
+    "meadows": (phrase("Show fields"), phrase("fields and who owns them")),
     "owners": (phrase("Show owners"), phrase("who owns what")),
     "coordinates": (phrase("Show coordinates"), phrase("with all coordinates")),
 }

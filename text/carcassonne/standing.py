@@ -19,8 +19,8 @@ from text.ranks import ranked
 SOURCES: Mapping[str, str] = {
     "road": phrase("roads {points}"),
     "city": phrase("cities {points}"),
-    "cloister": phrase("cloisters {points}"),
-    "meadow": phrase("meadows {points}"),
+    "cloister": phrase("monasteries {points}"),
+    "meadow": phrase("fields {points}"),
 }
 """Where points come from, in the order of the result; then come the sources of the expansions, and all the rest."""
 
@@ -73,14 +73,14 @@ def _at_hand(seat: int, kind: str, number: int, words: Words) -> str:
 
 
 def _held(owner: int, kind: str, number: int, names: Sequence[str], words: Words) -> str:
-    return words.say("holds {figures} of {name}", figures=_at_hand(owner, kind, number, words), name=safe(names[owner]))
+    return words.say("prisoners: {figures} ({name})", figures=_at_hand(owner, kind, number, words), name=safe(names[owner]))
 
 
 def projection(view: BoardView, names: Sequence[str], words: Words) -> str:
     """See `ForecastWords.ahead`."""
     worth = [(sum(p for _, p, _ in f.gains), f) for f in view.features if any(p for _, p, _ in f.gains)]
     if not worth:
-        return words.say("No open feature would bring points now.")
+        return words.say("Nothing unfinished would bring points now.")
     lines = [_feature(feature, view, names, words) for _, feature in sorted(worth, key=lambda pair: -pair[0])]
     totals = {seat.seat: seat.score for seat in view.seats}
     for _, feature in worth:

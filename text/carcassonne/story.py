@@ -13,9 +13,10 @@ from games.carcassonne.scorings import feature_of
 from games.carcassonne.signs import figure_sign, tile_sign
 from games.carcassonne.view import BoardView
 from games.core.game import Event
+from text.carcassonne.choices import told_apart
 from text.carcassonne.meadows import meadow_at, name_of
 from text.carcassonne.phrasebook import Tell, phrases
-from text.carcassonne.places import is_alone, place_at
+from text.carcassonne.places import is_alone
 from text.carcassonne.sums import scored
 from text.carcassonne.teller import Sentence, Teller
 from text.carcassonne.terms import piece_name, role_name
@@ -96,9 +97,9 @@ def _drawn(told: Teller, _event: ev.Drawn) -> None:
 def _discarded(told: Teller, event: ev.Discarded) -> None:
     name = tile_name(event.tile, told.words)
     if told.seat is None:
-        text = told.words.say("{tile} fits nowhere and leaves the game", tile=name)
+        text = told.words.say("fits nowhere, out of the game: {tile}", tile=name)
     else:
-        text = told.words.say("{tile} fits nowhere and leaves the game, {name} draws again", tile=name, name=told.name(told.seat))
+        text = told.words.say("fits nowhere, out of the game: {tile}; {name} draws again", tile=name, name=told.name(told.seat))
     told.line.notes.append(text)
     told.fresh()
 
@@ -112,28 +113,27 @@ def _placed(told: Teller, event: ev.Placed) -> None:
         told.line.head = told.words.say("start tile {square}", square=square)
         told.fresh()
     elif told.part > 1:
-        told.line.head = told.words.say("{name} again {square}", name=told.shown(event.seat), square=square)
+        told.line.head = told.words.say("{name}, second tile {square}", name=told.shown(event.seat), square=square)
     else:
         told.line.head = told.words.say("{name} {square}", name=told.shown(event.seat), square=square)
 
 
-def figure_at(view: BoardView, x: int, y: int, part: str, figure: str, words: Words) -> str:
-    """`knight`, or where the tile leaves a doubt `highwayman on the east road`."""
+def figure_at(view: BoardView, event: ev.Deployed, words: Words) -> str:
+    """`knight`, or where the tile leaves a doubt `highwayman (east)`."""
+    x, y, part, piece = event.x, event.y, event.part, event.piece
+    figure = role_name(piece, event.role, words)
     if is_alone(view, x, y, part):
         return figure
-    place = place_at(view, x, y, part, words)
-    if part.startswith("c"):
-        return words.say("{figure} in the {place}", figure=figure, place=place)
-    return words.say("{figure} on the {place}", figure=figure, place=place)
+    return words.say("{figure} ({place})", figure=figure, place=told_apart(piece, view, x, y, part, words))
 
 
 def _deployed(told: Teller, event: ev.Deployed) -> None:
-    figure = figure_at(told.view, event.x, event.y, event.part, role_name(event.piece, event.role, told.words), told.words)
+    figure = figure_at(told.view, event, told.words)
     if told.here != (event.x, event.y):
         figure = told.words.say("{figure} at {square}", figure=figure, square=told.square(event.x, event.y))
     # before the end it would tell which meadows have grown together, also where the terms keep the view of meadows back
     if told.thorough and told.view.over and (meadow := meadow_at(told.view, event.x, event.y, event.part)):
-        figure = told.words.say("{figure} (meadow {meadow})", figure=figure, meadow=meadow)
+        figure = told.words.say("{figure} (field {field})", figure=figure, field=meadow)
     told.line.figures.append(told.words.sign(figure_sign(event.piece, event.role, event.seat)) + figure)
 
 
@@ -211,8 +211,8 @@ def _returned(told: Teller, event: ev.Returned) -> None:
     told.note(words.say(RETURNED.get(event.reason) or phrases().returned[event.reason], **params))
 
 
-RETURNED: Mapping[str, str] = {"scored": phrase("{name}'s {figure} back")}
-"""How a figure went home, by the reason."""
+RETURNED: Mapping[str, str] = {"scored": phrase("back to {name}: {figure}")}
+"""How a figure came back, by the reason."""
 
 
 def _ended(told: Teller, event: ev.Ended) -> None:

@@ -1,6 +1,6 @@
 """What a draft would do, told before it is confirmed.
 
-"N12 90° with highwayman. Closes the road: 3 tiles, Anna +3, the figure comes back."
+"N12 90°, highwayman. Finishes the road: 3 tiles, Anna +3, the figure comes back."
 """
 
 from __future__ import annotations
@@ -14,14 +14,13 @@ from games.core.game import Event
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.story import facing, figure_at, notes, story
 from text.carcassonne.sums import explained, votes
-from text.carcassonne.terms import role_name
 from text.language import Words, phrase
 from text.names import safe
 
 CLOSES: Mapping[str, str] = {
-    "road": phrase("Closes the road: {sum}."),
-    "city": phrase("Closes the city: {sum}."),
-    "cloister": phrase("Completes the cloister: {sum}."),
+    "road": phrase("Finishes the road: {sum}."),
+    "city": phrase("Finishes the city: {sum}."),
+    "cloister": phrase("Finishes the monastery: {sum}."),
 }
 
 OTHERS = (ev.Returned, ev.Paid)
@@ -47,7 +46,7 @@ def summary(
     brought = notes(events, len(mine), (*OTHERS, *phrases().brings), view, names, words)
     sentences += [words.say("{sentence}.", sentence=_opened(note)) for note in brought]
     if not any(action.verb in ("deploy", "skip") for action in actions) and view.decision == "deploy" and view.to_act:
-        sentences.append(words.say("Now choose a figure, or none."))
+        sentences.append(words.say("Now choose a figure, or no meeple."))
     if any(isinstance(event, ev.Ended) for event in events):
         sentences.append(words.say("This ends the game."))
         rest = [e for e in events if isinstance(e, ev.Scored | ev.Ended) and e not in mine]
@@ -74,14 +73,14 @@ def _move(events: Sequence[Event], view: BoardView, words: Words) -> str:
         return words.say("{figures}.", figures=words.list(figures)) if figures else ""
     square = " ".join(part for part in (view.squares.name(placed.x, placed.y), facing(placed.tile, placed.turn)) if part)
     if figures:
-        return words.say("{square} with {figures}.", square=square, figures=words.list(figures))
+        return words.say("{square}, {figures}.", square=square, figures=words.list(figures))
     if any(isinstance(e, ev.Passed) for e in events):
         return words.say("{square} without a figure.", square=square)
     return words.say("{square}.", square=square)
 
 
 def _figure(event: ev.Deployed, view: BoardView, words: Words) -> str:
-    return figure_at(view, event.x, event.y, event.part, role_name(event.piece, event.role, words), words)
+    return figure_at(view, event, words)
 
 
 def _closes(event: ev.Scored, events: Sequence[Event], names: Sequence[str], words: Words) -> str:
@@ -89,7 +88,7 @@ def _closes(event: ev.Scored, events: Sequence[Event], names: Sequence[str], wor
     if event.gains:
         parts += explained(event.gains[0], event.kind, words)
     if len(event.weights) > 1:
-        parts.append(words.say("votes {votes}", votes=votes(event.weights, names, words)))
+        parts.append(words.say("meeples {meeples}", meeples=votes(event.weights, names, words)))
     parts += [words.say("{name} +{points}", name=safe(names[g.seat]), points=g.points) for g in event.gains]
     back = sum(isinstance(e, ev.Returned) and e.reason == "scored" and (e.x, e.y) in event.squares for e in events)
     if back:

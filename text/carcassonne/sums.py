@@ -1,6 +1,6 @@
 """Score lines that explain themselves: what was closed, how the sum comes about, who gets it and why.
 
-"road closed, 3 tiles, Ben +3 (41)" · "city closed, 5 tiles ×2 + 1 shield ×2 = 12, tie Anna 1, Ben 1: both +12 (46, 53)".
+"road finished, 3 tiles, Ben +3 (41)" · "city finished, 5 tiles ×2 + 1 shield ×2 = 12, tie Anna 1, Ben 1: both +12 (46, 53)".
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from text.language import Words, phrase
 from text.names import safe
 
 CLOSED: Mapping[str, str] = {
-    "road": phrase("road closed"),
-    "city": phrase("city closed"),
-    "cloister": phrase("cloister complete"),
+    "road": phrase("road finished"),
+    "city": phrase("city finished"),
+    "cloister": phrase("monastery finished"),
 }
 UNFINISHED: Mapping[str, str] = {
     "road": phrase("unfinished road"),
     "city": phrase("unfinished city"),
-    "cloister": phrase("unfinished cloister"),
-    "meadow": phrase("meadow"),
+    "cloister": phrase("unfinished monastery"),
+    "meadow": phrase("field"),
 }
 TAGS: Mapping[str, str] = {"small-city": phrase("small city")}
 """What changed a sum, after what was scored; the expansions have more."""
-NOTHING: Mapping[str, str] = {"paid-elsewhere": phrase("its finished cities are paid to the same player in another meadow")}
+NOTHING: Mapping[str, str] = {"paid-elsewhere": phrase("its finished cities are paid to the same player in another field")}
 """Why there is no sum; the expansions have more."""
 
 
@@ -41,7 +41,7 @@ def scored(event: Scored, totals: Mapping[int, int], names: Sequence[str], words
 
 
 def title(kind: str, words: Words, *, complete: bool) -> str:
-    """`road closed`, `unfinished city`, `meadow`."""
+    """`road finished`, `unfinished city`, `field`."""
     spoken = phrases()
     if kind in spoken.others:
         return words.say(spoken.others[kind])
@@ -117,4 +117,4 @@ def _contested(event: Scored) -> bool:
 def votes(weights: Sequence[tuple[int, int]], names: Sequence[str], words: Words) -> str:
     """`Anna 2, Ben 1`: the votes of everybody, most first."""
     ordered = sorted(weights, key=lambda weight: -weight[1])
-    return ", ".join(words.say("{name} {votes}", name=safe(names[seat]), votes=votes) for seat, votes in ordered)
+    return ", ".join(words.say("{name} {meeples}", name=safe(names[seat]), meeples=votes) for seat, votes in ordered)

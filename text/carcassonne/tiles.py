@@ -14,7 +14,7 @@ from text.language import Words, phrase
 _CITY: Mapping[str, str] = {
     "edge": phrase("city edge"),
     "corner": phrase("city corner"),
-    "across": phrase("city across"),
+    "across": phrase("city from side to side"),
     "three": phrase("city on three sides"),
     "all": phrase("city all round"),
 }
@@ -30,10 +30,10 @@ def tile_name(tile_id: str, words: Words) -> str:
     printed = tile(tile_id)
     parts = _cities(printed, words) + _roads(printed, words)
     if any(s.kind is Kind.CLOISTER for s in printed.segments):
-        parts.insert(0, words.say("cloister"))
+        parts.insert(0, words.say("monastery"))
     parts += [part for book in phrases().books if book.printed for part in book.printed(printed, words)]
     marks = _marks(printed, words)
-    name = words.list(parts) if parts else words.say("meadow only")
+    name = words.list(parts) if parts else words.say("field only")
     return words.say("{tile}, with {marks}", tile=name, marks=words.list(marks)) if marks else name
 
 
@@ -57,7 +57,9 @@ def _cities(printed: Tile, words: Words) -> list[str]:
     shapes = [_shape(s) for s in printed.segments if s.kind is Kind.CITY]
     if shapes.count("edge") == 2 and len(shapes) == 2:
         first, second = (s.ports[0] for s in printed.segments if s.kind is Kind.CITY)
-        return [words.say("two cities face to face") if (second - first) % 4 == 2 else words.say("two cities at a corner")]
+        return [
+            words.say("two cities on opposite sides") if (second - first) % 4 == 2 else words.say("two cities on adjacent sides")
+        ]
     if shapes.count("edge") > 2:
         return [words.count("{number} city edge", "{number} city edges", len(shapes))]
     return [words.say(_CITY[shape]) for shape in shapes]

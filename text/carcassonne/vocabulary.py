@@ -14,6 +14,7 @@ from text.language import Words
 NONE = frozenset({"-", "--", "–", "—", "none", "no", "nobody", "nothing", "skip", "pass", "keep", "0"})
 FILLERS = frozenset({"a", "an", "as", "at", "and", "facing", "for", "in", "into", "my", "of", "on", "place", "play", "put", "spot"})
 FILLERS |= frozenset({"square", "the", "then", "to", "turn", "turned", "with", "meeple", "follower", "figure", "deploy", "go"})
+FILLERS |= frozenset({"rotation", "rotate", "rotated"})
 
 FACINGS: Mapping[str, int] = {
     **dict.fromkeys(("0", "360", "r0", "up", "upright", "unturned", "straight"), 0),

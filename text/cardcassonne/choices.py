@@ -71,7 +71,7 @@ def one_lying(card: RowCard, view: CardView, names: Sequence[str], words: Words,
         assert card.card is not None
         return name_in_row(card.card, row, words)
     if card.card is not None and card.seat == view.viewer:
-        return words.say("your {card} face down", card=card_name(card.card, words))
+        return words.say("face down (yours): {card}", card=card_name(card.card, words))
     return words.say("face down ({name})", name=plain(names[card.seat]))
 
 
@@ -102,13 +102,13 @@ def _lay(action: Action, view: CardView, _names: Sequence[str], words: Words) ->
 
 
 def _cash(action: Action, _view: CardView, _names: Sequence[str], words: Words) -> ChoiceWords:
-    detail = words.say("The {card} leaves the game.", card=card_name(action.card, words))
+    detail = words.say("out of the game: {card}", card=card_name(action.card, words))
     return ChoiceWords("", words.say("take 10 points"), detail, "10")
 
 
 def _keep(action: Action, view: CardView, _names: Sequence[str], words: Words) -> ChoiceWords:
     card = card_name(action.card, words)
-    label = words.say("keep the {card}", card=card)
+    label = words.say("keep: {card}", card=card)
     if action.card[1] != "A":
         return ChoiceWords("", label, words.say("It goes under your chest."), words.sense("typed", "keep"))
     colour = card_colour(action.card)
@@ -116,7 +116,7 @@ def _keep(action: Action, view: CardView, _names: Sequence[str], words: Words) -
 
 
 def _join(action: Action, view: CardView, _names: Sequence[str], words: Words) -> ChoiceWords:
-    label = words.say("joker joins the {species}", species=species_name(action.row, words))
+    label = words.say("joker → {species}", species=species_name(action.row, words))
     return ChoiceWords("", label, _after_one_more(action.row, view, words), action.row)
 
 
@@ -135,8 +135,8 @@ def _after_one_more(colour: str, view: CardView, words: Words) -> str:
     herd = herd_of(view, view.to_act[0], colour) if view.to_act else None
     number = 1 + (herd.animals + herd.jokers if herd else 0)
     return words.count(
-        "{number} card of the {species}: {points} points",
-        "{number} cards of the {species}: {points} points",
+        "{species}: {number} card = {points}",
+        "{species}: {number} cards = {points}",
         number,
         species=species_name(colour, words),
         points=worth(view, number),

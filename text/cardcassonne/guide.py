@@ -11,13 +11,13 @@ TOPICS: Topics = {
     "start": (
         phrase("How a round goes"),
         phrase(
-            "Four rows begin at the score track: yellow, red, green, blue. Everybody gets a hand of cards for the round.\n"
+            "Four rows begin at the score track: yellow, red, green, blue. Everyone gets a hand of cards for the round.\n"
             "The player to the left of the dealer begins, then clockwise. In a turn you do one of two things:\n"
             "A. Play a card at the outer end of a row. Your first card of a round goes face down, into any row; every further card "
             "goes face up into the row of its colour. Jokers go into any row.\n"
             "B. Place your meeple, once in a round, at the outer end of a row. It claims the cards between it and the next meeple "
             "towards the track.\n"
-            "When all hands are empty and all meeples stand, everybody takes what he claimed and scores. Who placed the last "
+            "When all hands are empty and all meeples stand, everyone takes what they claimed and scores. Whoever placed the last "
             "meeple deals next. Cards that nobody claimed stay."
         ),
     ),
@@ -53,12 +53,12 @@ TOPICS: Topics = {
         phrase(
             "They go face down under your chest, and nobody may look until the end; only their number is shown.\n"
             "At the end they form series of different colours: two 5 points, three 15, four 30. A joker stands for any colour. "
-            "The program finds the best division."
+            "The bot finds the best division."
         ),
     ),
     "dragon": (phrase("Dragon and fairy"), phrase("10 points each for whoever claims them, at once. They fit every row.")),
     "wrong": (
-        phrase("Wrongly laid cards"),
+        phrase("Cards in the wrong row"),
         phrase(
             "Only a face-down card can lie in a row of another colour. When it is won there, a person brings 10 points. For an "
             "animal or a building its winner chooses: 10 points, or keep it as if it had lain in its own row."
@@ -97,7 +97,7 @@ TOPICS: Topics = {
             "yellow 3 blue: the same card, face down in the blue row, as your first card\n"
             "sheep green, bH blue, dragon red: animals and buildings by name or code (A, H), jokers DR, FA, JA, JH\n"
             "claim red: your meeple at the end of the red row\n"
-            "10 or keep: for a wrongly laid card"
+            "10 or keep: for a card in the wrong row"
         ),
     ),
     "commands": (

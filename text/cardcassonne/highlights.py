@@ -33,8 +33,8 @@ def _claim(events: Sequence[Event], names: Sequence[str], words: Words) -> str:
     if found is None or len(found.cards) < 2:
         return ""
     return words.count(
-        "Biggest claim: {name}, {number} card from the {row}",
-        "Biggest claim: {name}, {number} cards from the {row}",
+        "Biggest claim: {name}, {number} card, {row}",
+        "Biggest claim: {name}, {number} cards, {row}",
         len(found.cards),
         name=safe(names[found.seat]),
         row=row_name(found.row, words),

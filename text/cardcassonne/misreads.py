@@ -25,6 +25,15 @@ def _listed(parts: Sequence[str]) -> str:
     return ", ".join(safe(part) for part in parts)
 
 
+def _opened(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _both(first: str, then: str) -> str:
+    """Two sentences, one after the other."""
+    return f"{first} {then}"
+
+
 def _cards(params: Params, words: Words) -> str:
     if not params["cards"]:
         return words.say("Your hand is empty: only the meeple is left.")
@@ -33,6 +42,10 @@ def _cards(params: Params, words: Words) -> str:
 
 def _rows(params: Params, words: Words) -> str:
     return words.say("Possible: {choices}.", choices=_listed(params["rows"]))
+
+
+def _choices(params: Params, words: Words) -> str:
+    return words.say("Possible: {choices}.", choices=_listed(params["choices"]))
 
 
 def _nothing_typed(_params: Params, words: Words) -> str:
@@ -44,15 +57,15 @@ def _too_much(params: Params, words: Words) -> str:
 
 
 def _which_card(params: Params, words: Words) -> str:
-    return words.say("“{text}” is not a card of yours. ", text=safe(params["text"])) + _cards(params, words)
+    return _both(words.say("“{text}” is not one of your cards.", text=safe(params["text"])), _cards(params, words))
 
 
 def _not_in_hand(params: Params, words: Words) -> str:
-    return words.say("You hold no {card}. ", card=params["card"]) + _cards(params, words)
+    return _both(words.say("Not in your hand: {card}.", card=params["card"]), _cards(params, words))
 
 
 def _no_such_number(params: Params, words: Words) -> str:
-    return words.say("None of your cards has the number {number}. ", number=params["number"]) + _cards(params, words)
+    return _both(words.say("None of your cards has the number {number}.", number=params["number"]), _cards(params, words))
 
 
 def _meeple_placed(_params: Params, words: Words) -> str:
@@ -60,32 +73,30 @@ def _meeple_placed(_params: Params, words: Words) -> str:
 
 
 def _which_row(params: Params, words: Words) -> str:
-    return words.say("Which row? ") + _rows(params, words)
+    return _both(words.say("Which row?"), _rows(params, words))
 
 
 def _not_a_row(params: Params, words: Words) -> str:
-    return words.say("“{text}” is not a row. ", text=safe(params["text"])) + _rows(params, words)
+    return _both(words.say("“{text}” is not a row.", text=safe(params["text"])), _rows(params, words))
 
 
 def _wrong_row(params: Params, words: Words) -> str:
-    return words.say("The {card} may not go to the {row}. ", card=params["card"], row=params["row"]) + _rows(params, words)
+    return _both(words.say("{card} cannot go there: {row}.", card=_opened(params["card"]), row=params["row"]), _rows(params, words))
 
 
 def _which_one(params: Params, words: Words) -> str:
-    return words.say("“{text}” is none of the choices. ", text=safe(params["text"])) + words.say(
-        "Possible: {choices}.", choices=_listed(params["choices"])
-    )
+    return _both(words.say("I did not find “{text}” among your choices.", text=safe(params["text"])), _choices(params, words))
 
 
 def _asked_first(params: Params, words: Words) -> str:
     question = table.YOURS[params["decision"]](card_name(params["card"], words), words)
-    first = words.say("Something else comes first, before you play another card. {question} ", question=question)
-    return first + words.say("Possible: {choices}.", choices=_listed(params["choices"]))
+    first = words.say("Something else comes first, before you play another card. {question}", question=question)
+    return _both(first, _choices(params, words))
 
 
 def _no_topic(params: Params, words: Words) -> str:
-    return words.say("There is no help on “{text}”. ", text=safe(params["text"])) + words.say(
-        "Topics: {topics}.", topics=", ".join(params["topics"])
+    return words.say(
+        "There is no help on “{text}”. Topics: {topics}.", text=safe(params["text"]), topics=", ".join(params["topics"])
     )
 
 

@@ -20,7 +20,7 @@ SOURCES: Mapping[str, str] = {
     "series": phrase("buildings {points}"),
     "dragon": phrase("dragon {points}"),
     "fairy": phrase("fairy {points}"),
-    "wrong": phrase("wrongly laid {points}"),
+    "wrong": phrase("cards in the wrong row {points}"),
     "joker": phrase("animal jokers {points}"),
 }
 """Where points come from, in the order of the result."""
@@ -69,7 +69,7 @@ def _panel_line(seat: SeatView, view: CardView, names: Sequence[str], words: Wor
         parts.append(words.say("dealer"))
     parts += [_herd(herd, words) for herd in seat.herds]
     if seat.loose:
-        parts.append(words.count("{number} loose animal joker", "{number} loose animal jokers", seat.loose))
+        parts.append(words.count("{number} animal joker waiting", "{number} animal jokers waiting", seat.loose))
     parts.append(words.count("chest {number} card", "chest {number} cards", seat.chest))
     return " · ".join(parts)
 
@@ -88,9 +88,7 @@ def projection(view: CardView, names: Sequence[str], words: Words) -> str:
     for seat in view.seats:
         told = [_growing(herd, view, words) for herd in seat.herds]
         if seat.loose:
-            told.append(
-                words.count("{number} animal joker waits for animals", "{number} animal jokers wait for animals", seat.loose)
-            )
+            told.append(words.count("{number} animal joker waiting", "{number} animal jokers waiting", seat.loose))
         told.append(words.count("{number} card under the chest", "{number} cards under the chest", seat.chest))
         lines.append(words.say("{name}: {collections}", name=safe(names[seat.seat]), collections=" · ".join(told)))
     return "\n".join(lines)
@@ -138,7 +136,7 @@ def deck(view: CardView, words: Words) -> str:
     if view.viewer is None or view.over:
         lines = [words.count("{number} card has not been seen openly.", "{number} cards have not been seen openly.", unseen)]
     else:
-        lines = [words.count("{number} card that you have not seen.", "{number} cards that you have not seen.", unseen)]
+        lines = [words.count("You have not seen {number} card.", "You have not seen {number} cards.", unseen)]
     lines.append(words.say("{cards} to be dealt. Seen so far, of each kind:", cards=cards(view.left, words)))
     for colour in ROWS:
         parts = [_seen(count, words) for count in view.deck if card_colour(count.card) == colour]

@@ -1,6 +1,6 @@
 """What happened: a line for each move, a line for each player's share of a round.
 
-"Ben: red person 2 into the red row" · "Black takes 4 cards from the green row: persons 3+1+1 = 5 × 3 = 15 · Black +15 (15)".
+"Ben: red person 2 into the red row" · "Black takes 4 cards, green row: persons 3+1+1 = 5 × 3 = 15 · Black +15 (15)".
 Every event has a teller in `TELL`. Nothing is told but what is in the events: whoever calls leaves out those of other audiences.
 """
 
@@ -200,8 +200,8 @@ def _won(told: Teller, event: ev.Won) -> None:
         return
     line = told.line(
         words.count(
-            "{name} takes {number} card from the {row}",
-            "{name} takes {number} cards from the {row}",
+            "{name} takes {number} card, {row}",
+            "{name} takes {number} cards, {row}",
             len(event.cards),
             name=told.shown(event.seat),
             row=row_name(event.row, words),
@@ -219,22 +219,20 @@ def _won(told: Teller, event: ev.Won) -> None:
 def _turned(won: ev.WonCard, words: Words) -> str:
     card = shown_card(won.card, words)
     if won.is_wrong:
-        return words.say("turned up: {card}, wrongly laid", card=card)
+        return words.say("turned up in the wrong row: {card}", card=card)
     return words.say("turned up: {card}", card=card)
 
 
 def _settled(told: Teller, event: ev.Settled) -> None:
     card = shown_card(event.card, told.words)
     if event.kept:
-        told.share(event.seat).notes.append(told.words.say("keeps the {card}", card=card))
+        told.share(event.seat).notes.append(told.words.say("keeps: {card}", card=card))
     else:
-        told.share(event.seat).notes.append(told.words.say("gives the {card} away for 10 points", card=card))
+        told.share(event.seat).notes.append(told.words.say("10 points for: {card}", card=card))
 
 
 def _joined(told: Teller, event: ev.Joined) -> None:
-    told.share(event.seat).notes.append(
-        told.words.say("an animal joker joins the {species}", species=species_name(event.colour, told.words))
-    )
+    told.share(event.seat).notes.append(told.words.say("animal joker → {species}", species=species_name(event.colour, told.words)))
 
 
 def _scored(told: Teller, event: ev.Scored) -> None:
@@ -251,7 +249,7 @@ def _scored(told: Teller, event: ev.Scored) -> None:
 def _left_over(told: Teller, event: ev.LeftOver) -> None:
     told.line(
         told.words.say(
-            "Nobody claimed in the {row}: {cards}", row=row_name(event.row, told.words), cards=card_list(event.cards, told.words)
+            "Left unclaimed, {row}: {cards}", row=row_name(event.row, told.words), cards=card_list(event.cards, told.words)
         )
     )
 

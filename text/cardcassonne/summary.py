@@ -40,10 +40,10 @@ def _move(action: Action, events: Sequence[Event], words: Words) -> str:
         return words.say("Your card: {card}, {row}.", card=card, row=into_row(action.row, words))
     if action.verb == "claim":
         claimed = next((event.cards for event in events if isinstance(event, ev.Claimed) and event.row == action.row), 0)
-        return words.say("Your meeple claims {cards} of the {row}.", cards=cards(claimed, words), row=row_name(action.row, words))
+        return words.say("Your meeple claims: {cards}, {row}.", cards=cards(claimed, words), row=row_name(action.row, words))
     if action.verb == "cash":
-        return words.say("10 points for the {card}; it leaves the game.", card=card)
+        return words.say("10 points for this card, which leaves the game: {card}.", card=card)
     if action.verb == "keep":
-        return words.say("You keep the {card}.", card=card)
+        return words.say("You keep: {card}.", card=card)
     assert action.verb == "join", action
-    return words.say("Your animal joker joins the {species} for good.", species=species_name(action.row, words))
+    return words.say("Your animal joker stays for good with: {species}.", species=species_name(action.row, words))

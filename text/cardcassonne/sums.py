@@ -6,14 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from games.cardcassonne.events import Line
 from text.cardcassonne.terms import species_name
-from text.language import Words, phrase
-
-LENGTHS: Mapping[int, str] = {
-    1: phrase("single buildings"),
-    2: phrase("series of two"),
-    3: phrase("series of three"),
-    4: phrase("series of four"),
-}
+from text.language import Words
 
 
 def explained(line: Line, words: Words, *, numbers: Sequence[int] = ()) -> str:
@@ -53,8 +46,8 @@ def _fairy(line: Line, words: Words, _numbers: Sequence[int]) -> str:
 
 def _wrong(line: Line, words: Words, _numbers: Sequence[int]) -> str:
     return words.count(
-        "wrongly laid card {points}",
-        "{number} wrongly laid cards × {each} = {points}",
+        "card in the wrong row {points}",
+        "{number} cards in the wrong row × {each} = {points}",
         line.number,
         each=line.each,
         points=line.number * line.each,
@@ -72,14 +65,16 @@ def _joker(line: Line, words: Words, _numbers: Sequence[int]) -> str:
 
 
 def _series(line: Line, words: Words, _numbers: Sequence[int]) -> str:
-    points = line.number * line.each
-    return words.say(
-        "{number} {series} × {each} = {points}",
-        number=line.number,
-        series=words.say(LENGTHS[line.cards]),
-        each=line.each,
-        points=points,
-    )
+    number, params = line.number, {"each": line.each, "points": line.number * line.each}
+    match line.cards:
+        case 4:
+            return words.count("series of four = {points}", "{number} series of four × {each} = {points}", number, **params)
+        case 3:
+            return words.count("series of three = {points}", "{number} series of three × {each} = {points}", number, **params)
+        case 2:
+            return words.count("series of two = {points}", "{number} series of two × {each} = {points}", number, **params)
+        case _:
+            return words.count("single building = {points}", "{number} single buildings = {points}", number, **params)
 
 
 TERMS: Mapping[str, Callable[[Line, Words, Sequence[int]], str]] = {

@@ -29,7 +29,7 @@ def row_line(row: RowView, view: CardView, names: Sequence[str], words: Words) -
         parts += [lying_in(row.colour, row.cards[claim.first : claim.end], view, names, words)] if claim.end > claim.first else []
         number = claim.end - claim.first
         parts.append(
-            words.count("{name}'s meeple ({number} card)", "{name}'s meeple ({number} cards)", number, name=safe(names[claim.seat]))
+            words.count("meeple ({name}, {number} card)", "meeple ({name}, {number} cards)", number, name=safe(names[claim.seat]))
         )
     free = row.cards[row.claims[-1].end if row.claims else 0 :]
     if free:
@@ -116,7 +116,7 @@ def _turn(view: CardView, names: Sequence[str], words: Words) -> str:
 DECISIONS: Mapping[str, Callable[[str, str, Words], str]] = {
     "lay": lambda name, card, words: words.say("{name} chooses a row for this card: {card}.", name=name, card=card),
     "wrong": lambda name, card, words: words.say(
-        "{name} chooses for the wrongly laid {card}: 10 points, or keep it.", name=name, card=card
+        "{name} chooses: 10 points for this card, or keep it ({card}).", name=name, card=card
     ),
     "join": lambda name, _card, words: words.say("{name} chooses which animals an animal joker joins.", name=name),
 }
@@ -124,7 +124,7 @@ DECISIONS: Mapping[str, Callable[[str, str, Words], str]] = {
 
 YOURS: Mapping[str, Callable[[str, Words], str]] = {
     "lay": lambda card, words: words.say("Choose a row for this card: {card}.", card=card),
-    "wrong": lambda card, words: words.say("Choose for your wrongly laid {card}: 10 points, or keep it.", card=card),
+    "wrong": lambda card, words: words.say("Choose: 10 points for this card, or keep it ({card}).", card=card),
     "join": lambda _card, words: words.say("Choose which of your animals your animal joker joins."),
 }
 """The same, said to the one who is asked."""

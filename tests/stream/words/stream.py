@@ -32,17 +32,17 @@ WORDS = Phrasebook(
     sided={"stream": lambda side, words: words.say("{side} stream", side=side)},
     open={"stream": lambda size, words: words.count("stream of {number} tile", "stream of {number} tiles", size)},
     edges={"S": phrase("stream")},
-    clashes={
-        "S": lambda mine, side, square, words: words.say(
-            "your {edge} ({side}) would meet the stream of {square}", edge=mine, side=side, square=square
-        )
-    },
     printed=_printed,
     say={"recall": _recall},
+    refused={
+        ("no-such-place", "ferryman"): phrase("There is no stream on this tile."),
+        ("occupied", "ferryman"): phrase("That stream already has a meeple."),
+        ("not-there", "ferryman"): phrase("No ferryman can be placed there now."),
+    },
     role_words={"ferryman": ("ferryman", "boatman")},
     piece_words={"boat": ("boat",)},
     verb_words={"recall": ("recall", "back")},
-    returned={"recalled": phrase("{name} takes the {figure} back from {square}")},
+    returned={"recalled": phrase("back to {name}: {figure} from {square}")},
     closed={"stream": phrase("stream reaches the lake")},
     unfinished={"stream": phrase("unfinished stream")},
     closes={"stream": phrase("The stream reaches the lake: {sum}.")},

@@ -63,7 +63,7 @@ def test_a_claim_is_told_as_a_sum() -> None:
     told = SAY.say.story((won, scored), played(1).final, ("Black", "Ben", "Chi"), EN)
 
     assert told == [
-        "Black takes 4 cards from the green row: 1 card under the chest · persons 3+1+1 = 5 × 3 = 15 · Black +15 (15)",
+        "Black takes 4 cards, green row: 1 card under the chest · persons 3+1+1 = 5 × 3 = 15 · Black +15 (15)",
     ]
 
 
@@ -72,7 +72,7 @@ def test_a_claim_that_is_not_scored_yet_is_told_card_by_card() -> None:
 
     told = SAY.say.story((won,), played(1).final, NAMES, EN)
 
-    assert told == ["Ben takes 2 cards from the red row (red horse, green sheep): turned up: green sheep, wrongly laid"]
+    assert told == ["Ben takes 2 cards, red row (red horse, green sheep): turned up in the wrong row: green sheep"]
 
 
 def test_the_public_reads_of_no_card_that_lies_face_down() -> None:
@@ -202,7 +202,7 @@ def test_what_does_not_fit_is_answered_with_what_would() -> None:
     other = next(colour for colour in terms.ROWS if colour != own.row)
 
     assert "Your cards: " in refused("nonsense", p)
-    assert refused(missing, p).startswith("You hold no ")
+    assert refused(missing, p).startswith("Not in your hand: ")
     assert f"Possible: {own.row} row." in refused(f"{own.card} {other}", p)
     assert refused("claim", p) == "Which row? Possible: yellow row, red row, green row, blue row."
     assert "99" in refused("99 red", p)
@@ -256,7 +256,7 @@ def test_the_deck_is_told_as_far_as_the_viewer_has_seen_it() -> None:
     spectator = GAME.view(p.state, None)
 
     hidden = sum(c.copies - c.seen for c in p.view.deck)
-    assert f"{hidden} cards that you have not seen." in SAY.stock.left(p.view, EN)
+    assert f"You have not seen {hidden} cards." in SAY.stock.left(p.view, EN)
     assert f"{hidden + len(p.view.hand)} cards have not been seen openly." in SAY.stock.left(spectator, EN)
 
 

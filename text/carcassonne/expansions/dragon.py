@@ -17,7 +17,7 @@ from text.protocol import ChoiceWords
 
 
 def _set_aside(told: Teller, event: SetAside) -> None:
-    text = told.words.say("{tile} is set aside until the first volcano", tile=tile_name(event.tile, told.words))
+    text = told.words.say("set aside until the first volcano: {tile}", tile=tile_name(event.tile, told.words))
     told.line.notes.append(text)
     told.fresh()
 
@@ -32,7 +32,7 @@ def _dragon_moved(told: Teller, event: DragonMoved) -> None:
         told.line.notes.pop()
         told.running = told.words.say("{walk}, {square} ({name})", walk=told.running, square=square, name=name)
     else:
-        told.running = told.words.say("dragon to {square} ({name})", square=square, name=name)
+        told.running = told.words.say("dragon {square} (moved by {name})", square=square, name=name)
     told.note(told.running)
 
 
@@ -42,17 +42,17 @@ def _fairy_moved(told: Teller, event: FairyMoved) -> None:
 
 def _fairy(action: Action, view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
     if not action.part:
-        return ChoiceWords(group(action, view), words.say("fairy"), words.say("the fairy goes to this tile"), "fairy")
-    detail = words.say("the fairy goes to {figure}", figure=standing_name(action, view, names, words))
-    label = words.say("fairy to {place}", place=place_at(view, *square_of(action, view), action.part, words))
-    return ChoiceWords(group(action, view), label, detail, aimed("fairy", action, view, words))
+        return ChoiceWords(group(action, view), words.say("fairy"), words.say("The fairy goes to this tile."), "fairy")
+    label = words.say("fairy: {figure}", figure=standing_name(action, view, names, words))
+    place = place_at(view, *square_of(action, view), action.part, words)
+    return ChoiceWords(group(action, view), label, place, aimed("fairy", action, view, words))
 
 
 def _princess(action: Action, view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
     figure = standing_name(action, view, names, words)
-    label = words.say("home: {figure}", figure=figure)
+    label = words.say("send back: {figure}", figure=figure)
     return ChoiceWords(
-        group(action, view), label, words.say("The princess sends {figure} home.", figure=figure), words.say("princess")
+        group(action, view), label, words.say("The princess sends this figure back."), words.sense("typed", "princess")
     )
 
 
@@ -87,18 +87,18 @@ WORDS = Phrasebook(
     brings=(DragonMoved, FairyMoved),
     paid={"fairy-income": phrase("point for the fairy")},
     returned={
-        "dragon": phrase("the dragon eats {name}'s {figure} at {square}"),
-        "princess": phrase("the princess sends home {name}'s {figure} from {square}"),
+        "dragon": phrase("eaten: {figure} ({name}), {square}"),
+        "princess": phrase("sent back by the princess: {figure} ({name}), {square}"),
     },
-    others={"fairy-bonus": phrase("fairy's bonus")},
-    alone={"fairy": phrase("fairy's bonus")},
+    others={"fairy-bonus": phrase("fairy bonus")},
+    alone={"fairy": phrase("fairy bonus")},
     sources={"fairy": phrase("fairy {points}")},
     aside=lambda tile, words: words.say("Set aside until the first volcano: {tile}", tile=tile),
     options={
         "fairy_placement": (phrase("Fairy"), phrase("Whether the fairy stands with a figure or on a tile.")),
         "fairy_final_scoring": (phrase("Fairy at the end"), phrase("Whether the fairy's 3 points count in final scoring.")),
         "dragon_timing": (phrase("Dragon moves"), phrase("Whether the dragon walks before or after scoring.")),
-        "princess": (phrase("Princess"), phrase("Whether the princess may or must send a knight home.")),
+        "princess": (phrase("Princess"), phrase("Whether the princess may or must send a knight back.")),
         "volcano_wood": (phrase("Figures after a volcano"), phrase("What may be done after placing a volcano.")),
         "dragon_tiles_before_volcano": (phrase("Early dragon tiles"), phrase("What happens to them before the first volcano.")),
         "dragon_steps": (phrase("Dragon steps"), phrase("How many squares the dragon walks.")),
@@ -109,8 +109,8 @@ WORDS = Phrasebook(
         ("fairy_placement", "tile"): phrase("on a tile"),
         ("dragon_timing", "before_scoring"): phrase("before scoring"),
         ("dragon_timing", "after_scoring"): phrase("after scoring"),
-        ("princess", "may"): phrase("may send a knight home"),
-        ("princess", "must"): phrase("must send a knight home"),
+        ("princess", "may"): phrase("may send a knight back"),
+        ("princess", "must"): phrase("must send a knight back"),
         ("volcano_wood", "not_on_tile"): phrase("anything, but not on that tile"),
         ("volcano_wood", "none"): phrase("nothing"),
         ("dragon_tiles_before_volcano", "set_aside"): phrase("set aside"),
@@ -119,7 +119,7 @@ WORDS = Phrasebook(
     help={
         "expansions": phrase(
             "The Princess & the Dragon: a volcano brings the dragon, dragon tiles make it walk and eat figures; the fairy protects "
-            "and pays; the princess sends a knight home; a magic portal lets you place a figure anywhere free."
+            "and pays; the princess sends a knight back; a magic portal lets you place a figure on any free spot."
         ),
     },
 )

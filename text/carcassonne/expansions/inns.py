@@ -44,7 +44,7 @@ WORDS = Phrasebook(
         "cities": phrase(
             "With Inns & Cathedrals a finished city with a cathedral scores 3 for each tile and shield, an unfinished one nothing."
         ),
-        "typing": phrase("big before the place sends the big meeple."),
+        "typing": phrase("big before the role places the big meeple."),
         "expansions": phrase("Inns & Cathedrals: a big meeple that counts as two; inns and cathedrals raise the stakes."),
     },
 )

@@ -24,7 +24,7 @@ def _tower_raised(told: Teller, event: TowerRaised) -> None:
 
 def _captured(told: Teller, event: Captured) -> None:
     text = told.words.say(
-        "{name} captures {owner}'s {figure} at {square}",
+        "captured by {name}: {figure} ({owner}), {square}",
         name=told.name(event.seat),
         owner=told.name(event.owner),
         figure=piece_name(event.piece, told.words),
@@ -35,7 +35,7 @@ def _captured(told: Teller, event: Captured) -> None:
 
 def _exchanged(told: Teller, event: Exchanged) -> None:
     text = told.words.say(
-        "exchange: {name} gets a {figure} back, {other} a {other_figure}",
+        "exchange: {figure} → {name}, {other_figure} → {other}",
         name=told.name(event.seat),
         figure=piece_name(event.piece, told.words),
         other=told.name(event.other),
@@ -46,7 +46,7 @@ def _exchanged(told: Teller, event: Exchanged) -> None:
 
 def _ransomed(told: Teller, event: Ransomed) -> None:
     text = told.words.say(
-        "{name} buys back a {figure} from {holder}",
+        "ransom: {figure} → {name} (from {holder})",
         name=told.name(event.seat),
         figure=piece_name(event.piece, told.words),
         holder=told.name(event.holder),
@@ -63,26 +63,26 @@ def _raise(action: Action, view: BoardView, _names: Sequence[str], words: Words)
 def _capture(action: Action, view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
     figure = standing_name(action, view, names, words)
     return ChoiceWords(
-        group(action, view), figure, words.say("{figure} is captured", figure=figure), aimed("capture", action, view, words)
+        group(action, view), figure, words.say("captured: {figure}", figure=figure), aimed("capture", action, view, words)
     )
 
 
 def _exchange(action: Action, _view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
     piece = piece_name(action.what, words)
-    return ChoiceWords("", words.say("get back the {figure}", figure=piece), "", f"exchange {action.what}")
+    return ChoiceWords("", words.say("back: {figure}", figure=piece), "", f"exchange {action.what}")
 
 
 def _ransom(action: Action, _view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
     piece = piece_name(action.what, words)
     name = plain(names[action.seat])[:12]
-    detail = words.say("You pay {name} and can place the {figure} in this turn.", name=name, figure=piece)
-    label = words.say("ransom {figure}: {name}", name=name, figure=piece)
+    detail = words.say("You pay {name} and may place this figure this turn.", name=name)
+    label = words.say("ransom: {figure} ({name})", name=name, figure=piece)
     return ChoiceWords("", label, detail, f"ransom {action.what} {action.seat + 1}")
 
 
 def _guard(action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
     role = role_name(action.what, "guard", words)
-    short = words.say("guard") if action.what in PIECES else role
+    short = words.sense("typed", "guard") if action.what in PIECES else role
     return ChoiceWords(group(action, view), role, words.say("closes the tower; scores nothing"), short)
 
 
@@ -91,9 +91,14 @@ def _foundation(tile: Tile, words: Words) -> list[str]:
 
 
 WORDS = Phrasebook(
-    legend={"mark tower": phrase("place for a tower"), "piece tower": phrase("tower")},
+    legend={"mark tower": phrase("tower foundation"), "piece tower": phrase("tower")},
     roles={"guard": phrase("tower guard")},
     role_words={"guard": ("g", "guard", "watch")},
+    refused={
+        ("no-such-place", "guard"): phrase("There is no tower for a guard."),
+        ("occupied", "guard"): phrase("That tower already has a guard."),
+        ("not-there", "guard"): phrase("No guard can be placed there now."),
+    },
     kinds={"tower": phrase("tower foundation")},
     printed=_foundation,
     counted={"tower-pieces": lambda number, words: words.count("{number} tower piece", "{number} tower pieces", number)},
@@ -112,9 +117,9 @@ WORDS = Phrasebook(
     tell={TowerRaised: _tower_raised, Captured: _captured, Exchanged: _exchanged, Ransomed: _ransomed},
     brings=(TowerRaised, Captured, Exchanged, Ransomed),
     returned={
-        "tower": phrase("{name} takes back a {figure} from {square}"),
-        "exchange": phrase("{name}'s {figure} comes home by exchange"),
-        "ransom": phrase("{name}'s {figure} comes home for a ransom"),
+        "tower": phrase("back to {name}: {figure} from {square}"),
+        "exchange": phrase("back to {name} by exchange: {figure}"),
+        "ransom": phrase("back to {name} for a ransom: {figure}"),
     },
     sources={"ransom": phrase("ransoms {points}")},
     standing={
@@ -145,7 +150,8 @@ WORDS = Phrasebook(
     },
     help={
         "expansions": phrase(
-            "The Tower: raise towers to capture figures in reach; 3 points buy one back; a guard on top closes a tower."
+            "The Tower: raise towers to capture meeples in reach; a ransom of 3 points brings one back; "
+            "a guard on top closes a tower."
         ),
     },
 )

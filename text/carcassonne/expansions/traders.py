@@ -21,7 +21,10 @@ def _goods_taken(told: Teller, event: GoodsTaken) -> None:
 
 def _again(_action: Action, _view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
     return ChoiceWords(
-        "", words.say("draw a second tile"), words.say("The builder brings a second part of this turn."), words.say("again")
+        "",
+        words.say("draw a second tile"),
+        words.say("The builder brings a second part of this turn."),
+        words.sense("typed", "again"),
     )
 
 
@@ -44,7 +47,7 @@ WORDS = Phrasebook(
     verb_words={"again": ("again", "yes", "second", "draw")},
     tell={GoodsTaken: _goods_taken},
     brings=(GoodsTaken,),
-    returned={"orphan": phrase("{name}'s {figure} at {square} stands alone and goes home")},
+    returned={"orphan": phrase("left alone at {square}, back to {name}: {figure}")},
     others={
         "goods-wine": phrase("most wine"),
         "goods-grain": phrase("most grain"),
@@ -65,11 +68,11 @@ WORDS = Phrasebook(
         ("builder_second_part", "ask"): phrase("the player is asked"),
     },
     help={
-        "meadows": phrase("With Traders & Builders each city brings 4 to a player whose own pig lies in the meadow."),
-        "typing": phrase("builder and pig before the place put those."),
+        "meadows": phrase("With Traders & Builders each city brings 4 to a player whose own pig lies in the field."),
+        "typing": phrase("builder or pig before the place puts that figure."),
         "expansions": phrase(
             "Traders & Builders: finishing a city takes its goods, the most of a kind pays 10 points; a builder on your own "
-            "road or city brings a second tile; a pig makes your meadow worth 4 for each city."
+            "road or city brings a second tile; a pig makes your field worth 4 for each city."
         ),
     },
 )
