@@ -22,7 +22,7 @@ WAY = re.compile(r"(\d+)° ([^;]+)")
 CARD = re.compile(r"^\d+ · (.+): (?:face down, )?(.+)$")
 PICKS = ("pick", "pickplay", "push", "play")
 """The verbs of what chooses something in a draft."""
-STEPS = ("Back", "Other spot", "Other card", "Rotate", "Start over", "Discard", "Earlier spots", "More spots")
+STEPS = ("Back", "Other spot", "Other card", "Rotate", "Start over", "Earlier spots", "More spots")
 """Buttons that choose nothing new."""
 
 A_TURN = 1200
