@@ -176,6 +176,8 @@ class Halls:
     async def _refreshed(self, event_id: EventId) -> None:
         try:
             await self._boards.refresh(event_id)
+            if (await self._events.looking.state(event_id)).settings.is_live:
+                self._look()  # somebody may have said that he is here: his game begins
         except Exception:
             log.exception("the board of event %s cannot be renewed", event_id)
 

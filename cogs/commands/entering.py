@@ -190,7 +190,7 @@ class EnteringCommands(commands.Cog):
         """I am here."""
         state = await pressed(self.events, interaction, press)
         await self.events.rounds.ready(state.row.id, asking.user(interaction), now=asking.now())
-        await self._done(interaction, "ready")
+        await self._done(interaction, "ready-live" if state.settings.is_live else "ready")
 
     @on_press("treferee")
     async def press_referee(self, interaction: discord.Interaction, press: Press) -> None:

@@ -13,6 +13,7 @@ from cogs.present import sheets as shown
 from cogs.present.buttons import Pressed
 from cogs.present.parts import END, GO, MAIN, Message, Picture, button
 from service.events import looking
+from service.events.settings import READY_WITHIN
 from service.events.state import IN, OUT, WAITING, Member
 from storage.event_records import CANCELLED, FINISHED, OPEN, RUNNING
 from storage.records import UserId
@@ -221,7 +222,11 @@ def pairing(fair: Fair, drawn: Drawn, table: int) -> Message:
     message = Message(pings=tuple(user for user in users if user > 0))
     begins = board.begins(fair.name(found.first), drawn.best_of, words)
     come = board.first_turn_at_table if found.is_table else board.first_turn
-    message.say(head, begins, come(fair.settings.first_turn, words))
+    said = come(fair.settings.first_turn, words)
+    if state.awaits(drawn, table):
+        by = format_dt(state.published[drawn.number] + READY_WITHIN, "R")
+        said = board.here(by, fair.settings.first_turn, words)
+    message.say(head, begins, said)
     return message.row(
         None if found.is_table else button(None, label("event-here", words), "tready", fair.id, style=GO),
         button(None, label("event-referee", words), "treferee", f"{fair.id} {drawn.number} {table}"),

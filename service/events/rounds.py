@@ -16,6 +16,7 @@ from service.events.entry import begin, move_up, seeding
 from service.events.gathering import note_result
 from service.events.kernel import EventKernel, EventStep
 from service.events.lateness import steps_of
+from service.events.settings import READY_WITHIN
 from service.events.state import IN, Place, State
 from service.events.tables import Tables
 from storage.event_records import OPEN, RUNNING, EventId, EventMatch
@@ -58,6 +59,7 @@ class Rounds:
                 by_place = await self._matches(step.state)
                 await gathering.gather(step, by_place, self._tables.scores)
                 absence.lose_pairings(step)
+                self._begin_games(step)
                 absence.remind(step, by_place)
                 self._overtime(step)
                 await self._proceed(step)
@@ -150,6 +152,12 @@ class Rounds:
                 step.state.row.host_id, "event-too-few", have=found.params.get("have", 0), least=found.params.get("least", 2)
             )
 
+    def _begin_games(self, step: EventStep) -> None:
+        """Where everybody is present, who has not said that he is there is waited for no longer."""
+        for drawn, moment in _beginnings(step.state):
+            if step.now >= moment:
+                step.note("begins", round=drawn.number)
+
     async def _matches(self, state: State) -> dict[Place, list[EventMatch]]:
         found: dict[Place, list[EventMatch]] = defaultdict(list)
         for match in await self._events.store.events.matches(state.row.id):
@@ -233,11 +241,19 @@ def _of_rounds(state: State, by_place: dict[Place, list[EventMatch]]) -> Iterato
     if state.preview is not None:
         yield _publishes_at(state)
     yield from (date for _, date in _dates(state))
+    yield from (moment for _, moment in _beginnings(state))
     for there, table, match in absence.first_games(state, by_place):
         late = absence.awaited(state, there, table, match)
         if late is not None:
             done = state.steps.get((there.number, int(late.who)))
             yield from (late.since + after for after in steps_of(state.settings.first_turn, done))
+
+
+def _beginnings(state: State) -> Iterator[tuple[Drawn, datetime]]:
+    """Every round in which a game may wait for its players, and until when."""
+    for drawn in state.rounds if state.settings.is_live else ():
+        if drawn.number not in state.closed and any(state.awaits(drawn, table) for table, _ in drawn.tables()):
+            yield drawn, state.published[drawn.number] + READY_WITHIN
 
 
 def _dates(state: State) -> Iterator[tuple[Drawn, datetime]]:

@@ -16,6 +16,8 @@ MOST_ENTRANTS = 1000
 """One thread for each pairing: Discord allows about a thousand that are active in a server."""
 MOST_TABLES = 450
 """Pairings of one round, so that half of those threads stay for everybody else."""
+READY_WITHIN = timedelta(minutes=10)
+"""Where everybody is present: a game begins when both say that they are there, or so long after its round was published."""
 SKIPS = 2
 """Rounds that one entrant may skip for half a point."""
 LATE_ENTRY = 2

@@ -5,7 +5,7 @@ Kinds of rows and their payloads (entrants are numbers, rounds and tables ints):
 * `open` {}; `enter` {entrant, waiting}; `leave`, `check-in`, `move-up` {entrant}; `settings` {keys}; `seed` {entrant, place}
 * `start` {stages, entrants: {number: rating}}; `stage` {places}
 * `draw` {round, couples (or all at a table of three to five), best_of, broken}; `redraw` {}; `publish` {round}
-* `ready` {round, entrant}; `late` {round, entrant, step}; `no-show` {round, entrant}
+* `ready` {round, entrant}; `begins` {round}; `late` {round, entrant, step}; `no-show` {round, entrant}
 * `game` {round, table, match, score, how, winner, gone}; `void` {round, table, match}
 * `result` {round, table, how, winner, score, games, gone, open}; `close` {round}
 * `channel-closed` {why, channel}; `channel` {channel}; `message` {number}
@@ -101,6 +101,8 @@ class State:
     """Those of them that count for nothing."""
     ready: frozenset[tuple[int, int]] = frozenset()
     """Round and entrant: who has said that he is there."""
+    begun: frozenset[int] = frozenset()
+    """Rounds whose games begin by now, whoever is there."""
     steps: Mapping[tuple[int, int], str] = field(default_factory=dict)
     """Round and entrant: how late he is."""
     skipped: frozenset[tuple[int, EntrantId]] = frozenset()
@@ -210,6 +212,13 @@ class State:
         results = {place: result for place, result in self.results.items() if place[0] in self.closed}
         return replace(self, results=results, games={place: games for place, games in self.games.items() if place in results})
 
+    def awaits(self, drawn: Drawn, table: int) -> bool:
+        """Whether a game begins only when both have said that they are there: where everybody is present, for some minutes."""
+        pairing, settings = drawn.pairing(table), self.settings
+        if not settings.is_live or settings.kind.duplicate or pairing.is_table or drawn.number in self.begun:
+            return False
+        return any((drawn.number, int(who)) not in self.ready for who in pairing.seats)
+
     def open_tables(self) -> tuple[tuple[Drawn, int], ...]:
         """Every table of any round whose games may still change something."""
         return tuple(
@@ -302,6 +311,10 @@ def _publish(state: State, what: Payload, at: datetime) -> State:
 
 def _ready(state: State, what: Payload, _: datetime) -> State:
     return replace(state, ready=state.ready | {(what["round"], what["entrant"])})
+
+
+def _begins(state: State, what: Payload, _: datetime) -> State:
+    return replace(state, begun=state.begun | {what["round"]})
 
 
 def _late(state: State, what: Payload, _: datetime) -> State:
@@ -433,6 +446,7 @@ _KINDS: Mapping[str, Callable[[State, Payload, datetime], State]] = {
     "redraw": _redraw,
     "publish": _publish,
     "ready": _ready,
+    "begins": _begins,
     "late": _late,
     "no-show": _no_show,
     "game": _game,

@@ -48,7 +48,7 @@ class Tables:
         self._departures = departures
 
     async def unseated(self) -> tuple[Unseated, ...]:
-        """Every table that waits for its thread, in the order of rounds and tables."""
+        """Every table that waits for its thread, and not for its players, in the order of rounds and tables."""
         found: list[Unseated] = []
         for event_id in await self._events.store.events.under_way():
             found += await self._unseated(event_id)
@@ -59,7 +59,7 @@ class Tables:
         if state.row.status != RUNNING or not state.open_tables():
             return []
         begun = {(match.round, match.table) for match in await self._events.store.events.matches(event_id)}
-        wanted = {(drawn.number, table) for drawn, table in state.open_tables()} - begun
+        wanted = {(drawn.number, table) for drawn, table in state.open_tables() if not state.awaits(drawn, table)} - begun
         posts = await self._events.store.posts.of(of_event(event_id)) if wanted else ()
         newest = {(post.payload["round"], post.payload["table"]): post for post in posts if post.kind == PAIRING}
         return [

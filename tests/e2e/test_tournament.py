@@ -313,6 +313,26 @@ async def test_an_organiser_looks_swaps_publishes_rules_and_calls_off(fair: Fair
     assert exported.response
 
 
+async def test_where_everybody_is_present_the_game_begins_when_both_are_here(fair: Fair) -> None:
+    mine = await fair.opened(kind="evening", stages="swiss:1", preview="0")
+    for member in fair.people[:2]:
+        await fair.press(member, "Enter")
+    await fair.organiser.click(mine, label="Start")
+    await fair.rest()
+    (pairing,) = fair.pairings()
+    assert "when both are here" in fair.world.text(pairing)
+
+    said = fair.world.text((await fair.people[0].click(pairing, label="I am here")).response)
+    await fair.rest()
+    assert "as soon as your opponent" in said
+    assert await fair.events.looking.matches(await fair.event_id()) == ()
+    await fair.people[1].click(pairing, label="I am here")
+    await fair.rest()
+
+    (match,) = await fair.events.looking.matches(await fair.event_id())
+    assert match.status == "running" and fair.world.messages(fair.world.room(pairing.id), "place")
+
+
 async def test_a_ruling_is_appealed_against_and_set_aside_by_buttons(fair: Fair) -> None:
     mine = await fair.opened(stages="swiss:1", preview="0")
     for member in fair.people[:2]:

@@ -14,6 +14,7 @@ DONE: Mapping[str, str] = {
     "withdrawn": phrase("You are out of this tournament. What you have played stays; an open game is lost."),
     "checked-in": phrase("You are checked in."),
     "ready": phrase("Good. If your opponent does not come in time, the pairing is yours."),
+    "ready-live": phrase("Good. The game begins as soon as your opponent is here too, in ten minutes at the latest."),
     "started": phrase("It begins: the first round is drawn."),
     "published": phrase("Published. Every pairing gets its thread in a moment."),
     "swapped": phrase("Changed. This is the round now:"),

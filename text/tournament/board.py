@@ -77,6 +77,15 @@ def first_turn(time: timedelta, words: Words) -> str:
     )
 
 
+def here(when: str, time: timedelta, words: Words) -> str:
+    """When the game of two begins who are both present."""
+    return words.say(
+        "-# Press **I am here**: the game begins when both are here, or {when}. First turn then within {time}.",
+        when=when,
+        time=length(time, words),
+    )
+
+
 def first_turn_at_table(time: timedelta, words: Words) -> str:
     """The same for a table of three to five."""
     return words.say(

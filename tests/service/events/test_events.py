@@ -554,9 +554,31 @@ async def test_where_everybody_is_present_ten_minutes_are_all_there_is(fair: Fai
     other = 3 - int(first)
     await fair.services.events.rounds.ready(event_id, UserId(other), now=fair.now)
 
-    await fair.wait(minutes=11)
+    await fair.wait(minutes=9)
+    assert await fair.services.events.looking.matches(event_id) == (), "it waits for the other one"
+    await fair.wait(minutes=2)
+    assert len(await fair.services.events.looking.matches(event_id)) == 1, "and begins without him"
+    await fair.wait(minutes=9)
 
     assert (await fair.state(event_id)).results[1, 1].winner == str(other)
+
+
+async def test_where_everybody_is_present_a_game_begins_when_both_say_that_they_are_there(fair: Fair) -> None:
+    event_id = await fair.started(4, "swiss:1", pace="bank=20min increment=5s cap=20min", first_turn=timedelta(minutes=10))
+    pairing = (await fair.state(event_id)).rounds[0].pairing(1)
+    ready = fair.services.events.rounds.ready
+    await ready(event_id, UserId(int(pairing.first)), now=fair.now)
+    await fair.settle()
+    assert await fair.services.events.looking.matches(event_id) == ()
+
+    await ready(event_id, UserId(int(pairing.second)), now=fair.now)
+    await fair.settle()
+
+    assert [match.table for match in await fair.services.events.looking.matches(event_id)] == [1]
+    await fair.restart()
+    await fair.wait(minutes=11)
+    assert len(await fair.services.events.looking.matches(event_id)) == 2
+    assert (await fair.play_out(event_id)).row.status == "finished"
 
 
 async def test_an_event_is_handed_out_as_tables_that_spreadsheets_read(fair: Fair) -> None:
