@@ -91,6 +91,7 @@ async def seen(desk: Desk, event_id: EventId, words: Words, among: Iterable[Entr
     guild = state.row.guild_id
     wanted = [member.id for member in state.members.values()] if among is None else list(among)
     names = {who: await desk.people.name(state.user(who), guild, words) for who in wanted}
+    names |= state.teams
     rounds = {drawn.number for drawn, _ in state.open_tables()} | ({state.rounds[-1].number} if state.rounds else set())
     matches: dict[Place, EventMatch] = {}
     for number in sorted(rounds):

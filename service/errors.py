@@ -126,6 +126,10 @@ CODES: frozenset[str] = frozenset(
         "event-not-running",  # it has not begun, or is over
         "event-changed",  # somebody else was faster
         "bad-event",  # found: the `tournament.records.BadEvent`
+        "which-team",  # names: name one of them, or a new one
+        "no-teams",  # people play for themselves
+        "no-captain",  # captain: another one leads the team
+        "bad-lineup",  # why: `team`, `twice`, `many`; boards
         "no-ladder",  # nobody challenges anybody in this event now
         "not-for-so-many",  # game, number: so many cannot play it so
         "no-name",  # most: characters

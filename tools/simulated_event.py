@@ -114,7 +114,8 @@ class Simulation:
         event_id = state.row.id
         for person in self.people.values():
             if person.habit != LATE:
-                await self.events.entries.enter(event_id, person.id, now=self.now)
+                team = f"Team {(person.id - 100) // (state.boards + 1) + 1}" if state.boards else ""
+                await self.events.entries.enter(event_id, person.id, now=self.now, team=team)
         await self.events.entries.start(event_id, ORGANISER, now=self.now)
         await self._settled()
         while (state := await self.events.looking.state(event_id)).row.status == "running" and self.now - BEGIN < LONGEST:
@@ -160,7 +161,7 @@ class Simulation:
             try:
                 await every[person.habit](state.row.id, who, now=self.now)
             except Refusal as refused:
-                if refused.code not in ("entry-closed", "no-skip", "out-of-event", "not-entered"):
+                if refused.code not in ("entry-closed", "no-skip", "out-of-event", "not-entered", "which-team"):
                     raise
 
     async def _challenge(self, state: State) -> None:
@@ -241,9 +242,10 @@ def _wrong(state: State) -> list[str]:
     met = Counter(frozenset(result.seats) for result in state.results.values() if result.how not in UNPLAYED)
     forced = sum(broken.rule == "met-before" for drawn in state.rounds for broken in drawn.broken)
     again = sum(number - 1 for number in met.values())
-    is_swiss = [stage.kind for stage in state.course.stages] == [SWISS]
+    is_swiss = [stage.kind for stage in state.course.stages] == [SWISS] and not state.boards
     found += [f"{again} met again, {forced} of them said so"] if again > forced and is_swiss else []
-    return found + ([] if len(state.final) >= len(state.having(IN)) else ["somebody has no final place"])
+    sides = {state.team_of.get(member.id, member.id) for member in state.having(IN)}
+    return found + ([] if sides <= set(state.final) else ["somebody has no final place"])
 
 
 async def simulated(preset: str, entrants: int, seed: int, stages: str = "", tiles: str = "") -> Told:

@@ -46,6 +46,7 @@ PRESETS: Mapping[str, Preset] = {
         ),
         Preset("ladder", SLIDE, ("points", "lot"), "event", "ladder:3"),
         Preset("duplicate", NEIGHBOURS, ("points", "comparison", "buchholz"), "live", "swiss:3", duplicate=True),
+        Preset("teams", SLIDE, ("points", "games-won", "difference", "buchholz"), "event", "swiss boards=3"),
         Preset("evening", NEIGHBOURS, ("points", "buchholz", "difference"), "live", "swiss:3"),
     )
 }

@@ -12,6 +12,8 @@ PLAYED, RESIGNED, FLAG, RULING, DUEL = "played", "resigned", "flag", "ruling", "
 WALKOVER, DOUBLE_WALKOVER, BYE, HALF_BYE = "walkover", "double-walkover", "bye", "half-bye"
 HOWS = (PLAYED, RESIGNED, FLAG, WALKOVER, DOUBLE_WALKOVER, BYE, HALF_BYE, RULING, DUEL)
 """How a result came about."""
+TEAM = "team"
+"""How a match of several boards came about: its `games` are the halves of each board, its `score` the differences of points."""
 UNPLAYED = (WALKOVER, DOUBLE_WALKOVER, BYE, HALF_BYE)
 """Nobody sat down: for the strength of opponents each side met a virtual one with his own points."""
 ALONE = (BYE, HALF_BYE)

@@ -14,6 +14,7 @@ BEST_OF = (1, 3, 5)
 MOST_ROUNDS = 30
 MOST_STAGES = 4
 MOST_SEASONS = 4
+MOST_BOARDS = 15
 _MOST_PARTS = 512
 _LEAST_ROUNDS = 3
 """Of tables that nobody has numbered."""
@@ -44,13 +45,15 @@ class Stage:
     """Tables: how many sit at one, as nearly as can be."""
     best: int = 0
     """Tables: how many go on into it; 0: everybody."""
+    boards: int = 0
+    """Boards of a match between teams; 0: people play for themselves. The same in all stages."""
     moving: int = 1
     """League: how many change places between two divisions after a season."""
 
     @property
     def must_decide(self) -> bool:
         """Whether a pairing that is level gets one more game."""
-        return self.kind == KNOCK_OUT and self.shape != CHAMPIONSHIP
+        return self.kind == KNOCK_OUT and self.shape != CHAMPIONSHIP and not self.boards
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,7 @@ class _Kind:
 
 def read(text: str) -> tuple[Stage, ...]:
     """The stages that `text` names. Raises `BadEvent`: `no-stage`, `too-many-stages`, `unknown-stage`, `stage-size`,
-    `unknown-setting`, `stage-setting`, `not-eight`, `ladder-last`.
+    `unknown-setting`, `stage-setting`, `not-eight`, `ladder-last`, `boards-everywhere`.
     """
     parts = [part.strip() for part in text.replace("→", "->").split("->")]
     if not text.strip():
@@ -79,6 +82,8 @@ def read(text: str) -> tuple[Stage, ...]:
     found = tuple(_stage(part) for part in parts)
     if any(stage.kind == LADDER for stage in found[:-1]):
         raise BadEvent("ladder-last")
+    if len({stage.boards for stage in found}) > 1:
+        raise BadEvent("boards-everywhere")
     return found
 
 
@@ -133,6 +138,7 @@ _FIELDS: Mapping[str, str] = {
     "seats": "seats",
     "best": "best",
     "moving": "moving",
+    "boards": "boards",
 }
 """Each setting as it is typed, and the field that it sets."""
 _POSSIBLE: Mapping[str, tuple[str, ...] | None] = {
@@ -144,6 +150,7 @@ _POSSIBLE: Mapping[str, tuple[str, ...] | None] = {
     "seats": tuple(map(str, range(tables.SMALLEST, tables.LARGEST + 1))),
     "best": tuple(map(str, range(tables.SMALLEST, _MOST_PARTS + 1))),
     "moving": tuple(map(str, range(10))),
+    "boards": tuple(map(str, range(2, MOST_BOARDS + 1))),
 }
 """What each takes; None: it stands alone."""
 
@@ -235,14 +242,14 @@ def _round_robin(stage: Stage, entrants: int) -> int:
 
 
 _KINDS: Mapping[str, _Kind] = {
-    SWISS: _Kind(1, MOST_ROUNDS, ("best-of",), _fitted_swiss, lambda stage, _: stage.size),
+    SWISS: _Kind(1, MOST_ROUNDS, ("best-of", "boards"), _fitted_swiss, lambda stage, _: stage.size),
     KNOCK_OUT: _Kind(
-        *(2, _MOST_PARTS, ("best-of", "final", "shape", "third"), _fitted_bracket),
+        *(2, _MOST_PARTS, ("best-of", "final", "shape", "third", "boards"), _fitted_bracket),
         lambda stage, entrants: (min(stage.size, entrants) - 1).bit_length(),
     ),
-    GROUPS: _Kind(1, _MOST_PARTS, ("best-of", "twice"), _fitted_groups, _round_robin),
+    GROUPS: _Kind(1, _MOST_PARTS, ("best-of", "twice", "boards"), _fitted_groups, _round_robin),
     TABLES: _Kind(1, MOST_ROUNDS, ("seats", "best"), _fitted_tables, lambda stage, _: stage.size),
-    LEAGUE: _Kind(1, 20, ("best-of", "twice", "moving"), _fitted_league, _round_robin),
+    LEAGUE: _Kind(1, 20, ("best-of", "twice", "moving", "boards"), _fitted_league, _round_robin),
     LADDER: _Kind(1, 20, ("best-of",), _fitted_ladder, lambda _stage, _entrants: 0),
 }
 KINDS = tuple(_KINDS)

@@ -17,6 +17,7 @@ from tournament.records import (
     PLAYED,
     RESIGNED,
     RULING,
+    TEAM,
     UNPLAYED,
     WALKOVER,
     WIN,
@@ -96,7 +97,7 @@ def _played(result: Result, first: int, second: int, who: EntrantId) -> Line:
 
 def _games(result: Result, who: EntrantId) -> list[tuple[int, int]]:
     """The points of each game, the own ones first."""
-    games = result.games if result.how == DUEL else ((result.score[0], result.score[1]),) if result.score else ()
+    games = result.games if result.how in (DUEL, TEAM) else ((result.score[0], result.score[1]),) if result.score else ()
     return [game if who == result.first else (game[1], game[0]) for game in games]
 
 
@@ -124,6 +125,8 @@ def _won(games: Sequence[tuple[int, int]]) -> int:
 def _difference(result: Result, who: EntrantId, games: Sequence[tuple[int, int]]) -> int:
     if result.how in UNPLAYED:
         return 0
+    if result.how == TEAM and result.score is not None:
+        return result.score[0] if who == result.first else result.score[1]
     if result.how in (RESIGNED, FLAG):
         lead = abs(games[0][0] - games[0][1]) if games and _leads(result, who, games) else 0
         margin = min(max(LEAST_BY_RESIGNATION, lead), MOST_DIFFERENCE)
@@ -142,6 +145,8 @@ def _starts(result: Result, who: EntrantId, games: int) -> tuple[bool, ...]:
     if result.how in UNPLAYED:
         return ()
     is_first = who == result.first
+    if result.how == TEAM:
+        return (is_first,)
     return tuple((number % 2 == 0) == is_first for number in range(max(games, 1)))
 
 

@@ -1,41 +1,79 @@
-"""Matches between teams."""
+"""Matches between teams: who sits at which board, and what the boards come to."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 
-from tournament.records import DRAW, LOSS, WIN
+from tournament import tallies
+from tournament.drawn import Couple, Drawn
+from tournament.records import DOUBLE_WALKOVER, DRAW, LOSS, TEAM, WIN, EntrantId, Result
 
-
-@dataclass(frozen=True, slots=True)
-class TeamMatch:
-    """What a team match brought to its first team; the other has the rest."""
-
-    match_points: int
-    """2 a win, 1 a draw, 0 a loss."""
-    board_halves: int
-    """Points of the boards, in halves."""
-    difference: int
+Board = tuple[int, int]
+"""Halves of the first team, and the difference of points in its favour."""
 
 
-def team_match(boards: Sequence[tuple[int, int]]) -> TeamMatch:
-    """A match of several boards, each as (halves of the first team, difference), the first board first."""
-    halves = sum(board[0] for board in boards)
-    level = halves - len(boards)
-    points = WIN if level > 0 else LOSS if level < 0 else DRAW
-    return TeamMatch(points, halves, sum(board[1] for board in boards))
+def boards(one: Sequence[EntrantId], other: Sequence[EntrantId]) -> tuple[Couple, ...]:
+    """Who meets at each board of a match, the first board first; who begins changes from board to board.
+
+    Where a team has too few, whoever has nobody opposite wins the board.
+    """
+    found: list[Couple] = []
+    for number, (mine, theirs) in enumerate(zip_longest(one, other)):
+        first, second = (mine, theirs) if number % 2 == 0 else (theirs, mine)
+        found.append((second, None) if first is None else (first, second))
+    return tuple(found)
 
 
-def knock_out_winner(boards: Sequence[tuple[int, int]]) -> int | None:
+def results(
+    drawn: Drawn, played: Drawn, found: Mapping[tuple[int, int], Result], team_of: Mapping[EntrantId, EntrantId], *, decides: bool
+) -> dict[tuple[int, int], Result]:
+    """The matches of a round that have a result, each by its place in `drawn`, the round of teams; `played` are its boards.
+
+    `decides`: level matches are decided by `berlin`, as in a knock-out.
+    """
+    matches: dict[tuple[int, int], Result] = {}
+    for number, pairing in drawn.tables():
+        at = [table for table in range(1, len(played.couples) + 1) if team_of[played.seats(table)[0]] in pairing.seats]
+        lines = [_board(played, table, found, team_of, pairing.first) for table in at]
+        known = [line for line in lines if line is not None]
+        if len(known) == len(lines):
+            matches[drawn.number, number] = _match(drawn.number, pairing.first, pairing.second, known, decides=decides)
+    return matches
+
+
+def _board(
+    played: Drawn, table: int, found: Mapping[tuple[int, int], Result], team_of: Mapping[EntrantId, EntrantId], team: EntrantId
+) -> Board | None:
+    """What a board brought to this team; None: it is open."""
+    seats = played.seats(table)
+    if len(seats) == 1:
+        return (WIN if team_of[seats[0]] == team else LOSS), 0
+    result = found.get((played.number, table))
+    if result is None:
+        return None
+    line = tallies.line(result, next(who for who in seats if team_of[who] == team))
+    return line.halves, line.difference
+
+
+def _match(round_: int, first: EntrantId, second: EntrantId, lines: Sequence[Board], *, decides: bool) -> Result:
+    if not lines:  # nobody is left on either side
+        return Result(round_, first, second, DOUBLE_WALKOVER)
+    lead = sum(difference for _, difference in lines)
+    games = tuple((halves, WIN - halves) for halves, _ in lines)
+    through = berlin(lines) if decides else None
+    winner = None if through is None else (first, second)[through]
+    return Result(round_, first, second, TEAM, winner, (lead, -lead), games)
+
+
+def berlin(lines: Sequence[Board]) -> int | None:
     """0 if the first team goes on, 1 if the second, None where nothing parts them.
 
     Board points; then the Berlin count, by which the first of k boards is worth k, the next k-1 ...; then the difference.
     """
-    number = len(boards)
-    berlin = sum((number - at) * (halves - DRAW) for at, (halves, _) in enumerate(boards))
-    match = team_match(boards)
-    for lead in (match.board_halves - number, berlin, match.difference):
+    number = len(lines)
+    counted = sum((number - at) * (halves - DRAW) for at, (halves, _) in enumerate(lines))
+    for lead in (sum(halves - DRAW for halves, _ in lines), counted, sum(difference for _, difference in lines)):
         if lead:
             return 0 if lead > 0 else 1
     return None

@@ -1,24 +1,19 @@
-"""`/tournament challenge` and what belongs to a ladder: its challenges and its end."""
+"""The buttons of a ladder: its challenges and its end."""
 
 from __future__ import annotations
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from cogs import asking, deliver, fair
-from cogs.commands.entering import meant, offers, pressed
-from cogs.commands.vocabulary import explained, named
+from cogs.commands.entering import pressed
 from cogs.desk import Desk
-from cogs.entries import errors
 from cogs.entries.presses import on_press
 from cogs.present import events
 from cogs.present import private as notes
 from cogs.present.ids import Press
-from service.errors import Refusal
 from service.events.assembled import Events
 from service.events.state import State
-from storage.records import UserId
 from text.tournament import answers
 from tournament.records import EntrantId
 
@@ -28,21 +23,6 @@ class ChallengingCommands(commands.Cog):
 
     desk: Desk
     events: Events
-
-    @app_commands.command(**named("tournament challenge"))
-    @explained("tournament challenge", "member", "tournament")
-    async def challenge(self, interaction: discord.Interaction, member: discord.Member, tournament: str = "") -> None:
-        """Challenge somebody who stands just above."""
-        state = await meant(self.events, interaction, tournament)
-        other = state.member(UserId(member.id))
-        if other is None:
-            raise Refusal("not-entered")
-        await self._challenge(interaction, state, other.number)
-
-    @challenge.autocomplete("tournament")
-    @errors.silent
-    async def _offer(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await offers(self.events, interaction, current)
 
     @on_press("tchallenge")
     async def press_challenge(self, interaction: discord.Interaction, press: Press) -> None:

@@ -67,10 +67,17 @@ class EnteringCommands(commands.Cog):
         await self._info(interaction, await meant(self.events, interaction, tournament, ended=True))
 
     @app_commands.command(**named("tournament enter"))
-    @explained("tournament enter", "tournament")
-    async def enter(self, interaction: discord.Interaction, tournament: str = "") -> None:
-        """Enter."""
-        await self._enter(interaction, await meant(self.events, interaction, tournament))
+    @explained("tournament enter", "tournament", "team")
+    async def enter(self, interaction: discord.Interaction, tournament: str = "", team: str = "") -> None:
+        """Enter; where teams meet, for one of them."""
+        await self._enter(interaction, await meant(self.events, interaction, tournament), team)
+
+    @enter.autocomplete("team")
+    @errors.silent
+    async def _offer_teams(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        rows = () if interaction.guild_id is None else await self.events.looking.of_guild(interaction.guild_id, ended=False)
+        names = [name for row in rows for name in (await self.events.looking.state(row.id)).teams.values()]
+        return notes.choices([(name, name) for name in dict.fromkeys(names) if current.strip().casefold() in name.casefold()])
 
     @app_commands.command(**named("tournament leave"))
     @explained("tournament leave", "tournament")
@@ -250,12 +257,12 @@ class EnteringCommands(commands.Cog):
     async def _done(self, interaction: discord.Interaction, key: str) -> None:
         await deliver.show(interaction, notes.note(answers.done(key, asking.words(interaction))))
 
-    async def _enter(self, interaction: discord.Interaction, state: State) -> None:
+    async def _enter(self, interaction: discord.Interaction, state: State, team: str = "") -> None:
         who = interaction.user
         known = (
             Applicant(who.joined_at, frozenset(role.id for role in who.roles)) if isinstance(who, discord.Member) else Applicant()
         )
-        member = await self.events.entries.enter(state.row.id, asking.user(interaction), known, now=asking.now())
+        member = await self.events.entries.enter(state.row.id, asking.user(interaction), known, now=asking.now(), team=team)
         await self._done(interaction, "waiting" if member.status == WAITING else "entered")
 
     async def _ask_leave(self, interaction: discord.Interaction, state: State) -> None:

@@ -336,4 +336,4 @@ def _number(state: State, member: discord.Member) -> int:
     found = state.member(UserId(member.id))
     if found is None:
         raise Refusal("not-entered")
-    return found.number
+    return int(state.team_of.get(found.id, found.id))

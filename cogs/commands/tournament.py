@@ -9,6 +9,7 @@ from cogs.commands.challenging import ChallengingCommands
 from cogs.commands.editing import EditingCommands
 from cogs.commands.entering import EnteringCommands
 from cogs.commands.organising import OrganisingCommands
+from cogs.commands.teaming import TeamingCommands
 from cogs.desk import Desk
 from text.commands import COMMANDS
 
@@ -17,6 +18,7 @@ class TournamentCog(
     ChallengingCommands,
     EnteringCommands,
     OrganisingCommands,
+    TeamingCommands,
     EditingCommands,
     commands.GroupCog,
     group_name="tournament",

@@ -53,6 +53,7 @@ def _before(fair: Fair, now: datetime) -> Message:
         board.starts(None if settings.starts_at is None else format_dt(settings.starts_at, "R"), words),
         "" if opens is None else board.check_in(format_dt(opens, "R"), is_open, here, words),
         *board.entered(entered, settings.limit, waiting, words),
+        *team_lines(fair),
         board.sealed(state.row.commitment, words),
     )
     return message.row(
@@ -61,6 +62,13 @@ def _before(fair: Fair, now: datetime) -> Message:
         button(None, label("event-check-in", words), "tcheckin", fair.id, style=MAIN) if is_open else None,
         button(None, label("event-info", words), "tinfo", fair.id),
     )
+
+
+def team_lines(fair: Fair) -> list[str]:
+    """The teams with their members, the captain first."""
+    state = fair.state
+    members = {name: [fair.name(member.id) for member in state.team(team, IN)] for team, name in state.teams.items()}
+    return board.teams([(name, names) for name, names in members.items() if names], fair.words)
 
 
 def limits(fair: Fair) -> str:
@@ -166,7 +174,22 @@ def pairings(fair: Fair, page: int) -> Message:
 
 def pairing_lines(fair: Fair, drawn: Drawn) -> list[str]:
     """Every table of a round, and who has a bye."""
-    return [board.pair(pair_of(fair, drawn, table), fair.words) for table in range(1, len(drawn.couples) + 1)]
+    lines = [board.pair(pair_of(fair, drawn, table), fair.words) for table in range(1, len(drawn.couples) + 1)]
+    return _under_matches(fair, drawn, lines) if drawn in fair.state.rounds and fair.state.boards else lines
+
+
+def _under_matches(fair: Fair, drawn: Drawn, lines: Sequence[str]) -> list[str]:
+    """The boards of a round under the matches between teams that they belong to."""
+    matches = fair.state.matches[fair.state.rounds.index(drawn)]
+    found: list[str] = []
+    for number, pairing in matches.tables():
+        result = fair.state.course.results.get((matches.number, number))
+        points = [0, 0] if result is None else [sum(side) for side in zip(*result.games, strict=True)]
+        score = "" if result is None else "–".join(tables.number(halves / 2) for halves in points)
+        found.append(board.team_match(fair.name(pairing.first), fair.name(pairing.second), score))
+        sides = [fair.state.team_of[drawn.seats(table)[0]] for table in range(1, len(lines) + 1)]
+        found += [line for line, side in zip(lines, sides, strict=True) if side in pairing.seats]
+    return found
 
 
 def _result_lines(fair: Fair, drawn: Drawn) -> list[str]:
@@ -341,6 +364,8 @@ def mine(fair: Fair, member: Member) -> Message:
     message = Message().say(board.mine(state.row.name, my_state(fair, member), words))
     if member.status not in (IN, WAITING) or state.row.status not in (OPEN, RUNNING):
         return message
+    if state.boards and state.team(state.team_of[member.id], IN)[:1] == (member,):
+        message.say(answers.lineup([fair.name(who) for who in state.lineup(state.team_of[member.id])], words))
     within_reach = state.within_reach(member.id)[:MOST_CHALLENGES]
     if within_reach:
         message.say(board.can_challenge([fair.name(who) for who in within_reach], words))

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from cogs.fair import Fair
 from service.events import looking
-from service.events.state import OUT
 from text.tournament import kinds, sheets, tables
 from tournament import crosstable, duels
 from tournament.records import EntrantId, Result
@@ -74,7 +73,7 @@ def table_title(fair: Fair, table: looking.Table) -> str:
 
 
 def _line(fair: Fair, line: Standing, own: EntrantId | None, marks: tuple[Mark, ...] = ()) -> Line:
-    gone = fair.state.members[int(line.id)].status == OUT
+    gone = fair.state.is_out(line.id)
     return Line(str(line.rank), fair.name(line.id), sheets.values(line), marks, gone, line.id == own)
 
 

@@ -99,7 +99,11 @@ def _missed(step: EventStep, drawn: Drawn, table: int, who: EntrantId) -> None:
 def _substituted(step: EventStep, drawn: Drawn, table: int, who: EntrantId) -> bool:
     """Whether somebody who waits takes the place of who never came: before the first game, where the stage allows it."""
     waiting = step.state.having(WAITING)
-    takes = KINDS[step.state.course.stages[drawn.stage].kind].takes_substitutes and not step.state.settings.kind.duplicate
+    takes = (
+        KINDS[step.state.course.stages[drawn.stage].kind].takes_substitutes
+        and not step.state.settings.kind.duplicate
+        and not step.state.boards
+    )
     if not waiting or drawn.number != len(step.state.rounds) or not takes:
         return False
     into = waiting[0]

@@ -14,6 +14,7 @@ from service.events.challenges import Challenges
 from service.events.editing import Editing
 from service.events.entry import Entries
 from service.events.kernel import DUE, NEWS, EventKernel
+from service.events.lineups import Lineups
 from service.events.looking import EventLooking
 from service.events.organisers import Organisers
 from service.events.reach import Reach
@@ -45,6 +46,8 @@ class Events:
     """`look publish swap ready wake_all`"""
     challenges: Challenges
     """`challenge end`"""
+    lineups: Lineups
+    """`hand_in`"""
     tables: Tables
     """`unseated seat`"""
     rulings: Rulings
@@ -90,6 +93,7 @@ def assembled(
         Editing(events, entries),
         rounds,
         Challenges(events),
+        Lineups(events),
         tables,
         Rulings(events),
         refereeing,

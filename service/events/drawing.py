@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from service.events.kernel import EventStep
+from service.events.state import State
 from storage.event_records import FINISHED
 from storage.records import UserId
+from tournament import teams
 from tournament.drawn import Drawn, Over
 
 
@@ -20,11 +22,21 @@ def publish(step: EventStep, by: UserId | None, *, quietly: bool = False) -> Non
     """Publish what was drawn: a message to everybody (unless `quietly`), and one for each table."""
     assert step.state.preview is not None
     number = step.state.preview.number
-    step.note("publish", by, round=number)
+    if step.state.boards:
+        step.note("publish", by, round=number, boards=_boards(step.state, step.state.preview))
+    else:
+        step.note("publish", by, round=number)
     if not quietly:
         step.tell("round", round=number)
     for table, _ in step.state.rounds[-1].tables():
         step.pairing(number, table)
+
+
+def _boards(state: State, drawn: Drawn) -> list[list[int | None]]:
+    """Who meets at the boards of every match, by the line-ups as they are now."""
+    pairings = [pairing for _, pairing in drawn.tables()]
+    found = [couple for p in pairings for couple in teams.boards(state.lineup(p.first), state.lineup(p.second))]
+    return [[int(one), None if other is None else int(other)] for one, other in found]
 
 
 def finish(step: EventStep, found: Over) -> None:

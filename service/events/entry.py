@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Any
 
 from clocks.terms import Terms
 from service.errors import Refusal
@@ -78,11 +79,20 @@ class Entries:
         board = NewPost(BOARD, {}, secrets.token_hex(10), place.channel_id)
         return await self._events.opened(row, (board,), due)
 
-    async def enter(self, event_id: EventId, user_id: UserId, who: Applicant = Applicant(), *, now: datetime) -> Member:  # noqa: B008  # frozen
-        """Enter, or get onto the waiting list where it is full; in a Swiss also for round 2.
+    async def enter(  # `who`: see `limits`
+        self,
+        event_id: EventId,
+        user_id: UserId,
+        who: Applicant = Applicant(),  # noqa: B008  # frozen
+        *,
+        now: datetime,
+        team: str = "",
+    ) -> Member:
+        """Enter, or get onto the waiting list where it is full; in a Swiss also for round 2. Where teams meet, for the `team` of
+        this name: whoever names it first founds it, and is its captain.
 
         Refuses `no-event`, `event-over`, `entry-closed`, `already-entered`, `out-of-event` (who has withdrawn), `entry-limit` (see
-        `limits`).
+        `limits`), `which-team` (names), `no-teams`.
         """
         async with self._events.lock(event_id):
             state = await self._events.state(event_id)
@@ -94,10 +104,11 @@ class Entries:
                 raise Refusal("out-of-event")
             coming = _coming_round(state)
             await limits.check(state.settings, self._events.standing, state.row.guild_id, user_id, who, now)
+            side: dict[str, Any] = {"team": _side(state, team)} if state.boards or team else {}
             step = EventStep(state, now)
             number = step.meet(user_id)
             waiting = len(state.having(IN)) >= state.settings.limit
-            step.note("enter", user_id, entrant=number, waiting=waiting, from_round=coming)
+            step.note("enter", user_id, entrant=number, waiting=waiting, from_round=coming, **side)
             if state.row.status == RUNNING:
                 step.wake()
             return (await self._events.write(step)).members[number]
@@ -234,11 +245,34 @@ def _must_suit_duplicate(settings: Settings) -> None:
 
 def begin(step: EventStep, by: UserId | None, taking_part: tuple[Member, ...], rated: Mapping[UserId, int]) -> None:
     """The event starts with these. Raises `BadEvent` where they are too few, or too many."""
-    fitted = stages.fitted(step.state.settings.plan, len(taking_part))
+    if step.state.boards:
+        taking_part = _whole_teams(step, taking_part)
+    sides = {step.state.team_of.get(member.id, member.id) for member in taking_part}
+    fitted = stages.fitted(step.state.settings.plan, len(sides))
     ratings = {str(member.number): rated.get(step.state.user(member.id)) for member in taking_part}
     step.note("start", by, stages=stages.write(fitted), entrants=ratings)
     step.become(status=RUNNING, started_at=step.now)
-    step.tell("event-started", entrants=len(taking_part))
+    step.tell("event-started", entrants=len(sides))
+
+
+def _whole_teams(step: EventStep, there: tuple[Member, ...]) -> tuple[Member, ...]:
+    """Those whose team can fill its boards; of others nobody takes part, and is told."""
+    state = step.state
+    small = [member for member in there if len(state.team(state.team_of[member.id], IN)) < state.boards]
+    for member in small:
+        step.note("leave", entrant=member.number)
+        step.write_to(state.users[member.number], "team-too-small", boards=state.boards)
+    return tuple(member for member in there if member not in small)
+
+
+def _side(state: State, name: str) -> str:
+    """The name of a team as it was written first. Refuses `which-team` (names), `no-teams`."""
+    wanted = " ".join(name.split())[:LONGEST_NAME]
+    if not state.boards:
+        raise Refusal("no-teams")
+    if not wanted:
+        raise Refusal("which-team", names=list(state.teams.values()))
+    return next((team for team in state.teams.values() if team.casefold() == wanted.casefold()), wanted)
 
 
 def move_up(step: EventStep) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from service.events import rulings
 from service.events.kernel import EventKernel
-from service.events.state import State
+from service.events.state import IN, OUT, State
 from storage.event_records import EVENT_STATUSES, FINISHED, UNDER_WAY, EventEntry, EventId, EventMatch, EventRow
 from storage.records import MatchId, UserId
 from tournament import course as courses
@@ -54,7 +54,7 @@ class EventLooking:
         """The names of the tournaments of a server that somebody has won, of the last ones, the newest first."""
         rows = await self._events.store.events.of_guild(guild_id, (FINISHED,), MOST_WON)
         states = [await self._events.state(row.id) for row in rows]
-        return tuple(state.row.name for state in states if state.final and state.user(state.final[0]) == user_id)
+        return tuple(state.row.name for state in states if state.final and user_id in _people(state, state.final[0]))
 
     async def event_of(self, match_id: MatchId) -> EventId | None:
         """The event that a match is played for."""
@@ -81,6 +81,8 @@ class EventLooking:
             "commitment": state.row.commitment,
             "seed": state.row.seed if state.row.ended_at is not None else None,
             "entrants": [_entrant(state, number) for number in state.members],
+            "teams": {int(who): name for who, name in state.teams.items()},
+            "matches": [_match(state, drawn) for drawn in state.matches],
             "rounds": [_round(state, drawn, matches) for drawn in state.rounds],
             "standings": [_table(table) for table in tables(state)],
             "final": [int(who) for who in state.final],
@@ -123,10 +125,25 @@ def points(state: State, who: EntrantId) -> str:
     return "0"
 
 
+def _people(state: State, who: EntrantId) -> tuple[UserId, ...]:
+    """Who stands behind an entrant, or behind a team."""
+    return tuple(state.users[member.number] for member in state.team(who, IN, OUT)) if who in state.teams else (state.user(who),)
+
+
 def _entrant(state: State, number: int) -> dict[str, Any]:
     member = state.members[number]
-    out = {"withdrawn_after": member.withdrawn_after, "from_round": member.from_round}
+    out = {"withdrawn_after": member.withdrawn_after, "from_round": member.from_round, "team": member.team}
     return {"id": number, "user": str(state.users[number]), "status": member.status, "rating": member.rating, **out}
+
+
+def _match(state: State, drawn: Drawn) -> dict[str, Any]:
+    """Which teams meet in a round, with the halves and differences of those matches that are over."""
+    found = []
+    for table, pairing in drawn.tables():
+        result = state.course.results.get((drawn.number, table))
+        boards = None if result is None else list(result.games)
+        found.append({"first": int(pairing.first), "second": int(pairing.second), "boards": boards})
+    return {"round": drawn.number, "matches": found}
 
 
 def _round(state: State, drawn: Drawn, matches: Sequence[EventMatch]) -> dict[str, Any]:

@@ -221,8 +221,13 @@ class Rounds:
 
     def _announce(self, step: EventStep, drawn: Drawn) -> None:
         """Whoever organises sees the round first, unless he plays himself: then nobody waits for him."""
-        host = step.state.row.host_id
-        if _publishes_at(step.state) > step.now:
+        host, state = step.state.row.host_id, step.state
+        if state.boards:
+            step.tell("lineups", round=drawn.number, until=_publishes_at(state).isoformat())
+            for team in (team for _, pairing in drawn.tables() for team in pairing.seats):
+                for captain in state.team(team, IN)[:1]:
+                    step.write_to(state.users[captain.number], "lineup", round=drawn.number, until=_publishes_at(state).isoformat())
+        elif _publishes_at(step.state) > step.now:
             step.write_to(host, "preview", round=drawn.number)
 
     # --- moments ---------------------------------------------------------------------------------------------------------
@@ -268,7 +273,7 @@ def _publishes_at(state: State) -> datetime:
     """When the round that was drawn is published by itself; at once where its organiser may not see it."""
     assert state.since is not None
     host = state.member(state.row.host_id)
-    plays = host is not None and host.status == IN
+    plays = host is not None and host.status == IN and not state.boards  # captains have their time whoever organises
     return state.since if plays else state.since + state.settings.preview
 
 

@@ -117,7 +117,7 @@ class Rulings:
 
     def _disqualify(self, step: EventStep, by: UserId, who: EntrantId, why: str) -> None:
         must_be_free(step.state, by, [who])
-        if step.state.members[int(who)].status == OUT:
+        if step.state.is_out(who):
             raise Refusal("out-of-event")
         ruling = step.note("withdraw", by, about=int(who), reason=why, entrant=int(who), why=DISQUALIFY)
         step.write_to(step.state.user(who), "disqualified", reason=why, ruling=ruling)

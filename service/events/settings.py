@@ -47,7 +47,7 @@ class Settings:
     round_length: timedelta | None = None
     """What is open then counts as a draw for the next pairing, and plays on; None: the clocks of the games end every round."""
     preview: timedelta = timedelta()
-    """How long organisers see a round before it is published by itself."""
+    """How long organisers see a round before it is published by itself; where teams meet, how long captains have for line-ups."""
     referees: int | None = None
     """The role of a server whose members may rule."""
     least_rating: int = 0
@@ -114,6 +114,8 @@ def usual(preset: str, game: str) -> Settings:
     settings = Settings(preset, kind.stages, game, pace=write_pace(pace))
     if not pace.rests:
         return replace(settings, first_turn=timedelta(minutes=10))
+    if settings.plan[0].boards:  # until then captains hand in their line-ups
+        return replace(settings, round_length=timedelta(days=28), preview=timedelta(hours=24))
     return replace(settings, round_length=timedelta(days=28), preview=timedelta(hours=1))
 
 

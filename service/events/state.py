@@ -12,13 +12,14 @@ Kinds of rows and their payloads (entrants are numbers, rounds and tables ints):
 * `substitute` {round, table, out, into}; `referee` {what, round, table, length_s}: more time, a pause, a turn taken back
 * `replay` {round, table, matches}; `appeal` {ruling, entrant}; `appealed` {ruling, upheld}
 * `reinstate` {entrant}: somebody who was put out is in again; `deputy` {entrant, on}; `host-left`, `organiser` {}
+* where teams meet: `enter` {team}, `lineup` {team, entrants}, `publish` {boards}, and the couples of `draw` are teams (below 0)
 * `challenge` {entrant, other}: the round that it makes is drawn and published at once
 * `skip` {entrant, round}; `withdraw` {entrant, why}; `finish` {places}; `reopen`, `cancel` {}
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -28,12 +29,12 @@ from service.events import settings as wanted
 from service.events.settings import Settings
 from storage.event_records import RUNNING, EntrantRow, EventEntry, EventRow
 from storage.records import UserId
-from tournament import stages
+from tournament import stages, teams
 from tournament.drawn import Couple, Course, Drawn
 from tournament.duels import Game
 from tournament.kinds import KINDS, ladder
 from tournament.records import Broken, Entrant, EntrantId, Result
-from tournament.stages import SWISS
+from tournament.stages import KNOCK_OUT, SWISS, Stage
 
 IN, WAITING, LEFT, OUT = "in", "waiting", "left", "out"
 """What an entrant is: in it, on the waiting list, gone before the start, out of it after the start."""
@@ -59,6 +60,8 @@ class Member:
     withdrawn_after: int | None = None
     no_shows: int = 0
     skips: int = 0
+    team: str = ""
+    """Whom he plays for, where teams meet."""
     seed: int | None = None
     """His place in the seeding, where an organiser has chosen it."""
 
@@ -85,6 +88,10 @@ class State:
     places: tuple[tuple[EntrantId, ...], ...] = ()
     rounds: tuple[Drawn, ...] = ()
     """Those that are published."""
+    matches: tuple[Drawn, ...] = ()
+    """Where teams meet: their rounds, whose boards `rounds` are; teams are numbered below 0."""
+    lineups: Mapping[EntrantId, tuple[int, ...]] = field(default_factory=dict)
+    """The last line-up that each team has handed in, the first board first."""
     preview: Drawn | None = None
     """The next round, drawn and not yet published."""
     since: datetime | None = None
@@ -151,13 +158,67 @@ class State:
         """Entrants in these states, in the order of entering."""
         return tuple(member for member in self.members.values() if member.status in statuses)
 
+    @property
+    def boards(self) -> int:
+        """Boards of a match between teams; 0 where people play for themselves."""
+        return self.settings.plan[0].boards
+
+    @cached_property
+    def teams(self) -> Mapping[EntrantId, str]:
+        """Every team by its number, -1, -2 ..., in the order in which they were founded."""
+        names = dict.fromkeys(member.team for member in self.members.values() if member.team)
+        return {EntrantId(str(-number)): name for number, name in enumerate(names, 1)}
+
+    @cached_property
+    def team_of(self) -> Mapping[EntrantId, EntrantId]:
+        """The team of each entrant who has one."""
+        numbers = {name: number for number, name in self.teams.items()}
+        return {member.id: numbers[member.team] for member in self.members.values() if member.team}
+
+    def team(self, who: EntrantId, *statuses: str) -> tuple[Member, ...]:
+        """The members of a team in these states, in the order of entering; the first of those who are in is its captain."""
+        return tuple(member for member in self.having(*statuses) if self.team_of.get(member.id) == who)
+
+    def lineup(self, who: EntrantId) -> tuple[EntrantId, ...]:
+        """Who plays for a team, the first board first: by its last line-up, then whoever entered before the others."""
+        there = {member.number: member.id for member in self.team(who, IN)}
+        order = [number for number in self.lineups.get(who, ()) if number in there]
+        return tuple(there[number] for number in dict.fromkeys((*order, *there)))[: self.boards]
+
+    def is_out(self, who: EntrantId) -> bool:
+        """Whether an entrant is out; a team is where all its members are."""
+        if who in self.teams:
+            return not self.team(who, IN)
+        return self.members[int(who)].status == OUT
+
+    def _sides(self) -> tuple[Entrant, ...]:
+        """The teams as the arithmetic knows them: as strong as their members are on the average."""
+        found: list[Entrant] = []
+        for team in self.teams:
+            members = self.team(team, IN, OUT)
+            rated = [member.rating for member in members if member.rating is not None]
+            gone = [member.withdrawn_after or 0 for member in members if member.status == OUT]
+            last = max(gone, default=0) if len(gone) == len(members) else None
+            found += [Entrant(team, sum(rated) / len(rated) if rated else None, None, 1, last)] if members else []
+        return tuple(found)
+
+    def _of_matches(self, fitted: Sequence[Stage]) -> Mapping[Place, Result]:
+        """What came of the matches between teams, in the order of rounds."""
+        found: dict[Place, Result] = {}
+        for drawn, played in zip(self.matches, self.rounds, strict=True):
+            decides = fitted[drawn.stage].kind == KNOCK_OUT
+            found |= teams.results(drawn, played, self.results, self.team_of, decides=decides)
+        return found
+
     @cached_property
     def course(self) -> Course:
-        """What the arithmetic knows; before the start that nobody takes part."""
+        """What the arithmetic knows; before the start that nobody takes part. Where teams meet it knows nothing but them."""
         taking_part = [member.entrant for member in self.members.values() if member.status in (IN, OUT)]
         fitted = stages.read(self.stages) if self.stages else ()
         kind = self.settings.kind
         order, breaks, seed = kind.order, kind.tie_breaks, self.row.seed
+        if self.boards:
+            return Course(fitted, order, breaks, seed, self._sides(), self.places, self.matches, self._of_matches(fitted))
         return Course(fitted, order, breaks, seed, tuple(taking_part), self.places, self.rounds, self.results, self.skipped)
 
     @property
@@ -167,7 +228,7 @@ class State:
 
     def late_round(self) -> int | None:
         """The first round of who still comes into a Swiss or a ladder that runs; None where that is over."""
-        if self.row.status != RUNNING or self.preview is not None or len(self.places) != 1:
+        if self.row.status != RUNNING or self.preview is not None or len(self.places) != 1 or self.boards:
             return None
         first, coming = self.course.stages[0], len(self.rounds) + 1
         if KINDS[first.kind].draw is None:
@@ -176,7 +237,7 @@ class State:
 
     def may_skip(self, member: Member) -> str | None:
         """Why somebody cannot skip the next round: `kind`, `last`, `most`; None where he can."""
-        if self.row.status != RUNNING or not self.places:
+        if self.row.status != RUNNING or not self.places or self.boards:
             return "kind"
         stage, played = self.course.stages[len(self.places) - 1], len(self.course.drawn_in(len(self.places) - 1))
         if stage.kind != SWISS or played >= stage.size:
@@ -248,7 +309,7 @@ Payload = Mapping[str, Any]
 
 def _enter(state: State, what: Payload, _: datetime) -> State:
     number, status = what["entrant"], WAITING if what.get("waiting") else IN
-    member = Member(number, status, from_round=what.get("from_round", 1), rating=what.get("rating"))
+    member = Member(number, status, from_round=what.get("from_round", 1), rating=what.get("rating"), team=what.get("team", ""))
     missed = frozenset((round_, member.id) for round_ in range(1, member.from_round))
     places = (*state.places[:-1], (*state.places[-1], member.id)) if state.places and status == IN else state.places
     return replace(state, members={**state.members, number: member}, skipped=state.skipped | missed, places=places)
@@ -306,7 +367,15 @@ def _redraw(state: State, _what: Payload, _at: datetime) -> State:
 def _publish(state: State, what: Payload, at: datetime) -> State:
     assert state.preview is not None
     published = {**state.published, what["round"]: at}
-    return replace(state, rounds=(*state.rounds, state.preview), preview=None, since=at, published=published)
+    after = replace(state, rounds=(*state.rounds, state.preview), preview=None, since=at, published=published)
+    if "boards" not in what:
+        return after
+    boards = replace(state.preview, couples=tuple((EntrantId(str(one)), _id(other)) for one, other in what["boards"]), broken=())
+    return replace(after, rounds=(*state.rounds, boards), matches=(*state.matches, state.preview))
+
+
+def _lineup(state: State, what: Payload, _: datetime) -> State:
+    return replace(state, lineups={**state.lineups, EntrantId(str(what["team"])): tuple(what["entrants"])})
 
 
 def _ready(state: State, what: Payload, _: datetime) -> State:
@@ -445,6 +514,7 @@ _KINDS: Mapping[str, Callable[[State, Payload, datetime], State]] = {
     "draw": _draw,
     "redraw": _redraw,
     "publish": _publish,
+    "lineup": _lineup,
     "ready": _ready,
     "begins": _begins,
     "late": _late,

@@ -466,3 +466,35 @@ async def test_tables_with_the_same_bag_play_in_private_and_are_compared_at_the_
 
     assert (await fair.state()).row.status == "finished"
     assert any("by resignation" in text for text, _ in fair.told())
+
+
+async def test_teams_are_founded_lined_up_in_private_and_revealed_at_once(fair: Fair) -> None:
+    mine = await fair.opened(kind="teams", stages="swiss:1 boards=2")
+    assert "Teams play in this tournament" in await fair.press(fair.people[0], "Enter")
+    for at, member in enumerate(fair.people[:6]):
+        await member.slash(fair.world.channel, "tournament enter", team="Reds" if at < 3 else "Blues")
+        await fair.rest()
+    assert "Reds: anna, ben, chi" in fair.world.text(fair.board())
+    await fair.organiser.click(mine, label="Start")
+    await fair.rest()
+    assert any("Captains hand in their line-ups" in text for text, _ in fair.told()) and fair.pairings() == []
+
+    anna, _, chi = fair.people[:3]
+    refused = await chi.slash(fair.world.channel, "tournament lineup", players=f"<@{chi.id}>")
+    assert "Only the captain" in fair.world.text(refused.response)
+    answer = (await anna.slash(fair.world.channel, "tournament lineup", players=f"<@{chi.id}> <@!{anna.id}>")).response
+    assert "1. chi, 2. anna" in fair.world.text(answer) and answer.ephemeral
+    await fair.rest()
+    own = (await anna.click(fair.board(), label="My pairing")).response
+    assert "1. chi, 2. anna" in fair.world.text(own)
+    assert not any("1. chi" in text for text, _ in fair.told())
+    await fair.wait(hours=25)
+
+    said = next(text for text, _ in fair.told() if ("1. " in text and "**Reds – Blues**" in text) or "**Blues – Reds**" in text)
+    assert len(fair.pairings()) == 2 and "chi" in said and "ben" not in said
+    await fair.decide()
+    assert "Champion: **Reds**" in "".join(text for text, _ in fair.told())
+    standings = (await chi.slash(fair.world.channel, "tournament standings")).response
+    assert "Reds" in fair.world.text(standings)
+    files = (await chi.slash(fair.world.channel, "tournament export")).response
+    assert len(files.attachments) == 3

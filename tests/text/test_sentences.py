@@ -26,6 +26,9 @@ SOON = datetime(2026, 1, 2, tzinfo=UTC)
 
 PARAMS: dict[str, dict[str, Any]] = {
     "not-for-so-many": {"number": 4},
+    "which-team": {"names": ["**Reds** @everyone"]},
+    "no-captain": {"captain": 7},
+    "bad-lineup": {"why": "many", "boards": 3},
     "unreadable": {"text": "**x** @everyone"},
     "unknown-option": {"key": "farm", "choices": ("farmers", "meeples")},
     "bad-option": {"key": "edition", "value": "third", "choices": ("base", "first")},

@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournament.fields import entrants, won
-from tournament import closing, groups, knockout, swiss, tables, teams
+from tournament import closing, groups, knockout, swiss, tables, tallies, teams
+from tournament.drawn import Drawn
 from tournament.records import BadEvent, EntrantId, Pairing, Result
 
 
@@ -185,16 +186,32 @@ def test_the_same_seed_seats_the_same_people_together() -> None:
 
 
 def test_a_team_match_counts_its_boards() -> None:
-    assert teams.team_match([(2, 10), (2, 5), (2, 1), (0, -30), (0, -9)]) == teams.TeamMatch(2, 6, -23)
-    assert teams.team_match([(1, 0), (1, 0)]).match_points == 1
+    """Match points, then board points, then the difference; the second team has the rest."""
+    sides = {who: EntrantId("-1" if who in "abc" else "-2") for who in ids(*"abcxyz")}
+    match = Drawn(1, 0, ((EntrantId("-1"), EntrantId("-2")),))
+    boards = Drawn(1, 0, teams.boards(ids(*"abc"), ids(*"xyz")))
+    rows = {(1, n): won(1, *couple) for n, couple in enumerate((("a", "x"), ("y", "b"), ("c", "z")), 1)}
+
+    assert boards.couples == (("a", "x"), ("y", "b"), ("c", "z"))
+    assert teams.results(match, boards, {k: v for k, v in rows.items() if k != (1, 3)}, sides, decides=False) == {}
+    (result,) = teams.results(match, boards, rows, sides, decides=False).values()
+    first, second = tallies.line(result, EntrantId("-1")), tallies.line(result, EntrantId("-2"))
+    assert (first.halves, first.games_won, first.difference) == (2, 4, 10)
+    assert (second.halves, second.games_won, second.difference) == (0, 2, -10)
+
+
+def test_who_has_nobody_opposite_wins_the_board() -> None:
+    assert teams.boards(ids("a"), ids("x", "y")) == (("a", "x"), ("y", None))
+    assert teams.boards(ids("a", "b"), ids("x")) == (("a", "x"), ("b", None))
+    assert teams.boards((), ids("x")) == (("x", None),)
 
 
 def test_level_boards_are_counted_from_the_first() -> None:
     """In a knock-out at 2½-2½ the boards count 5-4-3-2-1 (Berlin count), then the difference."""
-    assert teams.knock_out_winner([(2, 1), (0, -9), (1, 0), (2, 1), (0, -9)]) == 0
-    assert teams.knock_out_winner([(0, -9), (2, 1), (1, 0), (0, -9), (2, 30)]) == 1
-    assert teams.knock_out_winner([(1, 0), (1, 4), (1, -1)]) == 0
-    assert teams.knock_out_winner([(1, 0), (1, 0)]) is None
+    assert teams.berlin([(2, 1), (0, -9), (1, 0), (2, 1), (0, -9)]) == 0
+    assert teams.berlin([(0, -9), (2, 1), (1, 0), (0, -9), (2, 30)]) == 1
+    assert teams.berlin([(1, 0), (1, 4), (1, -1)]) == 0
+    assert teams.berlin([(1, 0), (1, 0)]) is None
 
 
 # -- closing a round --------------------------------------------------------------------------------------------------

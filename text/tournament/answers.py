@@ -57,6 +57,12 @@ def skips(round_: int, words: Words) -> str:
     return words.say("You skip round {number} for half a point.", number=round_)
 
 
+def lineup(names: Sequence[str], words: Words) -> str:
+    """A line-up is handed in; only its captain reads this."""
+    said = ", ".join(f"{at}. {safe(name)}" for at, name in enumerate(names, 1))
+    return words.say("Your line-up: {names}. Nobody else sees it before it is published.", names=said)
+
+
 def challenged(name: str, words: Words) -> str:
     """A challenge is made."""
     return words.say("Challenged: {name}. They are told; the game begins in its own thread in a moment.", name=safe(name))

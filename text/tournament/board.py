@@ -266,6 +266,16 @@ def against_the_field(leads: Sequence[float], words: Words) -> str:
     return words.say("{points} against the field", points=said)
 
 
+def teams(members: Sequence[tuple[str, Sequence[str]]], words: Words) -> list[str]:
+    """Every team with its members, the captain first."""
+    return [words.say("{team}: {names}", team=safe(team), names=", ".join(map(safe, names))) for team, names in members]
+
+
+def team_match(first: str, second: str, points: str) -> str:
+    """The head of a match between teams: Reds – Blues 2½–½."""
+    return f"**{_between([safe(first), safe(second)])}**" + (f" **{points}**" if points else "")
+
+
 def outcome(names: Sequence[str], result_: str) -> str:
     """A result with those who met: Ann – Ben 52–41."""
     return f"{_between([safe(name) for name in names])} **{result_}**"

@@ -25,6 +25,10 @@ PRESETS: Mapping[str, tuple[str, str]] = {
         meant("a kind of tournament", "Duplicate"),
         phrase("Three Swiss rounds with the same tiles at all tables, with everyone there"),
     ),
+    "teams": (
+        meant("a kind of tournament", "Teams"),
+        phrase("Swiss of teams at three boards, with hidden line-ups"),
+    ),
     "ladder": (
         meant("a kind of tournament", "Ladder"),
         phrase("Challenge whoever stands just above you, at any time; win to change places"),
@@ -115,6 +119,8 @@ def _stage(stage: Stage, words: Words) -> str:
     said = words.say("quarter-finals of the best eight") if stage.shape == CHAMPIONSHIP else _STAGES[stage.kind](stage, words)
     if stage.best_of > 1:
         said = words.say("{stage}, best of {games}", stage=said, games=stage.best_of)
+    if stage.boards:
+        said = words.count("{stage}, teams at {number} board", "{stage}, teams at {number} boards", stage.boards, stage=said)
     if stage.final > 1:
         said = words.say("{stage}, final best of {games}", stage=said, games=stage.final)
     return words.say("{stage}, with a game for third place", stage=said) if stage.third else said

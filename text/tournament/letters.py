@@ -112,6 +112,17 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
         "you did not come ({round}): a computer plays on for you, and you rank last there. The next time you are out.",
         round=p["round"],
     ),
+    "lineup": lambda p, words: words.say(
+        "{round} is drawn. You are captain: hand in your line-up with /tournament lineup, the player for the first board first. "
+        "Both line-ups are published {when}; without yours the last one counts, or the order of entering.",
+        round=p["round"][:1].upper() + p["round"][1:],
+        when=p["when"],
+    ),
+    "team-too-small": lambda p, words: words.count(
+        "your team had fewer than {number} member, so it begins without you.",
+        "your team had fewer than {number} members, so it begins without you.",
+        p["boards"],
+    ),
     "challenged": lambda p, words: words.say(
         "{name} challenges you. The game has its own thread; you are called there when it begins.", name=safe(str(p["name"]))
     ),
@@ -156,6 +167,12 @@ _BULLETINS: Mapping[str, Callable[[Params, Words], str]] = {
     ),
     "round": lambda p, words: words.say("**{event}** · {round}", event=p["event"], round=p["round"]),
     "round-over": lambda p, words: words.say("**{event}** · {round}: the results", event=p["event"], round=p["round"]),
+    "lineups": lambda p, words: words.say(
+        "**{event}** · {round} is drawn. Captains hand in their line-ups in private; all are published {when}.",
+        event=p["event"],
+        round=p["round"],
+        when=p["when"],
+    ),
     "challenge-over": lambda p, words: words.say(
         "**{event}** · {round}: {result}. Number {place} now: {name}",
         event=p["event"],

@@ -25,6 +25,7 @@ PLAIN: Mapping[str, str] = {
     "entry-closed": phrase("Entry is closed. You can enter a Swiss tournament until round 2 begins."),
     "out-of-event": phrase("You are out of this tournament, and cannot come back."),
     "no-check-in": phrase("There is no check-in now."),
+    "no-teams": phrase("In this tournament everyone plays alone, so there are no teams."),
     "no-ladder": phrase("There are no challenges in this tournament: it is not a ladder."),
     "no-preview": phrase("No round waits to be published: someone else did it, or this one still runs."),
     "no-pairing": phrase("There is no such pairing in that round."),
@@ -57,6 +58,26 @@ def _so_many(params: Params, words: Words) -> str:
         "{number} player cannot play this game. Choose other options or stages.",
         "{number} players cannot play this game. Choose other options or stages.",
         params["number"],
+    )
+
+
+def _which_team(params: Params, words: Words) -> str:
+    names = [safe(name) for name in params["names"]]
+    said = words.say("Teams play in this tournament. Name yours: `/tournament enter team:`, or a new one to found it.")
+    return said + (" " + words.say("Teams: {names}.", names=words.list(names)) if names else "")
+
+
+def _no_captain(params: Params, words: Words) -> str:
+    return words.say("Only the captain hands in the line-up: {captain}.", captain=f"<@{params['captain']}>")
+
+
+def _bad_lineup(params: Params, words: Words) -> str:
+    if params["why"] == "team":
+        return words.say("Name members of your own team who are in, such as `@ann @ben`.")
+    if params["why"] == "twice":
+        return words.say("Someone is in your line-up twice.")
+    return words.count(
+        "Name the player for {number} board.", "Name up to {number} players, the one for the first board first.", params["boards"]
     )
 
 
@@ -205,6 +226,7 @@ _BAD: Mapping[str, Callable[[Params, Words], str]] = {
         "The same bag for all is for people who play at the same time: choose the pace `live` or `evening`."
     ),
     "duplicate-once": lambda _, words: words.say("With the same bag for all, each pairing is one game, and no ladder is played."),
+    "boards-everywhere": lambda _, words: words.say("Teams play in all stages or in none: give each stage the same `boards`."),
     "ladder-last": lambda _, words: words.say("Nothing can follow a ladder: it goes on until it is ended. Make it the last stage."),
     "out-of-reach": lambda p, words: words.count(
         "You can challenge whoever stands {number} place above you and is free now, if you are free too.",
@@ -225,6 +247,9 @@ _BAD: Mapping[str, Callable[[Params, Words], str]] = {
 
 SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "event-over": _over,
+    "which-team": _which_team,
+    "no-captain": _no_captain,
+    "bad-lineup": _bad_lineup,
     "not-for-so-many": _so_many,
     "which-event": _which,
     "bad-event": bad_event,
