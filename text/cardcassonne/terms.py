@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from games.cardcassonne.cards import COLOURS
 from games.cardcassonne.signs import card_sign
-from text.language import Words, phrase
+from text.language import Words, meant, phrase
 
 ROWS: Mapping[str, str] = {
     "yellow": phrase("yellow row"),
@@ -67,7 +67,7 @@ IN_OWN_ROW: Mapping[str, str] = {
 SPECIES: Mapping[str, str] = {
     "yellow": phrase("chickens"),
     "red": phrase("horses"),
-    "green": phrase("sheep"),
+    "green": meant("a species", "sheep"),
     "blue": phrase("pigs"),
 }
 """The animals of each colour."""
