@@ -14,6 +14,7 @@ from string import Formatter
 
 from babel.messages.catalog import Catalog, Message
 
+from text.commands import COMMANDS
 from text.language import LOCALES
 
 TERMS = "terms.toml"
@@ -94,7 +95,7 @@ def misshapen(catalogue: Catalog) -> Iterator[str]:
     for message in said(catalogue):
         source, own = forms(message.id), forms(message.string)
         for text in own:
-            if _shape(text) not in [_shape(one) for one in source]:
+            if _shape(text) not in [_shape(one) for one in source] or not _commands(source[0]) <= _commands(text) <= _known():
                 yield f"not the shape of its source {_short(message)}: {text}"
 
 
@@ -143,9 +144,17 @@ def _plain(text: str) -> str:
 def _shape(text: str) -> tuple[object, ...]:
     """What of a sentence is the same in every language."""
     code = sorted(re.findall(r"`([^`]*)`", text))
-    commands = sorted(re.findall(r"(?<![\w/<])/[a-z]+", text))
     marks = (text.count("**"), text.startswith("-# "), text.count("\n"))
-    return (code, commands, marks, text[:1].isspace(), text[-1:].isspace())
+    return (code, marks, text[:1].isspace(), text[-1:].isspace())
+
+
+def _commands(text: str) -> frozenset[str]:
+    """The commands that a text names, by the first word of each."""
+    return frozenset(re.findall(r"(?<![\w/<.])/([a-z]+)", re.sub(r"`[^`]*`", "", text)))
+
+
+def _known() -> frozenset[str]:
+    return frozenset(name.split()[0] for name in COMMANDS)
 
 
 def _short(message: Message) -> str:
