@@ -25,7 +25,7 @@ async def sync_if_changed(tree: app_commands.CommandTree, notes: NoteStore) -> b
     A failed sync is logged and tried again at the next start; the old commands go on working meanwhile.
     """
     commands = tree.get_commands()
-    fingerprint = f"{tree.client.application_id} {fingerprint_of(tree)}"
+    fingerprint = f"{tree.client.application_id} {await fingerprint_of(tree)}"
     try:
         known = {command.name for command in await tree.fetch_commands()}
         if known == {command.name for command in commands} and await notes.read(_TOLD) == fingerprint:
@@ -39,7 +39,11 @@ async def sync_if_changed(tree: app_commands.CommandTree, notes: NoteStore) -> b
     return True
 
 
-def fingerprint_of(tree: app_commands.CommandTree) -> str:
-    """A hash of everything that Discord would be told."""
-    payload = [command.to_dict(tree) for command in tree.get_commands()]
+async def fingerprint_of(tree: app_commands.CommandTree) -> str:
+    """A hash of everything that Discord would be told, in every language."""
+    said = tree.translator
+    payload = [
+        command.to_dict(tree) if said is None else await command.get_translated_payload(tree, said)
+        for command in tree.get_commands()
+    ]
     return hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()

@@ -9,7 +9,7 @@ from games.carcassonne.view import BoardView
 from games.carcassonne.why import agreeing, demands, holes
 from text.carcassonne.choices import choice, cut, spots
 from text.carcassonne.terms import piece_name
-from text.carcassonne.vocabulary import FACINGS
+from text.carcassonne.vocabulary import facing
 from text.language import Words
 from text.protocol import CHOICES, DETAIL
 
@@ -42,7 +42,7 @@ def _facing(view: BoardView, legal: Sequence[Action], names: Sequence[str], word
         if action.verb == "place":
             said = choice(action, view, names, words)
             offers.setdefault(said.short, (words.say("{facing}: {edges}", facing=said.label, edges=said.detail), said.short))
-    return sorted(offers.values(), key=lambda offer: FACINGS[offer[1]])
+    return sorted(offers.values(), key=lambda offer: facing(offer[1]) or 0)
 
 
 def _figure(view: BoardView, legal: Sequence[Action], names: Sequence[str], words: Words) -> list[Offer]:

@@ -16,16 +16,19 @@ from text.carcassonne.phrasebook import phrases
 from text.carcassonne.places import segment_at, segments_at, where
 from text.carcassonne.terms import standing_role
 from text.carcassonne.vocabulary import (
-    FACINGS,
     all_role_words,
+    facing,
     is_none,
+    is_short_of_two,
     loose_side_words,
     piece_words,
     role_words,
     side_words,
     tokens,
+    verb_words,
 )
-from text.language import Words
+from text.language import Words, languages
+from text.language import words as spoken
 from text.protocol import HowLeftOpen, Misread, Spot
 
 Facets = Callable[[Action], frozenset[str]]
@@ -54,7 +57,7 @@ def begins(text: str, view: BoardView, legal: Sequence[Action], words: Words) ->
     if view.squares.read(first) is not None:
         return True
     if first.isdecimal():
-        return _goes_on(said[1:], words) if legal else len(said) > 1 and said[1] in FACINGS
+        return _goes_on(said[1:], words) if legal else len(said) > 1 and facing(said[1]) is not None
     if len(said) > 1 and view.squares.read("".join(said[:2])) is not None:
         return _goes_on(said[2:], words)
     if is_none(first, words):
@@ -66,8 +69,8 @@ def _goes_on(said: Sequence[str], words: Words) -> bool:
     """Whether nothing follows, or what follows a place in a move."""
     if not said:
         return True
-    figures = any(said[0] in role_words(role, words) for role in all_role_words())
-    return said[0] in FACINGS or said[0].isdecimal() or is_none(said[0], words) or figures
+    figures = any(said[0] in role_words(role) for role in all_role_words())
+    return facing(said[0]) is not None or said[0].isdecimal() or is_none(said[0], words) or figures
 
 
 def _names_choice(token: str, view: BoardView, legal: Sequence[Action], words: Words) -> bool:
@@ -76,7 +79,7 @@ def _names_choice(token: str, view: BoardView, legal: Sequence[Action], words: W
     if any(token in _exact(action, view, words) for action in real):
         return True
     asked = any(action.verb == "deploy" for action in real) or view.decision == "deploy"
-    return bool(legal) and asked and any(token in role_words(role, words) for role in all_role_words())
+    return bool(legal) and asked and any(token in role_words(role) for role in all_role_words())
 
 
 def is_nothing(text: str, words: Words) -> bool:
@@ -85,7 +88,7 @@ def is_nothing(text: str, words: Words) -> bool:
 
 
 def _verb_words(legal: Sequence[Action]) -> frozenset[str]:
-    return frozenset(word for action in legal for word in phrases().verb_words.get(action.verb, ()))
+    return frozenset(word for action in legal for word in verb_words(action.verb))
 
 
 def _placement(said: Sequence[str], view: BoardView, legal: Sequence[Action]) -> tuple[Action, int]:
@@ -93,7 +96,7 @@ def _placement(said: Sequence[str], view: BoardView, legal: Sequence[Action]) ->
     open_spots = spots(view, placements)
     square, used = _square(said, view, open_spots)
     spot = next((s for s in open_spots if s.square == square), None)
-    asked = FACINGS.get(said[used]) if used < len(said) else None
+    asked = facing(said[used]) if used < len(said) else None
     if spot is None:
         raise _refused(view, square, asked, open_spots)
     if asked is None:
@@ -169,10 +172,22 @@ def _other(said: Sequence[str], view: BoardView, legal: Sequence[Action], words:
     left, used = _narrowed(said, view, real, words)
     if not used:
         raise _unknown(said[0], view, real, words)
-    left = _usual(left)
+    if not any(_two_meanings(token, left, view, words) for token in said[:used]):
+        left = _usual(left)
     if len(left) > 1:
         raise Misread("which-one", text=" ".join(said[:used])[:40], choices=_shorts(left, view, words))
     return left[0], used
+
+
+def _two_meanings(token: str, left: Sequence[Action], view: BoardView, words: Words) -> bool:
+    """Whether a letter that means two things leaves some choices by one meaning only, and others by the other only."""
+    if not is_short_of_two(token):
+        return False
+    roles = [a for a in left if token in role_words(_role(a, view))]
+    others = [
+        a for a in left if token in (piece_words(a.what, words) if a.what else ()) or token in loose_side_words(_where(a, view))
+    ]
+    return len(roles) < len(left) and len(others) < len(left)
 
 
 def _usual(left: list[Action]) -> list[Action]:
@@ -192,21 +207,30 @@ def _narrowed(said: Sequence[str], view: BoardView, real: Sequence[Action], word
     """The actions that fit the first words, as many as fit any, and how many words that took."""
     left, used = list(real), 0
     for token in said:
-        found = next((hit for level in _LEVELS if (hit := [a for a in left if token in level(a, view, words)])), None)
-        if found is None:
+        found = _fitting(token, left, view, words)
+        if not found:
             break
         left, used = found, used + 1
     return left, used
 
 
+def _fitting(token: str, left: Sequence[Action], view: BoardView, words: Words) -> list[Action]:
+    """Those that a word names, as exactly as it names any; a letter that means two things names them all."""
+    hits = ([a for a in left if token in level(a, view, words)] for level in _LEVELS)
+    if is_short_of_two(token):  # `w` is west, and short for a role: whatever comes next tells which is meant
+        named = [a for hit in hits for a in hit]
+        return [a for a in left if a in named]
+    return next((hit for hit in hits if hit), [])
+
+
 def _exact(action: Action, view: BoardView, words: Words) -> frozenset[str]:
     """Words that name what an action does, and exactly where."""
-    named = frozenset(phrases().verb_words.get(action.verb, ())) | _said(action, view, words)
+    named = verb_words(action.verb) | _said(action, view, words)
     if action.cell != NOWHERE:
         named |= {view.squares.name(*action.square).casefold()}
     if action.what:
         named |= piece_words(action.what, words)
-    return named | role_words(_role(action, view), words)
+    return named | role_words(_role(action, view))
 
 
 def _said(action: Action, view: BoardView, words: Words) -> frozenset[str]:
@@ -214,15 +238,20 @@ def _said(action: Action, view: BoardView, words: Words) -> frozenset[str]:
     return frozenset(choice(action, view, ("?",) * len(view.seats), words).short.casefold().split())
 
 
-def _precise(action: Action, view: BoardView, words: Words) -> frozenset[str]:
-    return side_words(_where(action, view), words)
+def _precise(action: Action, view: BoardView, _words: Words) -> frozenset[str]:
+    return side_words(_where(action, view))
 
 
-def _loose(action: Action, view: BoardView, words: Words) -> frozenset[str]:
-    return loose_side_words(_where(action, view), words)
+def _loose(action: Action, view: BoardView, _words: Words) -> frozenset[str]:
+    return loose_side_words(_where(action, view))
 
 
-_LEVELS = (_exact, _precise, _loose)
+def _elsewhere(action: Action, view: BoardView, _words: Words) -> frozenset[str]:
+    """The words of the answer that is shown to be typed, in every language."""
+    return frozenset(word for language in languages() for word in _said(action, view, spoken(language)))
+
+
+_LEVELS = (_exact, _precise, _loose, _elsewhere)
 
 
 def _role(action: Action, view: BoardView) -> str:
@@ -254,7 +283,7 @@ def _shorts(actions: Sequence[Action], view: BoardView, words: Words) -> tuple[s
 def _unknown(token: str, view: BoardView, real: Sequence[Action], words: Words) -> Misread:
     """Why a word names none of the choices: a role that cannot be taken is explained."""
     choices = _shorts(real, view, words)
-    role = next((r for r in all_role_words() if token in role_words(r, words)), None)
+    role = next((r for r in all_role_words() if token in role_words(r)), None)
     if role is None or view.decision != "deploy" or view.current is None:
         return Misread("unknown-word", text=token[:30], choices=choices)
     x, y = view.current

@@ -1,28 +1,31 @@
-"""What players may type: the synonyms of the glossary, short forms, and the words of their own language."""
+"""What players may type: the synonyms of the glossary, short forms, and the words of every language (`text.typed`)."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from collections.abc import Mapping
+from functools import cache
+from itertools import product
 
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.places import WHERE
 from text.carcassonne.terms import ROLES, piece_phrase, role_name, role_phrase
 from text.language import Words
+from text.typed import abbreviations, in_languages, meanings, typed
 
 NONE = frozenset({"-", "--", "–", "—", "none", "no", "nobody", "nothing", "skip", "pass", "keep", "0"})
 FILLERS = frozenset({"a", "an", "as", "at", "and", "facing", "for", "in", "into", "my", "of", "on", "place", "play", "put", "spot"})
 FILLERS |= frozenset({"square", "the", "then", "to", "turn", "turned", "with", "meeple", "follower", "figure", "deploy", "go"})
 FILLERS |= frozenset({"rotation", "rotate", "rotated"})
 
-FACINGS: Mapping[str, int] = {
+_FACINGS: Mapping[str, int] = {
     **dict.fromkeys(("0", "360", "r0", "up", "upright", "unturned", "straight"), 0),
     **dict.fromkeys(("90", "r1", "r", "right", "cw", "clockwise", "quarter"), 1),
     **dict.fromkeys(("180", "r2", "u", "half", "down", "upside-down", "around", "round"), 2),
     **dict.fromkeys(("270", "r3", "l", "left", "ccw", "counterclockwise", "anticlockwise"), 3),
 }
-"""Quarter turns clockwise by what players call them."""
+"""Quarter turns clockwise by what players call them in English."""
 
 ROLE_WORDS: Mapping[str, tuple[str, ...]] = {
     "knight": ("k", "knight", "city", "castle", "c"),
@@ -37,7 +40,7 @@ _SIDE_WORDS = {"n": "north", "e": "east", "s": "south", "w": "west"}
 
 
 def all_role_words() -> Mapping[str, tuple[str, ...]]:
-    """What is typed for the roles of every kind of segment."""
+    """What is typed for the roles of every kind of segment, in English."""
     return {**ROLE_WORDS, **phrases().role_words}
 
 
@@ -45,44 +48,76 @@ def tokens(text: str) -> list[str]:
     """The words of a typed text in one spelling, fillers left out: `N12 at 90°, Knight` gives n12, 90, knight."""
     plain = unicodedata.normalize("NFKC", text[:200]).casefold().replace("°", " ")
     found = [token for token in re.split(r"[\s,;:/.!?+|()\[\]<>\"'*_`]+", plain) if token]
-    return [token for token in found if token not in FILLERS]
+    fillers = FILLERS | typed("filler", "words")
+    return [token for token in found if token not in fillers]
 
 
-def in_language(said: str, words: Words) -> frozenset[str]:
-    """A name in the reader's language and in English."""
-    return frozenset({said.casefold(), words.say(said).casefold()})
+def facing(token: str) -> int | None:
+    """The quarter turns clockwise that a word means; None for a word that means none."""
+    if token in _FACINGS:
+        return _FACINGS[token]
+    return next((int(turn) // 90 for turn in meanings("facing") if token in typed("facing", turn)), None)
 
 
-def role_words(role: str, words: Words) -> frozenset[str]:
+def role_words(role: str) -> frozenset[str]:
     """Everything that names a role; nothing for none."""
     if not role:
         return frozenset()
-    return frozenset(all_role_words().get(role, (role,))) | in_language(role_phrase(role), words)
+    return frozenset(all_role_words().get(role, (role,))) | typed("role", role) | typed("figure", role) | _named(role_phrase(role))
 
 
 def piece_words(piece: str, words: Words) -> frozenset[str]:
     """Everything that names a kind of figure."""
-    said = frozenset(PIECE_WORDS.get(piece) or phrases().piece_words.get(piece, (piece,)))
+    said = frozenset(PIECE_WORDS.get(piece) or phrases().piece_words.get(piece, (piece,))) | typed("figure", piece)
     if piece in phrases().titles:  # `big` of `big knight`
         return said | frozenset(role_name(piece, role, words).casefold().split()[0] for role in ROLES)
-    return said | in_language(piece_phrase(piece), words) if piece not in PIECE_WORDS else said
+    return said | _named(piece_phrase(piece)) if piece not in PIECE_WORDS else said
 
 
-def side_words(at: str, words: Words) -> frozenset[str]:
-    """Everything that names a place on a tile exactly: `ne`, `north-east`, `northeast`."""
-    if not at:
-        return frozenset()
-    name = WHERE[at]
-    return frozenset({at, name, name.replace("-", ""), words.say(name).casefold()})
+def verb_words(verb: str) -> frozenset[str]:
+    """Everything that names a verb other than placing and deploying."""
+    return frozenset(phrases().verb_words.get(verb, ())) | typed("verb", verb)
 
 
-def loose_side_words(at: str, words: Words) -> frozenset[str]:
+def side_words(at: str) -> frozenset[str]:
+    """Everything that names a place on a tile exactly: `ne`, `north-east`, `northeast`, `noordoost`."""
+    return _side_words_of(at) | in_languages(WHERE[at]) if at else frozenset()
+
+
+@cache
+def _side_words_of(at: str) -> frozenset[str]:
+    joined = (glue.join(parts) for parts in product(*(sorted(_sides(letter)) for letter in _letters(at))) for glue in ("", "-"))
+    return frozenset({at, *joined}) | typed("side", at)
+
+
+def loose_side_words(at: str) -> frozenset[str]:
     """What names a place in part: `north` for the north-east one."""
-    if at in ("", "middle", "inner"):
-        return frozenset()
-    return frozenset(w for letter in at for w in (letter, _SIDE_WORDS[letter], words.say(WHERE[letter]).casefold()))
+    return frozenset(
+        word for letter in _letters(at) for word in (letter, *_sides(letter), *typed("side", letter), *in_languages(WHERE[letter]))
+    )
+
+
+def _letters(at: str) -> str:
+    """The sides of a place, none for one in the middle; a half-edge counts as the two sides that its name has."""
+    return "" if at in ("middle", "inner") else "".join(dict.fromkeys(at))
+
+
+@cache
+def _sides(letter: str) -> frozenset[str]:
+    """The words of a side, its letters left out."""
+    return frozenset({_SIDE_WORDS[letter], *(word for word in typed("side", letter) if len(word) > 1)})
 
 
 def is_none(token: str, words: Words) -> bool:
     """Whether a word means: nothing."""
-    return token in NONE or token == words.say("none").casefold()
+    return token in NONE or token in typed("nothing", "none") or token == words.say("none").casefold()
+
+
+def is_short_of_two(token: str) -> bool:
+    """Whether a single letter is short for a role in one language and for something else in another."""
+    return token in abbreviations("role")
+
+
+def _named(said: str) -> frozenset[str]:
+    """A name in every language, where it is one word."""
+    return frozenset(word for word in in_languages(said) if " " not in word)

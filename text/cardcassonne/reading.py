@@ -8,7 +8,7 @@ from games.cardcassonne.actions import Action
 from games.cardcassonne.view import CardView
 from text.cardcassonne.choices import choice, spots
 from text.cardcassonne.terms import card_name, row_name
-from text.cardcassonne.vocabulary import CASH, CLAIM, KEEP, card_of, row_of, species_of, tokens
+from text.cardcassonne.vocabulary import card_of, is_cash, is_claim, is_keep, row_of, species_of, tokens
 from text.language import Words
 from text.protocol import HowLeftOpen, Misread
 
@@ -41,17 +41,17 @@ def begins(text: str, legal: Sequence[Action], words: Words) -> bool:
         return False
     if card_of(said, words) is not None:
         return True
-    if said[0] in CLAIM:
+    if is_claim(said[0]):
         return len(said) > 1 and row_of(said[1], words) is not None
     if len(said) > 1:
         return bool(legal) and said[0].isdecimal() and row_of(said[1], words) is not None
-    decides = any(action.verb in ("cash", "keep") for action in legal) and said[0] in CASH | KEEP
+    decides = any(action.verb in ("cash", "keep") for action in legal) and (is_cash(said[0]) or is_keep(said[0]))
     return decides or row_of(said[0], words) is not None or (bool(legal) and said[0].isdecimal())
 
 
 def _is_a_turn(said: list[str], view: CardView, words: Words) -> bool:
     """Whether a text plays a card or the meeple though something else is asked: it names another card, and no species alone."""
-    if said[0] in CLAIM:
+    if is_claim(said[0]):
         return True
     named = card_of(said, words)
     if named is None or named[0] == view.card:
@@ -69,7 +69,7 @@ def _listed(said: list[str], legal: Sequence[Action]) -> Action | None:
 
 def _turn(said: list[str], legal: Sequence[Action], words: Words) -> tuple[Action, int]:
     """A card and a row, or the meeple and a row."""
-    if said[0] in CLAIM:
+    if is_claim(said[0]):
         claims = [action for action in legal if action.verb == "claim"]
         if not claims:
             raise Misread("meeple-placed")
@@ -119,7 +119,7 @@ def _place(there: Sequence[Action], words: Words) -> str:
 def _settle(said: list[str], view: CardView, legal: Sequence[Action], words: Words) -> tuple[Action, int]:
     """10 points, or keep the card."""
     own = tokens(words.sense("typed", "keep"))
-    verb = "cash" if said[0] in CASH else "keep" if said[0] in KEEP or said[:1] == own else ""
+    verb = "cash" if is_cash(said[0]) else "keep" if is_keep(said[0]) or said[:1] == own else ""
     for action in legal:
         if action.verb == verb:
             return action, _named(said, words)
@@ -129,7 +129,7 @@ def _settle(said: list[str], view: CardView, legal: Sequence[Action], words: Wor
 def _named(said: list[str], words: Words) -> int:
     """How many words a decision took, the card and the word points after it included."""
     used = 1 + (card_of(said[1:], words) or ("", 0))[1]
-    return used + 1 if said[used : used + 1] == ["points"] else used
+    return used + 1 if said[used : used + 1] and is_cash(said[used]) else used
 
 
 def _rowed(said: list[str], view: CardView, legal: Sequence[Action], words: Words) -> tuple[Action, int]:

@@ -1,4 +1,4 @@
-"""What players may type: codes, colours, names of cards and animals, in English and in their own language."""
+"""What players may type: codes, colours, names of cards and animals, in every language (`text.typed`)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from functools import lru_cache
 from games.cardcassonne.cards import CODES, COLOURS
 from text.cardcassonne.terms import CARDS, SPECIES, card_colour, card_name, row_name, species_name
 from text.language import Words
+from text.typed import in_languages, typed
 
 FILLERS = frozenset({"a", "an", "the", "to", "in", "into", "on", "my", "card", "row", "face", "down", "up", "and", "of", "for"})
 FILLERS |= frozenset({"play", "hide", "lay", "put", "place", "go", "joins", "join"})
@@ -45,14 +46,29 @@ def tokens(text: str) -> list[str]:
     """The words of a typed text in one spelling, fillers left out: `Play yP3, yellow` gives yp3, yellow."""
     plain = unicodedata.normalize("NFKC", text[:200]).casefold()
     found = [token for token in re.split(r"[\s,;:/.!?+|()\[\]<>\"'*_`#>-]+", plain) if token]
-    return [token for token in found if token not in FILLERS]
+    return [token for token in found if token not in FILLERS and (token not in typed("filler", "words") or is_claim(token))]
+
+
+def is_claim(token: str) -> bool:
+    """Whether a word means the large meeple."""
+    return token in CLAIM or token in typed("decision", "claim")
+
+
+def is_cash(token: str) -> bool:
+    """Whether a word means ten points for the card."""
+    return token in CASH or token in typed("decision", "cash")
+
+
+def is_keep(token: str) -> bool:
+    """Whether a word means that the card is kept."""
+    return token in KEEP or token in typed("decision", "keep")
 
 
 def row_of(token: str, words: Words) -> str | None:
     """The row that one word names."""
     for colour in COLOURS:
         own = tokens(row_name(colour, words))
-        if token in ROW_WORDS[colour] or (own and token == own[0]):
+        if token in ROW_WORDS[colour] or token in typed("row", colour) or (own and token == own[0]):
             return colour
     return None
 
@@ -60,9 +76,13 @@ def row_of(token: str, words: Words) -> str | None:
 def species_of(token: str, words: Words) -> str | None:
     """The species, by colour, that one word names."""
     for colour in COLOURS:
-        if token in (SPECIES[colour], _ONE_OF[colour], species_name(colour, words).casefold()):
+        if token in _animals(colour, words):
             return colour
     return None
+
+
+def _animals(colour: str, words: Words) -> frozenset[str]:
+    return frozenset({SPECIES[colour], _ONE_OF[colour], species_name(colour, words).casefold()}) | typed("animal", colour)
 
 
 def card_of(said: list[str], words: Words) -> tuple[str, int] | None:
@@ -87,16 +107,17 @@ def _cards_by_name(words: Words) -> dict[str, str]:
 
 def _names(code: str, words: Words) -> Iterator[str]:
     yield code.casefold()
-    yield " ".join(tokens(CARDS[code]))
     yield " ".join(tokens(card_name(code, words)))
+    yield from (" ".join(tokens(name)) for name in in_languages(CARDS[code]))
     colour = card_colour(code)
     if not colour:
         yield from _JOKERS[code]
+        yield from typed("card", code)
         return
-    for kind in _KINDS[code[1:]]:
-        for own in (colour, colour[0]):
+    for kind in (*_KINDS[code[1:]], *typed("card", code[1:])):
+        for own in (colour, colour[0], *typed("row", colour)):
             yield f"{own} {kind}"
             if not kind.isdecimal():  # a number that stands first is that of a card in the picture
                 yield f"{kind} {own}"
     if code[1:] == "A":
-        yield from (_ONE_OF[colour], SPECIES[colour], species_name(colour, words).casefold())
+        yield from _animals(colour, words)

@@ -1,0 +1,112 @@
+"""Moves typed in Dutch and German, whatever language the game is played in; a letter that means two things is asked back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from editions.offered import EDITIONS
+from games.core.errors import Refused
+from tests.text.cardcassonne import card_positions
+from tests.text.played import GAME, NAMES, Position, after, played
+from text.language import words
+from text.protocol import HowLeftOpen, Misread
+
+TILES, CARDS = EDITIONS[GAME.id].words, EDITIONS[card_positions.GAME.id].words
+EN = words("en")
+
+
+def meant(read: Any, text: str, position: Any) -> object:
+    """The action that a text is read as, or why it is none."""
+    try:
+        action, rest = read.typed(text, position.view, position.legal, EN)
+    except (Misread, HowLeftOpen, Refused) as refused:
+        return refused.code
+    return action, bool(rest)
+
+
+def asked_for(decision: str) -> list[Position]:
+    """All positions of a game in which this is asked."""
+    return [p for p in played(1, 3, expansions="inns,traders").positions if p.view.decision == decision]
+
+
+@pytest.mark.parametrize(
+    ("english", "others"),
+    [
+        ("knight", ("ridder", "Ritter", "stad", "de stad", "Stadt", "als Ritter")),
+        ("highwayman", ("struikrover", "Wegelagerer", "weg", "Straße", "strasse", "op de weg", "auf der Straße")),
+        ("monk", ("monnik", "Mönch", "Moench", "monch", "klooster", "Kloster", "im Kloster")),
+        ("farmer", ("boer", "Bauer", "weide", "Wiese", "auf die Wiese")),
+        ("farmer south", ("boer zuid", "Bauer süd", "Bauer Süden", "Bauer sued")),
+        ("knight west", ("ridder west", "Ritter Westen")),
+        ("highwayman east", ("struikrover oost", "Wegelagerer Ost", "struikrover o")),
+        ("farmer north-east", ("boer noordoost", "boer noord-oost", "Bauer nordost")),
+        ("big knight", ("grote ridder", "großer Ritter", "grosser Ritter", "groot r")),
+        ("none", ("geen", "niemand", "kein", "keiner", "nichts", "geen horige")),
+    ],
+)
+def test_figures_are_understood_in_every_language(english: str, others: tuple[str, ...]) -> None:
+    answers = [meant(TILES.read, english, p) for p in asked_for("deploy")]
+
+    assert any(isinstance(answer, tuple) for answer in answers), "nobody could play it: the test would prove nothing"
+    for other in others:
+        found = [meant(TILES.read, other, p) for p in asked_for("deploy")]
+        assert [a for a in found if isinstance(a, tuple)] == [a for a in answers if isinstance(a, tuple)], other
+
+
+@pytest.mark.parametrize(("english", "others"), [("90", ("rechts",)), ("270", ("links",)), ("180", ("om", "halb"))])
+def test_rotations_are_understood_in_every_language(english: str, others: tuple[str, ...]) -> None:
+    positions = asked_for("place")[::5]
+    for other in others:
+        for position in positions:
+            square = TILES.say.choice(position.legal[0], position.view, NAMES, EN).group
+            assert meant(TILES.read, f"{square} {other}", position) == meant(TILES.read, f"{square} {english}", position)
+
+
+def test_a_letter_that_means_two_things_is_asked_back() -> None:
+    """`b` is big, and short for a farmer in Dutch and German; where only one of them can be played, it is clear."""
+    asked = 0
+    for position in asked_for("deploy"):
+        if any(a.what == "big" for a in position.legal) and isinstance(meant(TILES.read, "farmer", position), tuple):
+            assert meant(TILES.read, "b", position) == "which-one"
+            asked += 1
+    assert asked
+
+
+def test_english_letters_stay_what_they_were() -> None:
+    for position in asked_for("deploy"):
+        for letter, word in (("k", "knight"), ("h", "highwayman"), ("m", "monk"), ("f", "farmer")):
+            assert meant(TILES.read, letter, position) == meant(TILES.read, word, position)
+
+
+@pytest.mark.parametrize("locale", ["nl", "de"])
+def test_every_legal_choice_can_be_typed_as_it_is_said_in_its_language(locale: str) -> None:
+    spoken = words(locale)
+    for position in played(1, 3, expansions="inns,traders,dragon,tower").positions[::11]:
+        for action in position.legal:
+            said = TILES.say.choice(action, position.view, NAMES, spoken)
+            typed, rest = TILES.read.typed(f"{said.group} {said.short}", position.view, position.legal, spoken)
+            assert rest == "", said
+            assert after(position.state, position.seat, typed) == after(position.state, position.seat, action), said
+
+
+@pytest.mark.parametrize(
+    ("english", "others"),
+    [
+        ("yellow person 3 yellow", ("gele persoon 3 geel", "gelbe Person 3 gelb", "gele persoon 3 klooster")),
+        ("green building green", ("groen gebouw groen", "grünes Gebäude grün", "gruene gebaeude gruen")),
+        ("blue pig blue", ("varken blauw", "Schwein blau")),
+        ("claim red", ("meeple rood", "Gefolgsmann rot")),
+        ("red horse red", ("paard rood", "Pferd rot")),
+    ],
+)
+def test_cards_are_understood_in_every_language(english: str, others: tuple[str, ...]) -> None:
+    positions = [p for seed in range(4) for p in card_positions.played(seed).positions if any(a.verb == "hide" for a in p.legal)]
+    answers = [meant(CARDS.read, english, p) for p in positions]
+
+    assert any(isinstance(answer, tuple) for answer in answers), "nobody could play it: the test would prove nothing"
+    for other in others:
+        assert [a for a in map(lambda p: meant(CARDS.read, other, p), positions) if isinstance(a, tuple)] == [  # noqa: C417
+            a for a in answers if isinstance(a, tuple)
+        ], other
