@@ -252,7 +252,7 @@ def assembled(
     outbox.register(MATCH, channels.lose, unheard({LOST_POST: channels.unheard, REMINDER: reminders.unheard}))
     outbox.after_sent += [clocks.delivered, draws.begun]
     standing = Standing(store, people)
-    events = events_assembled(kernel, lobbies, departures, timers, outbox, thinking, clocks, standing, clock)
+    events = events_assembled(kernel, lobbies, departures, channels, timers, outbox, thinking, clocks, standing, clock)
     departures.after_leaving.append(events.entries.retire)
     outbox.register(SERVER, results.unsent)
     vacations = Vacations(store, people, timedelta(days=limits.vacation_days))

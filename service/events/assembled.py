@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from service.channels import Channels
 from service.clocks import Clocks
 from service.departures import Departures
 from service.events.appeals import Appeals
@@ -73,6 +74,7 @@ def assembled(
     kernel: Kernel,
     lobbies: Lobbies,
     departures: Departures,
+    channels: Channels,
     timers: Timers,
     outbox: Outbox,
     thinking: Pool,
@@ -82,7 +84,7 @@ def assembled(
 ) -> Events:
     """All use-cases of events; `clock` dates what an event hears of a match that was ended by a moderator."""
     events = EventKernel(kernel, standing)
-    tables = Tables(events, kernel, lobbies, departures)
+    tables = Tables(events, kernel, lobbies, departures, channels)
     rounds = Rounds(events, tables, thinking)
     reach = Reach(events)
     refereeing = Refereeing(events, kernel, clocks)

@@ -6,11 +6,12 @@ from datetime import datetime
 
 from service.errors import Refusal
 from service.events.kernel import EventKernel, EventStep
+from service.events.state import Place as Table
 from service.events.state import State
 from service.records import Place
 from storage.changes import Told
 from storage.event_records import RUNNING, UNDER_WAY, EventId, of_event
-from storage.records import Post, UserId
+from storage.records import LOST, Post, UserId
 
 
 class Reach:
@@ -46,7 +47,9 @@ class Reach:
             await self._events.write(step)
 
     async def rehome(self, event_id: EventId, place: Place, *, now: datetime) -> State:
-        """Everything that comes is posted here, also what its former channel did not take. Refuses `no-event`, `event-over`."""
+        """Everything that comes is posted here, also what its former channel did not take; games that have lost their threads with
+        it get others. Refuses `no-event`, `event-over`.
+        """
         async with self._events.lock(event_id):
             state = await self._events.state(event_id)
             if state.row.status not in UNDER_WAY or place.guild_id != state.row.guild_id:
@@ -56,7 +59,15 @@ class Reach:
             step.become(channel_id=place.channel_id)
             step.also.append(Told(of_event(event_id), now, revive_in=place.channel_id))
             step.board()
+            for round_, table in await self._lost(state):
+                step.pairing(round_, table)
             return await self._events.write(step)
+
+    async def _lost(self, state: State) -> list[Table]:
+        """Open tables whose game has no thread any more."""
+        newest = {(match.round, match.table): match for match in await self._events.store.events.matches(state.row.id)}
+        open_ = [(drawn.number, table) for drawn, table in state.open_tables()]
+        return [place for place in open_ if place in newest and newest[place].status == LOST]
 
     async def _where(self, state: State, user_id: UserId) -> int | None:
         drawn = state.round

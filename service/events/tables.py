@@ -9,6 +9,7 @@ from datetime import datetime
 from games.core.game import Seat
 from service import log as logs
 from service import sealed_bag
+from service.channels import Channels
 from service.departures import Departures
 from service.errors import Refusal
 from service.events import outcomes
@@ -21,7 +22,7 @@ from service.step import people
 from storage.changes import Commit, EventWoken
 from storage.errors import Conflict
 from storage.event_records import RUNNING, EventId, EventMatch, of_event
-from storage.records import FINISHED, LIVE, LOBBY, MatchId, MatchRow, NewMatch, SeatRow, Secret, UserId
+from storage.records import FINISHED, LIVE, LOBBY, LOST, MatchId, MatchRow, NewMatch, SeatRow, Secret, UserId
 from storage.records import RUNNING as RUNNING_MATCH
 from tournament.drawn import Drawn
 from tournament.records import RESIGNED, UNPLAYED, WALKOVER, EntrantId
@@ -41,11 +42,12 @@ class Unseated:
 class Tables:
     """The games of the pairings."""
 
-    def __init__(self, events: EventKernel, kernel: Kernel, lobbies: Lobbies, departures: Departures) -> None:
+    def __init__(self, events: EventKernel, kernel: Kernel, lobbies: Lobbies, departures: Departures, channels: Channels) -> None:
         self._events = events
         self._kernel = kernel
         self._lobbies = lobbies
         self._departures = departures
+        self._channels = channels
 
     async def unseated(self) -> tuple[Unseated, ...]:
         """Every table that waits for its thread, and not for its players, in the order of rounds and tables."""
@@ -58,14 +60,19 @@ class Tables:
         state = await self._events.state(event_id)
         if state.row.status != RUNNING or not state.open_tables():
             return []
-        begun = {(match.round, match.table) for match in await self._events.store.events.matches(event_id)}
+        newest_game = {(match.round, match.table): match for match in await self._events.store.events.matches(event_id)}
+        begun = {place for place, match in newest_game.items() if match.status != LOST}
         wanted = {(drawn.number, table) for drawn, table in state.open_tables() if not state.awaits(drawn, table)} - begun
         posts = await self._events.store.posts.of(of_event(event_id)) if wanted else ()
         newest = {(post.payload["round"], post.payload["table"]): post for post in posts if post.kind == PAIRING}
         return [
             Unseated(event_id, *place, post.channel_id, post.message_id)
             for place, post in sorted(newest.items())
-            if place in wanted and post.message_id is not None and post.channel_id is not None
+            if place in wanted
+            and post.message_id is not None
+            and post.channel_id is not None
+            # a thread has the number of the message that it was made from: a lost game stays until there is a newer message
+            and (place not in newest_game or newest_game[place].channel_id != post.message_id)
         ]
 
     async def post_again(self, table: Unseated, *, now: datetime) -> None:
@@ -76,7 +83,9 @@ class Tables:
             await self._events.write(step)
 
     async def seat(self, table: Unseated, channel_id: int, *, now: datetime) -> None:
-        """The thread of a table is there: its first game begins. Nothing happens where that is no longer wanted."""
+        """The thread of a table is there: its first game begins, or the one that has lost its thread goes on in it. Nothing happens
+        where that is no longer wanted.
+        """
         async with self._events.lock(table.event_id):
             state = await self._events.state(table.event_id)
             place = (table.round, table.table)
@@ -88,6 +97,8 @@ class Tables:
             matches = [m for m in await self._events.store.events.matches(table.event_id, table.round) if m.table == table.table]
             if not matches:
                 await self._begin(state, open_[0], table.table, 1, starter, channel_id, now)
+            elif matches[-1].status == LOST:
+                await self._channels.rehome(matches[-1].match_id, channel_id, now=now)
 
     async def go_on(self, state: State, by_place: Mapping[Place, list[EventMatch]], now: datetime) -> None:
         """Every open table has its next game, and a game of a table that is decided ends. The caller holds the event's lock."""

@@ -460,6 +460,24 @@ async def test_a_channel_that_is_gone_is_told_once_and_another_one_takes_over(fa
     assert {channel for channel, kind in fair.posted if kind == "pairing"} == {71}
 
 
+async def test_games_that_lose_their_threads_with_the_channel_go_on_in_another_one(fair: Fair) -> None:
+    event_id = await fair.started(4, "swiss:1", options={"rounds": "2"})
+    games = await fair.services.events.looking.matches(event_id)
+    assert await fair.turn(games[0].match_id)
+    for game in games:
+        await fair.services.channels.vanished(game.channel_id, fair.now)
+    await fair.settle()
+    assert {m.status for m in await fair.services.events.looking.matches(event_id)} == {"lost"}
+
+    await fair.services.events.reach.rehome(event_id, Place(7, 71), now=fair.now)
+    await fair.settle()
+
+    there = await fair.services.events.looking.matches(event_id)
+    assert [(m.match_id, m.status) for m in there] == [(m.match_id, "running") for m in games], "the same games"
+    assert {m.channel_id for m in there}.isdisjoint({m.channel_id for m in games})
+    assert (await fair.play_out(event_id)).row.status == "finished"
+
+
 async def test_who_takes_no_private_messages_is_called_where_he_plays_without_what_they_say(fair: Fair) -> None:
     event_id = await fair.started(2, "swiss:1")
     fair.silent = {1}
