@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Sequence
+from datetime import timedelta
 from random import Random
 from typing import Any
 
 from games.core.errors import IllegalAction, Refused
 from games.core.game import HOUSE
 from service.records import Place, Update
+from service.substitutes import OFFERED
 from storage.errors import StorageError
 from storage.records import FINISHED, LOBBY, LOST, MatchId, UserId
 from tools.world.plan import Actor
@@ -23,6 +25,8 @@ from tools.world.world import World
 
 MOST_LIVE = 24
 """People open no more lobbies where so many matches are under way."""
+LONG = timedelta(days=365)
+"""For how long everybody has been a member."""
 
 EXPANSIONS = ("", "", "", "inns", "traders", "dragon", "tower", "inns,traders", "inns,traders,dragon,tower")
 
@@ -241,6 +245,32 @@ async def skip(world: World, chance: Random) -> str | None:
     return f"a moderator skips {who} in match {seen.match.id}"
 
 
+async def take_over(world: World, chance: Random) -> str | None:
+    """Somebody comes in for who has lost a seat, perhaps two at once; who lost it may be faster."""
+    found = [(seen, row) for seen in world.running() for row in seen.seats if row.left in OFFERED]
+    if not found:
+        return None
+    seen, row = chance.choice(found)
+    people = [_somebody(world, chance) for _ in range(2 if chance.random() < 0.2 else 1)]
+    take, now = world.services.substitutes.take_over, world.host_time()
+    presses: list[Any] = [take(seen.match.id, who, now=now, member_since=now - LONG, seat=row.seat) for who in people]
+    if row.user_id is not None and row.user_id in world.server.members and chance.random() < 0.3:
+        presses.append(world.services.returns.come_back(seen.match.id, row.user_id, now=now))
+    answers = await asyncio.gather(*presses, return_exceptions=True)
+    if sum(isinstance(answer, Update) for answer in answers) > 1:
+        world.complain("nothing is doubled", f"seat {row.seat} of match {seen.match.id} was taken twice")
+    return f"{people} take over seat {row.seat} of match {seen.match.id}: {', '.join(answered(answer) for answer in answers)}"
+
+
+async def add_word(world: World, chance: Random) -> str | None:
+    """Somebody who waits in a lobby adds a word to the sealed bag."""
+    if (seen := _picked(world, chance, LOBBY)) is None:
+        return None
+    who, word = _somebody(world, chance), chance.choice(("", "blue horse", "élan"))
+    await world.services.lobbies.add_word(seen.match.id, who, word, now=world.host_time())
+    return f"{who} adds {word!r} to match {seen.match.id}"
+
+
 async def cancel(world: World, chance: Random) -> str | None:
     """A host calls it off."""
     found = world.live()
@@ -364,6 +394,8 @@ ACTORS: tuple[Actor, ...] = (
     Actor(rematch, 0.5),
     Actor(resign, 0.3),
     Actor(skip, 0.2),
+    Actor(take_over, 6),
+    Actor(add_word, 4),
     Actor(cancel, 0.2),
     Actor(leave_server, 0.2),
     Actor(presence, 24),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
-from service.finishing import FINISH
+from service.finishing import FINISH, STOP
 from service.going_back import UNDO
 from service.records import Draft
 from service.requests import OPEN
@@ -64,7 +64,7 @@ async def ask_others(world: World, chance: Random) -> str | None:
     if not found:
         return None
     seen, who = chance.choice(found)
-    kind = UNDO if chance.random() < 0.85 else FINISH
+    kind = UNDO if chance.random() < 0.85 else chance.choice((FINISH, STOP))
     made = await world.services.requests.ask(seen.match.id, who, kind, {}, now=world.host_time())
     done = f"{who} asks for {kind} in match {seen.match.id}: {made.request.status}"
     for seat in made.missing:
