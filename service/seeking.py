@@ -21,6 +21,8 @@ WISH = "wish"
 LAPSES_AFTER = timedelta(days=7)
 MOST = 16
 """Wishes that are tried with a new one: the oldest ones that agree with it."""
+EDITION = "edition"
+"""The option by which games that have several name their editions."""
 SEATS = range(2, 7)
 """How many may want to play together."""
 
@@ -33,6 +35,8 @@ class Found:
     game: str
     pace: str
     """Empty: as it is usual in the server."""
+    edition: str = ""
+    """Empty: the usual one."""
 
 
 class Seeking:
@@ -49,9 +53,10 @@ class Seeking:
     async def wish(self, wanted: WishRow) -> Found | None:
         """Keep a wish, in place of the person's former one; with whom it fits, if with anybody.
 
-        Refuses `unknown-game`, `bad-seats-wanted` (low, high), `bad-pace-wanted` (choices).
+        Refuses `unknown-game`, `bad-seats-wanted` (low, high), `bad-pace-wanted` (choices), and as the options of the game for an
+        edition that it has not.
         """
-        self._kernel.known(wanted.game)
+        self._kernel.known(wanted.game).options(_options(wanted.edition))
         if wanted.seats and wanted.seats not in SEATS:
             raise Refusal("bad-seats-wanted", low=SEATS[0], high=SEATS[-1])
         if wanted.pace and wanted.pace not in PACES:
@@ -70,7 +75,10 @@ class Seeking:
         """
         host, *others = found.people
         terms = {"pace": found.pace} if found.pace else {}
-        lobby = await self._lobbies.open(place, host, found.game, {}, now=now, seats=len(found.people), locale=locale, terms=terms)
+        options = _options(found.edition)
+        lobby = await self._lobbies.open(
+            place, host, found.game, options, now=now, seats=len(found.people), locale=locale, terms=terms
+        )
         try:
             for user in others:
                 await self._lobbies.join(lobby.match.id, user, now=now)
@@ -107,8 +115,13 @@ class Seeking:
         return None
 
 
+def _options(edition: str) -> dict[str, str]:
+    return {EDITION: edition} if edition else {}
+
+
 def _agree(one: WishRow, other: WishRow) -> bool:
-    return one.game == other.game and (not one.pace or not other.pace or one.pace == other.pace)
+    open_or_same = ((one.pace, other.pace), (one.edition, other.edition))
+    return one.game == other.game and all(not mine or not theirs or mine == theirs for mine, theirs in open_or_same)
 
 
 def _any_blocked(group: Sequence[WishRow], blockers: Mapping[UserId, frozenset[UserId]]) -> bool:
@@ -117,4 +130,9 @@ def _any_blocked(group: Sequence[WishRow], blockers: Mapping[UserId, frozenset[U
 
 def _found(group: Sequence[WishRow]) -> Found:
     ordered = sorted(group, key=lambda wish: wish.at)
-    return Found(tuple(wish.user_id for wish in ordered), ordered[0].game, next((wish.pace for wish in ordered if wish.pace), ""))
+    return Found(
+        tuple(wish.user_id for wish in ordered),
+        ordered[0].game,
+        next((wish.pace for wish in ordered if wish.pace), ""),
+        next((wish.edition for wish in ordered if wish.edition), ""),
+    )

@@ -337,6 +337,8 @@ class WishRow:
     seats: int
     """How many want to play together; 0: as many as the first partner wants, else two."""
     at: datetime
+    edition: str = ""
+    """Which edition of the rules, where the game has several; empty for any."""
 
 
 @dataclass(frozen=True, slots=True)

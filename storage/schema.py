@@ -26,7 +26,7 @@ from sqlalchemy import (
 
 from storage.types import Agreed, Key, Moment, Packed
 
-REVISION = "0011"
+REVISION = "0012"
 """The last of the migrations: what a database made from these tables is stamped with."""
 
 USER_VERSION = 1000
@@ -242,6 +242,7 @@ wish = Table(
     Column("pace", Text, nullable=False),
     Column("seats", Integer, nullable=False),
     Column("at", Moment, nullable=False),
+    Column("edition", Text, nullable=False, server_default=text("''")),
     PrimaryKeyConstraint("guild_id", "user_id"),
 )
 

@@ -26,8 +26,9 @@ def put(con: Connection, row: WishRow) -> None:
         "pace": row.pace,
         "seats": row.seats,
         "at": row.at,
+        "edition": row.edition,
     }
-    upsert(con, wish, values, ("game", "pace", "seats", "at"))
+    upsert(con, wish, values, ("game", "pace", "seats", "at", "edition"))
 
 
 def drop(con: Connection, guild_id: int, people: Iterable[UserId]) -> None:

@@ -214,6 +214,7 @@ OPTIONS: Mapping[str, str] = {
     "vacation start begin": phrase("The first day; tomorrow at this time if left out, 0 for at once (twice a year)"),
     "block member": phrase("Whom; without it you see whom you have blocked"),
     "game find game": phrase("Which game; the first one if left out"),
+    "game find edition": phrase("Which edition of the rules; leave it open for any"),
     "game find pace": phrase("Which pace; any if left out"),
     "game find players": phrase("How many in all; any number if left out"),
     "help topic": phrase("What you want to know"),

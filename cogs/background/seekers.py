@@ -15,8 +15,9 @@ from cogs.present import seeking, settings
 from cogs.present.parts import Message
 from cogs.present.seeking import Lobby, Wanted
 from cogs.present.substitutes import FreeSeat
+from editions.edition import Edition
 from journal.entry import entry
-from service.seeking import LAPSES_AFTER, WISH
+from service.seeking import EDITION, LAPSES_AFTER, WISH
 from service.server_settings import LANGUAGE, SEEKERS
 from storage.records import MATCH, MatchRow, NewPost, Post, TimerRow, WishRow, of_server
 from text.language import Words
@@ -104,7 +105,9 @@ class Seekers:
     async def _wanted(self, wish: WishRow, words: Words) -> Wanted:
         known = self._desk.editions.get(wish.game)
         name = await self._desk.people.name(wish.user_id, wish.guild_id, words)
-        return Wanted(wish, name, known.words.explain.name(words) if known else wish.game)
+        if known is None:
+            return Wanted(wish, name, wish.game)
+        return Wanted(wish, name, _called(known, wish.edition, words))
 
     async def _open(self, guild: discord.Guild, words: Words) -> list[Lobby]:
         """Lobbies with a free seat that everybody in the server sees."""
@@ -136,3 +139,9 @@ class Seekers:
         """The game has told that somebody has lost or taken a seat, or that it is over."""
         if post.topic.kind == MATCH and (post.kind == "end" or post.payload.get("code") in SEATS_CHANGED):
             await self.lobby_changed(await self._desk.services.looking.match(post.match_id))
+
+
+def _called(known: Edition, edition: str, words: Words) -> str:
+    """The game, in its edition where one was named."""
+    explain = known.words.explain
+    return f"{explain.name(words)} · {explain.value(EDITION, edition, words)}" if edition else explain.name(words)

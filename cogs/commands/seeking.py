@@ -12,13 +12,13 @@ from cogs.background.seekers import Seekers
 from cogs.commands import rooms
 from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
-from cogs.entries import errors
+from cogs.entries import choosing, errors
 from cogs.entries.presses import on_press
 from cogs.present import private as notes
 from cogs.present.ids import Press
 from cogs.present.parts import button
 from cogs.refused import Declined
-from service.seeking import Found
+from service.seeking import EDITION, Found
 from service.server_settings import ROOM, VOICELESS, YES
 from service.services import Services
 from storage.records import WishRow
@@ -39,23 +39,36 @@ class SeekingCommands(commands.Cog):
     seekers: Seekers
 
     @app_commands.command(**named("game find"))
-    @explained("game find", "game", "pace", "players")
+    @explained("game find", "game", "edition", "pace", "players")
     async def find(
         self,
         interaction: discord.Interaction,
         game: str = "",
+        edition: str = "",
         pace: str = "",
         players: app_commands.Range[int, 2, 6] | None = None,
     ) -> None:
         """Look for others."""
         game_id = setup.game(game, self.desk.editions.explain, asking.words(interaction))
         user = asking.user(interaction)
-        await self._wish(interaction, WishRow(_guild(interaction), user, game_id, pace.strip().lower(), players or 0, asking.now()))
+        wanted = WishRow(
+            _guild(interaction), user, game_id, pace.strip().lower(), players or 0, asking.now(), edition.strip().lower()
+        )
+        with choosing.named(self.desk, game_id):
+            await self._wish(interaction, wanted)
 
     @find.autocomplete("game")
     @errors.silent
     async def _offer_wanted_games(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         return notes.choices(setup.games(current, self.desk.editions.explain, asking.words(interaction)))
+
+    @find.autocomplete("edition")
+    @errors.silent
+    async def _offer_wanted_editions(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        words = asking.words(interaction)
+        game_id = setup.game(getattr(interaction.namespace, "game", None), self.desk.editions.explain, words)
+        found = self.desk.editions[game_id]
+        return notes.choices(setup.offers(EDITION, current, found.game.schema(), found.words.explain, words))
 
     @find.autocomplete("pace")
     @errors.silent
@@ -74,7 +87,9 @@ class SeekingCommands(commands.Cog):
         elif theirs.user_id == user:
             await self._show_kept(interaction)
         else:
-            await self._wish(interaction, WishRow(guild_id, user, theirs.game, theirs.pace, theirs.seats, asking.now()))
+            await self._wish(
+                interaction, WishRow(guild_id, user, theirs.game, theirs.pace, theirs.seats, asking.now(), theirs.edition)
+            )
 
     @on_press("unseek")
     async def press_unseek(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers

@@ -34,6 +34,27 @@ async def test_a_wish_stands_on_one_list_and_can_be_taken_back(world: World) -> 
     assert "ben" not in world.text(listed)
 
 
+async def test_an_edition_that_is_wished_for_is_the_one_that_is_played(world: World) -> None:
+    """It is offered by its name, fits who left it open, and keeps those apart who want others."""
+    anna, ben, chi = world.members[:3]
+    offered = await anna.autocomplete(world.channel, "game find", "edition", "win")
+    assert [offer["value"] for offer in offered] == ["winter"]
+    wrong = await anna.slash(world.channel, "game find", edition="summer")
+    assert "winter" in said(world, wrong) and not lists(world)
+
+    await anna.slash(world.channel, "game find", edition="winter")
+    await ben.slash(world.channel, "game find", edition="first")
+    (listed,) = lists(world)
+    assert "Winter edition" in world.text(listed)
+    begun = await chi.slash(world.channel, "game find")
+
+    assert "your game has begun" in said(world, begun)
+    (thread,) = world.channel.threads
+    match = await world.services.looking.in_channel(thread.id)
+    assert match.options["edition"] == "winter"
+    assert {seat.user_id for seat in await world.services.looking.seats(match.id)} == {anna.id, chi.id}
+
+
 async def test_a_press_on_a_wish_begins_the_game(world: World) -> None:
     """Both are there, one of them is pinged, and the list is empty again."""
     anna, ben = world.members[:2]

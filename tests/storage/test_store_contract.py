@@ -623,7 +623,7 @@ async def test_what_servers_have_chosen_is_kept_and_goes_with_them(store: Store)
 
 
 async def test_each_person_has_one_wish_in_a_server(store: Store) -> None:
-    older, newer = WishRow(7, BEN, "tiny", "", 0, NOW), WishRow(7, ANNA, "tiny", "brisk", 3, NOW + timedelta(hours=1))
+    older, newer = WishRow(7, BEN, "tiny", "", 0, NOW), WishRow(7, ANNA, "tiny", "brisk", 3, NOW + timedelta(hours=1), "first")
     await store.commit(WishPut(WishRow(7, ANNA, "tiny", "", 2, NOW)), WishPut(older), WishPut(WishRow(8, ANNA, "tiny", "", 0, NOW)))
     await store.commit(WishPut(newer))
 
