@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import timedelta
 from typing import Any
@@ -62,12 +62,12 @@ class Clock(commands.Cog):
         due = await self._bot.services.timers.next_at()
         return None if due is None else max(due - utcnow(), timedelta()) + timedelta(seconds=1)
 
-    async def run(self, env: simcord.Env, changed: Callable[[], Any]) -> None:
+    async def run(self, env: simcord.Env, changed: Callable[[], Awaitable[None]]) -> None:
         """Move the world whenever it was asked for, and show what has `changed`; for as long as it is not cancelled."""
         while True:
             seconds = await self._ahead.get()
             await _between_presses(lambda by=seconds: env.advance_time(by))  # type: ignore[misc]  # bound at once
-            await _between_presses(changed)
+            await changed()
 
 
 async def _between_presses(move: Callable[[], Any]) -> None:

@@ -20,6 +20,7 @@ from discord.ext import commands
 
 from sandbox import signs
 from sandbox.clock import Clock
+from sandbox.pages import Pages
 from text.language import SOURCE, words
 from text.sandbox import welcome
 
@@ -69,12 +70,14 @@ async def opened(bot: commands.Bot, *, port: int = 0, width: int = 960, height: 
         await bot.get_partial_messageable(channel.id).send(welcome(MEMBERS, words(SOURCE)))
         view = env.preview(channel, viewers=members, layout="channel", width=width, height=height, port=port or None)
         async with view as preview:
-            moving = asyncio.create_task(clock.run(env, preview.refresh))
+            pages = Pages(env, bot, preview)
+            working = [asyncio.create_task(work) for work in (clock.run(env, pages.time_passed), pages.run())]
             try:
                 yield Sandbox(env, channel, members, preview.url, preview)
             finally:
-                moving.cancel()
-                await asyncio.gather(moving, return_exceptions=True)
+                for task in working:
+                    task.cancel()
+                await asyncio.gather(*working, return_exceptions=True)
     finally:
         await env.shutdown()
 

@@ -1,0 +1,106 @@
+"""An evening of two in the sandbox, each with a page of his own in a real browser."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import Settings, build_bot
+from sandbox.world import opened
+from storage.records import UserId
+
+BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+PICTURES = os.environ.get("BASTIDE_SCREENSHOTS")
+"""A folder for what both saw; without one nothing is kept."""
+
+
+class Page:
+    """What one member sees and does, on a phone."""
+
+    def __init__(self, page: Any, name: str) -> None:
+        self._page, self._name, self._shots = page, name, 0
+
+    def button(self, name: str) -> Any:
+        """The newest button with this label."""
+        return self._page.get_by_role("button", name=re.compile(name)).last
+
+    async def sees(self, text: str) -> None:
+        """Sooner or later; nothing is ever wider than the screen."""
+        await self._page.get_by_text(re.compile(text)).last.wait_for()
+        await self.keep()
+
+    async def press(self, name: str) -> None:
+        """A button that is there, or will be."""
+        await self.button(name).wait_for()
+        await self.keep()
+        await self.button(name).click()
+
+    async def command(self, typed: str, says: str, option: str, value: str) -> None:
+        """A command with one option, typed as people do: chosen from the list that Discord offers."""
+        await self._page.get_by_role("textbox").first.fill(typed)
+        await self._page.get_by_text(re.compile(f"^{says}")).first.wait_for()
+        await self._page.keyboard.press("Enter")
+        await self._page.get_by_role("option", name=re.compile(f"^{option}")).click()
+        await self._page.keyboard.type(value)
+        await self._page.keyboard.press("Enter")
+
+    async def keep(self) -> None:
+        """The page fits the screen; and a picture of it, where somebody wants to look."""
+        wide, screen = await self._page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert wide <= screen
+        if PICTURES is not None:
+            self._shots += 1
+            await self._page.screenshot(path=f"{PICTURES}/{self._name}-{self._shots:02}.png")
+
+
+async def page_of(browser: Any, url: str, name: str) -> Page:
+    """The page of somebody who has just opened the sandbox."""
+    page = await browser.new_page(viewport={"width": 390, "height": 844})
+    page.set_default_timeout(60_000)
+    await page.goto(url)
+    await page.get_by_text("Welcome to the sandbox.", exact=True).wait_for()
+    await page.select_option("#viewer-picker", label=name)
+    return Page(page, name)
+
+
+@pytest.mark.takes_back
+@pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed")
+async def test_two_play_an_evening_with_a_move_taken_back_a_timeout_and_a_return(tmp_path: Path) -> None:
+    """Whatever one does, the other sees on his page without pressing anything."""
+    from playwright.async_api import async_playwright
+
+    bot = build_bot(Settings(token="", database=tmp_path / "sandbox.db", threads=False))
+    async with opened(bot) as sandbox, async_playwright() as player:
+        browser = await player.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+        anna, ben = [await page_of(browser, sandbox.url, name) for name in ("Anna", "Ben")]
+        await anna.command("/game new", "Open a new game", "terms", "evening, vacate")
+        await ben.press("^Join$")
+        await anna.sees("The host can start now")
+        await anna.press("^Start$")
+        await anna.sees("it is your turn")
+        assert sandbox.channel.guild is not None
+        (match,) = await bot.services.looking.guild_matches(sandbox.channel.guild.id)
+        table = await bot.services.looking.table(match.id)
+        is_anna = UserId(sandbox.members[0].id) == table.seats[table.asked[0]].user_id
+        mover, other = (anna, ben) if is_anna else (ben, anna)
+
+        await mover.press(r"^1 · [A-Z]+\d+$")
+        await mover.press(": play$")
+        await mover.press("^Undo$")
+        await mover.sees("^Undone")
+        await mover.press("^Confirm$")
+        await other.sees("turn 2 of 71")
+
+        await mover.command("/wait", "Sandbox: let", "length", "65min")
+        await other.press("^I.m back$")
+
+        await mover.sees(" is back")
+        seats = await bot.services.looking.seats(match.id)
+        assert all(seat.is_human for seat in seats)
+        await browser.close()
+    await bot.close()
