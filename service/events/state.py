@@ -158,7 +158,7 @@ class State:
         """Entrants in these states, in the order of entering."""
         return tuple(member for member in self.members.values() if member.status in statuses)
 
-    @property
+    @cached_property
     def boards(self) -> int:
         """Boards of a match between teams; 0 where people play for themselves."""
         return self.settings.plan[0].boards
@@ -428,7 +428,9 @@ def _skip(state: State, what: Payload, _: datetime) -> State:
 
 def _withdraw(state: State, what: Payload, _: datetime) -> State:
     after = _changed(state, what["entrant"], status=OUT, withdrawn_after=len(state.rounds))
-    return replace(after, preview=None)
+    team = after.team_of.get(EntrantId(str(what["entrant"])))
+    # A team that goes on meets whom it was to meet, and captains keep their time.
+    return after if team is not None and after.team(team, IN) else replace(after, preview=None)
 
 
 def _substitute(state: State, what: Payload, _: datetime) -> State:

@@ -116,10 +116,12 @@ async def test_where_a_captain_leaves_the_next_leads_and_a_reserve_plays(fair: F
     event_id = await begun(fair, 6, 3, "swiss:1 boards=2")
     await hand_in(fair, event_id, 1, 1, 2)
 
+    await fair.wait(hours=12)
     await fair.services.events.entries.leave(event_id, UserId(1), now=fair.now)
     await fair.settle()
     await hand_in(fair, event_id, 2, 3)
-    await fair.wait(hours=25)
+    await fair.wait(hours=13)
+    assert fair.bulletins.count("lineups") == 1, "the round is not drawn anew for it"
 
     state = await fair.state(event_id)
     assert [set(couple) for couple in state.rounds[-1].couples] == [{"3", "4"}, {"2", "5"}]
@@ -136,6 +138,18 @@ async def test_a_board_that_a_team_cannot_fill_is_the_others(fair: Fair) -> None
 
     blue = next(line for line in courses.table_of(state.course, 0) if line.id == BLUE)
     assert blue.values["games-won"] >= 1 and blue.values["points"] >= 0.5
+
+
+async def test_a_team_that_is_gone_is_met_by_nobody(fair: Fair) -> None:
+    event_id = await begun(fair, 6, 2, "swiss:1 boards=2")
+    met = (await fair.state(event_id)).preview
+    assert met is not None
+    for member in (await fair.state(event_id)).team(met.couples[0][0], "in"):
+        await fair.services.events.entries.leave(event_id, UserId(member.number), now=fair.now)
+    await fair.settle()
+
+    again = (await fair.state(event_id)).preview
+    assert again is not None and all(met.couples[0][0] not in couple for couple in again.couples)
 
 
 async def test_who_has_won_for_his_team_has_won(fair: Fair) -> None:
