@@ -42,10 +42,12 @@ def _fairy_moved(told: Teller, event: FairyMoved) -> None:
 
 def _fairy(action: Action, view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
     if not action.part:
-        return ChoiceWords(group(action, view), words.say("fairy"), words.say("The fairy goes to this tile."), "fairy")
+        return ChoiceWords(
+            group(action, view), words.say("fairy"), words.say("The fairy goes to this tile."), words.sense("typed", "fairy")
+        )
     label = words.say("fairy: {figure}", figure=standing_name(action, view, names, words))
     place = place_at(view, *square_of(action, view), action.part, words)
-    return ChoiceWords(group(action, view), label, place, aimed("fairy", action, view, words))
+    return ChoiceWords(group(action, view), label, place, aimed(words.sense("typed", "fairy"), action, view, words))
 
 
 def _princess(action: Action, view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:

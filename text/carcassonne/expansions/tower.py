@@ -57,19 +57,24 @@ def _ransomed(told: Teller, event: Ransomed) -> None:
 def _raise(action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
     height = 1 + next((m.value for m in view.marks if m.kind == "tower" and (m.x, m.y) == action.square), 0)
     reach = words.count("reaches {number} square each way", "reaches {number} squares each way", height)
-    return ChoiceWords(group(action, view), words.say("tower to height {height}", height=height), reach, "raise")
+    return ChoiceWords(
+        group(action, view), words.say("tower to height {height}", height=height), reach, words.sense("typed", "raise")
+    )
 
 
 def _capture(action: Action, view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
     figure = standing_name(action, view, names, words)
     return ChoiceWords(
-        group(action, view), figure, words.say("captured: {figure}", figure=figure), aimed("capture", action, view, words)
+        group(action, view),
+        figure,
+        words.say("captured: {figure}", figure=figure),
+        aimed(words.sense("typed", "capture"), action, view, words),
     )
 
 
 def _exchange(action: Action, _view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
     piece = piece_name(action.what, words)
-    return ChoiceWords("", words.say("back: {figure}", figure=piece), "", f"exchange {action.what}")
+    return ChoiceWords("", words.say("back: {figure}", figure=piece), "", f"{words.sense('typed', 'exchange')} {action.what}")
 
 
 def _ransom(action: Action, _view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
@@ -77,7 +82,7 @@ def _ransom(action: Action, _view: BoardView, names: Sequence[str], words: Words
     name = plain(names[action.seat])[:12]
     detail = words.say("You pay {name} and may place this figure this turn.", name=name)
     label = words.say("ransom: {figure} ({name})", name=name, figure=piece)
-    return ChoiceWords("", label, detail, f"ransom {action.what} {action.seat + 1}")
+    return ChoiceWords("", label, detail, f"{words.sense('typed', 'ransom')} {action.what} {action.seat + 1}")
 
 
 def _guard(action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
