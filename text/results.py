@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from text.language import Words, phrase
 
+_REFUSED = phrase("Discord takes no message there")
 _REASONS = {"channel-gone": phrase("its channel is gone"), "forbidden": phrase("I can no longer write in its channel")}
 
 
@@ -31,5 +32,5 @@ def closed(title: str, names: Sequence[str], reason: str, words: Words) -> str:
         "⚠️ {title} ({names}) is paused: {reason}. Its players can continue in another channel with /game resume.",
         title=title,
         names=words.list(names),
-        reason=words.say(_REASONS.get(reason, phrase("Discord takes no message there"))),
+        reason=words.say(_REASONS.get(reason, _REFUSED)),
     )

@@ -146,5 +146,5 @@ def deck(view: CardView, words: Words) -> str:
     return "\n".join(lines)
 
 
-def _seen(count: Count, words: Words) -> str:
-    return words.say("{card}: {seen} of {copies}", card=card_name(count.card, words), seen=count.seen, copies=count.copies)
+def _seen(kind: Count, words: Words) -> str:
+    return words.say("{card}: {seen} of {copies}", card=card_name(kind.card, words), seen=kind.seen, copies=kind.copies)

@@ -200,7 +200,7 @@ _BAD: Mapping[str, Callable[[Params, Words], str]] = {
     "unknown-preset": lambda p, words: words.say(
         "There is no kind “{value}”. Kinds: {choices}.", value=_value(p), choices=", ".join(PRESETS)
     ),
-    "no-stage": lambda _, words: f"{words.say('Name at least one stage.')} {words.say(_EXAMPLE)}",
+    "no-stage": lambda _, words: words.say("Name at least one stage.") + " " + words.say(_EXAMPLE),
     "too-many-stages": lambda p, words: words.say("There can be at most {most} stages.", most=p["most"]),
     "unknown-stage": lambda p, words: (
         words.say("There is no stage “{value}”. Stages: {choices}.", value=_value(p), choices=", ".join(p["choices"]))

@@ -74,7 +74,8 @@ def _capture(action: Action, view: BoardView, names: Sequence[str], words: Words
 
 def _exchange(action: Action, _view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
     piece = piece_name(action.what, words)
-    return ChoiceWords("", words.say("back: {figure}", figure=piece), "", f"{words.sense('typed', 'exchange')} {action.what}")
+    verb = words.sense("typed", "exchange")
+    return ChoiceWords("", words.say("back: {figure}", figure=piece), "", f"{verb} {action.what}")
 
 
 def _ransom(action: Action, _view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
@@ -82,7 +83,8 @@ def _ransom(action: Action, _view: BoardView, names: Sequence[str], words: Words
     name = plain(names[action.seat])[:12]
     detail = words.say("You pay {name} and may place this figure this turn.", name=name)
     label = words.say("ransom: {figure} ({name})", name=name, figure=piece)
-    return ChoiceWords("", label, detail, f"{words.sense('typed', 'ransom')} {action.what} {action.seat + 1}")
+    verb = words.sense("typed", "ransom")
+    return ChoiceWords("", label, detail, f"{verb} {action.what} {action.seat + 1}")
 
 
 def _guard(action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
