@@ -1,7 +1,8 @@
 """What takes long: `python -m tools.soak` kills, loads and simulates the program for an hour or so, and prints a table.
 
 Each part is a process of its own: `kills` (the real process, killed at random points and started again), `load` (the real process
-with many games at once, some of them in channels that hang, refuse or are limited), `worlds` (simulated ones from seeds), `rows`
+with many games at once, some of them in channels that hang, refuse or are limited), `worlds` (simulated ones from seeds), `month`
+(slow games of people who sleep, travel and vanish, to their ends), `rows`
 (a file with a million games, some gigabytes for some minutes), `event` (a tournament of many), `games` (whole ones by buttons).
 """
 
@@ -57,6 +58,19 @@ def worlds(wanted: argparse.Namespace) -> Iterator[Line]:
         yield line, "", ""
 
 
+def month(wanted: argparse.Namespace) -> Iterator[Line]:
+    """Slow games to their ends, with people who sleep, travel and vanish."""
+    size = ["--games", str(wanted.slow), "--days", "30", "--seed", str(wanted.seed)]
+    done = _run(["tools.world", "--month", *size], {})
+    broken = re.findall(r"^seed .*BROKEN.*|^again: .*", done.stdout, re.MULTILINE)
+    if done.returncode and not broken:
+        print(done.stdout, flush=True)
+    failed = "FAILED" if done.returncode and not broken else str(len(broken) // 2)
+    yield f"laws broken in a month of {wanted.slow} slow games", failed, "0"
+    for line in broken:
+        yield line, "", ""
+
+
 def rows(wanted: argparse.Namespace) -> Iterator[Line]:
     """What people ask for, from a file with very many games."""
     done = _run(["tools.million", "--games", str(wanted.rows), "--json"], {})
@@ -101,6 +115,7 @@ PARTS: Mapping[str, Callable[[argparse.Namespace], Iterator[Line]]] = {
     "kills": kills,
     "load": load,
     "worlds": worlds,
+    "month": month,
     "rows": rows,
     "event": event,
     "games": games,
@@ -117,6 +132,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seconds", type=float, default=300)
     parser.add_argument("--worlds", type=int, default=1000)
     parser.add_argument("--days", type=float, default=3)
+    parser.add_argument("--slow", type=int, default=200, help="games of the part month")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rows", type=int, default=1_000_000, help="games in the file of the part rows")
     parser.add_argument("--entrants", type=int, default=100, help="of the part event")

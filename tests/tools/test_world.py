@@ -14,16 +14,18 @@ from typing import Any
 import pytest
 
 from service import turns
+from service.calls import Calls
 from service.channels import Channels
 from service.computers import Computers
 from service.departures import Departures
 from service.outbox import Outbox
 from service.passing import Passing
 from service.step import Step
+from service.vacations import Vacations
 from storage.changes import Commit, TimerDone
 from storage.sql_store import SqlPosts
-from tools.world.plan import Actor, Happening, planned
-from tools.world.run import ACTORS, lived, world_of
+from tools.world.plan import Actor, Happening, planned, with_more
+from tools.world.run import ACTORS, BEGIN, SLOW_ACTORS, lived, month_of, world_of
 from tools.world.shortest import minimal, shortest
 from tools.world.virtual import Stuck, run
 
@@ -170,6 +172,53 @@ def test_a_mistake_of_the_program_breaks_a_law(law: str, monkeypatch: pytest.Mon
     broken = lived(11, plan).broken
 
     assert sound is None
+    assert broken is not None
+    assert broken.law == law
+
+
+def test_a_few_days_of_slow_games_all_of_which_end() -> None:
+    """With kills, outages, nights, vacations and people who vanish; at the end nobody plays, and clocks end what is left."""
+    outcome = lived(2, month_of(2, 3, 2), to_the_end=True)
+
+    assert outcome.broken is None, "\n".join(outcome.told.lines[-30:])
+    assert outcome.told.counts["begin_slow_game"] == 3
+
+
+def _rings_at_any_hour(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Calls, "_quiet", lambda *_: None)
+
+
+def _knows_no_vacation(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Vacations, "present", lambda *_: None)
+
+
+def _forgets_the_morning(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def only_done(self: Calls, timer: Any, now: Any) -> None:
+        await self._store.commit(TimerDone(timer.id, now))
+
+    monkeypatch.setattr(Calls, "wake", only_done)
+
+
+SLOW_MISTAKES: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], dict[str, float]]] = {
+    "nobody is called in the night": (_rings_at_any_hour, {"choose_hours": 100, "sit_down": 250}),
+    "nobody is called away": (_knows_no_vacation, {"go_on_vacation": 60, "sit_down": 250}),
+    "whoever was asked in his night or on his vacation is called when it ends": (
+        _forgets_the_morning,
+        {"choose_hours": 100, "sit_down": 250, "watch": 12},
+    ),
+}
+"""By the law that it breaks, and what else happens on two days on which slow games begin."""
+
+
+@pytest.mark.parametrize("law", SLOW_MISTAKES)
+def test_a_mistake_about_time_breaks_a_law(law: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    mistake, per_day = SLOW_MISTAKES[law]
+    acting = [replace(actor, per_day=per_day[actor.name]) for actor in SLOW_ACTORS if actor.name in per_day]
+    plan = with_more(5, planned(5, 2, acting), BEGIN, 4, 1)
+    mistake(monkeypatch)
+
+    broken = lived(5, plan).broken
+
     assert broken is not None
     assert broken.law == law
 

@@ -9,4 +9,7 @@ the same seed tells the same story.
 What is to happen is a plan made before (`plan`): happenings by actors, each with a time and a seed of its own, so that leaving some
 out changes nothing about the others. A new actor is one function in a table (`people.ACTORS`, `faults.ACTORS`), a new law one
 function in `laws.ALWAYS` or `laws.AT_REST`.
+
+A month of slow games has people of its own (`slow_people`, who live by a `habit`) and goes on until all games have ended. Whose
+device may ring (`calls`) and whose time is over (`stopwatch`) is judged by a `second_opinion` that knows nothing of clocks.
 """

@@ -26,8 +26,9 @@ from tools.world.world import Broken, Told, World
 
 ACTORS: tuple[Actor, ...] = (*people.ACTORS, *second_thoughts.ACTORS, *faults.ACTORS)
 SLOW_ACTORS: tuple[Actor, ...] = (*slow_people.ACTORS, *faults.SLOW_ACTORS)
-_BEGIN = Actor(slow_people.begin_slow_game, 0)
-_BY_NAME = {actor.name: actor for actor in (*ACTORS, *SLOW_ACTORS, _BEGIN)}
+BEGIN = Actor(slow_people.begin_slow_game, 0)
+"""Happens as often as a month has games."""
+_BY_NAME = {actor.name: actor for actor in (*ACTORS, *SLOW_ACTORS, BEGIN)}
 
 DOWN_S = (0.5, 600.0)
 """How long it takes until a killed program is started again."""
@@ -61,7 +62,7 @@ def lived(seed: int, plan: Sequence[Happening], *, to_the_end: bool = False) -> 
 
 def month_of(seed: int, games: int, days: float) -> tuple[Happening, ...]:
     """The plan of slow games that belongs to a seed; most of them begin early."""
-    return with_more(seed, planned(seed, days, SLOW_ACTORS), _BEGIN, games, days * 0.6)
+    return with_more(seed, planned(seed, days, SLOW_ACTORS), BEGIN, games, days * 0.6)
 
 
 def world_of(seed: int, days: float) -> tuple[Happening, ...]:
@@ -211,4 +212,4 @@ class _Running:
         world.rested()
 
 
-__all__ = ["ACTORS", "Outcome", "Stuck", "lived", "month_of", "world_of"]
+__all__ = ["ACTORS", "BEGIN", "SLOW_ACTORS", "Outcome", "Stuck", "lived", "month_of", "world_of"]
