@@ -28,7 +28,7 @@ async def test_a_free_seat_is_offered_taken_over_with_a_briefing_and_played_on(w
 
     (news,) = world.messages(room, "takeover")
     assert f"A seat is free: {leaver.name}" in world.text(news) and world.alts(news)
-    (listed,) = [message for message in world.channel.history() if "Who plays along?" in world.text(message)]
+    (listed,) = world.messages(world.channel, "seek")
     assert "Free seats in running games" in world.text(listed)
     refused = await dora.click(news, label="Take over")
     assert "for 14 days or longer" in said(world, refused)
@@ -42,7 +42,7 @@ async def test_a_free_seat_is_offered_taken_over_with_a_briefing_and_played_on(w
     assert "dora" in world.text(briefing) and "Place tile" in world.buttons(briefing) and world.alts(briefing)
     assert f"dora takes over. The seat was: {leaver.name}" in "\n".join(world.text(message) for message in room.history())
     assert dora.mention in world.text(world.messages(room, "place")[-1])
-    (listed,) = [message for message in world.channel.history() if "Who plays along?" in world.text(message)]
+    (listed,) = world.messages(world.channel, "seek")
     assert "Free seats" not in world.text(listed)
     back = await leaver.slash(room, "game return")
     assert "Someone else plays on in that seat" in said(world, back)
