@@ -10,7 +10,7 @@ from games.cardcassonne.signs import card_sign
 from games.cardcassonne.view import CardView, Herd, RowCard
 from games.cardcassonne.worth import claimed
 from games.core.signs import seat_sign
-from text.cardcassonne.terms import card_colour, card_name, cards, into_row, name_in_row, row_name, species_name
+from text.cardcassonne.terms import card_colour, card_name, cards, into_row, name_in_row, row_name, species_name, typed_row
 from text.language import Words
 from text.names import plain
 from text.protocol import DETAIL, LABEL, ChoiceWords, Spot
@@ -78,13 +78,13 @@ def one_lying(card: RowCard, view: CardView, names: Sequence[str], words: Words,
 def _hide(action: Action, _view: CardView, _names: Sequence[str], words: Words) -> ChoiceWords:
     detail = words.say("{card} face down {row}", card=card_name(action.card, words), row=into_row(action.row, words))
     label = words.say("face down: {row}", row=row_name(action.row, words))
-    return ChoiceWords(card_name(action.card, words), label, detail, action.row)
+    return ChoiceWords(card_name(action.card, words), label, detail, typed_row(action.row, words))
 
 
 def _play(action: Action, view: CardView, _names: Sequence[str], words: Words) -> ChoiceWords:
     detail = words.say("{card} {row}", card=card_name(action.card, words), row=into_row(action.row, words))
     label = words.say("{row}, {cards}", row=row_name(action.row, words), cards=cards(len(claimable(view, action.row)), words))
-    return ChoiceWords(card_name(action.card, words), label, detail, action.row)
+    return ChoiceWords(card_name(action.card, words), label, detail, typed_row(action.row, words))
 
 
 def _claim(action: Action, view: CardView, names: Sequence[str], words: Words) -> ChoiceWords:
@@ -94,11 +94,11 @@ def _claim(action: Action, view: CardView, names: Sequence[str], words: Words) -
     if found and view.to_act:
         points = sum(line.number * line.each for line in claimed(view, view.to_act[0], action.row))
         detail = words.say("now {points}: {cards}", points=points, cards=detail)
-    return ChoiceWords("", label, detail, f"{MEEPLE} {action.row}")
+    return ChoiceWords("", label, detail, f"{MEEPLE} {typed_row(action.row, words)}")
 
 
 def _lay(action: Action, view: CardView, _names: Sequence[str], words: Words) -> ChoiceWords:
-    return ChoiceWords("", into_row(action.row, words), cards(len(view.row(action.row).cards), words), action.row)
+    return ChoiceWords("", into_row(action.row, words), cards(len(view.row(action.row).cards), words), typed_row(action.row, words))
 
 
 def _cash(action: Action, _view: CardView, _names: Sequence[str], words: Words) -> ChoiceWords:
@@ -117,7 +117,7 @@ def _keep(action: Action, view: CardView, _names: Sequence[str], words: Words) -
 
 def _join(action: Action, view: CardView, _names: Sequence[str], words: Words) -> ChoiceWords:
     label = words.say("joker → {species}", species=species_name(action.row, words))
-    return ChoiceWords("", label, _after_one_more(action.row, view, words), action.row)
+    return ChoiceWords("", label, _after_one_more(action.row, view, words), typed_row(action.row, words))
 
 
 def herd_of(view: CardView, seat: int, colour: str) -> Herd | None:

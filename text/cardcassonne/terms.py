@@ -8,6 +8,13 @@ from games.cardcassonne.cards import COLOURS
 from games.cardcassonne.signs import card_sign
 from text.language import Words, meant, phrase
 
+_TYPED: Mapping[str, str] = {
+    "yellow": meant("typed", "yellow"),
+    "red": meant("typed", "red"),
+    "green": meant("typed", "green"),
+    "blue": meant("typed", "blue"),
+}
+
 ROWS: Mapping[str, str] = {
     "yellow": phrase("yellow row"),
     "red": phrase("red row"),
@@ -74,6 +81,11 @@ SPECIES: Mapping[str, str] = {
 
 COLOUR_OF: Mapping[str, str] = {colour[0]: colour for colour in COLOURS}
 """The colour that the first letter of a code stands for; jokers have none."""
+
+
+def typed_row(colour: str, words: Words) -> str:
+    """What is typed for a row, or for the species of its colour."""
+    return words.say(_TYPED[colour])
 
 
 def row_name(colour: str, words: Words) -> str:
