@@ -27,6 +27,8 @@ class People:
         self._store = store
         self._clock = clock
         self._known: OrderedDict[UserId, PersonRow] = OrderedDict()
+        self._forgotten = 0
+        """How many people have been forgotten so far."""
         self._choosing = asyncio.Lock()
         """Held from reading what was chosen until the new choice is kept."""
         self.along: list[Callable[[PersonRow, datetime], Sequence[Change]]] = []
@@ -41,7 +43,10 @@ class People:
         if (known := self._known.get(user_id)) is not None:
             self._known.move_to_end(user_id)
             return known
+        forgotten = self._forgotten
         row = await self._store.people.get(user_id) or PersonRow(user_id)
+        if forgotten != self._forgotten:  # perhaps of who has just been forgotten: read before, and not to be kept
+            return self._known.get(user_id) or row
         return self._known.get(user_id) or self._remember(row)
 
     def known(self, user_id: UserId) -> PersonRow:
@@ -116,6 +121,7 @@ class People:
 
     def forget(self, user_id: UserId) -> None:
         """Somebody was forgotten: nothing of him is remembered here either."""
+        self._forgotten += 1
         self._known.pop(user_id, None)
         self._told(PersonRow(user_id))
 

@@ -14,7 +14,7 @@ from service.errors import Refusal
 from service.people import People
 from service.services import Services
 from storage.changes import Change, TimersSet
-from storage.records import NewTimer, PersonRow, of_person
+from storage.records import NewTimer, PersonRow, UserId, of_person
 from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, NOW
 
@@ -167,3 +167,28 @@ async def test_who_was_forgotten_has_chosen_nothing(services: Services) -> None:
     await services.privacy.forget(ANNA, now=NOW)
 
     assert await services.people.person(ANNA) == PersonRow(ANNA)
+
+
+async def test_what_somebody_read_before_a_person_was_forgotten_is_not_remembered(
+    store: SqlStore, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """He reads, the person is forgotten, and only then does he go on."""
+    await People(store, clock).prefer(ANNA, "typed", "at-once")
+    people, has_read, may_go_on = People(store, clock), asyncio.Event(), asyncio.Event()
+    get = type(store.people).get
+
+    async def slow(self: object, user_id: UserId) -> PersonRow | None:
+        row: PersonRow | None = await get(self, user_id)
+        has_read.set()
+        await may_go_on.wait()
+        return row
+
+    monkeypatch.setattr(type(store.people), "get", slow)
+    reading = asyncio.create_task(people.person(ANNA))
+    await has_read.wait()
+    await store.people.forget(ANNA, UserId(-5), NOW)
+    people.forget(ANNA)
+    may_go_on.set()
+    await reading
+
+    assert people.known(ANNA) == await people.person(ANNA) == PersonRow(ANNA)
