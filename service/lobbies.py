@@ -220,9 +220,10 @@ class Lobbies:
         seats: int | None = None,
         order: str | None = None,
         terms: Mapping[str, str] | None = None,
+        locale: str | None = None,
         moderator: bool = False,
     ) -> Lobby:
-        """Change what is given; `options` and `terms` replace single ones and keep the others.
+        """Change what is given; `options` and `terms` replace single ones and keep the others; the caller knows the `locale`.
 
         Refuses: `not-in-lobby`, `not-host`, `too-many-seated`, `bad-order`, `bad-terms`, `IllegalAction` option codes and
         `bad-seats`.
@@ -235,6 +236,7 @@ class Lobbies:
             _check_seats(wanted, allowed, old.seats)
             agreed = wished(old.match.terms, terms or {})
             match = replace(old.match, options=texts, seats_wanted=wanted, order=order or old.match.order, terms=agreed)
+            match = replace(match, locale=locale or match.locale)
             return await self._changed(old, match, now)
 
     async def lobby(self, match_id: MatchId) -> Lobby:

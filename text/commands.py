@@ -111,6 +111,7 @@ OPTIONS: Mapping[str, str] = {
     "game new rules": phrase("Further settings, such as farmers=off small_city=2"),
     "game new pace": phrase("How much time everyone has: daily, evening ..., or bank=3d increment=12h cap=5d"),
     "game new terms": phrase("Further terms, such as: club, take-back 30 s, timeout vacate"),
+    "game new language": phrase("In which language the game speaks; that of this server if left out"),
     "clock give time": phrase("How much, such as 1d, 12h or 30min"),
     "undo player": phrase("For referees: whose last turn, in a game outside tournaments"),
     "game log page": phrase("Which page; 1 is the oldest"),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from text.language import Words, meant, phrase
+from text.language import Words, languages, meant, phrase
+from text.language import words as spoken
 
 Values = Mapping[str, tuple[str, str]]
 """A label and a line about it, by value."""
@@ -108,6 +109,19 @@ def as_discord(words: Words) -> str:
 def speaks(words: Words) -> str:
     """The name of a language in itself."""
     return words.sense("the name of this language", "English")
+
+
+def offered(current: str) -> list[tuple[str, str]]:
+    """Every language, by its own name, that begins with or contains what was typed."""
+    wanted = current.strip().casefold()
+    known = [(speaks(spoken(one)), one) for one in languages()]
+    return [(name, one) for name, one in known if wanted in name.casefold() or wanted == one]
+
+
+def language_of(named: str) -> str | None:
+    """The language that somebody names, by its own name or its letters; None where nobody speaks it here."""
+    wanted = named.strip().casefold()
+    return next((one for name, one in offered("") if wanted in (name.casefold(), one)), None)
 
 
 def summary(chosen: Mapping[str, str], words: Words) -> str:

@@ -21,6 +21,7 @@ from cogs.present import private as notes
 from cogs.present import settings
 from cogs.present.ids import Press
 from cogs.present.parts import Message, people
+from cogs.refused import Declined
 from games.core.errors import Refused
 from games.core.uploads import OPTION
 from service.records import Lobby
@@ -28,7 +29,7 @@ from service.server_settings import ROOM, VOICELESS, YES
 from service.services import Services
 from service.terms import typed
 from storage.records import LOBBY, MatchId, UserId
-from text import clocks, finding, gathering, leaving, members, setup
+from text import clocks, finding, gathering, leaving, members, preferences, setup
 from text.labels import label
 from text.language import Words
 from text.language import words as spoken
@@ -44,7 +45,8 @@ class LobbyCommands(commands.Cog):
     # --- commands ----------------------------------------------------------------------------------------------------
 
     @app_commands.command(**named("game new"))
-    @explained("game new", "game", "edition", "expansions", "map", "players", "here", "private", "rules", "pace", "terms")
+    @explained("game new", "game", "edition", "expansions", "map", "players", "here", "private")
+    @explained("game new", "rules", "pace", "terms", "language")
     async def new(
         self,
         interaction: discord.Interaction,
@@ -58,6 +60,7 @@ class LobbyCommands(commands.Cog):
         rules: str = "",
         pace: str = "",
         terms: str = "",
+        language: str = "",
     ) -> None:
         """Open a lobby; without any option its host gets the settings to choose from."""
         words = asking.words(interaction)
@@ -65,6 +68,7 @@ class LobbyCommands(commands.Cog):
         chosen = await self.desk.services.maps.chosen(interaction.guild_id, named_so)
         game_id = setup.game(game, self.desk.editions.explain, words)
         agreed = typed(pace, terms)
+        locale = _spoken(language) if language else await self.desk.languages.public(interaction)
         rooms.must_open(self.desk, interaction)
         room = rooms.chosen(interaction, self.services.server_settings.one(interaction.guild_id, ROOM))
         kind = rooms.planned(
@@ -81,11 +85,11 @@ class LobbyCommands(commands.Cog):
                 game_id, chosen, channel_id=here_id, seats=players, host=user, guild_id=interaction.guild_id, terms=agreed
             )
         self.desk.cooldowns.spend(asking.user(interaction), "new", asking.now())
-        opened = await self._opened(interaction, kind, game_id, chosen, players, agreed)
+        opened = await self._opened(interaction, kind, game_id, chosen, players, agreed, locale)
         lead = notes.note(gathering.lobby_open(f"<#{opened.match.channel_id}>", words), _why_here(kind, words))
         if kind is rooms.Kind.PRIVATE_THREAD:
             lead.say(gathering.invite_by_mention(words)).row(people(opened.match, "invite", hint=label("invite", words)))
-        plain = not (chosen or game or players or agreed)
+        plain = not (chosen or game or players or agreed or language)
         await deliver.show(interaction, await self._form(opened, 0, words, lead) if plain else lead)
 
     @new.autocomplete("game")
@@ -122,6 +126,11 @@ class LobbyCommands(commands.Cog):
     @errors.silent
     async def _offer_terms(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         return notes.choices(clocks.offers(current, asking.words(interaction)))
+
+    @new.autocomplete("language")
+    @errors.silent
+    async def _offer_languages(self, _: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return notes.choices(preferences.offered(current))
 
     @app_commands.command(**named("game join"))
     async def join(self, interaction: discord.Interaction) -> None:
@@ -233,6 +242,18 @@ class LobbyCommands(commands.Cog):
         )
         await self._changed(interaction, changed, asking.number(page))
 
+    @on_press("speaks")
+    async def press_speaks(self, interaction: discord.Interaction, press: Press) -> None:
+        """Another language for what all read."""
+        changed = await self.services.lobbies.change(
+            press.match,
+            asking.user(interaction),
+            now=asking.now(),
+            locale=_spoken(press.choice),
+            moderator=asking.is_moderator(interaction),
+        )
+        await self._changed(interaction, changed, 0)
+
     @on_press("seats")
     async def press_seats(self, interaction: discord.Interaction, press: Press) -> None:
         """Another number of seats."""
@@ -291,9 +312,9 @@ class LobbyCommands(commands.Cog):
         chosen: Mapping[str, str],
         players: int | None,
         terms: Mapping[str, str],
+        locale: str,
     ) -> Lobby:
         """The room, the lobby, and its message: all of them, or none."""
-        locale = await self.desk.languages.public(interaction)
         words, name = spoken(locale), interaction.user.display_name
         played = self._name(game_id, chosen, words)
         title, placeholder = gathering.thread_name(played, name, words), notes.note(gathering.opening(played, name, words))
@@ -402,6 +423,14 @@ class LobbyCommands(commands.Cog):
     def _name(self, game_id: str, chosen: Mapping[str, str], words: Words) -> str:
         """What is played, in a few words."""
         return self.desk.editions[game_id].words.explain.title(chosen, words)
+
+
+def _spoken(named: str) -> str:
+    """The language that was named by itself or by its letters. Refuses `not-among`."""
+    found = preferences.language_of(named)
+    if found is None:
+        raise Declined("not-among", value=named, choices=tuple(name for name, _ in preferences.offered("")))
+    return found
 
 
 def _why_here(kind: rooms.Kind, words: Words) -> str:

@@ -95,6 +95,7 @@ PRESSES: Mapping[str, Right] = {
     "term": _by(Who.HOST, way=Way.SELECT),
     "done": _by(Who.HOST),
     "seats": _by(Who.HOST, way=Way.SELECT),
+    "speaks": _by(Who.HOST, way=Way.SELECT),
     "computer": _by(Who.HOST),
     "level": _by(Who.HOST, way=Way.SELECT),
     "uncomputer": _by(Who.HOST),

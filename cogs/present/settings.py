@@ -12,9 +12,10 @@ from games.core.errors import Refused
 from games.core.options import Option, holds, written
 from service.records import Lobby
 from storage.records import MatchRow
-from text import clocks, gathering, listing
+from text import clocks, gathering, listing, preferences
 from text.labels import label
 from text.language import Words
+from text.language import words as spoken
 from text.protocol import Explaining
 
 ON_PAGE = 8
@@ -85,6 +86,7 @@ def form(
     message = (message or Message()).say(gathering.settings_hint(words))
     if page == 0:
         message.say(f"**{label('seats', words)}**").row(_seats(lobby, words))
+        message.say(f"**{preferences.language(words)}**").row(_speaking(match))
     for option in open_now[max(0, page * ON_PAGE - 1) : (page + 1) * ON_PAGE - 1] if page < last else ():
         name, about = say.option(option.key, words)
         lines = _lines(say, option, match.options[option.key], words)
@@ -128,6 +130,12 @@ def chosen(match: MatchRow, edition: Edition, words: Words, lead: str) -> Messag
 def _seats(lobby: Lobby, words: Words) -> Pressed | None:
     lines = [Line(gathering.seats_offered(n, words), str(n), chosen=n == lobby.match.seats_wanted) for n in lobby.seats_allowed]
     return select(lobby.match, "seats", lines)
+
+
+def _speaking(match: MatchRow) -> Pressed | None:
+    """The language of what all read."""
+    lines = [Line(name, one, chosen=one == spoken(match.locale).locale) for name, one in preferences.offered("")]
+    return select(match, "speaks", lines)
 
 
 def _lines(say: Explaining, option: Option, chosen: str, words: Words) -> list[Line]:

@@ -72,3 +72,31 @@ async def test_the_language_of_a_server_is_that_of_who_has_chosen_none_and_of_th
     assert "No game waits" in said(world, await ben.slash(world.channel, "turns"))
     match_id, _ = await world.start(2)
     assert (await world.services.looking.match(match_id)).locale == "eo"
+
+
+async def test_a_game_speaks_the_language_that_its_host_names(world: World, esperanto: None) -> None:
+    """By the option, or later in the settings of the lobby; what nobody speaks is refused with what there is."""
+    anna = world.members[0]
+    refused = await anna.slash(world.channel, "game new", language="Klingon")
+    assert "English" in said(world, refused)
+
+    await anna.slash(world.channel, "game new", language="eo", here=True)
+    found = await world.services.store.matches.in_channel(world.channel.id)
+    assert found is not None
+    assert found.locale == "eo"
+    lobby = await world.services.lobbies.change(found.id, UserId(anna.id), now=found.created_at, locale="en")
+    assert lobby.match.locale == "en"
+
+
+async def test_the_form_of_a_lobby_changes_its_language(world: World, esperanto: None) -> None:
+    anna = world.members[0]
+    opened = await anna.slash(world.channel, "game new", here=True)
+    found = await world.services.store.matches.in_channel(world.channel.id)
+    assert found is not None
+    assert found.locale.startswith("en")
+
+    form = opened.response
+    chooser = next(one for one in world.selects(form) if ":speaks" in one["custom_id"])
+    await anna.select(form, ["eo"], custom_id=chooser["custom_id"])
+
+    assert (await world.services.looking.match(found.id)).locale == "eo"
