@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
+from clocks.ledger import GIVEN, LIFTED, STOPPED
 from service.calls import BACK, DAILY, MORNING
 from service.preferences import DIGEST, ZONE
 from service.reminders import REMINDER
@@ -111,7 +112,9 @@ class Calls:
     def _twice(self, post: Post, user: UserId, now: datetime) -> str | None:
         if post.kind not in (TURN, REMINDER) or post.payload.get("why") == "waiting":
             return None
-        key = (post.kind, post.topic, user, post.upto, post.payload.get("why"), post.channel_id)
+        # Time that was given since, as after an outage, is told of again when little of it is left.
+        given = sum(event.what in (GIVEN, LIFTED, STOPPED) for event in self._world.books[post.match_id].clock)
+        key = (post.kind, post.topic, user, post.upto, post.payload.get("why"), post.channel_id, post.kind == REMINDER and given)
         before = self._rung.setdefault(key, post.id)
         return None if before == post.id else f"{user} by posts {before} and {post.id} ({post.kind} of {post.topic}) at {now}"
 
