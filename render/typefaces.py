@@ -25,6 +25,8 @@ _AT_LAST = (
 )
 WEIGHT = 600
 """How heavy a name is: between regular (400) and bold (700)."""
+REGULAR = 400
+"""As heavy as the typeface of numbers, for names beside what is written in that."""
 NOTHING = "\U0010ffff"
 """A sign that no typeface has: what is drawn for it stands for all that is missing."""
 _UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn")
@@ -43,16 +45,17 @@ class Name:
     room: int
     """Pixels that it may be wide."""
     colour: Colour
+    weight: int = WEIGHT
 
     def draw(self) -> Image.Image:
         """The name on nothing, as wide as it is."""
-        text = _cut(self.text, self.height, self.room)
-        wide = max(1, min(self.room, width(text, self.height)))
+        text = _cut(self.text, self.height, self.room, self.weight)
+        wide = max(1, min(self.room, width(text, self.height, self.weight)))
         base = round(self.height * 1.3)
         ink = Image.new("L", (wide, self.height * 2), 0)
         pen, x = ImageDraw.Draw(ink), 0.0
         for file, run in _ordered(text):
-            face = _face(file, self.height)
+            face = _face(file, self.height, self.weight)
             pen.text((x, base), run, 255, face, anchor="ls")
             x += face.getlength(run)
         ink = _line(ink, base - round(self.height * 0.76), self.height)
@@ -97,15 +100,15 @@ def _ordered(text: str) -> list[tuple[str, str]]:
     return parts[::-1] if first in _RIGHT_TO_LEFT else parts
 
 
-def width(text: str, height: int) -> int:
+def width(text: str, height: int, weight: int = WEIGHT) -> int:
     """Pixels that a name of this height takes, before it is cut."""
-    return round(sum(_face(file, height).getlength(run) for file, run in runs(text)) + 0.5)
+    return round(sum(_face(file, height, weight).getlength(run) for file, run in runs(text)) + 0.5)
 
 
-def _cut(text: str, height: int, room: int) -> str:
-    if width(text, height) <= room:
+def _cut(text: str, height: int, room: int, weight: int) -> str:
+    if width(text, height, weight) <= room:
         return text
-    while text and width(text + "…", height) > room:
+    while text and width(text + "…", height, weight) > room:
         text = text[:-1]
     return text.rstrip() + "…"
 
@@ -122,7 +125,7 @@ def _file_with(sign: str) -> str | None:
 def _has(file: str, sign: str) -> bool:
     if sign.isspace():
         return True
-    face = _face(file, 32)
+    face = _face(file, 32, WEIGHT)
     return bytes(face.getmask(sign)) != bytes(face.getmask(NOTHING))
 
 
@@ -135,7 +138,7 @@ def _path(file: str) -> Path:
 
 
 @lru_cache(maxsize=64)
-def _face(file: str, height: int) -> ImageFont.FreeTypeFont:
+def _face(file: str, height: int, weight: int) -> ImageFont.FreeTypeFont:
     face = ImageFont.truetype(str(_path(file)), max(6, round(height * 0.72)))
-    face.set_variation_by_axes([WEIGHT])
+    face.set_variation_by_axes([weight])
     return face

@@ -47,7 +47,8 @@ def _written(text: str, capital: int, ink: Colour, halo: Colour) -> Image.Image:
     if text.isascii():
         return Text(text, capital, ink, bold=False, halo=halo).draw()
     rim = max(2, round(capital / 5))
-    letters = ImageOps.expand(typefaces.Name(text, round(capital * LINE), 100 * capital, ink).draw().getchannel("A"), rim, 0)
+    line = typefaces.Name(text, round(capital * LINE), 100 * capital, ink, typefaces.REGULAR).draw()
+    letters = ImageOps.expand(line.getchannel("A"), rim, 0)
     around = letters.filter(ImageFilter.MaxFilter(2 * (rim // 2) + 1))
     picture = Image.new("RGBA", letters.size, (*halo, 0))
     picture.paste(Image.new("RGBA", letters.size, (*halo, 255)), mask=around)

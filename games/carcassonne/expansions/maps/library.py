@@ -14,6 +14,7 @@ from importlib.resources import files
 from games.carcassonne.expansions.maps.check import check_design
 from games.carcassonne.expansions.maps.design import MapDesign
 from games.carcassonne.expansions.maps.reader import read_map
+from games.carcassonne.expansions.maps.spelling import respelt
 
 BUILT_IN = ("tutorial", "benelux", "germany", "france", "britain")
 """The ids of our own maps, in the order in which a host should see them."""
@@ -34,7 +35,7 @@ def text_of(map_id: str) -> str:
 def _built_in(map_id: str) -> MapDesign:
     design = read_map(text_of(map_id))
     check_design(design)
-    return design
+    return respelt(design)
 
 
 def read_checked(text: str) -> MapDesign:

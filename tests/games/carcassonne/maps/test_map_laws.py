@@ -9,10 +9,14 @@ import pytest
 
 from editions.offered import GAMES
 from games.carcassonne.expansions.maps import library
+from games.carcassonne.expansions.maps.design import MapDesign
+from games.carcassonne.expansions.maps.reader import read_map
+from games.carcassonne.expansions.maps.spelling import SPELT
 from games.core.errors import IllegalAction
 from games.core.game import HOUSE
 from tests.contract.laws import walk
 from tests.games.carcassonne.maps.drawn import changed, registered
+from text.typed import spellings
 from tools.selfplay import main
 
 GAME = GAMES["carcassonne"]
@@ -50,6 +54,23 @@ FROZEN = {
 @pytest.mark.parametrize("map_id", library.BUILT_IN)
 def test_a_published_map_never_changes(map_id: str) -> None:
     assert sha256(library.text_of(map_id).encode()).hexdigest() == FROZEN[map_id]
+
+
+@pytest.mark.parametrize("map_id", sorted(SPELT))
+def test_names_are_read_with_their_accents_though_the_file_has_none(map_id: str) -> None:
+    """Every name of the table is one of its map's; without accents it is the one of the file. Another's map keeps its own."""
+    design, drawn = library.design_of(map_id), read_map(library.text_of(map_id))
+    names, plain = _names(design), _names(drawn)
+
+    assert SPELT[map_id].keys() <= set(plain)
+    assert [SPELT[map_id].get(name, name) for name in plain] == names
+    assert not set(names) & SPELT[map_id].keys()
+    assert all(before.casefold() in spellings([after]) for before, after in SPELT[map_id].items() if "ł" not in after)
+    assert _names(library.design_of(library.register(library.text_of(map_id)))) == plain
+
+
+def _names(design: MapDesign) -> list[str]:
+    return [mark.name for mark in (*design.places, *design.borders, *design.ferries, *design.islands)]
 
 
 def test_a_registered_map_is_known_by_its_text_alone() -> None:
