@@ -46,6 +46,7 @@ from service.services import Services, open_services
 from service.timers import Sleep
 from storage.place import Place, file_beside
 from storage.records import UserId
+from text import language
 
 log = logging.getLogger(__name__)
 
@@ -94,6 +95,7 @@ class Bastide(commands.Bot):
 
     async def load(self, *, sync: bool = True) -> None:
         """Open the database, load what answers, and tell Discord the commands (`sync`) where they changed."""
+        language.load()
         self.services = await open_services(
             self.database,
             games=self.editions.games,

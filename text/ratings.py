@@ -56,7 +56,7 @@ def games(number: int, wins: int, words: Words) -> str:
 
 def points(average: float, best: int, words: Words) -> str:
     """Points in the games."""
-    return words.say("{average} points on average, {best} at best", average=f"{average:.0f}", best=best)
+    return words.say("{average} points on average, {best} at best", average=words.number(round(average)), best=best)
 
 
 def victory(margin: int, link: str, words: Words) -> str:
@@ -83,10 +83,10 @@ def rating(kind_: str, value: int, number: int, words: Words, *, provisional: bo
 def facts(found: Played, words: Words) -> tuple[tuple[str, str], ...]:
     """The numbers of a profile's card, each with what it is."""
     return (
-        (str(found.games), words.sense("profile", "Games")),
-        (str(found.wins), words.sense("profile", "Won")),
-        (f"{100 * found.wins / found.games:.0f}\N{NO-BREAK SPACE}%", words.sense("profile", "Share won")),
-        (f"{found.average:.0f}", words.sense("profile", "Points on average")),
+        (words.number(found.games), words.sense("profile", "Games")),
+        (words.number(found.wins), words.sense("profile", "Won")),
+        (words.share(found.wins / found.games), words.sense("profile", "Share won")),
+        (words.number(round(found.average)), words.sense("profile", "Points on average")),
         (str(found.best), words.sense("profile", "Most points")),
     )
 

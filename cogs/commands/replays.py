@@ -122,5 +122,5 @@ class ReplayCommands(commands.Cog):
     async def _called(self, match: MatchRow, words: Words) -> str:
         """What was played, by whom, and when it ended."""
         players = await self.desk.people.names(await self.services.looking.seats(match.id), match.guild_id, words)
-        ended = match.ended_at.date().isoformat() if match.ended_at else ""
+        ended = words.date(match.ended_at) if match.ended_at else ""
         return " · ".join(part for part in (ended, ", ".join(players), settings.called(self.desk, match, words)) if part)

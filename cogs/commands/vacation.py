@@ -132,5 +132,6 @@ class VacationCog(commands.GroupCog, group_name="vacation", group_description=lo
         """Days from now, as their dates in the person's zone."""
         zone = zone_of(sleep.zone(await self.desk.services.people.person(asking.user(interaction))))
         today = asking.now().astimezone(zone).date()
-        days = [(today + timedelta(days=number)).isoformat() for number in ahead]
-        return [(day, day) for day in days if current.strip() in day] or [(current, current)]
+        days = [today + timedelta(days=number) for number in ahead]
+        offered = [(f"{day.isoformat()} · {asking.words(interaction).weekday(day)}", day.isoformat()) for day in days]
+        return [(shown, day) for shown, day in offered if current.strip().lower() in shown.lower()] or [(current, current)]

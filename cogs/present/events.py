@@ -185,7 +185,7 @@ def _under_matches(fair: Fair, drawn: Drawn, lines: Sequence[str]) -> list[str]:
     for number, pairing in matches.tables():
         result = fair.state.course.results.get((matches.number, number))
         points = [0, 0] if result is None else [sum(side) for side in zip(*result.games, strict=True)]
-        score = "" if result is None else "–".join(tables.number(halves / 2) for halves in points)
+        score = "" if result is None else "–".join(tables.number(halves / 2, fair.words) for halves in points)
         found.append(board.team_match(fair.name(pairing.first), fair.name(pairing.second), score))
         sides = [fair.state.team_of[drawn.seats(table)[0]] for table in range(1, len(lines) + 1)]
         found += [line for line, side in zip(lines, sides, strict=True) if side in pairing.seats]

@@ -74,7 +74,7 @@ def table_title(fair: Fair, table: looking.Table) -> str:
 
 def _line(fair: Fair, line: Standing, own: EntrantId | None, marks: tuple[Mark, ...] = ()) -> Line:
     gone = fair.state.is_out(line.id)
-    return Line(str(line.rank), fair.name(line.id), sheets.values(line), marks, gone, line.id == own)
+    return Line(str(line.rank), fair.name(line.id), sheets.values(line, fair.words), marks, gone, line.id == own)
 
 
 def cross(fair: Fair, own: EntrantId | None = None) -> list[Grid]:
@@ -110,7 +110,7 @@ def _at_tables(fair: Fair, table: looking.Table, own: EntrantId | None) -> list[
     course = fair.state.course
     seats = crosstable.at_tables(course, table.stage)
     numbers = tuple(str(drawn.number) for drawn in course.drawn_in(table.stage))
-    return _marked(fair, table, own, numbers, lambda who: tuple(map(sheets.table_mark, seats[who])), ROUNDS)
+    return _marked(fair, table, own, numbers, lambda who: tuple(sheets.table_mark(seat, fair.words) for seat in seats[who]), ROUNDS)
 
 
 def _rank(ranks: Mapping[EntrantId, str], cell: crosstable.Cell | None) -> str:
@@ -199,7 +199,7 @@ def _side(fair: Fair, meeting: Meeting, who: EntrantId | None, own: EntrantId | 
         return Side("")
     won = None if meeting.winner is None or meeting.is_bye else meeting.winner == who
     found = _counting(fair, meeting)
-    return Side(fair.name(who), "" if found is None else sheets.score(found, who), won, who == own)
+    return Side(fair.name(who), "" if found is None else sheets.score(found, who, fair.words), won, who == own)
 
 
 def _counting(fair: Fair, meeting: Meeting) -> Result | None:

@@ -160,7 +160,7 @@ def test_a_score_in_a_bracket_is_points_games_or_a_sign() -> None:
 
     def told(how: str, winner: EntrantId | None = None, **more: object) -> tuple[str, str]:
         result = Result(1, pairing.first, pairing.second, how, winner, **more)  # type: ignore[arg-type]  # fields of a result
-        return sheets.score(result, pairing.first), sheets.score(result, pairing.second)
+        return sheets.score(result, pairing.first, words("en")), sheets.score(result, pairing.second, words("en"))
 
     assert told("played", score=(71, 64)) == ("71", "64")
     assert told("resigned", pairing.second, score=(71, 64)) == ("71", "64")

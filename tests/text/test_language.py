@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -32,7 +33,6 @@ def test_a_sentence_is_said_in_the_language_of_the_reader(dutch: Words) -> None:
 def test_what_a_language_lacks_is_said_in_english(dutch: Words) -> None:
     assert dutch.say("{name} leaves.", name="Anna") == "Anna leaves."
     assert lobby_wait(2, dutch) == "2 more players are needed to start."
-    assert dutch.sense("list", "{first} and {last}", first="a", last="b") == "a and b"
 
 
 @pytest.mark.parametrize("locale", ["en", "en-GB", "en_US", "xx", "zh-CN", "", None])
@@ -48,6 +48,27 @@ def test_equal_languages_are_the_same_object() -> None:
 @pytest.mark.parametrize(("parts", "said"), [([], ""), (["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")])
 def test_a_list_ends_with_and(parts: list[str], said: str) -> None:
     assert words("en").list(parts) == said
+
+
+@pytest.mark.parametrize(
+    ("locale", "said"),
+    [
+        ("en", ["a, {b} and c", "1,234.5", "−0.25", "7", "52%", "4 Mar 2026", "Wednesday, 4 March 2026"]),
+        ("nl", ["a, {b} en c", "1.234,5", "−0,25", "7", "52%", "4 mrt 2026", "woensdag 4 maart 2026"]),
+        ("de", ["a, {b} und c", "1.234,5", "−0,25", "7", "52\N{NO-BREAK SPACE}%", "04.03.2026", "Mittwoch, 4. März 2026"]),
+    ],
+)
+def test_numbers_dates_and_lists_are_written_as_a_language_writes_them(locale: str, said: list[str]) -> None:
+    spoken, day = words(locale), date(2026, 3, 4)
+    numbers = [spoken.number(value) for value in (1234.5, -0.25, 7.0)]
+    dates = [spoken.date(day), spoken.weekday(day)]
+
+    assert [spoken.list(["a", "{b}", "c"]), *numbers, spoken.share(0.521), *dates] == said
+
+
+def test_many_things_are_counted_in_groups_of_thousands() -> None:
+    assert words("de").count("{number} tile", "{number} tiles", 1234) == "1.234 Karten"
+    assert words("en").count("{number} tile", "{number} tiles", 999) == "999 tiles"
 
 
 def test_braces_in_a_name_are_only_braces() -> None:

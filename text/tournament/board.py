@@ -262,7 +262,7 @@ def same_bag(words: Words) -> str:
 
 def against_the_field(leads: Sequence[float], words: Words) -> str:
     """What those at a table have against everyone in the same seat: `+7 / −2 against the field`."""
-    said = " / ".join(("+" if lead > 0 else "") + f"{round(lead, 1):g}".replace("-", "−") for lead in leads)
+    said = " / ".join(("+" if lead > 0 else "") + words.number(round(lead, 1)) for lead in leads)
     return words.say("{points} against the field", points=said)
 
 

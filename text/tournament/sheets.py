@@ -29,13 +29,14 @@ def heads(breaks: Sequence[str], words: Words) -> tuple[str, ...]:
     return tuple(words.say(TIE_BREAKS[name]) for name in breaks if name != "lot")
 
 
-def values(standing: Standing) -> tuple[str, ...]:
+def values(standing: Standing, words: Words) -> tuple[str, ...]:
     """What stands in these columns."""
-    return tuple(_signed(name, value) for name, value in standing.values.items() if name != "lot")
+    return tuple(_signed(name, value, words) for name, value in standing.values.items() if name != "lot")
 
 
-def _signed(name: str, value: float) -> str:
-    return f"+{number(value)}" if name in ("difference", "comparison") and value > 0 else number(value)
+def _signed(name: str, value: float, words: Words) -> str:
+    said = number(value, words)
+    return f"+{said}" if name in ("difference", "comparison") and value > 0 else said
 
 
 def round_mark(cell: Cell | None, rank: str) -> Mark:
@@ -49,12 +50,12 @@ def round_mark(cell: Cell | None, rank: str) -> Mark:
     return Mark(kind, f"({said})" if cell.line.how in UNPLAYED else said)
 
 
-def table_mark(seated: Seated | None) -> Mark:
+def table_mark(seated: Seated | None, words: Words) -> Mark:
     """A round at a table of three to five: the table points, lit for its first, dull for its last."""
     if seated is None:
         return NOTHING
     kind = sheets.WON if seated.rank == 1 else sheets.LOST if seated.rank == seated.of else sheets.DRAWN
-    return Mark(kind, number(seated.points))
+    return Mark(kind, number(seated.points, words))
 
 
 def opponent_mark(lines: Sequence[tallies.Line]) -> Mark:
@@ -74,11 +75,11 @@ def _point(line: tallies.Line) -> str:
 # --- what brackets write -----------------------------------------------------------------------------------------------
 
 
-def score(result: Result, who: EntrantId) -> str:
+def score(result: Result, who: EntrantId, words: Words) -> str:
     """What somebody has in a bracket: points, games won in a duel, a sign where it was decided without."""
     own = tallies.line(result, who)
     if result.how == DUEL:
-        return number(own.games_won / 2)
+        return number(own.games_won / 2, words)
     if result.how in (WALKOVER, DOUBLE_WALKOVER) or result.score is None:
         return _SIGNS[_KINDS[own.halves]]
     return str(own.points_for)

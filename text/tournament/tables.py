@@ -8,13 +8,13 @@ from text.language import Words
 from text.names import safe
 
 
-def number(value: float) -> str:
-    """A value of a table: 2½, 7, 4.25."""
+def number(value: float, words: Words) -> str:
+    """A value of a table: 2½, 7, 4.25 (in German 4,25)."""
     value = round(value, 2)
     whole, part = divmod(value, 1)
-    if part == 0.5:
-        return f"{int(whole) or ''}½" if value > 0 else f"{value:g}"
-    return f"{value:g}".replace("-", "−")
+    if part == 0.5 and value > 0:
+        return f"{words.number(whole) if whole else ''}½"
+    return words.number(value)
 
 
 def title(stage: str, group: int | None, words: Words, *, is_division: bool = False) -> str:
