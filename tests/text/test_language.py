@@ -9,6 +9,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
+from text import language
 from text.gathering import lobby_wait
 from text.language import Words, _catalogue, languages, words
 
@@ -73,3 +74,17 @@ def test_many_things_are_counted_in_groups_of_thousands() -> None:
 
 def test_braces_in_a_name_are_only_braces() -> None:
     assert words("en").say("{name} joins.", name="{0} {name}") == "{0} {name} joins."
+
+
+def test_every_language_is_read_when_the_bot_starts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or the first reader of a language would wait while its catalogue is read, and everyone else with him."""
+    (tmp_path / "fr" / "LC_MESSAGES").mkdir(parents=True)
+    with (tmp_path / "fr" / "LC_MESSAGES" / "bastide.po").open("wb") as po:
+        write_po(po, Catalog(locale="fr"))
+    monkeypatch.setattr(language, "LOCALES", tmp_path)
+
+    language.load()
+    read = language._words.cache_info().misses
+
+    assert words("fr").locale == "fr"
+    assert language._words.cache_info().misses == read
