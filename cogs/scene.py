@@ -54,13 +54,13 @@ class Scene:
 
     def spots(self, legal: Sequence[Any]) -> tuple[Spot, ...]:
         """The places that are shown with numbers."""
-        return () if self.names_squares else self.say.spots(self.view, legal)
+        return () if self.names_squares else self.say.spots(self.view, legal, self.words)
 
     def listed(self, legal: Sequence[Any]) -> tuple[Any, ...]:
         """The actions that may be listed."""
         if not self.names_squares:
             return tuple(legal)
-        named = {action for spot in self.say.spots(self.view, legal) for action in spot.actions}
+        named = {action for spot in self.say.spots(self.view, legal, self.words) for action in spot.actions}
         return tuple(action for action in legal if action not in named)
 
     @property

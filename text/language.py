@@ -154,3 +154,7 @@ def _catalogue(path: Path) -> gettext.NullTranslations:
     write_mo(compiled, catalogue)
     compiled.seek(0)
     return gettext.GNUTranslations(compiled)
+
+
+ENGLISH = words(SOURCE)
+"""The source language."""

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol
 from games.core.errors import Refused
 from games.core.game import Event, Seat, audience
 from games.core.uploads import BadUpload, Upload
-from text.language import Words
+from text.language import ENGLISH, Words
 
 LABEL = 34
 """Longest label of a button or choice."""
@@ -122,8 +122,11 @@ class Saying(Protocol):
     def choice(self, action: Any, view: Any, names: Sequence[str], words: Words) -> ChoiceWords:
         """A legal action, said for a button or a list."""
 
-    def spots(self, view: Any, legal: Sequence[Any]) -> tuple[Spot, ...]:
-        """The legal actions that name a square, by place, numbered as pictures number them."""
+    def spots(self, view: Any, legal: Sequence[Any], words: Words = ENGLISH) -> tuple[Spot, ...]:
+        """The legal actions that name a square, by place, numbered as pictures number them.
+
+        `words` name them for whoever reads their names; where only numbers and actions are wanted, any will do.
+        """
 
     def summary(
         self,

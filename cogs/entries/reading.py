@@ -184,7 +184,7 @@ def _step(at: Scene, text: str, *, lenient: bool) -> tuple[Any, str]:
     try:
         return at.read.typed(text, at.view, at.legal, at.words)
     except Misread as misread:
-        named = [spot for spot in at.say.spots(at.view, at.legal) if spot.name == misread.params.get("square")]
+        named = [spot for spot in at.say.spots(at.view, at.legal, at.words) if spot.name == misread.params.get("square")]
         if lenient and isinstance(misread, HowLeftOpen) and named:
             return named[0].actions[0], ""
         if is_hidden and {"squares", "facings"} & misread.params.keys():
@@ -201,7 +201,7 @@ def _about(at: Scene, text: str) -> tuple[Any, ...]:
 def _at_spot(at: Scene, text: str) -> tuple[Any, ...]:
     """The legal actions of the place that is filled in; all of them where it names none."""
     wanted = text.strip().lstrip("#").lower()
-    for spot in at.say.spots(at.view, at.legal):
+    for spot in at.say.spots(at.view, at.legal, at.words):
         if wanted in (spot.name.lower(), str(spot.number)):
             return spot.actions
     return at.legal

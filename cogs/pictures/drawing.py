@@ -149,7 +149,7 @@ async def hand(at: Scene) -> Picture | None:
     paint = at.edition.painter.hand
     if paint is None:
         return None
-    return _with_alt(at, "hand", await painted(paint, at.view, at.say.spots(at.view, at.legal)))
+    return _with_alt(at, "hand", await painted(paint, at.view, at.say.spots(at.view, at.legal, at.words)))
 
 
 async def stock(at: Scene, hole: tuple[int, int] | None) -> Picture | None:

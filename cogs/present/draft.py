@@ -278,7 +278,7 @@ def same_place(at: Scene, draft: Draft) -> list[str]:
     """The actions of the place that was chosen last, as texts; empty if it was no place."""
     if not draft.chosen:
         return []
-    for spot in at.say.spots(at.view, draft.before[draft.chosen - 1]):
+    for spot in at.say.spots(at.view, draft.before[draft.chosen - 1], at.words):
         texts = [at.game.write(action) for action in spot.actions]
         if draft.texts[draft.chosen - 1] in texts:
             return texts

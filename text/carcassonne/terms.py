@@ -51,6 +51,15 @@ def piece_name(piece: str, words: Words) -> str:
     return words.say(piece_phrase(piece))
 
 
+def piece_typed(piece: str, words: Words) -> str:
+    """What a player types for a kind of figure; `vocabulary.piece_words` reads it."""
+    if piece == "small":
+        return words.sense("typed", "small")
+    if piece in phrases().titles:  # `big` of `big knight`
+        return role_name(piece, "knight", words).casefold().split()[0]
+    return piece_name(piece, words).casefold()
+
+
 def mark_name(mark: str, words: Words) -> str:
     """`shield`, `inn`."""
     return words.say(MARKS.get(mark) or phrases().marks[mark])

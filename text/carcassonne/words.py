@@ -35,7 +35,7 @@ from text.carcassonne import (
     terms,
 )
 from text.labels import label
-from text.language import Words
+from text.language import ENGLISH, Words
 from text.protocol import ChoiceWords, GameWords, Misread, Part, ScoreLine, Spot, Steps, visible
 
 
@@ -71,7 +71,12 @@ class TileSaying:
     def choice(self, action: Action, view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
         return choices.choice(action, view, names, words)
 
-    def spots(self, view: BoardView, legal: Sequence[Action]) -> tuple[Spot, ...]:
+    def spots(
+        self,
+        view: BoardView,
+        legal: Sequence[Action],
+        words: Words = ENGLISH,  # noqa: ARG002  # squares are called the same in every language
+    ) -> tuple[Spot, ...]:
         return choices.spots(view, legal)
 
     def summary(

@@ -24,8 +24,7 @@ from text.cardcassonne import (
 )
 from text.cardcassonne.terms import cards
 from text.cardcassonne.why import Thing
-from text.language import Words
-from text.language import words as spoken
+from text.language import ENGLISH, Words
 from text.protocol import ChoiceWords, GameWords, Part, ScoreLine, Spot, Steps, visible
 
 
@@ -66,8 +65,13 @@ class CardSaying:
     def choice(self, action: Action, view: CardView, names: Sequence[str], words: Words) -> ChoiceWords:
         return choices.choice(action, view, names, words)
 
-    def spots(self, view: CardView, legal: Sequence[Action]) -> tuple[Spot, ...]:  # noqa: ARG002  # the hand alone numbers them
-        return choices.spots(legal, spoken(None))
+    def spots(
+        self,
+        view: CardView,  # noqa: ARG002  # the hand alone numbers them
+        legal: Sequence[Action],
+        words: Words = ENGLISH,
+    ) -> tuple[Spot, ...]:
+        return choices.spots(legal, words.unillustrated)
 
     def summary(
         self,

@@ -9,7 +9,7 @@ from typing import Any
 from games.core.game import Event, Seat
 from tests.e2e.row.game import ROW, STONE, Full, Laid, Put, Square, View, Won
 from text import topics
-from text.language import Words, phrase
+from text.language import ENGLISH, Words, phrase
 from text.names import colour, plain, safe
 from text.protocol import ALT, CHOICES, ChoiceWords, GameWords, Misread, Part, Spot, Steps, visible
 
@@ -68,7 +68,7 @@ class RowSaying:
     def choice(self, action: Put, view: View, names: Sequence[str], words: Words) -> ChoiceWords:
         return ChoiceWords(name(action.square), words.say("tile"), "", "")
 
-    def spots(self, view: View, legal: Sequence[Put]) -> tuple[Spot, ...]:
+    def spots(self, view: View, legal: Sequence[Put], words: Words = ENGLISH) -> tuple[Spot, ...]:
         return tuple(Spot(n, action.square, name(action.square), (action,)) for n, action in enumerate(legal, 1))
 
     def summary(
@@ -95,7 +95,7 @@ class RowSaying:
         return "\n".join(rows)
 
     def legal_sentences(self, view: View, legal: Sequence[Put], names: Sequence[str], words: Words) -> list[str]:
-        return [f"{spot.number} · {spot.name}" for spot in self.spots(view, legal)]
+        return [f"{spot.number} · {spot.name}" for spot in self.spots(view, legal, words)]
 
     def alt(self, view: View, kind: str, names: Sequence[str], words: Words, *, part: Part | None = None) -> str:
         lying = words.list([f"{name(square)} {_owner(owner, [*map(plain, names)], words)}" for square, owner in view.tiles])

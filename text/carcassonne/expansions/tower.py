@@ -12,7 +12,7 @@ from games.carcassonne.view import BoardView
 from text.carcassonne.choices import aimed, group, standing_name
 from text.carcassonne.phrasebook import Phrasebook, asking
 from text.carcassonne.teller import Teller
-from text.carcassonne.terms import PIECES, piece_name, role_name
+from text.carcassonne.terms import PIECES, piece_name, piece_typed, role_name
 from text.language import Words, phrase
 from text.names import plain
 from text.protocol import ChoiceWords
@@ -75,7 +75,7 @@ def _capture(action: Action, view: BoardView, names: Sequence[str], words: Words
 def _exchange(action: Action, _view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
     piece = piece_name(action.what, words)
     verb = words.sense("typed", "exchange")
-    return ChoiceWords("", words.say("back: {figure}", figure=piece), "", f"{verb} {action.what}")
+    return ChoiceWords("", words.say("back: {figure}", figure=piece), "", f"{verb} {piece_typed(action.what, words)}")
 
 
 def _ransom(action: Action, _view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
@@ -84,7 +84,7 @@ def _ransom(action: Action, _view: BoardView, names: Sequence[str], words: Words
     detail = words.say("You pay {name} and may place this figure this turn.", name=name)
     label = words.say("ransom: {figure} ({name})", name=name, figure=piece)
     verb = words.sense("typed", "ransom")
-    return ChoiceWords("", label, detail, f"{verb} {action.what} {action.seat + 1}")
+    return ChoiceWords("", label, detail, f"{verb} {piece_typed(action.what, words)} {action.seat + 1}")
 
 
 def _guard(action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:

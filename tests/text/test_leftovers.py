@@ -1,0 +1,131 @@
+"""Nobody reads a word of another language: games of every kind, told in each of them, and in one whose letters nobody writes."""
+
+from __future__ import annotations
+
+import gettext
+import re
+from collections.abc import Iterable
+from functools import cache
+
+import pytest
+from babel.messages.pofile import read_po
+
+from tests.text.messages import GAMES, Game, messages, printed
+from tests.text.played import NAMES
+from text.language import ENGLISH, SOURCE, Words, catalogue_of, languages, words
+from text.translations import forms, said
+
+TRANSLATED = [language for language in languages() if language != SOURCE]
+
+NOT_SAID = re.compile(
+    r"\{\w*\}|`[^`]*`|<[^>]*>|(?<![\w/])/[a-z][\w-]*(?: [a-z][\w-]*)?(?: \w+:\w+)?|“[^”]*”|„[^“]*“|[a-z]+:(?=[a-z{])"
+)
+"""What is filled in, typed, quoted, or read by Discord alone."""
+
+WORD = re.compile(r"[^\W\d_]{2,}")
+
+SHARED = frozenset(
+    [
+        *("all", "bastide", "benelux", "carcassonne", "cardcassonne", "chance", "chat", "code", "computer", "computers", "discord"),
+        *(
+            "docs",
+            "edition",
+            "fair",
+            "hand",
+            "joker",
+            "jokers",
+            "jürgen",
+            "klaus",
+            "later",
+            "letters",
+            "list",
+            "lobby",
+            "log",
+            "md",
+        ),
+        *(
+            "md",
+            "me",
+            "mit",
+            "moment",
+            "pause",
+            "ratings",
+            "rest",
+            "score",
+            "series",
+            "server",
+            "servers",
+            "software",
+            "still",
+            "text",
+        ),
+        *("water", "west", "winter", "wrede", "bh", "dr", "fa", "jh", "yp"),
+        *("cancel", "claim", "draws", "export", "join", "leave", "meadows", "rematch", "resign", "verify"),  # parts of commands
+    ]
+)
+"""Words of English that Dutch or German have as well, and names."""
+
+
+class Veiled(gettext.NullTranslations):
+    """A language in which every letter is the same one, so that whatever did not come from a catalogue stands out."""
+
+    def gettext(self, message: str) -> str:
+        kept = [found[0] for found in NOT_SAID.finditer(message)]
+        said = [re.sub(r"[A-Za-z]", "ж", part) for part in NOT_SAID.split(message)]
+        return said[0] + "".join(f"{left}{right}" for left, right in zip(kept, said[1:], strict=True))
+
+    def ngettext(self, one: str, many: str, number: int) -> str:
+        return self.gettext(one if number == 1 else many)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return self.gettext(message)
+
+
+VEILED = Words("ru", Veiled())  # lists and numbers come from Babel, in letters that are not Latin
+
+
+def bare(said: str, game: Game) -> str:
+    """Without what is typed, and without the names of players and of what is printed on a map."""
+    names = "|".join(re.escape(name) for name in sorted({*NAMES, *printed(game)}, key=len, reverse=True))
+    return re.sub(rf"\b(?:{names})\b", " ", NOT_SAID.sub(" ", said))
+
+
+def lower(texts: Iterable[str]) -> set[str]:
+    """The words of some texts."""
+    return {word.casefold() for text in texts for word in WORD.findall(NOT_SAID.sub(" ", text))}
+
+
+@cache
+def foreign(language: str) -> frozenset[str]:
+    """The words of English that no translation says, but of a sentence that has them in English: it may be half translated."""
+    with catalogue_of(language).open("rb") as po:
+        pairs = [(lower(forms(message.id)), lower(forms(message.string))) for message in said(read_po(po))]
+    english, own = (frozenset[str]().union(*sides) for sides in zip(*((one, other - one) for one, other in pairs), strict=True))
+    return english - own - SHARED
+
+
+@cache
+def in_english(kind: str) -> tuple[str, ...]:
+    """What players of a game read in English."""
+    return tuple(messages(GAMES[kind], ENGLISH))
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_no_word_is_said_past_the_catalogues(kind: str) -> None:
+    game = GAMES[kind]
+    loose = {found[0]: text for text in messages(game, VEILED) for found in re.finditer(r"[^\W\d_ж]*[a-z]{2,}", bare(text, game))}
+
+    assert loose == {}
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+@pytest.mark.parametrize("kind", GAMES)
+def test_no_english_is_left_in_a_game(kind: str, language: str) -> None:
+    game = GAMES[kind]
+    told = tuple(messages(game, words(language)))
+    assert len(told) > 100
+
+    left = {word: text for text in told for word in foreign(language) & lower([bare(text, game)])}
+    assert left == {}
+    same = {text for text in told if len(WORD.findall(bare(text, game))) > 1} & set(in_english(kind))
+    assert same == set()
