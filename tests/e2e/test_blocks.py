@@ -44,7 +44,7 @@ async def test_nobody_is_asked_by_whom_he_has_blocked(world: World) -> None:
     anna, ben = world.members[:2]
     await world.services.people.block(UserId(anna.id), UserId(ben.id))
 
-    refused = await ben.slash(room, "game finish")
+    refused = await ben.slash(room, "game finish", how="stop")
 
     assert "takes no requests from you" in world.text(refused.followups[-1] if refused.followups else refused.response)
     assert await world.services.store.requests.of(match_id) == ()

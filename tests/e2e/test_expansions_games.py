@@ -12,6 +12,7 @@ from discord.utils import utcnow
 
 from games.core.play import Logged, replay
 from service import sealed_bag
+from service.log import standing
 from storage.records import MatchId, UserId
 from tests.e2e import hunting
 from tests.e2e.whole import LONG
@@ -94,7 +95,7 @@ class Session:
         """The final scores by the game's rules alone, from the log."""
         match = await self.world.services.looking.match(self.match_id)
         game = self.world.services.games[match.game]
-        log = [Logged(row.seat, row.text) for row in await self.world.services.looking.history(self.match_id)]
+        log = [Logged(row.seat, row.text) for row in standing(await self.world.services.looking.history(self.match_id))]
         table = await self.world.table(self.match_id)
         state, _ = replay(game, game.options(match.options), len(table.seats), log)
         outcome = game.outcome(state)

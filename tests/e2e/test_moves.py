@@ -176,7 +176,7 @@ async def test_few_spots_have_buttons_and_the_figure_plays(world: World) -> None
     shown = (await member.click(turn, label=direct[0])).response
     assert shown.flags.ephemeral and world.alts(shown)
     if "Confirm" not in world.buttons(shown):
-        none = next(label for label in world.buttons(shown) if label.startswith("none") and label.endswith(": play"))
+        none = next(label for label in world.buttons(shown) if label.startswith("no meeple") and label.endswith(": play"))
         shown = (await member.click(shown, label=none)).response
     else:
         shown = (await member.click(shown, label="Confirm")).response

@@ -12,7 +12,7 @@ from tests.e2e.world import World
 RULES = (
     *("Sides that touch must match", "**knight**", "**highwayman**", "**monk**", "**farmer**", "comes back to you"),
     *("1 point a tile", "2 a tile and 2 a shield", "pays 9", "3 points for every finished city", "more figures"),
-    *("everybody gets all", "fits nowhere leaves the game", "Most points win", "still open"),
+    *("everyone gets all", "fits nowhere leaves the game", "Most points win", "still open"),
 )
 """What must have been read at the end."""
 
@@ -49,7 +49,7 @@ async def test_a_newcomer_presses_through_a_first_game_and_reads_every_rule(worl
         read += world.text(turn)
         shown = (await world.members[0].click(turn, label="Place tile")).response
         while world.options(shown) or "Confirm" in world.buttons(shown):
-            if "you keep the meeple" in world.text(shown):
+            if "you keep it for later" in world.text(shown):
                 asked_for_figures += 1
                 read += world.text(shown)
             shown = await pressed_on(world, shown)

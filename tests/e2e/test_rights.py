@@ -16,7 +16,20 @@ from service.server_settings import REFEREES
 from storage.records import MatchId
 from tests.e2e.world import World
 
-HOST_ONLY = {"done", "invite", "start", "set", "seats", "computer", "level", "uncomputer", "cancelsure", "term", "leavepractice"}
+HOST_ONLY = {
+    "done",
+    "speaks",
+    "invite",
+    "start",
+    "set",
+    "seats",
+    "computer",
+    "level",
+    "uncomputer",
+    "cancelsure",
+    "term",
+    "leavepractice",
+}
 PLAYERS_ONLY = {
     *("rematch", "place", "draft", "pick", "push", "play", "pickplay", "type", "typed", "page", "back", "discard", "confirm"),
     *(
@@ -48,6 +61,7 @@ OF_NO_MATCH = {
 }
 SELECTS = {
     "invite",
+    "speaks",
     "set",
     "term",
     "seats",

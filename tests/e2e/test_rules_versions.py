@@ -19,6 +19,7 @@ from games.carcassonne.game import Carcassonne
 from games.carcassonne.state import State
 from games.core.game import Emit
 from games.core.play import Logged, replay
+from service.log import standing
 from storage.records import MatchId
 from tests.e2e.world import World
 
@@ -59,7 +60,7 @@ async def play_on(world: World, match_id: MatchId, room: Any) -> None:
 async def points(world: World, match_id: MatchId, version: int) -> tuple[int, ...]:
     """What the match's log gives under a version of the rules."""
     game = Carcassonne(version)
-    log = [Logged(e.seat, e.text) for e in await world.services.looking.history(match_id)]
+    log = [Logged(e.seat, e.text) for e in standing(await world.services.looking.history(match_id))]
     return game.scores(replay(game, game.options({}), 2, log)[0])
 
 

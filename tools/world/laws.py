@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from games.core.game import HOUSE
 from service.passing import PASS
-from service.starting import EXPIRY
+from service.starting import BEGIN, EXPIRY
 from service.step import DRAW
 from storage.records import CANCELLED, FINISHED, LOBBY, LOST, RUNNING, Post
 from tools.world import times
@@ -28,7 +28,9 @@ def every_game_goes_on(seen: Seen) -> str | None:
     if not seen.asked:
         return "it runs, and nobody is asked"
     if seen.asked == (HOUSE,):
-        return None if any(timer.kind == DRAW for timer in seen.timers) else "the house is asked and will never draw"
+        if not any(timer.kind == DRAW for timer in seen.timers):
+            return "the house is asked and will never draw"
+        return None if any(post.kind == BEGIN for post in seen.posts) else "the house waits for a message that was never written"
     return next((said for said in (_untold(seen, seat) for seat in seen.asked) if said), None)
 
 
@@ -130,9 +132,9 @@ def no_move_waits(seen: Seen, _server: Server) -> str | None:
 
 
 AT_REST: tuple[AtRest, ...] = (
+    everything_is_sent,
     no_computer_stands_still,
     no_move_waits,
-    everything_is_sent,
     what_is_sent_can_be_seen,
     whoever_is_asked_has_been_told,
 )

@@ -87,7 +87,7 @@ async def test_its_settings_are_its_own(world: World) -> None:
     await host.slash(world.channel, "game new", game="Three in a row", here=True)
     lobby = world.messages(world.channel, "join")[-1]
     form = (await host.click(lobby, label="Settings")).response
-    assert [s["custom_id"].rsplit(" ", 1)[-1] for s in world.selects(form)][1:] == ["size", "stone"]
+    assert [s["custom_id"].rsplit(" ", 1)[-1] for s in world.selects(form)][2:] == ["size", "stone"]
     for key, value in (("size", "4"), ("stone", "on")):
         select = next(s for s in world.selects(form) if s["custom_id"].endswith(key))
         form = (await host.select(form, [value], custom_id=select["custom_id"])).response
