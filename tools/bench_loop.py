@@ -152,7 +152,7 @@ async def _moves(bot: Bastide, match_id: MatchId, turns: int) -> None:
     for _ in range(2 * turns):
         await services.computers.settled()
         while not (public_table := await services.looking.table(match_id)).asked:  # the message that it begins is on its way
-            await asyncio.sleep(0.01)
+            await bot.rounds.settled()
         user_id = public_table.seats[public_table.asked[0]].user_id
         assert user_id is not None
         table = await services.looking.table(match_id, user_id)
