@@ -11,11 +11,12 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from service.errors import Refusal
+from service.events.folding import folded
 from service.events.gathering import note_result
 from service.events.kernel import EventKernel, EventStep
 from service.events.refereeing import Refereeing
 from service.events.rulings import DISQUALIFY, may_correct, must_be_free, reopen
-from service.events.state import State, folded
+from service.events.state import State
 from storage.event_records import EventEntry, EventId
 from storage.records import UserId
 from tournament.drawn import Drawn

@@ -12,7 +12,8 @@ from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
 from service.errors import Refusal
-from service.events.state import State, applied, folded
+from service.events.folding import applied, folded
+from service.events.state import State
 from service.kernel import Kernel
 from service.standing import Standing
 from storage.changes import Change, EventCommit, TimerDone, TimersSet, Told

@@ -1,0 +1,281 @@
+"""The rows of an event's log, and what each of them changes: all together give the state.
+
+Kinds of rows and their payloads (entrants are numbers, rounds and tables ints):
+
+* `open` {}; `enter` {entrant, waiting}; `leave`, `check-in`, `move-up` {entrant}; `settings` {keys}; `seed` {entrant, place}
+* `start` {stages, entrants: {number: rating}}; `stage` {places}
+* `draw` {round, couples (or all at a table of three to five), best_of, broken}; `redraw` {}; `publish` {round}
+* `ready` {round, entrant}; `begins` {round}; `late` {round, entrant, step}; `no-show` {round, entrant}
+* `game` {round, table, match, score, how, winner, gone}; `void` {round, table, match}
+* `result` {round, table, how, winner, score, games, gone, open}; `close` {round}
+* `channel-closed` {why, channel}; `channel` {channel}; `message` {number}
+* `substitute` {round, table, out, into}; `referee` {what, round, table, length_s}: more time, a pause, a turn taken back
+* `replay` {round, table, matches}; `appeal` {ruling, entrant}; `appealed` {ruling, upheld}
+* `reinstate` {entrant}: somebody who was put out is in again; `deputy` {entrant, on}; `host-left`, `organiser` {}
+* where teams meet: `enter` {team}, `lineup` {team, entrants}, `publish` {boards}, and the couples of `draw` are teams (below 0)
+* `challenge` {entrant, other}: the round that it makes is drawn and published at once
+* `skip` {entrant, round}; `withdraw` {entrant, why}; `finish` {places}; `reopen`, `cancel` {}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from service.events.state import IN, LEFT, OUT, PAUSE, RESUME, WAITING, Member, State
+from storage.event_records import EntrantRow, EventEntry, EventRow
+from tournament.drawn import Couple, Drawn
+from tournament.duels import Game
+from tournament.records import Broken, EntrantId
+from tournament.stages import SWISS
+
+
+def folded(row: EventRow, entrants: Iterable[EntrantRow], log: Iterable[EventEntry]) -> State:
+    """The state that the rows give."""
+    state = State(row, {entrant.number: entrant.user_id for entrant in entrants})
+    for entry in log:
+        state = applied(state, entry)
+    return state
+
+
+def applied(state: State, entry: EventEntry) -> State:
+    """The state after one more row; kinds that only tell change nothing."""
+    change = _KINDS.get(entry.kind)
+    return state if change is None else change(state, entry.payload, entry.at)
+
+
+Payload = Mapping[str, Any]
+
+
+def _enter(state: State, what: Payload, _: datetime) -> State:
+    number, status = what["entrant"], WAITING if what.get("waiting") else IN
+    member = Member(number, status, from_round=what.get("from_round", 1), rating=what.get("rating"), team=what.get("team", ""))
+    missed = frozenset((round_, member.id) for round_ in range(1, member.from_round))
+    places = (*state.places[:-1], (*state.places[-1], member.id)) if state.places and status == IN else state.places
+    return replace(state, members={**state.members, number: member}, skipped=state.skipped | missed, places=places)
+
+
+def _changed(state: State, number: int, **changes: Any) -> State:
+    return replace(state, members={**state.members, number: replace(state.members[number], **changes)})
+
+
+def _leave(state: State, what: Payload, _: datetime) -> State:
+    return _changed(state, what["entrant"], status=LEFT, checked_in=False)
+
+
+def _check_in(state: State, what: Payload, _: datetime) -> State:
+    return _changed(state, what["entrant"], checked_in=True)
+
+
+def _move_up(state: State, what: Payload, _: datetime) -> State:
+    return _changed(state, what["entrant"], status=IN)
+
+
+def _start(state: State, what: Payload, _: datetime) -> State:
+    ratings = {int(number): rating for number, rating in what["entrants"].items()}
+    members = {
+        number: replace(member, rating=ratings[number], status=IN) if number in ratings else member
+        for number, member in state.members.items()
+    }
+    return replace(state, members=members, stages=what["stages"])
+
+
+def _stage(state: State, what: Payload, _: datetime) -> State:
+    return replace(state, places=(*state.places, _ids(what["places"])))
+
+
+def _ids(numbers: Iterable[int]) -> tuple[EntrantId, ...]:
+    return tuple(EntrantId(str(number)) for number in numbers)
+
+
+def _id(number: int | None) -> EntrantId | None:
+    return None if number is None else EntrantId(str(number))
+
+
+def _draw(state: State, what: Payload, at: datetime) -> State:
+    couples: tuple[Couple, ...] = tuple((EntrantId(str(one)), _id(other)) for one, other, *_ in what["couples"])
+    others = tuple(_ids(more) for _, _, *more in what["couples"])
+    broken = tuple(Broken(rule, _ids(who), reason) for rule, who, reason in what["broken"])
+    drawn = Drawn(what["round"], len(state.places) - 1, couples, what["best_of"], broken, others if any(others) else ())
+    return replace(state, preview=drawn, since=at)
+
+
+def _redraw(state: State, _what: Payload, _at: datetime) -> State:
+    return replace(state, preview=None)
+
+
+def _publish(state: State, what: Payload, at: datetime) -> State:
+    assert state.preview is not None
+    published = {**state.published, what["round"]: at}
+    after = replace(state, rounds=(*state.rounds, state.preview), preview=None, since=at, published=published)
+    if "boards" not in what:
+        return after
+    boards = replace(state.preview, couples=tuple((EntrantId(str(one)), _id(other)) for one, other in what["boards"]), broken=())
+    return replace(after, rounds=(*state.rounds, boards), matches=(*state.matches, state.preview))
+
+
+def _lineup(state: State, what: Payload, _: datetime) -> State:
+    return replace(state, lineups={**state.lineups, EntrantId(str(what["team"])): tuple(what["entrants"])})
+
+
+def _ready(state: State, what: Payload, _: datetime) -> State:
+    return replace(state, ready=state.ready | {(what["round"], what["entrant"])})
+
+
+def _begins(state: State, what: Payload, _: datetime) -> State:
+    return replace(state, begun=state.begun | {what["round"]})
+
+
+def _late(state: State, what: Payload, _: datetime) -> State:
+    return replace(state, steps={**state.steps, (what["round"], what["entrant"]): what["step"]})
+
+
+def _no_show(state: State, what: Payload, _: datetime) -> State:
+    return _changed(state, what["entrant"], no_shows=state.members[what["entrant"]].no_shows + 1)
+
+
+def _game(state: State, what: Payload, _: datetime) -> State:
+    place = (what["round"], what["table"])
+    game = Game(tuple(what["score"]), what["how"], _id(what["winner"]), _ids(what.get("gone", ())))
+    games = {**state.games, place: (*state.games.get(place, ()), game)}
+    return replace(state, games=games, settled=state.settled | {what["match"]})
+
+
+def _void(state: State, what: Payload, _: datetime) -> State:
+    return replace(state, settled=state.settled | {what["match"]}, void=state.void | {what["match"]})
+
+
+def _result(state: State, what: Payload, _: datetime) -> State:
+    round_, table = what["round"], what["table"]
+    pairing = state.rounds[round_ - 1].pairing(table)
+    score = None if what["score"] is None else tuple(what["score"])
+    games = tuple((one, other) for one, other in what["games"])
+    found = replace(
+        pairing.result(round_, what["how"], _id(what["winner"])), score=score, games=games, gone=_ids(what.get("gone", ()))
+    )
+    open_ended = state.open_ended | {(round_, table)} if what["open"] else state.open_ended - {(round_, table)}
+    return replace(state, results={**state.results, (round_, table): found}, open_ended=open_ended)
+
+
+def _close(state: State, what: Payload, _: datetime) -> State:
+    return replace(state, closed=state.closed | {what["round"]})
+
+
+def _skip(state: State, what: Payload, _: datetime) -> State:
+    after = _changed(state, what["entrant"], skips=state.members[what["entrant"]].skips + 1)
+    return replace(after, skipped=after.skipped | {(what["round"], EntrantId(str(what["entrant"])))}, preview=None)
+
+
+def _withdraw(state: State, what: Payload, _: datetime) -> State:
+    after = _changed(state, what["entrant"], status=OUT, withdrawn_after=len(state.rounds))
+    team = after.team_of.get(EntrantId(str(what["entrant"])))
+    # A team that goes on meets whom it was to meet, and captains keep their time.
+    return after if team is not None and after.team(team, IN) else replace(after, preview=None)
+
+
+def _substitute(state: State, what: Payload, _: datetime) -> State:
+    """Somebody takes the place of another in the present round, and in a bracket for good; he starts with nothing."""
+    out, into = what["out"], what["into"]
+    gone, come = EntrantId(str(out)), EntrantId(str(into))
+    after = _changed(state, out, status=OUT, withdrawn_after=what["round"] - 1)
+    after = _changed(after, into, status=IN, from_round=what["round"])
+    last = state.rounds[-1]
+    there = state.places[-1]
+    swiss = state.course.stages[last.stage].kind == SWISS
+    places = (*there, come) if swiss else tuple(come if who == gone else who for who in there)
+    return replace(after, rounds=(*state.rounds[:-1], last.turned({gone: come})), places=(*state.places[:-1], places))
+
+
+def _referee(state: State, what: Payload, at: datetime) -> State:
+    place, length = (what["round"], what["table"]), timedelta(seconds=what["length_s"])
+    extra = {**state.extra, place: state.extra.get(place, timedelta()) + length}
+    paused = {other: until for other, until in state.paused.items() if other != place}
+    if what["what"] == PAUSE:
+        paused[place] = at + length
+    return replace(state, extra=extra, paused=paused if what["what"] in (PAUSE, RESUME) else state.paused)
+
+
+def _replay(state: State, what: Payload, _: datetime) -> State:
+    """A pairing is as if nobody had played it yet."""
+    place, ended = (what["round"], what["table"]), frozenset(what["matches"])
+    results = {other: result for other, result in state.results.items() if other != place}
+    games = {other: played for other, played in state.games.items() if other != place}
+    settled, void, is_last = state.settled | ended, state.void | ended, place[0] == len(state.rounds)
+    after = replace(state, results=results, games=games, settled=settled, void=void, open_ended=state.open_ended - {place})
+    return replace(after, preview=None, closed=state.closed - {place[0]}) if is_last else after
+
+
+def _reinstate(state: State, what: Payload, _: datetime) -> State:
+    """Somebody is in again; rounds of a Swiss that he was kept from count as skipped."""
+    member = state.members[what["entrant"]]
+    after = _changed(state, member.number, status=IN, withdrawn_after=None)
+    missed = frozenset(
+        (drawn.number, member.id)
+        for drawn in state.rounds
+        if drawn.number > (member.withdrawn_after or 0)
+        and state.course.stages[drawn.stage].kind == SWISS
+        and drawn.table_of(member.id) is None
+        and (member.id, None) not in drawn.couples
+    )
+    return replace(after, skipped=after.skipped | missed, preview=None)
+
+
+def _deputy(state: State, what: Payload, _: datetime) -> State:
+    others = tuple(number for number in state.deputies if number != what["entrant"])
+    return replace(state, deputies=(*others, what["entrant"]) if what["on"] else others)
+
+
+def _finish(state: State, what: Payload, _: datetime) -> State:
+    return replace(state, final=_ids(what["places"]))
+
+
+def _reopen(state: State, _what: Payload, _at: datetime) -> State:
+    return replace(state, final=())
+
+
+def _seed(state: State, what: Payload, _at: datetime) -> State:
+    return _changed(state, what["entrant"], seed=what["place"])
+
+
+def _channel_closed(state: State, _what: Payload, _at: datetime) -> State:
+    return replace(state, is_closed=True)
+
+
+def _channel(state: State, _what: Payload, _at: datetime) -> State:
+    return replace(state, is_closed=False)
+
+
+_KINDS: Mapping[str, Callable[[State, Payload, datetime], State]] = {
+    "enter": _enter,
+    "leave": _leave,
+    "check-in": _check_in,
+    "move-up": _move_up,
+    "seed": _seed,
+    "start": _start,
+    "stage": _stage,
+    "draw": _draw,
+    "redraw": _redraw,
+    "publish": _publish,
+    "lineup": _lineup,
+    "ready": _ready,
+    "begins": _begins,
+    "late": _late,
+    "no-show": _no_show,
+    "game": _game,
+    "void": _void,
+    "result": _result,
+    "close": _close,
+    "skip": _skip,
+    "withdraw": _withdraw,
+    "substitute": _substitute,
+    "referee": _referee,
+    "replay": _replay,
+    "reinstate": _reinstate,
+    "deputy": _deputy,
+    "finish": _finish,
+    "reopen": _reopen,
+    "channel-closed": _channel_closed,
+    "channel": _channel,
+}
