@@ -1,0 +1,146 @@
+"""Whole turns of one seat with what they are worth: what computers choose from, and what those who look back compare with.
+
+A plan is everything that the seat does in a row until somebody else is asked, chance included. Its worth is the expected final
+margin: own points above those of the others, the best of them counting most, by the game's own estimate, once whoever is asked
+next has answered as well as he can, over draws that are the same for all plans. Where a game hides something, ask about a state
+that was imagined for the seat.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ai.player import Choose
+from games.core.game import HOUSE, AnyGame, Seat, unheard
+
+GRAIN = 1 << 20
+"""Into so many parts chance is divided, to draw alike for all plans."""
+
+
+class Plan(NamedTuple):
+    """A whole turn, or what is left of it."""
+
+    actions: tuple[Any, ...]
+    """What the seat does in a row, at least one action; each is legal once those before it are carried out."""
+    worth: float
+    """The expected final margin in points."""
+
+
+class _Turn(NamedTuple):
+    """A plan and the position to which it leads."""
+
+    plan: Plan
+    after: Any
+
+
+@dataclass(frozen=True)
+class Breadth:
+    """How widely is looked."""
+
+    beam: int = 12
+    """Of many actions only so many, the best at first sight, are followed to the end of the turn."""
+    depth: int = 6
+    """Own decisions in a row that are followed: tile, figure, and what follows from them."""
+    answered: int = 5
+    """So many plans, the best by themselves, are judged by what comes next; 0: none."""
+    within: float = 8.0
+    """Those that are so many points worse than the best are not."""
+    draws: int = 6
+    """Draws over which is looked at what comes next."""
+
+
+WIDE = Breadth()
+REPLY = Breadth(beam=6, depth=4, answered=0)
+"""How whoever is asked next looks."""
+
+
+def plans(game: AnyGame, state: Any, seat: Seat, *, leaves: int, choose: Choose, breadth: Breadth = WIDE) -> Sequence[Plan]:
+    """The plans of `seat`, who is asked, best first; every legal action begins at least one of them.
+
+    About so many positions are judged, `leaves`: never a time, so that the same question has the same answer. `choose` is the only
+    chance in it. Those that are too bad to be looked at further are worth what they are by themselves, less what the answers to the
+    others cost these, and never more than any of those.
+    """
+    left = _Leaves(leaves)
+    turns = sorted(_followed(game, state, seat, breadth, left), key=lambda turn: -turn.plan.worth)
+    best = [turn for turn in turns[: breadth.answered] if turn.plan.worth > turns[0].plan.worth - breadth.within]
+    answered = _answered(game, best, seat, _draws(breadth.draws, choose), left) if len(best) > 1 else []
+    if not answered:
+        return [turn.plan for turn in turns]
+    cost = statistics.fmean(turn.plan.worth - plan.worth for turn, plan in zip(best, answered, strict=True))
+    least = min(plan.worth for plan in answered)
+    others = [plan._replace(worth=min(plan.worth - cost, least)) for plan, _ in turns[len(best) :]]
+    return sorted(answered, key=lambda plan: -plan.worth) + others
+
+
+def margin(points: Sequence[float], seat: int) -> float:
+    """What a seat has above the others: above the best of them, and a little above all together."""
+    others = [p for number, p in enumerate(points) if number != seat]
+    return points[seat] - 0.6 * max(others) - 0.4 * sum(others) / len(others)
+
+
+class _Leaves:
+    """How many more positions may be judged. What has been begun is finished."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def judged(self, game: AnyGame, state: Any, seat: Seat) -> float:
+        """The margin that the game expects."""
+        self.number -= 1
+        return margin(game.estimate(state), seat)
+
+
+def _followed(game: AnyGame, state: Any, seat: Seat, breadth: Breadth, left: _Leaves, before: tuple[Any, ...] = ()) -> list[_Turn]:
+    """The turns that begin with `before`, which led to this state: those of the beam as far as the turn goes."""
+    sights: list[_Turn] = []
+    for action in game.legal(state, seat):
+        after = game.clone(state)
+        game.advance(after, seat, action, unheard)
+        sights.append(_Turn(Plan((*before, action), left.judged(game, after, seat)), after))
+    sights.sort(key=lambda turn: -turn.plan.worth)
+    found: list[_Turn] = []
+    for place, turn in enumerate(sights):
+        goes_on = seat in game.to_act(turn.after)
+        if goes_on and place < breadth.beam and len(turn.plan.actions) < breadth.depth and left.number > 0:
+            found += _followed(game, turn.after, seat, breadth, left, turn.plan.actions)
+        else:
+            found.append(turn)
+    return found
+
+
+def _draws(number: int, choose: Choose) -> list[int]:
+    """Numbers below `GRAIN`, one in each of as many equal parts of it."""
+    return [(GRAIN * part + choose(GRAIN)) // number for part in range(number)]
+
+
+def _answered(game: AnyGame, turns: Sequence[_Turn], seat: Seat, draws: Sequence[int], left: _Leaves) -> list[Plan]:
+    """The plans of `turns` with what they are worth after the next answer; none if there are no leaves for one draw."""
+    worths: list[list[float]] = []
+    for draw in draws:
+        if left.number <= 0:
+            break
+        worths.append([_after_answer(game, turn.after, seat, draw, left) for turn in turns])
+    if not worths:
+        return []
+    return [turn.plan._replace(worth=statistics.fmean(by_turn)) for turn, *by_turn in zip(turns, *worths, strict=True)]
+
+
+def _after_answer(game: AnyGame, state: Any, seat: Seat, draw: int, left: _Leaves) -> float:
+    """The margin of `seat` once the house has drawn and whoever is asked has done what is best for him."""
+    drawn = game.clone(state)
+    while HOUSE in game.to_act(drawn):
+        game.advance(drawn, HOUSE, game.deal(drawn, _part(draw)), unheard)
+        draw = draw * 7919 % GRAIN  # what is drawn in place of a tile that fits nowhere
+    asked = game.to_act(drawn)
+    if not asked:
+        return left.judged(game, drawn, seat)
+    answers = _followed(game, drawn, asked[0], REPLY, left)
+    return margin(game.estimate(max(answers, key=lambda turn: turn.plan.worth).after), seat)
+
+
+def _part(draw: int) -> Callable[[int], int]:
+    return lambda below: draw * below // GRAIN

@@ -1,0 +1,86 @@
+"""Whole turns with what they are worth: legal from the first action to the last, best first, the same each time."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from ai.planning import Plan, margin, plans
+from editions.offered import GAMES
+from games.core.game import HOUSE, AnyGame, Seat, unheard
+
+POSITIONS = [("carcassonne", {}, 40), ("carcassonne", {"expansions": "inns,traders,dragon,tower"}, 60), ("cardcassonne", {}, 45)]
+
+
+def reached(game: AnyGame, given: dict[str, str], actions: int) -> tuple[Any, Seat]:
+    """A position in which a seat has something to choose, after some play by chance, and that seat."""
+    chance = random.Random(4)
+    state = game.start(game.options(given), 2)
+    while True:
+        seat = game.to_act(state)[0]
+        legal = game.legal(state, seat)
+        if actions <= 0 and seat != HOUSE and len(legal) > 3:
+            return game.imagine(state, seat, chance.randrange), seat
+        game.advance(state, seat, game.deal(state, chance.randrange) if seat == HOUSE else chance.choice(legal), unheard)
+        actions -= 1
+
+
+def found(game: AnyGame, state: Any, seat: Seat) -> list[Plan]:
+    """The plans, with chance from a fixed seed."""
+    return list(plans(game, state, seat, leaves=400, choose=random.Random(1).randrange))
+
+
+@pytest.mark.parametrize(("game_id", "given", "actions"), POSITIONS)
+def test_plans_are_whole_turns_best_first(game_id: str, given: dict[str, str], actions: int) -> None:
+    """Each action is legal after those before it; every legal first action begins a plan; the state stays as it was."""
+    game = GAMES[game_id]
+    state, seat = reached(game, given, actions)
+    before = game.dump(state)
+
+    sought = found(game, state, seat)
+
+    assert {plan.actions[0] for plan in sought} == set(game.legal(state, seat))
+    assert [plan.worth for plan in sought] == sorted((plan.worth for plan in sought), reverse=True)
+    for plan in sought:
+        after = game.clone(state)
+        for action in plan.actions:
+            assert action in game.legal(after, seat)
+            game.advance(after, seat, action, unheard)
+    assert seat not in game.to_act(play_out(game, state, seat, sought[0])), "the best turn is a whole one"
+    assert game.dump(state) == before
+
+
+def play_out(game: AnyGame, state: Any, seat: Seat, plan: Plan) -> Any:
+    """The state after a plan."""
+    after = game.clone(state)
+    for action in plan.actions:
+        game.advance(after, seat, action, unheard)
+    return after
+
+
+def test_the_same_question_has_the_same_plans() -> None:
+    """Position, budget and numbers decide: nothing else may."""
+    game = GAMES["carcassonne"]
+    state, seat = reached(game, {}, 40)
+
+    assert found(game, state, seat) == found(game, game.load(game.dump(state)), seat)
+
+
+def test_the_margin_counts_the_best_opponent_most() -> None:
+    """Between two it is the difference; among more, whoever leads weighs more than the rest."""
+    assert margin([30, 20], 0) == 10
+    assert margin([30, 40, 20], 0) == pytest.approx(30 - 0.6 * 40 - 0.4 * 30)
+
+
+def test_without_leaves_plans_are_judged_by_themselves() -> None:
+    """A budget counts positions: with none to spare nothing is followed, and nobody answers."""
+    game = GAMES["carcassonne"]
+    state, seat = reached(game, {}, 40)
+
+    at_sight = plans(game, state, seat, leaves=0, choose=random.Random(1).randrange)
+
+    assert all(len(plan.actions) == 1 for plan in at_sight)
+    for plan in at_sight:
+        assert plan.worth == pytest.approx(margin(game.estimate(play_out(game, state, seat, plan)), seat))
