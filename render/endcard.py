@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.carcassonne.view import BoardView
+from games.core.ranks import ranked
 from render.anchors import anchors
 from render.palette import Colour
 from render.pieces import Icon, Piece, put_piece
@@ -25,17 +26,27 @@ SUM_KINDS: Mapping[str, Colour] = {
 OTHER: Colour = (120, 124, 132)
 
 
-def end_card(sprites: Sprites, theme: str, style: Style, view: BoardView, sums: Mapping[int, Mapping[str, int]]) -> Picture:
-    """Final points in order, winners wreathed, each sum as a bar of its parts: roads, cities, cloisters, meadows, others."""
-    ranked = sorted(view.seats, key=lambda seat: (-seat.score, seat.seat))
+def end_card(
+    sprites: Sprites,
+    theme: str,
+    style: Style,
+    view: BoardView,
+    sums: Mapping[int, Mapping[str, int]],
+    below: Sequence[int] = (),
+) -> Picture:
+    """Final points in order, winners wreathed, each sum as a bar of its parts: roads, cities, cloisters, meadows, others.
+
+    Seats `below` stand behind all others, as `ranked` takes them.
+    """
+    table = ranked([seat.score for seat in view.seats], below)
     pitch, top = 118, 104
-    sheet = Sheet(CARD_WIDTH, top + pitch * len(ranked) + 20, sprites.palette(theme), style.table)
+    sheet = Sheet(CARD_WIDTH, top + pitch * len(table) + 20, sprites.palette(theme), style.table)
     kinds = [*SUM_KINDS, "other"]
     _key_row(sheet, sprites, theme, style, top)
-    best = max(1, ranked[0].score)
-    for place, seat in enumerate(ranked):
-        y = top + pitch * place + pitch / 2
-        won = seat.score == ranked[0].score
+    best = max(1, *(seat.score for seat in view.seats))
+    for row, (place, number) in enumerate(table):
+        seat, won = view.seats[number], place == 1
+        y = top + pitch * row + pitch / 2
         sheet.put(
             Box(
                 CARD_WIDTH - 40,

@@ -130,11 +130,16 @@ def score_card(view: BoardView, *, theme: str | None = None, dark: bool = False)
 
 
 def end_card(
-    view: BoardView, *, sums: Mapping[int, Mapping[str, int]] | None = None, theme: str | None = None, dark: bool = False
+    view: BoardView,
+    *,
+    sums: Mapping[int, Mapping[str, int]] | None = None,
+    below: Sequence[int] = (),
+    theme: str | None = None,
+    dark: bool = False,
 ) -> Picture:
     """Final points in order; `sums` holds for a seat what each kind of feature brought (road, city, cloister, meadow ...)."""
     chosen = theme or view.theme
-    return endcard.end_card(shared(), chosen, style(chosen, dark=dark), view, sums or {})
+    return endcard.end_card(shared(), chosen, style(chosen, dark=dark), view, sums or {}, below)
 
 
 def lobby_card(names: Sequence[str], *, sets: Sequence[str] = ("base",), theme: str = "summer", dark: bool = False) -> Picture:

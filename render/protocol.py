@@ -96,9 +96,9 @@ class SheetPicture(Protocol):
 
 
 class EndPicture(Protocol):
-    """The result, with what brought each player his points; `events` are those of the whole game."""
+    """The result, with what brought each player his points; `events` are those of the whole game, `below` as `ranked` takes it."""
 
-    def __call__(self, view: Any, events: Sequence[Any], /) -> bytes: ...
+    def __call__(self, view: Any, events: Sequence[Any], below: Sequence[int] = (), /) -> bytes: ...
 
 
 class ScorePicture(Protocol):
@@ -126,9 +126,12 @@ class HolePicture(Protocol):
 
 
 class ReplayPicture(Protocol):
-    """A whole game as an animation, a GIF: the view before the first turn and after each, with the events of the turn."""
+    """A whole game as an animation, a GIF: the view before the first turn and after each, with the events of the turn.
 
-    def __call__(self, course: Sequence[tuple[Any, Sequence[Any]]], /) -> bytes: ...
+    `below`: who ranks behind all others at its end, as `ranked` takes it.
+    """
+
+    def __call__(self, course: Sequence[tuple[Any, Sequence[Any]]], below: Sequence[int] = (), /) -> bytes: ...
 
 
 class LobbyPicture(Protocol):

@@ -10,7 +10,7 @@ from typing import Any
 from games.core.game import Outcome, Seat
 from service import log as logs
 from service.rows import AGREED, Rows
-from storage.records import SeatRow
+from storage.records import MatchRow, SeatRow
 
 FORFEITED = "forfeited"
 """Why a seat is played by a computer, or a game is over, where the terms say so: its time ran out."""
@@ -46,6 +46,12 @@ def _ranked(rows: Rows, outcome: Outcome) -> Mapping[str, Any]:
 def outcome(kept: Mapping[str, Any]) -> Outcome:
     """The result that a row keeps."""
     return Outcome(tuple(kept["scores"]), tuple(Seat(seat) for seat in kept["winners"]))
+
+
+def below(match: MatchRow) -> Sequence[int]:
+    """Who ranks below all others in a match that has ended, the last of all first; mostly nobody."""
+    lowest: Sequence[int] = (match.result or {}).get("below", ())
+    return lowest
 
 
 def best(scores: Sequence[int], seats: Iterable[int]) -> tuple[Seat, ...]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from games.core.ranks import ranked
 from text.language import Words
 from text.names import safe
 
@@ -17,6 +18,13 @@ def won(names: Sequence[str], points: int, words: Words) -> str:
         names=words.list([safe(name) for name in names]),
         points=words.count("{number} point", "{number} points", points),
     )
+
+
+def over(scores: Sequence[int], name: Callable[[int], str], words: Words) -> str:
+    """In the story of a game: its points. Who has won also depends on who stayed, and is told above it."""
+    ordered = [seat for _, seat in ranked(scores)]
+    points = [words.say("{name} {points}", name=name(seat), points=scores[seat]) for seat in ordered]
+    return words.say("The game is over: {points}", points=words.list(points))
 
 
 def told_to(mentions: Sequence[str], said: str, words: Words) -> str:

@@ -8,7 +8,9 @@ from cogs.background.posts import Builders
 from cogs.desk import Desk
 from cogs.present import settings
 from cogs.present.parts import Message
+from games.core.ranks import ranked
 from service.outbox import PostRefused
+from service.ranking import below
 from service.results import CLOSED, RESULT
 from storage.records import SERVER, MatchId, MatchRow, Post
 from text import results
@@ -25,9 +27,9 @@ async def _result(desk: Desk, post: Post) -> Message:
     match, names = await _open_to_all(desk, post)
     words, told = spoken(match.locale), match.result or {}
     scores, winners = told.get("scores", ()), told.get("winners", ())
-    ranked = sorted(zip(names, scores, strict=False), key=lambda row: -row[1])
+    table = [(names[seat], scores[seat]) for _, seat in ranked(scores, below(match))]
     won = [names[seat] for seat in winners]
-    return Message().say(results.line(settings.called(desk, match, words), f"<#{match.channel_id}>", ranked, won, words))
+    return Message().say(results.line(settings.called(desk, match, words), f"<#{match.channel_id}>", table, won, words))
 
 
 async def _closed(desk: Desk, post: Post) -> Message:

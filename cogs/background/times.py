@@ -14,6 +14,7 @@ from cogs.present import substitutes
 from cogs.present.parts import Message, button
 from cogs.scene import Scene
 from games.core.game import Seat
+from service import ranking
 from service.errors import Refusal
 from service.ranking import STOPPED, UNRATED
 from service.returns import MAY_RETURN
@@ -62,7 +63,7 @@ def cut_short(post: Post, at: Scene) -> str:
         return ending.stopped(at.words)
     if (told := post.payload.get("timeout")) is not None:
         return said.timed_out(at.names[told["seat"]], told, at.words)
-    below = [at.names[seat] for seat in (at.match.result or {}).get("below", ())]
+    below = [at.names[seat] for seat in ranking.below(at.match)]
     unrated = [said.unrated(at.words)] if (at.match.result or {}).get(UNRATED) else []
     return "\n".join([*([said.ranks_below(at.words.list(below), at.words)] if below else []), *unrated])
 

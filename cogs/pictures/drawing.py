@@ -18,6 +18,7 @@ from cogs.present.private import FEATURES, text_views
 from cogs.refused import Declined
 from cogs.scene import Scene, told
 from editions.edition import Edition, Editions
+from service.ranking import below
 from service.records import Draft, Entry, Lobby
 from text import gathering, looking, replays
 from text.language import Words
@@ -110,7 +111,7 @@ async def end(at: Scene, entries: Sequence[Entry]) -> Picture:
     paint = at.edition.painter.end
     if paint is None:
         return _with_alt(at, "end", await painted(at.edition.painter.whole, _named(at), "whole", at.match.id))
-    return _with_alt(at, "end", await painted(paint, _named(at), told(entries, None)))
+    return _with_alt(at, "end", await painted(paint, _named(at), told(entries, None), below(at.match)))
 
 
 async def legend(edition: Edition, words: Words, options: Mapping[str, str] | None) -> Picture | None:
@@ -140,7 +141,7 @@ async def replay(at: Scene, course: Sequence[tuple[Any, Sequence[Any]]]) -> Pict
     if paint is None:
         return None
     standings = at.say.standings(at.view, [plain(name) for name in at.names], at.words)
-    gif = await painted(paint, [(_named(at, view), events) for view, events in course])
+    gif = await painted(paint, [(_named(at, view), events) for view, events in course], below(at.match))
     return Picture(gif, whole_words(replays.alt(len(course) - 1, standings, at.words)), "replay.gif")
 
 

@@ -13,6 +13,7 @@ from cogs.present import private as notes
 from cogs.present.parts import MAIN, Message, Picture, button, cut
 from cogs.scene import Scene
 from games.core.game import Seat
+from service.ranking import below
 from service.records import Entry, Table, Verification
 from service.rows import AGREED
 from service.seating import by_joining
@@ -117,7 +118,7 @@ def end(
             ending.told_to([f"<@{player}>" for player in players], _winner(at, table), words),
         )
         .show(picture)
-        .say(*at.say.result(events, at.view, at.names, words, below=(match.result or {}).get("below", ())))
+        .say(*at.say.result(events, at.view, at.names, words, below=below(match)))
         .say(*([f"**{ending.highlights(words)}**", *moments] if moments else ()))
         .say(*([f"**{ending.last_moves(words)}**", *story] if story else ()))
         .say("-# " + sealing.bag_opened(bag.secret, bag.commitment, words, sound=bag.is_sound))

@@ -154,9 +154,9 @@ def sheet(found: MapSheet) -> bytes:
     return _map(found.view)
 
 
-def end(view: BoardView, events: Sequence[Any], *, dark: bool = False) -> bytes:
+def end(view: BoardView, events: Sequence[Any], below: Sequence[int] = (), *, dark: bool = False) -> bytes:
     """Final points in order, each sum by its sources."""
-    return pictures.end_card(view, sums=dict(enumerate(by_source(events, len(view.seats)))), dark=dark).png
+    return pictures.end_card(view, sums=dict(enumerate(by_source(events, len(view.seats)))), below=below, dark=dark).png
 
 
 def score(view: BoardView, *, dark: bool = False) -> bytes:
@@ -177,9 +177,9 @@ def lobby(options: Mapping[str, str], names: Sequence[str]) -> bytes:
     return pictures.lobby_card(names, sets=sets, theme=_theme(options)).png
 
 
-def animation(course: Sequence[tuple[BoardView, Sequence[Any]]]) -> bytes:
+def animation(course: Sequence[tuple[BoardView, Sequence[Any]]], below: Sequence[int] = ()) -> bytes:
     """The whole game."""
-    return replay.replay(course)
+    return replay.replay(course, below)
 
 
 def prepare() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from games.carcassonne.events import Placed, Returned, Scored
 from games.carcassonne.view import BoardView
+from games.core.ranks import ranked
 from render import layout as layouts
 from render.animation import Animation, pace
 from render.art.artwork import artwork
@@ -30,15 +31,15 @@ WIDEST = 900
 """Pixels that the land is wide or high at most where a smaller tile size can help it: a chat shows 550 of them."""
 
 
-def replay(course: Sequence[Frame]) -> bytes:
-    """The animation; `course` begins with the board before the first turn."""
+def replay(course: Sequence[Frame], below: Sequence[int] = ()) -> bytes:
+    """The animation; `course` begins with the board before the first turn, `below` rank behind all others at its end."""
     frames = [*course[:-1], *_last_turn(*course[-1])]
     place = _layout(frames[-1][0])
     widest = tuple(max(view.seats[seat].score for view, _ in frames) for seat in range(len(frames[0][0].seats)))
     made: Animation | None = None
     before = frames[0][0]
     for number, (view, events) in enumerate(frames):
-        points = _points(before, view, events, widest)
+        points = _points(before, view, events, widest, below)
         wanted = _wanted(view, events)
         sheet = painted_at(wanted, shared(), style(wanted.theme, dark=False), place, points)
         made = made or Animation(sheet.width, sheet.height, sheet.palette)
@@ -74,10 +75,11 @@ def _wanted(view: BoardView, events: Sequence[Any]) -> Wanted:
     return Wanted(view=view, last=moves, homes=homes, way=way, theme=view.theme, panel=False)
 
 
-def _points(before: BoardView, view: BoardView, events: Sequence[Any], widest: tuple[int, ...]) -> Points:
+def _points(
+    before: BoardView, view: BoardView, events: Sequence[Any], widest: tuple[int, ...], below: Sequence[int] = ()
+) -> Points:
     gains = tuple(seat.score - had.score for had, seat in zip(before.seats, view.seats, strict=True))
-    best = max(seat.score for seat in view.seats)
-    winners = [seat.seat for seat in view.seats if seat.score == best]
+    winners = [seat for place, seat in ranked([seat.score for seat in view.seats], below) if place == 1]
     movers = [event.seat for event in events if isinstance(event, Placed) and event.seat is not None]
     number = str(sum(tile.seat is not None for tile in view.tiles))
     return Points(view.seats, gains, number, winners if view.over and not movers else movers, widest)

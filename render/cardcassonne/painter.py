@@ -54,8 +54,8 @@ def hand(view: CardView, spots: Sequence[Spot], *, dark: bool = False) -> bytes:
     return pictures.hand(view, numbers=_numbers(view, spots), dark=dark).png
 
 
-def animation(course: Sequence[tuple[CardView, Sequence[Any]]]) -> bytes:
-    """The whole game."""
+def animation(course: Sequence[tuple[CardView, Sequence[Any]]], below: Sequence[int] = ()) -> bytes:  # noqa: ARG001
+    """The whole game; its table points out no winner."""
     return replay.replay(course)
 
 

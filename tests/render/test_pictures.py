@@ -54,6 +54,25 @@ def test_every_picture_is_a_png_of_the_stated_size(small: BoardView) -> None:
     assert sizes == [(picture.width, picture.height) for picture in made]
 
 
+def test_who_ranks_below_all_others_stands_last_at_the_end_and_wears_no_wreath(small: BoardView) -> None:
+    """However many points a computer has made for somebody whose time ran out."""
+    most = max(small.seats, key=lambda seat: seat.score)
+    other = next(seat for seat in small.seats if seat is not most)
+    view = dataclasses.replace(small, seats=(dataclasses.replace(most, score=90), dataclasses.replace(other, score=20)))
+
+    usual, forfeited = (opened(pictures.end_card(view, below=below)).convert("RGB") for below in ((), (most.seat,)))
+
+    assert first_figure(usual) == COLOURS[most.seat].rgb
+    assert first_figure(forfeited) == COLOURS[other.seat].rgb
+
+
+def first_figure(card: Image.Image) -> tuple[int, int, int]:
+    """The colour of the player in the first row, who stands in the wreath there."""
+    row = np.asarray(card)[104 : 104 + 118, 30:140]
+    among = {each.rgb: int((row == each.rgb).all(axis=2).sum()) for each in COLOURS[:2]}
+    return max(among, key=lambda rgb: among[rgb])
+
+
 def test_a_kept_canvas_gives_the_same_picture_as_a_fresh_one(crowded: BoardView) -> None:
     canvas.forget()
     moves = len(crowded.tiles)

@@ -97,6 +97,16 @@ def test_the_last_turn_and_what_the_end_brought_are_two_frames() -> None:
     assert [*last[1], *end[1]] == played[-1][1]
 
 
+def test_the_animation_ends_with_who_has_won_not_with_who_has_most_points() -> None:
+    """Whose time ran out ranks below, as the result says."""
+    end, events = tiles._last_turn(*course("base", 999)[-1])[1]
+    lit = tiles._points(end, end, events, (1, 1)).lit
+    best = max(end.seats, key=lambda seat: seat.score).seat
+    assert list(lit) == [best]
+
+    assert tiles._points(end, end, events, (1, 1), [best]).lit == [1 - best]
+
+
 def test_a_game_under_way_is_shown_in_its_own_window() -> None:
     """No room is left for tiles that nobody has laid yet."""
     view = reached({}, 2, 12).view

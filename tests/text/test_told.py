@@ -183,7 +183,7 @@ def test_the_story_of_a_whole_game_ends_with_the_points_of_the_view(options: dic
     result = WORDS_OF.say.result(game.events, game.final, NAMES, EN)
 
     best = max(seat.score for seat in game.final.seats)
-    assert f"{best} points" in log[-1]
+    assert log[-1].startswith("The game is over: ") and f" {best}" in log[-1]
     assert result[0].startswith("1 ")
     for seat in game.final.seats:
         line = next(line for line in result if f"{NAMES[seat.seat]} " in line)
@@ -239,7 +239,7 @@ def test_a_draft_that_ends_the_game_says_so() -> None:
 
     said = WORDS_OF.say.summary([act("place"), act("skip")], happened, table(3, 1), NAMES, EN)
 
-    assert said == "N12 90° without a figure. This ends the game. The game is over: Anna wins with 3 points."
+    assert said == "N12 90° without a figure. This ends the game. The game is over: Anna 3 and Ben 1."
 
 
 def test_a_draft_of_a_tile_alone_asks_for_a_figure() -> None:

@@ -8,13 +8,13 @@ from games.carcassonne.signs import figure_sign, mark_sign
 from games.carcassonne.sources import by_source
 from games.carcassonne.view import BoardView, FeatureView, SeatView
 from games.core.game import Event
+from games.core.ranks import ranked
 from text.carcassonne.meadows import name_of
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.sums import added, title
 from text.carcassonne.terms import counted, is_follower, pieces
 from text.language import Words, phrase
 from text.names import colour, safe
-from text.ranks import ranked
 
 SOURCES: Mapping[str, str] = {
     "road": phrase("roads {points}"),

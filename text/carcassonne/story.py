@@ -21,6 +21,7 @@ from text.carcassonne.sums import scored
 from text.carcassonne.teller import Sentence, Teller
 from text.carcassonne.terms import piece_name, role_name
 from text.carcassonne.tiles import tile_name
+from text.ending import over
 from text.language import Words, phrase
 
 
@@ -220,12 +221,7 @@ def _ended(told: Teller, event: ev.Ended) -> None:
     if told.final and not told.thorough:
         _final_sums(told)
     told.fresh()
-    winners = told.words.list([told.name(seat) for seat in event.winners])
-    best = max(event.scores)
-    if len(event.winners) == 1:
-        told.note(told.words.say("The game is over: {name} wins with {points} points", name=winners, points=best))
-    else:
-        told.note(told.words.say("The game is over: {names} share the victory with {points} points", names=winners, points=best))
+    told.note(over(event.scores, told.name, told.words))
 
 
 TELL: Mapping[type, Tell] = {

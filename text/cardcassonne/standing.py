@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from games.cardcassonne import events as ev
 from games.cardcassonne.view import CardView, Count, Herd, SeatView
 from games.core.game import Event
+from games.core.ranks import ranked
 from text.cardcassonne.choices import worth
 from text.cardcassonne.terms import ROWS, card_colour, card_name, cards, row_name, species_name
 from text.language import Words, phrase
 from text.names import colour as dot
 from text.names import safe
-from text.ranks import ranked
 
 SOURCES: Mapping[str, str] = {
     "persons": phrase("persons {points}"),

@@ -16,6 +16,7 @@ from games.core.game import Event
 from games.core.signs import seat_sign
 from text.cardcassonne.sums import explained
 from text.cardcassonne.terms import card_colour, card_list, into_row, row_name, shown_card, species_name
+from text.ending import over
 from text.language import Words
 from text.names import safe
 
@@ -261,11 +262,7 @@ def _chest_opened(told: Teller, event: ev.ChestOpened) -> None:
 
 
 def _ended(told: Teller, event: ev.Ended) -> None:
-    names, best = told.words.list([told.name(seat) for seat in event.winners]), max(event.scores)
-    if len(event.winners) == 1:
-        told.line(told.words.say("The game is over: {name} wins with {points} points", name=names, points=best))
-    else:
-        told.line(told.words.say("The game is over: {names} share the victory with {points} points", names=names, points=best))
+    told.line(over(event.scores, told.name, told.words))
 
 
 Tell = Callable[[Teller, Any], None]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from text.ranks import ranked
+from games.core.ranks import ranked
 
 
 @pytest.mark.parametrize(
