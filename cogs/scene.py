@@ -111,11 +111,15 @@ def painted_for(desk: Desk, match: MatchRow, reader: UserId | None) -> Edition:
 
 
 def with_colours(desk: Desk, edition: Edition, guild_id: int | None, reader: UserId | None) -> Edition:
-    """The same game, painted as the reader prefers it or, where he has no wish of his own or all are meant, as the server does."""
+    """The same game in the colours that `is_dark` says."""
     dark = edition.painter.dark
+    return edition if dark is None or not is_dark(desk, guild_id, reader) else replace(edition, painter=dark)
+
+
+def is_dark(desk: Desk, guild_id: int | None, reader: UserId | None) -> bool:
+    """Whether pictures are dark: as the reader prefers it or, where he has no wish or all are meant, as the server does."""
     chosen = AS_SERVER if reader is None else preferred(desk.services.people.known(reader), THEME)
-    theme = desk.services.server_settings.value(guild_id, THEME) if chosen == AS_SERVER else chosen
-    return edition if dark is None or theme != DARK else replace(edition, painter=dark)
+    return (desk.services.server_settings.value(guild_id, THEME) if chosen == AS_SERVER else chosen) == DARK
 
 
 def told(entries: Sequence[Entry], viewer: Seat | None) -> list[Any]:

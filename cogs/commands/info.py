@@ -176,4 +176,4 @@ class InfoCog(commands.Cog):
 
     async def _help(self, interaction: discord.Interaction, game: str, topic: str) -> None:
         options = await reading.options_here(self.desk, interaction.channel_id, game)
-        await deliver.show(interaction, await reading.help_page(self.desk, game, topic, asking.words(interaction), options))
+        await deliver.show(interaction, await reading.help_page(self.desk, interaction, game, topic, options))

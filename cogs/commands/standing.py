@@ -43,7 +43,7 @@ class StandingCog(commands.Cog):
         user = asker if member is None else UserId(member.id)
         found = await self.standing.profile(interaction.guild_id, user, asker)
         name = await self.desk.people.name(user, interaction.guild_id, words)
-        message = notes.note(ratings.title(name, words)).show(await self._card(found, name, asker, words))
+        message = notes.note(ratings.title(name, words)).show(await self._card(found, name, interaction.guild_id, asker, words))
         message.say(*self._lines(found, interaction.guild_id, words), *await self._titles(interaction.guild_id, user, words))
         await deliver.show(interaction, message)
 
@@ -115,7 +115,7 @@ class StandingCog(commands.Cog):
         edition = self.desk.editions.get(kind.game)
         return ratings.kind(kind.game if edition is None else edition.words.explain.name(words), kind.size, words)
 
-    async def _card(self, found: Profile, name: str, asker: UserId, words: Words) -> Picture | None:
+    async def _card(self, found: Profile, name: str, guild_id: int | None, asker: UserId, words: Words) -> Picture | None:
         """The profile as a picture; none of somebody who has not played."""
         if not found.games:
             return None
@@ -130,7 +130,7 @@ class StandingCog(commands.Cog):
         ]
         card = Card(name, ratings.facts(found, words), tuple(curves))
         alt = ratings.alt(name, found.curves.get(rated[0][0], ()) if rated else (), words)
-        return await sheets.painted(self.desk, asker, lambda charts: (charts.card, card), alt, "profile.png")
+        return await sheets.painted(self.desk, guild_id, asker, lambda charts: (charts.card, card), alt, "profile.png")
 
     def _lines(self, found: Profile, guild_id: int, words: Words) -> list[str]:
         if not found.games:

@@ -92,11 +92,14 @@ def square(at: Scene, text: str) -> tuple[int, int]:
         raise Declined("misread", misread=misread, say=at.read, view=at.view) from misread
 
 
-async def help_page(desk: Desk, game: str, topic: str, words: Words, options: Mapping[str, str] | None) -> Message:
+async def help_page(
+    desk: Desk, interaction: discord.Interaction, game: str, topic: str, options: Mapping[str, str] | None
+) -> Message:
     """A page of help, about a game with these options where one is at hand; the one about reading the board shows its symbols."""
-    edition = desk.editions.get(game)
-    if edition is None:
+    known, words = desk.editions.get(game), asking.words(interaction)
+    if known is None:
         raise Refusal("unknown-game", game=game, choices=tuple(desk.editions))
+    edition = scene.with_colours(desk, known, interaction.guild_id, asking.user(interaction))
     try:
         page = notes.help_page(edition, topic.strip(), words, options)
         if not _is_about_reading(edition, topic, words):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from cogs import scene
 from cogs.desk import Desk
 from cogs.fair import Fair
 from cogs.pictures import drawing
@@ -15,7 +16,6 @@ from cogs.present import sheets as shown
 from cogs.present.buttons import Pressed
 from cogs.present.parts import Message, Picture, button
 from editions.edition import Charts
-from service.preferences import DARK, THEME, preferred
 from storage.event_records import FINISHED
 from storage.records import UserId
 from text.labels import label
@@ -74,10 +74,10 @@ async def of_round(desk: Desk, fair: Fair, drawn: Drawn) -> Picture | None:
         depth = len([one for one in fair.state.rounds if one.stage == drawn.stage and one.number <= drawn.number])
         part = parts[0 if depth < len(parts[0].rounds) else -1]
         alt = sheets.bracket_alt(part, fair.words)
-        return await painted(desk, None, lambda charts: (charts.bracket, part), alt, "bracket.png")
+        return await painted(desk, fair.state.row.guild_id, None, lambda charts: (charts.bracket, part), alt, "bracket.png")
     grids = shown.pages(shown.standings(fair))[0]
     alt = sheets.table_alt(sheets.standings_title(fair.words), grids)
-    return await painted(desk, None, lambda charts: (charts.table, grids), alt, "table.png")
+    return await painted(desk, fair.state.row.guild_id, None, lambda charts: (charts.table, grids), alt, "table.png")
 
 
 async def champion(desk: Desk, fair: Fair) -> Picture | None:
@@ -86,17 +86,22 @@ async def champion(desk: Desk, fair: Fair) -> Picture | None:
         return None
     card = shown.champion(fair)
     alt = sheets.champion_alt(card.event, card.places[0][1], fair.words)
-    return await painted(desk, None, lambda charts: (charts.champion, card), alt, "champion.png")
+    return await painted(desk, fair.state.row.guild_id, None, lambda charts: (charts.champion, card), alt, "champion.png")
 
 
 async def painted(
-    desk: Desk, reader: UserId | None, chosen: Callable[[Charts], tuple[Callable[..., bytes], Any]], alt: str, name: str
+    desk: Desk,
+    guild_id: int | None,
+    reader: UserId | None,
+    chosen: Callable[[Charts], tuple[Callable[..., bytes], Any]],
+    alt: str,
+    name: str,
 ) -> Picture | None:
-    """What the painter of charts paints, in the colours that the reader prefers; None where there is no such painter."""
+    """What the painter of charts paints, in the colours of the reader or the server; None where there is no such painter."""
     charts = desk.editions.charts
     if charts is None:
         return None
-    if reader is not None and charts.dark is not None and preferred(desk.services.people.known(reader), THEME) == DARK:
+    if charts.dark is not None and scene.is_dark(desk, guild_id, reader):
         charts = charts.dark
     paint, what = chosen(charts)
     return Picture(await drawing.painted(paint, what), alt, name)
@@ -133,12 +138,12 @@ async def _tables(
 
 async def _table(desk: Desk, fair: Fair, grids: Sequence[Grid], reader: UserId | None, title: str) -> Picture | None:
     alt = sheets.alt(title, fair.words)
-    return await painted(desk, reader, lambda charts: (charts.table, grids), alt, "table.png")
+    return await painted(desk, fair.state.row.guild_id, reader, lambda charts: (charts.table, grids), alt, "table.png")
 
 
 async def _bracket(desk: Desk, fair: Fair, part: Bracket, reader: UserId | None) -> Picture | None:
     alt = sheets.alt(sheets.bracket_title(fair.words), fair.words)
-    return await painted(desk, reader, lambda charts: (charts.bracket, part), alt, "bracket.png")
+    return await painted(desk, fair.state.row.guild_id, reader, lambda charts: (charts.bracket, part), alt, "bracket.png")
 
 
 def _may_attach(desk: Desk, fair: Fair) -> bool:

@@ -169,17 +169,17 @@ def explain(view: BoardView, thing: Scoring, *, dark: bool = False) -> bytes:
     return pictures.explain(view, thing, dark=dark).png
 
 
-def lobby(options: Mapping[str, str], names: Sequence[str]) -> bytes:
+def lobby(options: Mapping[str, str], names: Sequence[str], *, dark: bool = False) -> bytes:
     """The seats with who has taken them, and samples of the tiles that will be drawn."""
     edition = options.get("edition", "base")
     named = [edition, *options.get("expansions", "").split(",")]
     sets = [name for name in named if name in artwork.artwork().samples] or ["base"]
-    return pictures.lobby_card(names, sets=sets, theme=_theme(options)).png
+    return pictures.lobby_card(names, sets=sets, theme=_theme(options), dark=dark).png
 
 
-def animation(course: Sequence[tuple[BoardView, Sequence[Any]]], below: Sequence[int] = ()) -> bytes:
+def animation(course: Sequence[tuple[BoardView, Sequence[Any]]], below: Sequence[int] = (), *, dark: bool = False) -> bytes:
     """The whole game."""
-    return replay.replay(course, below)
+    return replay.replay(course, below, dark=dark)
 
 
 def prepare() -> None:
@@ -187,9 +187,9 @@ def prepare() -> None:
     pictures.prepare()
 
 
-def legend(options: Mapping[str, str] | None) -> bytes:
+def legend(options: Mapping[str, str] | None, *, dark: bool = False) -> bytes:
     """The symbols and figures of a game with these options, or all that there are."""
-    return pictures.legend(_in_play(options), theme=_theme(options)).png
+    return pictures.legend(_in_play(options), theme=_theme(options), dark=dark).png
 
 
 def legend_names(options: Mapping[str, str] | None) -> Sequence[tuple[str, str]]:
@@ -261,9 +261,8 @@ LIGHT = Painter(
     signs=SIGNS,
 )
 
-_IN_DARK: Mapping[str, Any] = {
-    function.__name__: partial(function, dark=True) for function in (turn, changes, whole, draft, stock, hole, end, score, explain)
-}
+_COLOURED = (turn, changes, whole, draft, stock, hole, end, score, explain, lobby, legend)
+_IN_DARK: Mapping[str, Any] = {function.__name__: partial(function, dark=True) for function in _COLOURED}
 
-PAINTER = replace(LIGHT, dark=replace(LIGHT, **_IN_DARK))
+PAINTER = replace(LIGHT, dark=replace(LIGHT, **_IN_DARK, replay=partial(animation, dark=True)))
 """Every picture there is of it."""

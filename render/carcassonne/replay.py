@@ -31,7 +31,7 @@ WIDEST = 900
 """Pixels that the land is wide or high at most where a smaller tile size can help it: a chat shows 550 of them."""
 
 
-def replay(course: Sequence[Frame], below: Sequence[int] = ()) -> bytes:
+def replay(course: Sequence[Frame], below: Sequence[int] = (), *, dark: bool = False) -> bytes:
     """The animation; `course` begins with the board before the first turn, `below` rank behind all others at its end."""
     frames = [*course[:-1], *_last_turn(*course[-1])]
     place = _layout(frames[-1][0])
@@ -41,7 +41,7 @@ def replay(course: Sequence[Frame], below: Sequence[int] = ()) -> bytes:
     for number, (view, events) in enumerate(frames):
         points = _points(before, view, events, widest, below)
         wanted = _wanted(view, events)
-        sheet = painted_at(wanted, shared(), style(wanted.theme, dark=False), place, points)
+        sheet = painted_at(wanted, shared(), style(wanted.theme, dark=dark), place, points)
         made = made or Animation(sheet.width, sheet.height, sheet.palette)
         made.add(sheet.pixels, pace(len(frames), scored=any(points.gains), is_last=number + 1 == len(frames)))
         sheet.given_back()

@@ -54,9 +54,14 @@ def hand(view: CardView, spots: Sequence[Spot], *, dark: bool = False) -> bytes:
     return pictures.hand(view, numbers=_numbers(view, spots), dark=dark).png
 
 
-def animation(course: Sequence[tuple[CardView, Sequence[Any]]], below: Sequence[int] = ()) -> bytes:  # noqa: ARG001
+def animation(
+    course: Sequence[tuple[CardView, Sequence[Any]]],
+    below: Sequence[int] = (),  # noqa: ARG001
+    *,
+    dark: bool = False,
+) -> bytes:
     """The whole game; its table points out no winner."""
-    return replay.replay(course)
+    return replay.replay(course, dark=dark)
 
 
 def _numbers(view: CardView, spots: Sequence[Spot]) -> dict[str, int]:
@@ -68,5 +73,5 @@ LIGHT = Painter(turn=turn, draft=draft, whole=whole, hand=hand, named=named, rep
 
 _IN_DARK: Mapping[str, Any] = {function.__name__: partial(function, dark=True) for function in (turn, whole, draft, hand)}
 
-PAINTER = replace(LIGHT, dark=replace(LIGHT, **_IN_DARK))
+PAINTER = replace(LIGHT, dark=replace(LIGHT, **_IN_DARK, replay=partial(animation, dark=True)))
 """Every picture there is of it."""

@@ -19,12 +19,12 @@ from render.png import Pixels
 from render.style import style
 
 
-def replay(course: Sequence[tuple[CardView, Sequence[Any]]]) -> bytes:
+def replay(course: Sequence[tuple[CardView, Sequence[Any]]], *, dark: bool = False) -> bytes:
     """The animation; `course` begins with the table before the first turn. All frames are as high as the highest."""
-    tables = [_table(view, events) for view, events in course]
+    tables = [_table(view, events, dark=dark) for view, events in course]
     high = max(len(pixels) for pixels in tables)
     made = Animation(WIDTH // 2, high, palette())
-    ground = palette().place(style(THEME, dark=False).table)
+    ground = palette().place(style(THEME, dark=dark).table)
     for number, (pixels, (_, events)) in enumerate(zip(tables, course, strict=True)):
         frame = np.full((high, WIDTH // 2), ground, dtype=np.uint8)
         frame[: len(pixels)] = pixels
@@ -33,9 +33,9 @@ def replay(course: Sequence[tuple[CardView, Sequence[Any]]]) -> bytes:
     return made.gif()
 
 
-def _table(view: CardView, events: Sequence[Any]) -> Pixels:
+def _table(view: CardView, events: Sequence[Any], *, dark: bool) -> Pixels:
     """The table in half its size, which is what a chat shows of it."""
-    sheet = drawn(view, fresh=news(view, events), numbers={}, dark=False)
+    sheet = drawn(view, fresh=news(view, events), numbers={}, dark=dark)
     full = Image.fromarray(sheet.pixels)
     full.putpalette(sheet.palette.colours.tobytes())
     sheet.given_back()
