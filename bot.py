@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from hosting.ending import Exit
-from hosting.settings import BadSetting, Settings, emojis_wanted
+from hosting.settings import BadSetting, Settings, emojis_wanted, said
 from journal.version import version
 
 if TYPE_CHECKING:
@@ -67,7 +67,9 @@ def _run(settings: Settings) -> int:
     if find_spec("simcord") is None:
         sys.stderr.write("There is no token in DISCORD_TOKEN, and the sandbox is not installed (`uv sync --extra sandbox`).\n")
         return Exit.SETTINGS
-    logging.basicConfig(level=settings.log_level)
+    from hosting import log
+
+    log.start(settings.log_level if said("BASTIDE_LOG") else "WARNING")  # whoever plays here looks for the address, not for a log
     logging.getLogger("discord").setLevel(logging.ERROR)  # its warnings, some while importing, are about a real Discord
     from sandbox.world import serve  # a simulated Discord is only loaded where one is wanted
 
