@@ -37,7 +37,8 @@ class Nonces:
 
     def _forget(self, at_s: float) -> None:
         """What Discord may have forgotten."""
-        for nonce, begun_s in list(self._begun.items()):
-            if at_s - begun_s <= NONCE_HOLDS.total_seconds():
+        while self._begun:
+            oldest = next(iter(self._begun))
+            if at_s - self._begun[oldest] <= NONCE_HOLDS.total_seconds():
                 return
-            del self._begun[nonce]
+            del self._begun[oldest]
