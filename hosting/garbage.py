@@ -3,7 +3,7 @@
 A full collection looks at every object that there is, and nothing else happens meanwhile: with some hundred games in memory a
 tenth of a second and more. Here whatever survives one is put aside, so that the next one looks only at what has come since. What
 is put aside is still freed when nobody holds it any more; only circles of it are not found, so from time to time everything is
-taken back.
+taken back. What the start leaves behind is by far the most, and is looked through before anybody waits.
 """
 
 from __future__ import annotations
@@ -17,6 +17,14 @@ from typing import Any
 AFTER_S = 6 * 3600.0
 """After so long everything is looked through once more: the one long pause."""
 
+GROWN = 3
+"""Once there is so many times as much aside as there was then, too: what nobody holds any more must not fill the memory."""
+
+OFTEN = (700, 4, 2)
+"""After how many new objects, and how many smaller collections, there is one. Full ones come ten times as often as Python's own, so
+each has a tenth to look through; positions of games are long lists, and each of them takes a while.
+"""
+
 SWITCH_S = 0.001
 """How long a painter's thread keeps the interpreter while the loop waits for it; five times as long is Python's own choice."""
 
@@ -28,19 +36,35 @@ class Aside:
         """`clock` answers seconds."""
         self._clock = clock
         self._since = clock()
+        self._first = 0
+        """How much was put aside when everything was looked through last."""
 
     def __call__(self, phase: str, info: Mapping[str, Any]) -> None:
         """`info` says which generation was collected; 2 is a full collection."""
         if phase != "stop" or info["generation"] != 2:
             return
-        if self._clock() - self._since < AFTER_S:
-            gc.freeze()
-        else:
+        lies_aside = gc.get_freeze_count()
+        if lies_aside and (self._clock() - self._since >= AFTER_S or lies_aside > GROWN * self._first):
             gc.unfreeze()
-            self._since = self._clock()
+            return
+        gc.freeze()
+        if not lies_aside:
+            self._since, self._first = self._clock(), gc.get_freeze_count()
 
 
 def bound() -> None:
     """Bound the pauses of this process: called once, before it serves anybody."""
     sys.setswitchinterval(SWITCH_S)
+    gc.set_threshold(*OFTEN)
     gc.callbacks.append(Aside())
+
+
+def settled() -> None:
+    """Everything is loaded and nobody waits yet: look through it now.
+
+    Twice, for a full collection comes by itself only when a quarter has come on top of what the last one has left: the second one
+    leaves next to nothing, so that the next ones come soon, and are short.
+    """
+    gc.unfreeze()
+    gc.collect()
+    gc.collect()

@@ -154,6 +154,7 @@ async def _connect(bot: commands.Bot, settings: Settings) -> None:
     async with bot:
         try:
             await bot.login(settings.token)
+            garbage.settled()
             await _attend(bot)
         except discord.LoginFailure as error:
             raise Hopeless(Exit.TOKEN, _UNKNOWN) from error

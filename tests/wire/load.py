@@ -60,8 +60,16 @@ class Figures:
     """From the press of Confirm to the next turn message, in channels without trouble."""
     late: list[float] = field(default_factory=list)
     """How late the program's event loop was, each time that it was looked at."""
+    held: list[tuple[float, str]] = field(default_factory=list)
+    """What held the loop for long, by the processor time that it took, and what it was; only where that was asked for."""
+    paused: list[float] = field(default_factory=list)
+    """Each full collection of garbage, in processor time."""
     worked_s: float = 0.0
     """Processor time of the program while people pressed: it does not depend on what else the machine does."""
+    looped_s: float = 0.0
+    """The part of it on the loop's own thread, where the answers wait."""
+    ours_late: list[float] = field(default_factory=list)
+    """How late the people's own loop was, which measures: what the machine is busy with besides."""
     silent: int = 0
     """Presses without an acknowledgement or without an answer."""
     resident_mb: list[int] = field(default_factory=list)
@@ -70,9 +78,25 @@ class Figures:
         """Percentiles."""
         named = {"acknowledged": self.acknowledged, "answered": self.answered, "next turn": self.turns, "loop late": self.late}
         found = {f"{name} {label}": percentile(values, share) for name, values in named.items() for label, share in SHARES}
-        found["processor time a press"] = round(self.worked_s * 1000 / max(1, len(self.acknowledged)), 1)
+        found["those who measure late p99"] = percentile(self.ours_late, 0.99)
+        for name, seconds in (("processor time a press", self.worked_s), ("of it on the loop", self.looped_s)):
+            found[name] = round(seconds * 1000 / max(1, len(self.acknowledged)), 1)
+        if self.held:
+            found["loop held most"] = percentile([held_s for held_s, _ in self.held], 1.0)
+        found["garbage collected most"] = percentile(self.paused, 1.0)
         return {"presses": len(self.acknowledged), "silent": self.silent, **found, "resident MB": self.resident_mb}
 
+    def take(self, seen: Json, begun: float, ended: float) -> None:
+        """What the program's watch has seen (`shim/watched_loop.py`) between these moments of the wall clock."""
+        late, held, paused = ([one for one in seen[name] if begun <= one[0] <= ended] for name in ("late", "held", "paused"))
+        self.late = [late_s for _, late_s, _ in late]
+        self.held = sorted((held_s, what) for _, held_s, what in held)
+        self.paused = [paused_s for _, paused_s in paused]
+        self.looped_s = late[-1][2] - late[0][2] if late else 0.0
+
+
+AT_ONCE = {"take-back": "0"}
+"""The terms: the next turn follows on Confirm, so that it can be timed."""
 
 SELECT = 3
 """The type of a list to choose from."""
@@ -96,6 +120,8 @@ class Load:
         self._wire = wire
         self._chance = random.Random(20260301)
         self.figures = Figures()
+        self.began = self.ended = 0.0
+        """When people pressed, by the wall clock."""
         guild = records.guild("Server", channels=games)
         guild["members"] = [wire.member(wire.bot)]
         wire.guilds[guild["id"]] = guild
@@ -111,7 +137,8 @@ class Load:
         services, now = await open_services(database, games=GAMES), datetime.now(UTC)
         for room in self.rooms:
             host, guest = (UserId(int(person["id"])) for person in room.people)
-            lobby = await services.lobbies.open(Place(self._guild, int(room.place)), host, "carcassonne", {}, now=now)
+            place = Place(self._guild, int(room.place))
+            lobby = await services.lobbies.open(place, host, "carcassonne", {}, now=now, terms=AT_ONCE)
             await services.lobbies.join(lobby.match.id, guest, now=now)
             await services.lobbies.start(lobby.match.id, host, now=now)
         await services.close()
@@ -135,7 +162,7 @@ class Load:
     async def press(self, rate: float, seconds: float, program: Program) -> None:
         """So many presses a second, each in a game in which nobody else presses; then wait for the last answers."""
         begun, pressed, tasks = time.monotonic(), 0, set[asyncio.Task[None]]()
-        worked_s = processor_s(program)
+        self.began, worked_s = time.time(), processor_s(program)
         while (gone := time.monotonic() - begun) < seconds:
             if pressed % max(1, round(rate * seconds / 10)) == 0:
                 self.figures.resident_mb.append(resident_mb(program))
@@ -147,8 +174,10 @@ class Load:
                 tasks.add(task)
                 task.add_done_callback(tasks.discard)
             pressed += 1
-            await asyncio.sleep(max(0.0, pressed / rate - gone))
+            await asyncio.sleep(wait_s := max(0.0, pressed / rate - gone))
+            self.figures.ours_late.append(max(0.0, time.monotonic() - begun - gone - wait_s))
         await asyncio.gather(*tasks)
+        self.ended = time.time()
         self.figures.worked_s = processor_s(program) - worked_s
         self.figures.resident_mb.append(resident_mb(program))
 
@@ -238,21 +267,26 @@ def _time_of(message: Json) -> float:
     return datetime.fromisoformat(message["timestamp"]).timestamp()
 
 
-async def loaded(folder: Path, games: int, rate: float, seconds: float, troubled: Sequence[str]) -> tuple[Load, Program]:
-    """Let people press for so long; what was measured, and the program, which has been stopped."""
+async def loaded(
+    folder: Path, games: int, rate: float, seconds: float, troubled: Sequence[str], *, held: bool = False
+) -> tuple[Load, Program]:
+    """Let people press for so long; what was measured, and the program, which has been stopped.
+
+    `held`: also what held its loop, which makes everything slower by a tenth and more.
+    """
     wire = Discord()
     await wire.start()
     load = Load(wire, games, troubled)
     await load.prepare(folder / "data" / "bastide.db")
-    lateness = folder / "late.json"
-    program = await Program.start(folder, wire.address, wire.token, WIRE_LATENESS=str(lateness))
+    seen = folder / "seen.json"
+    program = await Program.start(folder, wire.address, wire.token, WIRE_WATCH=str(seen), WIRE_HELD="1" if held else "")
     try:
         await load.told()
         load.trouble()
         await load.press(rate, seconds, program)
         await wire.until(lambda: not load.waiting(), 120)
         await program.stop()
-        load.figures.late = json.loads(lateness.read_text(encoding="ascii"))
+        load.figures.take(json.loads(seen.read_text(encoding="ascii")), load.began, load.ended)
     finally:
         await program.kill()
         await wire.stop()
@@ -265,12 +299,16 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--rate", type=float, default=50.0)
     parser.add_argument("--seconds", type=float, default=300.0)
+    parser.add_argument("--longest", type=int, default=0, help="so many things that held the loop longest are named")
     parser.add_argument("--sound", action="store_true", help="no channel is troubled")
     wanted = parser.parse_args(arguments)
     troubled = ("hangs", "limited", "fails", "refuses") * (0 if wanted.sound else max(1, wanted.games // 200))
     with tempfile.TemporaryDirectory(prefix="bastide-load-") as folder:
-        load, program = asyncio.run(loaded(Path(folder), wanted.games, wanted.rate, wanted.seconds, troubled))
+        size = (wanted.games, wanted.rate, wanted.seconds, troubled)
+        load, program = asyncio.run(loaded(Path(folder), *size, held=wanted.longest > 0))
     assert "Traceback" not in program.said, program.said
+    for held_s, what in load.figures.held[: -wanted.longest - 1 : -1]:
+        print(f"held for {held_s * 1000:.1f} ms: {what}")
     print(json.dumps(load.figures.told()))
 
 

@@ -10,36 +10,29 @@ if os.environ.get("WIRE_ADDRESS"):
     discord.http.Route.BASE = f"http://{os.environ['WIRE_ADDRESS']}/api/v10"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://{os.environ['WIRE_ADDRESS']}/gateway")
 
-if os.environ.get("WIRE_LATENESS"):
+if os.environ.get("WIRE_WATCH"):
     import asyncio
-    import json
     from pathlib import Path
 
-    TICK_S = 0.02
-    """How often it is looked how late the loop is."""
+    from watched_loop import Watch
 
     _run = asyncio.run
 
     def run(main, **more):
-        """As `asyncio.run`, and at its end the file `WIRE_LATENESS` says how late the loop was each time, in seconds."""
-        late = []
+        """As `asyncio.run`, and at its end the file `WIRE_WATCH` says what the loop did; with `WIRE_HELD` also what held it."""
+        watch = Watch()
+        if os.environ.get("WIRE_HELD"):
+            watch.time_callbacks()
         try:
-            return _run(_watched(main, late), **more)
+            return _run(_watched(main, watch), **more)
         finally:
-            Path(os.environ["WIRE_LATENESS"]).write_text(json.dumps(late), encoding="ascii")
+            watch.write(Path(os.environ["WIRE_WATCH"]))
 
-    async def _watched(main, late):
-        looking = asyncio.create_task(_look(late))
+    async def _watched(main, watch):
+        looking = asyncio.create_task(watch.look())
         try:
             return await main
         finally:
             looking.cancel()
-
-    async def _look(late):
-        loop = asyncio.get_running_loop()
-        while True:
-            due = loop.time() + TICK_S
-            await asyncio.sleep(TICK_S)
-            late.append(max(0.0, loop.time() - due))
 
     asyncio.run = run

@@ -1,0 +1,74 @@
+"""Watches the program's event loop from inside: how late it is, what holds it, and for how long garbage is collected.
+
+Times of what happened are those of the wall clock, so that whoever reads them can leave out what came before or after. To ask for
+processor time around every callback costs a tenth of it and more, so that is only done where it is wanted.
+"""
+
+import asyncio
+import gc
+import json
+import time
+
+TICK_S = 0.02
+"""How often it is looked how late the loop is."""
+
+HELD_S = 0.005
+"""What takes less of the loop's processor time is not written down by itself."""
+
+
+FULL = 2
+"""The generation of a full collection."""
+
+
+class Watch:
+    """What was seen: `late`, with the loop's processor time so far, `held` by a callback, and `paused` by a full collection."""
+
+    def __init__(self):
+        self.late, self.held, self.paused = [], [], []
+        self._began_s = 0.0
+
+        gc.callbacks.append(self._collecting)
+
+    def time_callbacks(self):
+        """Time every callback of any loop on this thread."""
+        run = asyncio.Handle._run  # the one place that every callback goes through
+
+        def timed(handle):
+            name, began_s = handle._callback, time.thread_time()
+            run(handle)
+            took_s = time.thread_time() - began_s
+            if took_s >= HELD_S:
+                self.held.append((time.time(), took_s, _named(name)))
+
+        asyncio.Handle._run = timed
+
+    async def look(self):
+        """How late the loop is, again and again."""
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + TICK_S
+            await asyncio.sleep(TICK_S)
+            self.late.append((time.time(), max(0.0, loop.time() - due), time.thread_time()))
+
+    def write(self, path):
+        """Leave it for whoever started the program."""
+        path.write_text(json.dumps({"late": self.late, "held": self.held, "paused": self.paused}), encoding="ascii")
+
+    def _collecting(self, phase, info):
+        if info["generation"] < FULL:
+            return
+        if phase == "start":
+            self._began_s = time.thread_time()
+        else:
+            self.paused.append((time.time(), time.thread_time() - self._began_s))
+
+
+def _named(callback):
+    """The coroutine that a callback goes on with, or the callback itself."""
+    task = getattr(callback, "__self__", None)
+    if not isinstance(task, asyncio.Task):
+        return repr(callback)
+    inner = coroutine = task.get_coro()
+    while (further := getattr(inner, "cr_await", None)) is not None and hasattr(further, "cr_code"):
+        inner = further
+    return f"{coroutine.__qualname__} before {inner.__qualname__}"
