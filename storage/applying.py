@@ -35,7 +35,14 @@ from storage.thinning import tidy
 
 
 def apply_all(con: Connection, changes: Sequence[Change]) -> None:
-    """Carry them out in order."""
+    """Carry them out in order; what has ended by them is tidied when all is there."""
+    _in_order(con, changes)
+    for change in changes:
+        if isinstance(change, Commit) and change.match.status not in LIVE:
+            tidy(con, change.match.id)
+
+
+def _in_order(con: Connection, changes: Sequence[Change]) -> None:
     for change in changes:
         _apply(change, con)
 
@@ -76,9 +83,7 @@ def _(change: Commit, con: Connection) -> None:
     matches.update_seats(con, match_id, change.changed_seats)
     if change.snapshot is not None:
         matches.put_snapshot(con, match_id, change.snapshot)
-    apply_all(con, _along(change))
-    if change.match.status not in LIVE:
-        tidy(con, match_id)
+    _in_order(con, _along(change))
 
 
 def _along(change: Commit) -> list[Change]:

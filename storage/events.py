@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, exists, insert, or_, select, update
 
-from storage import matches, outbox, timers
+from storage import archive, matches, outbox, timers
 from storage.errors import Conflict
 from storage.event_records import (
     UNDER_WAY,
@@ -64,7 +64,10 @@ _MATCHES = (
     .order_by(event_match.c.round, event_match.c.table, event_match.c.game)
 )
 _OF_ROUND = _MATCHES.where(event_match.c.round == bindparam("of_round"))
-_HAS_ACTED = exists().where(action.c.match_id == seat.c.match_id, action.c.seat == seat.c.seat)
+_HAS_ACTED = or_(
+    exists().where(action.c.match_id == seat.c.match_id, action.c.seat == seat.c.seat),
+    archive.has_acted(seat.c.match_id, seat.c.seat),
+)
 _SEATS = (
     select(seat.c.match_id, seat.c.seat, seat.c.user_id, seat.c.left, seat.c.waiting_since, _HAS_ACTED)
     .where(seat.c.match_id.in_(bindparam("of_matches", expanding=True)))

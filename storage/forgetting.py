@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, Select, delete, exists, or_, select, update
 
-from storage import people
+from storage import archive, people
 from storage.records import LIVE, PERSON, MatchId, UserId
 from storage.schema import (
     action,
@@ -77,7 +77,16 @@ def everything(con: Connection, user_id: UserId) -> Mapping[str, Sequence[Mappin
         ),
         "uploads": select(map_upload.c.guild_id, map_upload.c.text, map_upload.c.at).where(map_upload.c.user_id == user_id),
     }
-    return {about: [dict(row) for row in con.execute(query).mappings()] for about, query in asked.items()}
+    found = {about: [dict(row) for row in con.execute(query).mappings()] for about, query in asked.items()}
+    return {**found, "moves": [*_packed_moves(con, found["seats"]), *found["moves"]]}
+
+
+def _packed_moves(con: Connection, seats: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """Of the matches that have ended, as the log of the others has them."""
+    for seated in seats:
+        for row in archive.actions(con, MatchId(seated["match_id"])):
+            if row.seat == seated["seat"]:
+                yield {"match_id": seated["match_id"], "seq": row.seq, "text": row.text, "at": row.at}
 
 
 def forget(con: Connection, user_id: UserId, former: UserId, now: datetime) -> tuple[MatchId, ...]:

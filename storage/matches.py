@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, case, delete, exists, insert, select, update
 
 from games.core.game import Seat
-from storage import outbox, timers
+from storage import archive, outbox, timers
 from storage.erasing import is_erased
 from storage.errors import Conflict
 from storage.records import (
@@ -326,7 +326,9 @@ def append_actions(con: Connection, match_id: MatchId, rows: Sequence[ActionRow]
 
 def log(con: Connection, match_id: MatchId) -> tuple[ActionRow, ...]:
     """The whole log in order."""
-    return tuple(ActionRow(*row) for row in con.execute(_LOG, {"of_match": match_id}))
+    rows = tuple(ActionRow(*row) for row in con.execute(_LOG, {"of_match": match_id}))
+    begins_here = rows and rows[0].seq == 0
+    return rows if begins_here else (*archive.actions(con, match_id), *rows)
 
 
 def put_snapshot(con: Connection, match_id: MatchId, row: SnapshotRow) -> None:

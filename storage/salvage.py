@@ -11,7 +11,7 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, suppress
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,8 @@ from sqlalchemy import Column, Connection, Integer, LargeBinary, Table, create_e
 from sqlalchemy.dialects import sqlite as dialects
 from sqlalchemy.pool import StaticPool
 
+from storage import archive as archives
+from storage import clocks
 from storage.backups import make_private
 from storage.errors import CannotOpen, StorageError
 from storage.migrating import bring_up_to_date, create
@@ -28,6 +30,8 @@ from storage.schema import (
     USER_VERSION,
     action,
     alembic_version,
+    archive,
+    clock_event,
     event_,
     event_entry,
     map_,
@@ -213,10 +217,39 @@ def _examined(raw: sqlite3.Connection, complaints: tuple[str, ...], judge: Calla
             readable[table] = tuple(row for row in rows if row is not None)
             if lost := len(rows) - len(readable[table]):
                 unreadable[table.name] = lost
+    damaged = _unpack(readable)
+    if damaged:
+        unreadable[archive.name] = unreadable.get(archive.name, 0) + damaged
     others = {table: rows for table, rows in readable.items() if table not in _LOG}
     found = Examined(complaints, unreadable, (), {}, others)
     whole, broken = _matches(readable, judge(found))
     return Examined(complaints, unreadable, whole, broken, others)
+
+
+def _unpack(readable: dict[Table, tuple[Row, ...]]) -> int:
+    """Give each packed log back its rows: the program packs them again, once they have been found whole. How many are damaged."""
+    damaged, moves, ticks = 0, list(readable[action]), list(readable[clock_event])
+    for packed in readable.pop(archive):
+        try:
+            its_log, its_clocks = archives.unpack_actions(packed["actions"]), archives.unpack_events(packed["clock_events"])
+        except StorageError:
+            damaged += 1
+            continue
+        of_match = {"match_id": packed["match_id"]}
+        moves += (of_match | _by_column(action, asdict(row)) for row in its_log)
+        ticks += (of_match | _by_column(clock_event, clocks.values_of(seq, event)) for seq, event in enumerate(its_clocks))
+    readable |= {action: tuple(moves), clock_event: tuple(ticks)}
+    return damaged
+
+
+def _by_column(table: Table, values: Mapping[str, Any]) -> Row:
+    """A row as the file holds it."""
+    return {column.name: _held(column, values[column.key]) for column in table.columns if column.key in values}
+
+
+def _held(column: Column[Any], value: Any) -> Any:
+    convert = column.type.bind_processor(_DIALECT)
+    return value if convert is None else convert(value)
 
 
 def _rows(raw: sqlite3.Connection, table: Table) -> Iterator[Row | None]:

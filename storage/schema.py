@@ -26,7 +26,7 @@ from sqlalchemy import (
 
 from storage.types import Agreed, Key, Moment, Packed
 
-REVISION = "0012"
+REVISION = "0013"
 """The last of the migrations: what a database made from these tables is stamped with."""
 
 USER_VERSION = 1000
@@ -140,6 +140,17 @@ clock_event = Table(  # What happened to the clocks of a match, with its terms a
     PrimaryKeyConstraint("match_id", "seq"),
 )
 
+archive = Table(  # In place of the actions and clock events of a match that has ended: see `storage.archive`.
+    "archive",
+    metadata,
+    Column("match_id", BigInteger, ForeignKey("match.id"), primary_key=True, autoincrement=False),
+    Column("logged", Integer, nullable=False),
+    Column("clocked", Integer, nullable=False),
+    Column("acted", Integer, nullable=False),
+    Column("actions", LargeBinary, nullable=False),
+    Column("clock_events", LargeBinary, nullable=False),
+)
+
 snapshot = Table(  # Disposable: every row may be deleted at any time.
     "snapshot",
     metadata,
@@ -206,7 +217,7 @@ timer = Table(
     Column("done_at", Moment),
 )
 _partial("timer_due", timer, "due_at", where="done_at IS NULL")
-_partial("timer_of_subject", timer, "subject_kind", "subject_id", where="done_at IS NULL")
+Index("timer_by_subject", timer.c.subject_kind, timer.c.subject_id)
 
 player = Table(
     "player",
@@ -359,16 +370,22 @@ _EVENT_ERASED = "EXISTS (SELECT 1 FROM erased WHERE subject_kind = 'event' AND s
 _SERVER_ERASED = "EXISTS (SELECT 1 FROM erased WHERE subject_kind = 'server' AND subject_id = OLD.guild_id)"
 
 
+_ARCHIVED = "EXISTS (SELECT 1 FROM archive WHERE archive.match_id = OLD.match_id AND archive.{upto} > OLD.seq)"
+_MAY_GO = {upto: f"({_MATCH_ERASED} OR {_ARCHIVED.format(upto=upto)})" for upto in ("logged", "clocked")}
+
+
 def _after(table: Table, dialect: str, statement: str) -> None:
     ddl = DDL(statement)  # type: ignore[no-untyped-call]  # untyped there
     event.listen(table, "after_create", ddl.execute_if(dialect=dialect))
 
 
 _forbid(action, "action_is_never_changed", "UPDATE", "the log is append-only")
-_forbid(action, "action_is_never_deleted", "DELETE", "the log is append-only", but=_MATCH_ERASED)
+_forbid(action, "action_is_never_deleted", "DELETE", "the log is append-only", but=_MAY_GO["logged"])
 _forbid(event_entry, "event_entry_is_never_changed", "UPDATE OF event_id, seq, kind, payload_json, at", "the log is append-only")
 _forbid(event_entry, "event_entry_is_never_deleted", "DELETE", "the log is append-only", but=_EVENT_ERASED)
 _forbid(clock_event, "clock_event_is_never_changed", "UPDATE", "the history of clocks is append-only")
-_forbid(clock_event, "clock_event_is_never_deleted", "DELETE", "the history of clocks is append-only", but=_MATCH_ERASED)
+_forbid(clock_event, "clock_event_is_never_deleted", "DELETE", "the history of clocks is append-only", but=_MAY_GO["clocked"])
+_forbid(archive, "archive_is_never_changed", "UPDATE", "the log is append-only")
+_forbid(archive, "archive_is_never_deleted", "DELETE", "the log is append-only", but=_MATCH_ERASED)
 _forbid(map_, "map_text_is_never_changed", "UPDATE OF id, text", "a map is never changed")
 _forbid(map_, "map_is_never_deleted", "DELETE", "a map is never deleted", but=_SERVER_ERASED)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, select
 
-from storage import matches, notes, outbox
+from storage import archive, clocks, matches, notes, outbox, timers
 from storage.records import LIVE, MatchId, of_match
 from storage.schema import match
 
@@ -13,9 +13,12 @@ REACHED = "thinned"
 
 
 def tidy(con: Connection, match_id: MatchId) -> None:
-    """A match that has ended keeps its log, and the messages that may still be edited."""
+    """A match that has ended keeps its log, packed, and the messages that may still be edited."""
     matches.drop_snapshots(con, match_id)
     outbox.tidy_posts(con, of_match(match_id))
+    timers.tidy_timers(con, of_match(match_id))
+    if not archive.holds(con, match_id) and (log := matches.log(con, match_id)):
+        archive.put(con, match_id, log, clocks.events(con, match_id))
 
 
 def thin(con: Connection, limit: int) -> bool:

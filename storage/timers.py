@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from storage.errors import Conflict
 from storage.records import NewTimer, Subject, TimerRow
@@ -29,11 +29,18 @@ _OF = _TIMER.where(timer.c.subject_kind == bindparam("of_kind"), timer.c.subject
 _SUBJECTS = select(timer.c.subject_kind, timer.c.subject_id).where(timer.c.kind == bindparam("which"), _OPEN)
 _REDATE = update(timer).where(timer.c.id == bindparam("of_timer")).values(set_at=bindparam("set_at"), due_at=bindparam("due_at"))
 _DONE = update(timer).where(timer.c.id == bindparam("of_timer"), _OPEN).values(done_at=bindparam("done_at"))
+_newest = timer.alias("newest")
 _DROP = (
     update(timer)
     .where(timer.c.subject_kind == bindparam("of_kind"), timer.c.subject_id == bindparam("of_id"))
     .where(timer.c.kind == bindparam("which"), _OPEN)
     .values(done_at=bindparam("done_at"))
+)
+_TIDY = delete(timer).where(
+    timer.c.subject_kind == bindparam("of_kind"),
+    timer.c.subject_id == bindparam("of_id"),
+    ~_OPEN,
+    timer.c.id < select(func.max(_newest.c.id)).scalar_subquery(),
 )
 
 
@@ -98,3 +105,10 @@ def timer_done(con: Connection, timer_id: int, at: datetime, again_at: datetime 
 def drop_timers(con: Connection, subject: Subject, kind: str, at: datetime) -> None:
     """Timers of a kind that a subject no longer needs."""
     con.execute(_DROP, {"of_kind": subject.kind, "of_id": subject.id, "which": kind, "done_at": at})
+
+
+def tidy_timers(con: Connection, subject: Subject) -> None:
+    """Forget the timers of a subject that are done. The newest of all stays: its number must never be given to another one, which
+    whoever has read the old one would take for it.
+    """
+    con.execute(_TIDY, {"of_kind": subject.kind, "of_id": subject.id})

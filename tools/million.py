@@ -1,8 +1,7 @@
 """Measures a database that holds very many games: `python -m tools.million [--games 1000000]`, for minutes and some gigabytes.
 
-One game is played to its end and copied row by row by the database itself, with other people, servers and channels,
-its log cut to its first actions (a game of full length in all of them would take ten times the room, and no query of those
-measured reads the logs of others). Games under way are then opened and asked for as the commands do, as before with few games.
+One game is played to its end and copied row by row by the database itself, with other people, servers and channels. Games
+under way are then opened and asked for as the commands do, as before with few games.
 """
 
 from __future__ import annotations
@@ -30,10 +29,7 @@ from tools.bench_growth import Nobody, acted, opened, played
 Line = tuple[str, float, str, str]
 """Name, value, unit, target."""
 
-LOGGED = 12
-"""Actions that each copied game keeps."""
-
-THINNING = "thinning twenty games"
+THINNING = "thinning five games"
 """Done in the background: nobody waits for it."""
 
 SERVERS, PEOPLE = 2_000, 100_000
@@ -62,7 +58,7 @@ SHIFTED: Mapping[str, Mapping[str, str]] = {
         "host_id": "host_id + n % :people",
     },
     "seat": {"match_id": "match_id + :by + n", "user_id": "user_id + n % :people"},
-    "action": {"match_id": "match_id + :by + n"},
+    "archive": {"match_id": "match_id + :by + n"},
     "outbox": {
         "id": "NULL",
         "topic_id": "topic_id + :by + n",
@@ -136,7 +132,7 @@ def _asked(services: Services, person: UserId, running: list[MatchId]) -> dict[s
         "the game of a channel": lambda number: looking.in_channel(CHANNEL + number),
         "the games of a person in a server": lambda _: looking.games_of(person, 1),
         "what must be posted next": lambda _: services.outbox.next_at(),
-        THINNING: lambda _: services.store.matches.thin(20),
+        THINNING: lambda _: services.store.matches.thin(5),
     }
 
 
@@ -154,7 +150,7 @@ def copied(path: Path, games: int) -> float:
         con.execute("CREATE TEMP TABLE number (n INTEGER PRIMARY KEY)")
         con.executemany("INSERT INTO number VALUES (?)", ((n,) for n in range(1, BATCH + 1)))
         for done in range(0, games, BATCH):
-            given = {"by": FIRST + done, "most": min(BATCH, games - done), "servers": SERVERS, "people": PEOPLE, "logged": LOGGED}
+            given = {"by": FIRST + done, "most": min(BATCH, games - done), "servers": SERVERS, "people": PEOPLE}
             con.execute("BEGIN")
             for table, changed in SHIFTED.items():
                 _copy(con, table, changed, given)
@@ -166,9 +162,8 @@ def _copy(con: sqlite3.Connection, table: str, changed: Mapping[str, str], given
     columns = [row[1] for row in con.execute(f"PRAGMA table_info({table})")]
     values = ", ".join(changed.get(column, column) for column in columns)
     ids = "topic_id" if table == "outbox" else "id" if table == "match" else "match_id"
-    only = " AND seq < :logged" if table == "action" else ""
     con.execute(
-        f"INSERT INTO {table} ({', '.join(columns)}) SELECT {values} FROM {table}, number WHERE {ids} = 1 AND n <= :most{only}",  # noqa: S608  # names of our own tables
+        f"INSERT INTO {table} ({', '.join(columns)}) SELECT {values} FROM {table}, number WHERE {ids} = 1 AND n <= :most",  # noqa: S608  # names of our own tables
         dict(given),
     )
 

@@ -125,6 +125,10 @@ async def test_a_match_of_an_event_tells_how_it_stands(store: Store) -> None:
 
     assert (found.round, found.table, found.game, found.match_id, found.status) == (1, 2, 1, match.id, "running")
     assert [(seat.user_id, seat.waiting_since, seat.has_acted) for seat in found.seats] == [(ANNA, NOW, True), (BEN, None, False)]
+    ended = replace(match, version=1, status="finished", ended_at=NOW)
+    await store.commit(Commit(ended, 1, NOW))
+    (found,) = await store.events.matches(row.id, 1)
+    assert [seat.has_acted for seat in found.seats] == [True, False]
     assert await store.events.matches(row.id, 2) == ()
     assert await store.events.event_of(match.id) == row.id
     assert await store.events.event_of(MatchId(99)) is None

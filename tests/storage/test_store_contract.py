@@ -6,10 +6,12 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from sqlalchemy import Connection, Executable, delete, func, select, update
 from sqlalchemy.exc import IntegrityError, StatementError
 
 from clocks.ledger import ANSWERED, ASKED, GIVEN, OWN, STOPPED, Event
 from games.core.game import HOUSE, Seat
+from storage import schema
 from storage.changes import (
     ClocksChanged,
     Commit,
@@ -51,6 +53,7 @@ from storage.records import (
     of_match,
     of_server,
 )
+from storage.sql_store import SqlStore
 from storage.store import Store
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -168,6 +171,80 @@ async def test_matches_that_ended_under_an_earlier_program_are_thinned_a_few_at_
 
     assert more == [True, False, False]
     assert [[p.message_id for p in await store.posts.of(of_match(match.id))] for match in matches] == [[902], [902], [901, 902]]
+
+
+async def test_an_ended_match_keeps_its_log_packed_and_answers_as_before(store: Store) -> None:
+    """Of a seat that never acted nothing is said; what comes later stands behind what is packed; no clock has stopped by it."""
+    match = await store.matches.open(new_match())
+    log = (ActionRow(0, HOUSE, "draw base/ü", NOW), ActionRow(1, Seat(0), "keep", NOW + timedelta(microseconds=1)))
+    clocks = (
+        Event(NOW, ASKED, 0, OWN),
+        Event(NOW, STOPPED, None, "outage", since=NOW - timedelta(hours=3), until=NOW + timedelta(days=400)),
+        Event(NOW - timedelta(seconds=1), GIVEN, 1, "seat 0", length=timedelta(days=2, microseconds=1)),
+    )
+    await store.commit(Commit(replace(match, version=2), 0, NOW, actions=log), ClocksChanged(match.id, 0, clocks[:2]))
+    ended = replace(match, version=2, status="finished", ended_at=NOW)
+    moved = (await store.people.about(ANNA))["moves"]
+
+    await store.commit(Commit(ended, 2, NOW), ClocksChanged(match.id, 2, clocks[2:]))
+
+    assert (await store.matches.load(match.id)).log == log  # type: ignore[union-attr]
+    assert await store.clocks.of(match.id) == clocks
+    assert (await store.people.about(ANNA))["moves"] == moved != []
+    assert await unpacked(store, match.id) == (0, 0)
+    later = ActionRow(2, Seat(1), "keep", NOW)
+    await store.commit(
+        Commit(replace(ended, version=3), 2, NOW, actions=(later,)), ClocksChanged(match.id, 3, (Event(NOW, ANSWERED, 0),))
+    )
+    assert (await store.matches.load(match.id)).log == (*log, later)  # type: ignore[union-attr]
+    assert await store.clocks.of(match.id) == (*clocks, Event(NOW, ANSWERED, 0))
+
+
+async def unpacked(store: Store, match_id: MatchId) -> tuple[int, int]:
+    """How many rows of its own the log of a match has, and the history of its clocks."""
+    assert isinstance(store, SqlStore)
+
+    def count(con: Connection) -> tuple[int, int]:
+        logged, ticked = (
+            con.execute(select(func.count()).select_from(table).where(table.c.match_id == match_id)).scalar_one()
+            for table in (schema.action, schema.clock_event)
+        )
+        return logged, ticked
+
+    return await store._db.read(count)
+
+
+@pytest.mark.parametrize("spoilt", [delete(schema.archive), update(schema.archive).values(logged=0)])
+async def test_what_is_packed_is_never_changed_and_goes_only_when_it_is_erased(store: Store, spoilt: Executable) -> None:
+    match = await store.matches.open(new_match())
+    ended = replace(match, version=1, status="finished", ended_at=NOW)
+    await store.commit(Commit(ended, 0, NOW, actions=(ActionRow(0, Seat(0), "keep", NOW),)))
+    assert isinstance(store, SqlStore)
+    before = (await store.matches.load(match.id)).log  # type: ignore[union-attr]
+
+    with pytest.raises(IntegrityError, match="append-only"):
+        await store._db.write(lambda con: con.execute(spoilt))
+
+    assert (await store.matches.load(match.id)).log == before != ()  # type: ignore[union-attr]
+    await store.commit(MatchErased(match.id, NOW))
+    assert not (await store.people.about(ANNA))["moves"]
+
+
+async def test_timers_of_ended_matches_that_are_done_go_and_no_number_is_given_twice(store: Store) -> None:
+    match, other = await store.matches.open(new_match()), await store.matches.open(new_match(71))
+    for _ in range(3):
+        await store.commit(TimersSet(of_match(match.id), NOW, (NewTimer("late", NOW),), "late"))
+    (last,) = await store.timers.of(of_match(match.id))
+
+    await store.commit(Commit(replace(match, version=1, status="finished", ended_at=NOW), 0, NOW, drop_timers="late"))
+    await store.commit(TimersSet(of_match(other.id), NOW, (NewTimer("late", NOW),)))
+
+    (new,) = await store.timers.of(of_match(other.id))
+    assert new.id > last.id
+    with pytest.raises(Conflict):
+        await store.commit(TimerDone(last.id, NOW))
+    assert isinstance(store, SqlStore)
+    assert await store._db.read(lambda con: con.execute(select(schema.timer.c.id)).scalars().all()) == [last.id, new.id]
 
 
 async def test_what_happened_to_clocks_comes_back_in_order_and_is_numbered_once(store: Store) -> None:

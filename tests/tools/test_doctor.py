@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import random
 import sqlite3
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,10 +18,10 @@ from service.records import Place
 from service.services import Services, open_services
 from storage.alone import alone
 from storage.backups import back_up
-from storage.changes import PersonChosen
+from storage.changes import Commit, PersonChosen
 from storage.errors import CannotOpen, Unavailable
 from storage.place import Server
-from storage.records import MatchId, PersonRow, UserId, of_match
+from storage.records import CANCELLED, MatchId, PersonRow, UserId, of_match
 from storage.sql_store import open_sqlite
 from tools.doctor import main
 
@@ -126,6 +127,31 @@ async def test_a_game_that_is_not_whole_is_named_and_all_others_are_saved(
     assert (await services.looking.table(MatchId(3))).version > 12
     assert await played(services, 99, 2) not in (1, 3, 4)
     await services.close()
+
+
+async def test_of_games_that_have_ended_the_packed_log_is_saved_or_said_to_be_damaged(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    services = await opened(database)
+    for number in (2, 3):
+        match = await services.looking.match(MatchId(number))
+        ended = replace(match, status=CANCELLED, ended_at=NOW)
+        await services.store.commit(Commit(ended, match.version, NOW))
+    log, clocks = await services.looking.history(MatchId(3)), await services.store.clocks.of(MatchId(3))
+    await services.close()
+    changed(database, "DROP TRIGGER archive_is_never_changed", "UPDATE archive SET actions = substr(actions, 2) WHERE match_id = 2")
+
+    assert await doctor(database, "--salvage", tmp_path / "new.db") == 0
+
+    said = capsys.readouterr().out
+    assert "Game 2 is not whole: moves cannot be read (" in said
+    services = await opened(tmp_path / "new.db")
+    assert (await services.looking.history(MatchId(3)), await services.store.clocks.of(MatchId(3))) == (log, clocks)
+    assert len(log) > 12
+    assert not await services.store.matches.thin(GAMES + 1)
+    assert (await services.looking.history(MatchId(3)), await services.store.clocks.of(MatchId(3))) == (log, clocks)
+    await services.close()
+    assert rows(tmp_path / "new.db", "SELECT match_id FROM archive") == [(3,)]
 
 
 async def test_whatever_happens_to_a_file_it_is_refused_or_works_and_the_doctor_saves_what_is_whole(

@@ -1,0 +1,130 @@
+"""The logs of matches that have ended, packed: one row of some 2 KB in place of hundreds.
+
+A log and the history of its clocks are append-only, and stay so: the database lets their rows go only where the archive holds them,
+and never lets the archive change. What is appended to a match later stands as rows behind what is packed.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, exists, insert, select
+
+from clocks.ledger import Event
+from games.core.game import Seat
+from storage.errors import Unavailable
+from storage.records import ActionRow, MatchId
+from storage.schema import action, archive, clock_event
+
+_EPOCH, _MICROSECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(microseconds=1)
+
+_ADD = insert(archive)
+_PACKED = select(archive.c.actions, archive.c.clock_events).where(archive.c.match_id == bindparam("of_match"))
+_IS_THERE = select(archive.c.match_id).where(archive.c.match_id == bindparam("of_match"))
+_DROP = tuple(delete(table).where(table.c.match_id == bindparam("of_match")) for table in (action, clock_event))
+
+
+def put(con: Connection, match_id: MatchId, actions: Sequence[ActionRow], events: Sequence[Event]) -> None:
+    """Pack the whole log of a match, and all that happened to its clocks, in place of their rows. It must not be there yet."""
+    acted = sum(1 << seat for seat in {row.seat for row in actions} if seat >= 0)
+    numbers = {"match_id": match_id, "logged": len(actions), "clocked": len(events), "acted": acted}
+    con.execute(_ADD, {**numbers, "actions": pack_actions(actions), "clock_events": pack_events(events)})
+    for drop in _DROP:
+        con.execute(drop, {"of_match": match_id})
+
+
+def holds(con: Connection, match_id: MatchId) -> bool:
+    """Whether the log of a match is packed."""
+    return con.execute(_IS_THERE, {"of_match": match_id}).first() is not None
+
+
+def actions(con: Connection, match_id: MatchId) -> tuple[ActionRow, ...]:
+    """The packed beginning of a log; empty for a match that has not ended."""
+    row = con.execute(_PACKED, {"of_match": match_id}).first()
+    return () if row is None else unpack_actions(row[0])
+
+
+def events(con: Connection, match_id: MatchId) -> tuple[Event, ...]:
+    """The packed beginning of what happened to the clocks of a match; empty for one that has not ended."""
+    row = con.execute(_PACKED, {"of_match": match_id}).first()
+    return () if row is None else unpack_events(row[1])
+
+
+def has_acted(match_id: ColumnElement[int], seat: ColumnElement[int]) -> ColumnElement[bool]:
+    """Whether an action of a seat is packed."""
+    return exists().where(archive.c.match_id == match_id, archive.c.acted.bitwise_rshift(seat).bitwise_and(1) == 1)
+
+
+# --- the form of what is packed: columns, which repeat themselves more than rows do ---------------------------------------
+
+
+def pack_actions(rows: Sequence[ActionRow]) -> bytes:
+    """Rows of a log, numbered from 0."""
+    assert [row.seq for row in rows] == list(range(len(rows))), "a log has no gaps"
+    return _packed([*_steps(row.at for row in rows)], [row.seat for row in rows], [row.text for row in rows])
+
+
+def unpack_actions(packed: bytes) -> tuple[ActionRow, ...]:
+    """What `pack_actions` was given; `Unavailable` if it is damaged."""
+    steps, seats, texts = _unpacked(packed, 3)
+    rows = zip(_moments(steps), seats, texts, strict=True)
+    return tuple(ActionRow(seq, Seat(seat), text, at) for seq, (at, seat, text) in enumerate(rows))
+
+
+def pack_events(rows: Sequence[Event]) -> bytes:
+    """Events of clocks in the order of writing."""
+    ends = [_since(row.at, end) for row in rows for end in (row.since, row.until)]
+    lengths = [row.length // _MICROSECOND for row in rows]
+    said = [row.what for row in rows], [row.seat for row in rows], [row.why for row in rows]
+    return _packed([*_steps(row.at for row in rows)], *said, ends, lengths)
+
+
+def unpack_events(packed: bytes) -> tuple[Event, ...]:
+    """What `pack_events` was given; `Unavailable` if it is damaged."""
+    steps, whats, seats, whys, ends, lengths = _unpacked(packed, 6)
+    rows = zip(_moments(steps), whats, seats, whys, ends[::2], ends[1::2], lengths, strict=True)
+    return tuple(
+        Event(at, what, seat, why, _at(at, since), _at(at, until), length * _MICROSECOND)
+        for at, what, seat, why, since, until, length in rows
+    )
+
+
+def _steps(moments: Iterable[datetime]) -> Iterator[int]:
+    """Microseconds from each to the next, the first from 1970 on."""
+    last = _EPOCH
+    for at in moments:
+        yield (at - last) // _MICROSECOND
+        last = at
+
+
+def _moments(steps: Iterable[int]) -> Iterator[datetime]:
+    at = _EPOCH
+    for step in steps:
+        at += step * _MICROSECOND
+        yield at
+
+
+def _since(at: datetime, end: datetime | None) -> int | None:
+    return None if end is None else (end - at) // _MICROSECOND
+
+
+def _at(at: datetime, since: int | None) -> datetime | None:
+    return None if since is None else at + since * _MICROSECOND
+
+
+def _packed(*columns: Sequence[object]) -> bytes:
+    return zlib.compress(json.dumps(columns, separators=(",", ":"), ensure_ascii=False).encode(), 9)
+
+
+def _unpacked(packed: bytes, columns: int) -> list[list[Any]]:
+    """The columns as they were: zlib checks its sums."""
+    try:
+        found: list[list[Any]] = json.loads(zlib.decompress(packed))
+    except (zlib.error, ValueError):
+        raise Unavailable("a packed log in the database is damaged") from None
+    assert len(found) == columns, "nobody else writes here"
+    return found
