@@ -25,6 +25,9 @@ ALIVE = "alive"
 """The kind of the timer that is the sign of life."""
 PROGRAM = Subject("program", 0)
 """What it is about."""
+DISCORD = "discord"
+DATABASE = "database"
+"""What may be gone, while the program is there."""
 EVERY = timedelta(minutes=1)
 LONGEST = timedelta(minutes=5)
 LONGEST_PRESENT = timedelta(seconds=30)
@@ -40,6 +43,8 @@ class Outages:
         self._clocks = clocks
         self._every = every
         self._away_since: datetime | None = None
+        self._lost: set[str] = set()
+        """What is not there just now."""
         timers.register(ALIVE, self._sign)
 
     async def begin(self, now: datetime) -> None:
@@ -51,12 +56,16 @@ class Outages:
             await self._account(min(sign.set_at for sign in signs), now)
         await self._renew(now, self._every)
 
-    def lost(self, now: datetime) -> None:
-        """The connection is gone: nobody can be reached."""
+    def lost(self, now: datetime, what: str = DISCORD) -> None:
+        """`what` is gone: nobody can be reached, or nothing be kept."""
+        self._lost.add(what)
         self._away_since = self._away_since or now
 
-    async def back(self, now: datetime) -> None:
-        """The connection stands again."""
+    async def back(self, now: datetime, what: str = DISCORD) -> None:
+        """It is there again; people are when nothing else is missing."""
+        self._lost.discard(what)
+        if self._lost:
+            return
         since, self._away_since = self._away_since, None
         if since is not None and self._every is not None:
             await self._account(since, now)

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from storage.changes import TimerDone, TimersSet
-from storage.errors import Conflict, StorageError
+from storage.errors import Conflict, StorageError, Unavailable
 from storage.records import NewTimer, Subject, TimerRow
 from storage.store import Store
 
@@ -26,6 +26,8 @@ Sleep = Callable[[float], Awaitable[None]]
 AT_ONCE = 100
 FIRST_WAIT_S = 5.0
 """After something that failed, until the next try; each further wait is twice as long."""
+LONGEST_OUTAGE_WAIT_S = 60.0
+"""While the database cannot work, unless it is known before that it is back."""
 LONGEST_WAIT_S = 900.0
 """Also the longest sleep: the clock on the wall may be set while we sleep."""
 
@@ -37,6 +39,8 @@ class Timers:
         self._store = store
         self._owners: dict[str, Handler] = {}
         self._failed: dict[int, int] = {}
+        self._refused = 0
+        """How often in a row the database could not work."""
         self._clock: Callable[[], datetime] | None = None
         self._asleep: Sleep = asyncio.sleep
         self._context = copy_context()
@@ -47,6 +51,7 @@ class Timers:
         self._wakes_at: datetime | None = None
         """When the sleep ends; None while it does not last."""
         store.after_timers.append(self._set)
+        store.outage.over.append(self.wake)
 
     def register(self, kind: str, handler: Handler) -> None:
         """Who deals with timers of this kind; every kind has one owner."""
@@ -127,9 +132,13 @@ class Timers:
         try:
             await self.tick(clock())
             due = await self.next_at()
+        except Unavailable:  # the database itself tells the host
+            self._refused += 1
+            return min(FIRST_WAIT_S * 2.0 ** min(self._refused - 1, 20), LONGEST_OUTAGE_WAIT_S)
         except Exception:
             LOG.exception("timers cannot be looked at; trying again in %.0f s", FIRST_WAIT_S)
             return FIRST_WAIT_S
+        self._refused = 0
         return LONGEST_WAIT_S if due is None else min(max((due - clock()).total_seconds(), 0.0), LONGEST_WAIT_S)
 
     async def _deal(self, timer: TimerRow, now: datetime) -> None:

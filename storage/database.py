@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from storage.errors import Conflict, StorageError, Unavailable
+from storage.outage import Outage
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -20,6 +21,10 @@ Work = Callable[[Connection], T]
 
 class Database(Protocol):
     """An open database that is up to date."""
+
+    @property
+    def outage(self) -> Outage:
+        """Whether it can work just now."""
 
     async def write(self, work: Work[T]) -> T:
         """Carry out `work` in one transaction; all of it is on the disk when this returns. Raises `StorageError`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class StorageError(Exception):
-    """The store could not do what it was asked; nothing of the transaction has happened."""
+    """The store could not do what it was asked; nothing of the transaction has happened, but for `Unsure`."""
 
 
 class CannotOpen(StorageError):
@@ -21,6 +21,14 @@ class InUse(CannotOpen):
 
 class Unavailable(StorageError):
     """The database cannot be written or read just now: disk full, locked by somebody else, damaged."""
+
+
+class Unreachable(CannotOpen):
+    """The server of the database does not answer, or not yet: it may help to wait."""
+
+
+class Unsure(Unavailable):
+    """The server went away in the very moment of a commit: whether it was written shows when it is back."""
 
 
 class NoTables(Unavailable):

@@ -1,4 +1,9 @@
-"""A database in a PostgreSQL server: a bounded pool of threads, each hop one transaction on a connection of the pool."""
+"""A database in a PostgreSQL server: a bounded pool of threads, each hop one transaction on a connection of the pool.
+
+A server goes away now and then: it is restarted, another one takes over, the network breaks, or it hangs. Whatever certainly was
+not written is tried again, for as long as a person can be let wait; of a commit that was interrupted the server is asked whether
+it happened. After that people are told that nothing can be saved, and one task looks until the server is back.
+"""
 
 from __future__ import annotations
 
@@ -6,21 +11,55 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, inspect, text
+from sqlalchemy import Connection, Engine, NullPool, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
-from storage import written
+from journal.entry import entry
+from storage import commit_marks, written
+from storage.attempt import Attempt, Lost, Unsettled
 from storage.database import Work, meaning
-from storage.errors import CannotOpen
+from storage.errors import CannotOpen, Unavailable, Unreachable, Unsure
 from storage.migrating import create, renew
-from storage.postgresql_outside import said
+from storage.outage import Outage, log
+from storage.postgresql_faults import is_away, is_passing, said
 
 T = TypeVar("T")
 
 THREADS = 4
 """Transactions that go on at once."""
+
+PATIENCE_S = 2.0
+"""How long a hop waits for a server that has just gone away: many restarts are over by then; three seconds are all there is."""
+
+NO_PATIENCE_S = 0.1
+"""And for one that is known to be away for longer."""
+
+SLOW_S = 0.6
+"""A hop that takes longer makes us look whether the server answers at all."""
+
+LOOK_S = 1.0
+"""How long it may take to answer then."""
+
+FIRST_WAIT_S = 0.1
+LONGEST_WAIT_S = 3.0
+"""Between two looks whether it is back: twice as long each time, up to this."""
+
+SILENT = "the server does not answer"
+
+_WAY = {
+    "connect_timeout": 2,
+    "application_name": "bastide",
+    "keepalives_idle": 30,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+"""What libpq is told where the address says nothing else: a peer that vanished is noticed (ms, elsewhere s)."""
+
+_LIMITS = "SET lock_timeout = '5s'; SET statement_timeout = '60s'; SET idle_in_transaction_session_timeout = '60s'"
+"""Of each connection: nobody waits for ever, and a program that vanished holds nothing up."""
 
 _UNIQUE = "23505"
 _LOCK = 7_302_026
@@ -30,54 +69,176 @@ _LOCK = 7_302_026
 class PostgresDatabase:
     """A `Database` in a PostgreSQL server; make one with `open`."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._reading = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+    def __init__(self, url: str) -> None:
+        self._engine = _engine(url, pool_size=THREADS, max_overflow=0)
+        event.listen(self._engine, "connect", _limited)
+        self._aside = _engine(url, poolclass=NullPool)
+        """For what needs a connection of its own, without limits."""
+        self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="postgresql")
+        self._lookout = ThreadPoolExecutor(2, thread_name_prefix="postgresql-lookout")
+        self._mending: asyncio.Task[None] | None = None
+        self._patient_until = 0.0
+        """While the server is away: until when it is waited for."""
+        self.outage = Outage()
 
     @classmethod
     async def open(cls, url: str) -> PostgresDatabase:
-        """Connect to `postgresql+psycopg://...` and bring it up to date. Raises `CannotOpen`, also as `TooNew`."""
-        engine = create_engine(url, pool_size=THREADS, max_overflow=0, hide_parameters=True)
-        opened = cls(engine)
+        """Connect to `postgresql+psycopg://...` and bring it up to date.
+
+        Raises `CannotOpen`, also as `TooNew`, and as `Unreachable` where it may help to wait.
+        """
+        opened = cls(url)
         try:
-            await opened._hop(partial(_prepare, engine))
+            await opened._in(opened._lookout, partial(_prepare, opened._aside))
         except DatabaseError as error:
             await opened.close()
-            raise CannotOpen(f"cannot open the database: {said(error.orig or error)}") from error
+            kind = Unreachable if is_away(error) else CannotOpen
+            raise kind(f"cannot open the database: {said(error)}") from error
         except CannotOpen:
             await opened.close()
             raise
         return opened
 
     async def write(self, work: Work[T]) -> T:
-        done = await self._do(self._engine, work)
+        done = await self._do(self._engine, work, writes=True)
         written.note()
         return done
 
     async def read(self, work: Work[T]) -> T:
-        return await self._do(self._reading, work)
+        return await self._do(self._reading, work, writes=False)
 
     async def close(self) -> None:
-        await asyncio.to_thread(self._threads.shutdown)
+        if self._mending is not None:
+            self._mending.cancel()
+        for threads in (self._threads, self._lookout):
+            await asyncio.to_thread(threads.shutdown)
         self._engine.dispose()
 
-    async def _do(self, engine: Engine, work: Work[T]) -> T:
+    async def _do(self, engine: Engine, work: Work[T], *, writes: bool) -> T:
+        loop = asyncio.get_running_loop()
+        until = loop.time() + PATIENCE_S
+        while True:
+            await self._there(until)
+            attempt = Attempt(engine, work, writes=writes)
+            try:
+                found = await self._made(attempt)
+            except Lost as lost:
+                self._mend(str(lost))
+            except Unsettled as lost:
+                self._mend(str(lost))
+                if await self._has_happened(lost, until):
+                    return attempt.found  # type: ignore[return-value]  # it was set before the commit began
+            except DatabaseError as error:
+                if not is_passing(error) or loop.time() >= until:
+                    raise self._meant(error) from error
+            else:
+                if writes:
+                    self.outage.worked()
+                return found
+
+    def _meant(self, error: DatabaseError) -> Exception:
+        meant = meaning(error, _is_taken)
+        if isinstance(meant, Unavailable):
+            self.outage.failed(said(error))
+        return error if meant is None else meant
+
+    async def _made(self, attempt: Attempt[T]) -> T:
+        """What comes of an attempt. One that takes long is waited for only while the server answers others."""
+        made = asyncio.get_running_loop().run_in_executor(self._threads, attempt)
+        made.add_done_callback(_heard)
         try:
-            return await self._hop(partial(_transaction, engine, work))
+            while not (await asyncio.wait({made}, timeout=SLOW_S))[0]:
+                if (trouble := await self._trouble()) and not made.done():
+                    raise attempt.give_up(trouble)
+        except asyncio.CancelledError:
+            made.cancel()
+            raise
+        return made.result()
+
+    async def _has_happened(self, lost: Unsettled, until: float) -> bool:
+        """Whether an interrupted commit has happened. Raises `Unsure` where that cannot be learnt in time."""
+        asked = partial(commit_marks.is_there, mark=lost.mark)
+        try:
+            while True:
+                await self._there(until)
+                try:
+                    return await self._made(Attempt(self._engine, asked, writes=False))
+                except Lost as again:
+                    self._mend(str(again))
+        except (Unavailable, DatabaseError) as error:
+            written.note()
+            raise Unsure(str(lost)) from error
+
+    async def _there(self, until: float) -> None:
+        """Wait until the server is there. Raises `Unavailable` where that takes too long for who waits."""
+        if self._mending is None or self._mending.done():
+            return
+        now = asyncio.get_running_loop().time()
+        wait_s = min(until, max(self._patient_until, now + NO_PATIENCE_S)) - now
+        if not (await asyncio.wait({self._mending}, timeout=max(wait_s, 0.0)))[0]:
+            reason = self.outage.reason or SILENT
+            self.outage.failed(reason)
+            raise Unavailable(reason)
+
+    def _mend(self, reason: str) -> None:
+        """The server, or a connection to it, is gone: find out which, and wait until it is there again. One at a time."""
+        if self._mending is None or self._mending.done():
+            loop = asyncio.get_running_loop()
+            self._patient_until = loop.time() + PATIENCE_S
+            self._mending = loop.create_task(self._look_until_back(reason), name="looking for the database")
+
+    async def _look_until_back(self, reason: str) -> None:
+        wait_s = FIRST_WAIT_S
+        while trouble := await self._trouble():
+            self.outage.failed(trouble)
+            await asyncio.sleep(wait_s)
+            wait_s = min(2 * wait_s, LONGEST_WAIT_S)
+        await self._in(self._lookout, self._engine.dispose)  # what still stands may lead to a server that is none any more
+        if self.outage.reason:
+            self.outage.worked()
+        else:
+            log.info(entry("database-reconnected", reason=reason[:200]))
+
+    async def _trouble(self) -> str:
+        """Why the server cannot be worked with just now; empty where it can. Over a connection of its own."""
+        look = Attempt(self._aside, _only_reads, writes=False)
+        try:
+            async with asyncio.timeout(LOOK_S):
+                return "the server only reads: it is a standby" if await self._in(self._lookout, look) else ""
+        except TimeoutError:
+            look.give_up("")
+            return SILENT
+        except Lost as lost:
+            return str(lost)
         except DatabaseError as error:
-            said = meaning(error, _is_taken)
-            if said is None:
-                raise
-            raise said from error
+            return said(error)
 
-    async def _hop(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+    async def _in(self, threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(threads, work)
 
 
-def _transaction(engine: Engine, work: Work[T]) -> T:
-    with engine.begin() as connection:
-        return work(connection)
+def _engine(url: str, **pool: Any) -> Engine:
+    """Values never stand in error messages."""
+    way = {key: value for key, value in _WAY.items() if key not in make_url(url).query}
+    return create_engine(url, hide_parameters=True, connect_args=way, **pool)
+
+
+def _limited(raw: Any, _record: object) -> None:
+    """A new connection of the pool."""
+    raw.autocommit = True
+    raw.execute(_LIMITS)
+    raw.autocommit = False
+
+
+def _only_reads(connection: Connection) -> bool:
+    return bool(connection.scalar(text("SHOW transaction_read_only")) == "on")
+
+
+def _heard(made: asyncio.Future[Any]) -> None:
+    """What becomes of an attempt that was given up is nobody's concern."""
+    if not made.cancelled():
+        made.exception()
 
 
 def _prepare(engine: Engine) -> None:
@@ -90,6 +251,8 @@ def _prepare(engine: Engine) -> None:
                 renew(connection, copy_aside=lambda _goal: None)  # a server has backups of its own
             else:
                 create(connection)
+            commit_marks.prepare(connection)
+            connection.commit()
         finally:
             connection.rollback()
             _locked(connection, "pg_advisory_unlock")

@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 import psycopg
 
 from storage.errors import CannotOpen, InUse, NoTables, Unavailable
+from storage.postgresql_faults import said
 from storage.probe import Probe
 
 _PATIENCE_S = 5
@@ -77,8 +78,3 @@ def _tried(con: psycopg.Connection) -> bool:
 
 def _connected(address: str) -> psycopg.Connection:
     return psycopg.connect(address.replace("postgresql+psycopg://", "postgresql://", 1), connect_timeout=_PATIENCE_S)
-
-
-def said(error: BaseException) -> str:
-    """The first line of what the server or its driver says: neither statement nor values."""
-    return (str(error).strip().splitlines() or [type(error).__name__])[0]

@@ -62,6 +62,7 @@ class SqlStore:
 
     def __init__(self, db: Database) -> None:
         self._db = db
+        self.outage = db.outage
         self.after_timers: list[Callable[[datetime], None]] = []
         self.after_posts: list[Callable[[], None]] = []
         self.matches = SqlMatches(db, self._timers_set)

@@ -18,6 +18,7 @@ from storage import written
 from storage.database import Work, meaning
 from storage.errors import CannotOpen, Unavailable
 from storage.migrating import SHIPPED, bring_up_to_date
+from storage.outage import Outage
 
 T = TypeVar("T")
 
@@ -87,6 +88,7 @@ class SqliteDatabase:
 
     def __init__(self, writer: _Thread, readers: tuple[_Thread, ...]) -> None:
         self.writer = writer
+        self.outage = Outage()
         self._readers = readers
         self._free: asyncio.LifoQueue[_Thread] = asyncio.LifoQueue()
         for reader in readers or (writer,):
@@ -113,7 +115,12 @@ class SqliteDatabase:
         return cls(writer, tuple(readers))
 
     async def write(self, work: Work[T]) -> T:
-        done = await self.writer.carry_out(work)
+        try:
+            done = await self.writer.carry_out(work)
+        except Unavailable as error:
+            self.outage.failed(str(error))
+            raise
+        self.outage.worked()
         written.note()
         return done
 

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from clocks.ledger import Event
 from storage.changes import Change
 from storage.event_records import EntrantRow, EventEntry, EventId, EventMatch, EventRow
+from storage.outage import Outage
 from storage.records import (
     DraftRow,
     EndedMatch,
@@ -336,6 +337,10 @@ class Store(Protocol):
     @property
     def after_posts(self) -> list[Callable[[], None]]:
         """Called after every transaction that has written messages to be sent."""
+
+    @property
+    def outage(self) -> Outage:
+        """Whether the database can work just now, and who hears of it."""
 
     async def commit(self, *changes: Change) -> None:
         """Write all of them or nothing; `Conflict` if a match is not at its version or somebody else was faster."""

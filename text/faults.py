@@ -19,6 +19,14 @@ def busy(words: Words) -> str:
     return words.say("I cannot save anything just now. Your game is unchanged; please try again in a moment.")
 
 
+def unsure(words: Words) -> str:
+    """The database went away while it was saving: it may be saved."""
+    return words.say(
+        "I was interrupted while saving that, so it may count or not. Please look with /board in a moment where the game "
+        "stands before you try again."
+    )
+
+
 def apology(error_id: str, words: Words) -> str:
     """Something of ours failed; the id finds it in the log."""
     return words.say(

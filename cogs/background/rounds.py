@@ -21,7 +21,10 @@ from cogs.background.presence import Presence
 from cogs.background.threads import Threads
 from cogs.desk import Desk
 from cogs.pictures import drawing
+from service.outages import DATABASE
 from service.outbox import LONGEST_WAIT_S
+from service.timers import FIRST_WAIT_S, LONGEST_OUTAGE_WAIT_S
+from storage.errors import Unavailable
 from storage.records import UserId
 
 log = logging.getLogger(__name__)
@@ -44,17 +47,24 @@ class RoundsCog(commands.Cog):
         self._draining: set[asyncio.Task[None]] = set()
         self._wake: asyncio.TimerHandle | None = None
         self._thinning: asyncio.Task[None] | None = None
+        self._refused = 0
+        """How often in a row the outbox could not be looked at."""
+        self._returning: asyncio.Task[None] | None = None
+        outage = desk.services.store.outage
+        outage.begun.append(self._database_lost)
+        outage.over.append(self._database_back)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Work begins when Discord is ready, which it may say more than once; computers go on where they were."""
+        await self._database_there()
         await self._safely("membership", self._membership.compare(asking.now()))  # before any timer is due
         await self._safely("outages", self._reachable())
         self.desk.services.timers.start(asking.now, self.desk.asleep)
         if not self._awake:
             self._awake = True
             await self._safely("rebasing", self.desk.services.rebasing.rebase_all(asking.now()))
-            await self.desk.services.computers.wake()
+            await self._safely("computers", self.desk.services.computers.wake())
             await self._safely("events", self.desk.services.events.rounds.wake_all(asking.now()))
             thinning = self._safely("thinning", self.desk.services.thinning.through())
             self._thinning = asyncio.get_running_loop().create_task(thinning, name="thinning")
@@ -76,6 +86,28 @@ class RoundsCog(commands.Cog):
     async def on_disconnect(self) -> None:
         """The connection is gone: until it stands again nobody's time can run out."""
         self.desk.services.outages.lost(asking.now())
+
+    async def _database_there(self) -> None:
+        """Wait until the database can work: much of what a start does is done only once."""
+        while True:
+            try:
+                await self.desk.services.outbox.next_at()
+                return
+            except Unavailable:
+                await self.desk.asleep(FIRST_WAIT_S)
+
+    def _database_lost(self) -> None:
+        self.desk.services.outages.lost(asking.now(), DATABASE)
+
+    def _database_back(self) -> None:
+        """What has waited for the database goes on; whoever lost time by its absence gets it back before any timer is due."""
+        self._returning = asyncio.get_running_loop().create_task(self._returned(), name="database back")
+
+    async def _returned(self) -> None:
+        await self._safely("outages", self.desk.services.outages.back(asking.now(), DATABASE))
+        if self._awake:
+            await self._safely("computers", self.desk.services.computers.wake())
+        self.news()
 
     async def _reachable(self) -> None:
         """Before any timer is due: what was missed is given back."""
@@ -107,8 +139,9 @@ class RoundsCog(commands.Cog):
         await self.desk.services.timers.close()
         if self._wake is not None:
             self._wake.cancel()
-        for task in (*self._draining, *([self._thinning] if self._thinning else ())):
-            task.cancel()
+        for task in (*self._draining, self._thinning, self._returning):
+            if task is not None:
+                task.cancel()
 
     def news(self) -> None:
         """The outbox may hold something new: post it soon, also while another message is on its way for long."""
@@ -156,16 +189,26 @@ class RoundsCog(commands.Cog):
 
     async def _sleep_until_due(self) -> None:
         """Come back when the next delayed message falls due; a clock that is set meanwhile makes us late by minutes at most."""
-        due = await self.desk.services.outbox.next_at()
+        try:
+            due = await self.desk.services.outbox.next_at()
+        except Unavailable:
+            self._refused += 1
+            self._look_in(min(FIRST_WAIT_S * 2.0 ** min(self._refused - 1, 20), LONGEST_OUTAGE_WAIT_S))
+            return
+        self._refused = 0
+        self._look_in(None if due is None else min(max((due - asking.now()).total_seconds(), 1.0), LONGEST_WAIT_S))
+
+    def _look_in(self, wait_s: float | None) -> None:
+        """Look at the outbox again in so many seconds, or when there is news."""
         if self._wake is not None:
             self._wake.cancel()
-        if due is not None:
-            wait_s = min(max((due - asking.now()).total_seconds(), 1.0), LONGEST_WAIT_S)
-            self._wake = asyncio.get_running_loop().call_later(wait_s, self.news)
+        self._wake = None if wait_s is None else asyncio.get_running_loop().call_later(wait_s, self.news)
 
     async def _safely(self, what: str, work: object) -> None:
-        """One thing that fails must not stop the others: it is logged, and tried again next time."""
+        """One thing that fails must not stop the others: it is logged, and tried again next time. Outages tell of themselves."""
         try:
             await work  # type: ignore[misc]
+        except Unavailable:
+            log.debug("%s: the database cannot work", what)
         except Exception:
             log.exception("%s failed", what)

@@ -24,7 +24,7 @@ from cogs.present.parts import Message
 from cogs.refused import as_refused
 from journal.entry import entry
 from storage import written
-from storage.errors import Unavailable
+from storage.errors import Unavailable, Unsure
 from text.language import Words
 
 log = logging.getLogger(__name__)
@@ -98,10 +98,13 @@ def silent(
 
 
 def _apology(error: BaseException, where: str, words: Words) -> Message:
-    """What is true: that nothing was changed where nothing was written, and why where the database could not work."""
+    """What is true: that nothing was changed where nothing was written, and why where the database could not work, of which the
+    database itself tells the host.
+    """
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+    if isinstance(cause, Unsure):
+        return private.unsure(words)
     if isinstance(cause, Unavailable) and not written.anything():
-        log.warning(entry("database-unavailable", where=where, reason=str(cause)[:200]))
         return private.busy(words)
     return private.apology(_logged(error, where), words, unchanged=not written.anything())
 

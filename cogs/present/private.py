@@ -60,6 +60,11 @@ def busy(words: Words) -> Message:
     return Message().say(faults.busy(words))
 
 
+def unsure(words: Words) -> Message:
+    """The database went away in the very moment of saving."""
+    return Message().say(faults.unsure(words))
+
+
 class OpenGame(NamedTuple):
     """A lobby in a list: what is played, who sits, who opened it."""
 

@@ -16,7 +16,6 @@ import simcord
 from bot import Settings, build_bot
 from cogs.background.fronts import Fronts
 from storage.errors import CannotOpen, Unavailable
-from storage.sqlite import SqliteDatabase
 from tests.e2e.world import World
 
 
@@ -148,13 +147,13 @@ async def test_who_meets_a_database_that_cannot_be_written_is_told_to_try_again(
         raise Unavailable("database or disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(SqliteDatabase, "write", full)
+        patch.setattr(world.services.store._db.writer, "carry_out", full)  # type: ignore[attr-defined]  # behind the protocols
         pressed = await world.members[1].click(lobby, label="Join")
         asked = await world.members[1].slash(world.channel, "game join")
 
     for said in (world.text(pressed.followups[-1]), world.text(asked.response)):
         assert "Your game is unchanged; please try again in a moment" in said
-    assert "database-unavailable" in caplog.text and "disk is full" in caplog.text
+    assert caplog.text.count("database-lost") == 1 and "disk is full" in caplog.text
     await world.members[1].click(lobby, label="Join")
     assert "ben" in world.text(lobby)
     world.forgive(Unavailable)

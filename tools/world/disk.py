@@ -17,6 +17,7 @@ from storage.changes import Change, ClocksChanged, Commit
 from storage.database import Work, meaning
 from storage.errors import Unavailable
 from storage.migrating import SHIPPED
+from storage.outage import Outage
 from storage.records import MatchId
 from storage.sql_store import SqlStore
 from storage.sqlite import _engine, _is_taken, _prepare, _transaction
@@ -72,6 +73,7 @@ class Door:
     def __init__(self, disk: Disk, life: Mortal) -> None:
         self._disk = disk
         self._life = life
+        self.outage = Outage()
 
     async def read(self, work: Work[T]) -> T:
         """As it is at some moment soon."""

@@ -1,0 +1,120 @@
+"""A PostgreSQL server of our own, in a temporary folder on a socket: it can be stopped, killed, and made to hang."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from itertools import count
+from pathlib import Path
+
+import psycopg
+
+_numbers = count()
+
+QUIET = ("listen_addresses=", "fsync=off", "log_min_messages=panic", "deadlock_timeout=20ms")
+
+
+def program(name: str) -> str | None:
+    """One of the programs of PostgreSQL."""
+    installed = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
+    return str(installed[-1]) if installed else shutil.which(name)
+
+
+def _user() -> str | None:
+    """PostgreSQL does not run as root: then as the user that Debian makes for it."""
+    if os.geteuid() != 0:
+        return pwd.getpwuid(os.geteuid()).pw_name
+    return next((entry.pw_name for entry in pwd.getpwall() if entry.pw_name == "postgres"), None)
+
+
+def is_installed() -> bool:
+    """Whether there can be a server here."""
+    return None not in (program("initdb"), program("postgres"), _user())
+
+
+class DatabaseServer:
+    """The server, its data and the folder of both."""
+
+    def __init__(self) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="bastide-pg-")
+        self.folder = self._folder.name
+        shutil.chown(self.folder, _user())
+        self._data = f"{self.folder}/data"
+        self._running: subprocess.Popen[bytes] | None = None
+        self._plain = {"cwd": self.folder, "user": _user() if os.geteuid() == 0 else None, "stdout": subprocess.DEVNULL}
+        command = [str(program("initdb")), "-D", self._data, "-U", "bastide", "-A", "trust", "-N", "-E", "UTF8"]
+        subprocess.run(command, check=True, **self._plain)  # type: ignore[call-overload]  # one set of arguments for both calls
+
+    def start(self, *settings: str) -> None:
+        """Start it, and wait until it answers."""
+        options = [word for setting in (*QUIET, *settings) for word in ("-c", setting)]
+        command = [str(program("postgres")), "-D", self._data, "-k", self.folder, *options]
+        running = self._running = subprocess.Popen(command, stderr=subprocess.DEVNULL, **self._plain)  # type: ignore[call-overload]  # as above
+        while not self._answers():
+            assert running.poll() is None, "the PostgreSQL server did not start"
+            time.sleep(0.05)
+
+    def stop(self) -> None:
+        """As its host does: whoever is connected is cut off."""
+        self._end(signal.SIGINT)
+
+    def kill(self) -> None:
+        """All its processes at once, without asking; it recovers when it is started again."""
+        for number in self._processes():
+            os.kill(number, signal.SIGKILL)
+        self._end(signal.SIGKILL)
+
+    def hang(self) -> None:
+        """It keeps its connections, takes new ones, and answers nobody."""
+        for number in self._processes():
+            os.kill(number, signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """After `hang`."""
+        for number in self._processes():
+            os.kill(number, signal.SIGCONT)
+
+    def close(self) -> None:
+        """End it for good, whatever it does."""
+        if self._running is not None and self._running.poll() is None:
+            self.go_on()
+            self.stop()
+        self._folder.cleanup()
+
+    def create(self) -> str:
+        """The name of a new, empty database."""
+        name = f"bastide_{next(_numbers)}"
+        with self.connected("postgres") as con:
+            con.execute(f"CREATE DATABASE {name}")
+        return name
+
+    def address(self, name: str) -> str:
+        """Of a database, as a host writes it, with a password."""
+        return f"postgresql://bastide:swordfish@/{name}?host={self.folder}"
+
+    def connected(self, name: str) -> psycopg.Connection:
+        """A connection of a test's own, each statement by itself."""
+        return psycopg.connect(host=self.folder, user="bastide", dbname=name, autocommit=True)
+
+    def _end(self, number: int) -> None:
+        assert self._running is not None
+        self._running.send_signal(number)
+        self._running.wait()
+
+    def _processes(self) -> list[int]:
+        assert self._running is not None
+        head = self._running.pid
+        children = Path(f"/proc/{head}/task/{head}/children").read_text(encoding="ascii")
+        return [head, *map(int, children.split())]
+
+    def _answers(self) -> bool:
+        try:
+            self.connected("postgres").close()
+        except psycopg.OperationalError:  # no socket yet, or it is starting up
+            return False
+        return True

@@ -1,0 +1,349 @@
+"""A PostgreSQL server that is restarted, killed, hangs or is full: nothing accepted is lost, nothing refused is written."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections.abc import AsyncIterator, Callable, Iterator
+
+import pytest
+from sqlalchemy import Connection, text
+
+from storage import postgresql
+from storage.errors import Unavailable, Unsure
+from storage.place import Server, read
+from storage.postgresql import PostgresDatabase
+from tests.database_server import DatabaseServer, is_installed
+
+LONG_S = 20.0
+"""A patience that no test needs to its end."""
+
+KILLS = 3
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[DatabaseServer]:
+    """One that the tests here may treat as they like, and leave running."""
+    if not is_installed():
+        pytest.skip("no PostgreSQL is installed here")
+    server = DatabaseServer()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.close()
+
+
+@pytest.fixture(scope="module")
+def created(server: DatabaseServer) -> str:
+    """One database for all tests here."""
+    return server.create()
+
+
+@pytest.fixture
+def name(server: DatabaseServer, created: str) -> str:
+    """That one, with an empty table `said`."""
+    with server.connected(created) as con:
+        con.execute("DROP TABLE IF EXISTS said")
+        con.execute("CREATE TABLE said (word text PRIMARY KEY)")
+    return created
+
+
+@pytest.fixture
+async def database(server: DatabaseServer, name: str) -> AsyncIterator[PostgresDatabase]:
+    """That one, opened."""
+    place = read(server.address(name))
+    assert isinstance(place, Server)
+    opened = await PostgresDatabase.open(place.address)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture(autouse=True)
+def _calm(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine that is busy with other tests is not taken for a server that hangs."""
+    monkeypatch.setattr(postgresql, "SLOW_S", LONG_S)
+    monkeypatch.setattr(postgresql, "LOOK_S", LONG_S)
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks waits until the server is back."""
+    monkeypatch.setattr(postgresql, "PATIENCE_S", LONG_S)
+
+
+@pytest.fixture
+def watchful(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
+    """Until it is undone, who waits is soon told that the server does not answer."""
+    with monkeypatch.context() as soon:
+        soon.setattr(postgresql, "SLOW_S", 0.05)
+        soon.setattr(postgresql, "LOOK_S", 0.3)
+        yield soon
+
+
+def say(word: str) -> Callable[[Connection], None]:
+    return lambda con: con.execute(text("INSERT INTO said VALUES (:word)"), {"word": word}) and None
+
+
+def words(con: Connection) -> list[str]:
+    return list(con.execute(text("SELECT word FROM said ORDER BY word")).scalars())
+
+
+def events(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [record.message.split()[0] for record in caplog.records if record.name == "storage.outage"]
+
+
+async def over(database: PostgresDatabase) -> None:
+    """Wait until it is noticed that the server is back."""
+    back = asyncio.Event()
+    database.outage.over.append(back.set)
+    if database.outage.reason:
+        async with asyncio.timeout(LONG_S):
+            await back.wait()
+
+
+async def waits(server: DatabaseServer, name: str, condition: str) -> None:
+    """Wait until some connection to the database is as the condition says."""
+    asked = f"SELECT count(*) FROM pg_stat_activity WHERE datname = '{name}' AND pid <> pg_backend_pid() AND {condition}"
+    async with asyncio.timeout(LONG_S):
+        while True:
+            with server.connected("postgres") as con:
+                if (found := con.execute(asked).fetchone()) and found[0]:
+                    return
+            await asyncio.sleep(0.02)
+
+
+async def test_connections_that_were_cut_are_replaced_and_nobody_notices(
+    server: DatabaseServer, name: str, database: PostgresDatabase, caplog: pytest.LogCaptureFixture, patient: None
+) -> None:
+    """As a firewall, or an administrator, cuts them."""
+    caplog.set_level(logging.INFO)
+    await database.write(say("before"))
+    with server.connected(name) as con:
+        con.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()"
+        )
+
+    await database.write(say("after"))
+
+    assert await database.read(words) == ["after", "before"]
+    assert events(caplog) == ["database-reconnected"]
+
+
+async def test_an_outage_refuses_what_it_does_not_write_and_is_two_lines_in_the_log(
+    server: DatabaseServer, database: PostgresDatabase, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgresql, "PATIENCE_S", 0.0)
+    told: list[str] = []
+    database.outage.begun.append(lambda: told.append("begun"))
+    await database.write(say("before"))
+    server.stop()
+
+    for number in range(5):
+        with pytest.raises(Unavailable) as refused:
+            await database.write(say(f"refused {number}"))
+        assert not isinstance(refused.value, Unsure)
+    with pytest.raises(Unavailable):
+        await database.read(words)
+    server.start()
+    await over(database)
+
+    await database.write(say("after"))
+    assert await database.read(words) == ["after", "before"]
+    assert events(caplog) == ["database-lost", "database-back"]
+    assert told == ["begun"]
+    assert "refused=" in caplog.text and "swordfish" not in caplog.text and "said" not in caplog.text
+
+
+async def test_a_restart_is_waited_for(server: DatabaseServer, database: PostgresDatabase, patient: None) -> None:
+    await database.write(say("before"))
+    server.stop()
+    writing = [asyncio.create_task(database.write(say(f"during {number}"))) for number in range(6)]
+    looking = asyncio.create_task(database.read(words))
+    await asyncio.sleep(0)
+    server.start()
+
+    await asyncio.gather(*writing, looking)
+
+    assert len(await database.read(words)) == 7
+
+
+@pytest.mark.parametrize("happened", [False, True])
+async def test_a_server_killed_in_mid_commit_is_asked_what_became_of_it(
+    server: DatabaseServer, name: str, database: PostgresDatabase, happened: bool, patient: None
+) -> None:
+    """Before the commit is on the disk, and after, when only the answer is missing: written once either way."""
+    if happened:
+        server.stop()
+        server.start("synchronous_standby_names=nobody")  # a commit is on the disk, and waits until a second server has it
+        held = "wait_event = 'SyncRep'"
+    else:
+        blocker = _hold_commits_up(server, name)
+        held = "wait_event = 'advisory'"
+    committing = asyncio.create_task(database.write(say("once")))
+    await waits(server, name, held)
+
+    server.kill()
+    server.start()
+    await committing
+
+    assert await database.read(words) == ["once"]
+    if not happened:
+        blocker.close()
+
+
+def _hold_commits_up(server: DatabaseServer, name: str):  # type: ignore[no-untyped-def]
+    """A commit begins, and waits for a lock that somebody holds, until the server is gone."""
+    con = server.connected(name)
+    con.execute("SELECT pg_advisory_lock(1)")
+    con.execute(
+        "CREATE OR REPLACE FUNCTION held() RETURNS trigger LANGUAGE plpgsql AS "
+        "$$ BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NULL; END $$"
+    )
+    con.execute(
+        "CREATE CONSTRAINT TRIGGER held AFTER INSERT ON said DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION held()"
+    )
+    return con
+
+
+async def test_a_server_that_hangs_is_not_waited_for_and_writes_nothing_later(
+    server: DatabaseServer, database: PostgresDatabase, watchful: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await database.write(say("before"))
+    server.hang()
+
+    async with asyncio.timeout(LONG_S):
+        for _ in range(2 * postgresql.THREADS):
+            with pytest.raises(Unavailable) as refused:
+                await database.write(say("refused"))
+            assert not isinstance(refused.value, Unsure)
+    watchful.undo()
+    server.go_on()
+    await over(database)
+
+    await database.write(say("after"))
+    assert await database.read(words) == ["after", "before"]
+    assert events(caplog) == ["database-lost", "database-back"]
+
+
+async def test_a_server_that_hangs_in_a_commit_leaves_it_open_what_became_of_it(
+    server: DatabaseServer, name: str, database: PostgresDatabase, watchful: pytest.MonkeyPatch
+) -> None:
+    blocker = _hold_commits_up(server, name)
+    committing = asyncio.create_task(database.write(say("perhaps")))
+    await waits(server, name, "wait_event = 'advisory'")
+    server.hang()
+
+    with pytest.raises(Unsure):
+        await committing
+
+    watchful.undo()
+    server.go_on()
+    blocker.close()
+    await over(database)
+
+
+async def test_a_full_disk_is_said_once_and_over_with_the_next_write(
+    server: DatabaseServer, name: str, database: PostgresDatabase, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What can be read is read meanwhile."""
+    with server.connected(name) as con:
+        con.execute(
+            "CREATE OR REPLACE FUNCTION full_up() RETURNS trigger LANGUAGE plpgsql AS "
+            "$$ BEGIN RAISE 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$"
+        )
+        con.execute("CREATE TRIGGER full_up BEFORE INSERT ON said FOR EACH ROW EXECUTE FUNCTION full_up()")
+
+    for _ in range(3):
+        with pytest.raises(Unavailable, match="No space left"):
+            await database.write(say("refused"))
+        assert await database.read(words) == []
+    with server.connected(name) as con:
+        con.execute("DROP TRIGGER full_up ON said")
+    await database.write(say("after"))
+
+    assert events(caplog) == ["database-lost", "database-back"]
+
+
+async def test_a_standby_is_waited_out(server: DatabaseServer, name: str, database: PostgresDatabase, patient: None) -> None:
+    """The old server comes back as one that only reads: what is to be written waits until another one takes over."""
+    await database.write(say("before"))
+    server.stop()
+    server.start("default_transaction_read_only=on")
+    writing = asyncio.create_task(database.write(say("after")))
+    lost = asyncio.Event()
+    database.outage.begun.append(lost.set)
+    async with asyncio.timeout(LONG_S):
+        await lost.wait()
+    assert "only reads" in database.outage.reason
+
+    server.stop()
+    server.start()
+    await writing
+
+    assert await database.read(words) == ["after", "before"]
+
+
+async def test_whatever_is_killed_when_what_was_promised_is_there_once(server: DatabaseServer, database: PostgresDatabase) -> None:
+    """Kills of the whole server at points that chance chooses, while many write."""
+    chance, ends = random.Random(20261122), asyncio.Event()
+    promised, refused, unsure = set[str](), set[str](), set[str]()
+    wanted, kept = 0, asyncio.Event()
+
+    async def write_on(who: int) -> None:
+        number = 0
+        while not ends.is_set():
+            word, number = f"{who}-{number}", number + 1
+            try:
+                await database.write(say(word))
+                promised.add(word)
+                if len(promised) >= wanted:
+                    kept.set()
+            except Unsure:
+                unsure.add(word)
+            except Unavailable:
+                refused.add(word)
+
+    async def after(more: int) -> None:
+        """Wait for so many more promises."""
+        nonlocal wanted
+        wanted = len(promised) + more
+        kept.clear()
+        async with asyncio.timeout(LONG_S):
+            await kept.wait()
+
+    writers = [asyncio.create_task(write_on(who)) for who in range(8)]
+    for _ in range(KILLS):
+        await after(chance.randrange(20, 60))
+        await asyncio.to_thread(server.kill)
+        await asyncio.to_thread(server.start)
+    await after(20)
+    ends.set()
+    await asyncio.gather(*writers)
+
+    there = set(await database.read(words))
+    assert promised <= there, "lost"
+    assert not refused & there, "written although it was refused"
+    assert there <= promised | unsure
+
+
+async def test_two_that_block_each_other_both_come_through(server: DatabaseServer, database: PostgresDatabase) -> None:
+    """The server ends one of the two; that one is carried out again."""
+    await database.write(say("a"))
+    await database.write(say("b"))
+    loop = asyncio.get_running_loop()
+    both = {"a": asyncio.Event(), "b": asyncio.Event()}
+
+    def cross(first: str, second: str) -> Callable[[Connection], None]:
+        def work(con: Connection) -> None:
+            con.execute(text("UPDATE said SET word = word WHERE word = :word"), {"word": first})
+            loop.call_soon_threadsafe(both[first].set)
+            asyncio.run_coroutine_threadsafe(both[second].wait(), loop).result(LONG_S)
+            con.execute(text("UPDATE said SET word = word || '!' WHERE word = :word"), {"word": second})
+
+        return work
+
+    await asyncio.gather(database.write(cross("a", "b")), database.write(cross("b", "a")))
+
+    assert sorted(await database.read(words)) == ["a!", "b!"]
