@@ -22,9 +22,9 @@ Line = tuple[str, str, str]
 
 
 def kills(wanted: argparse.Namespace) -> Iterator[Line]:
-    """Two games are played while the program is killed again and again."""
-    number = {"BASTIDE_KILLS": str((wanted.kills + 1) // 2)}
-    done = _run(["pytest", "-q", "-p", "no:xdist", "tests/service/test_kill.py"], number)
+    """Two games, and slow ones whose clocks run out, are played while the program is killed again and again."""
+    number = {"BASTIDE_KILLS": str((wanted.kills + 2) // 3)}
+    done = _run(["pytest", "-q", "-p", "no:xdist", "tests/service/test_kill.py", "tests/service/test_kill_clocks.py"], number)
     yield f"moves and messages lost or doubled in {wanted.kills} kills", "none" if done.returncode == 0 else "SOME", "none"
     if done.returncode:
         print(done.stdout, flush=True)

@@ -46,13 +46,14 @@ class Discord:
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             while line := await reader.readline():
-                asked = json.loads(line)
-                answer = getattr(self, "on_" + asked.pop("op"))(asked)
-                writer.write(json.dumps(answer).encode() + b"\n")
+                writer.write(json.dumps(self.answer(json.loads(line))).encode() + b"\n")
         except (ConnectionError, json.JSONDecodeError):
             pass  # the other side was killed in mid-word
         finally:
             writer.close()
+
+    def answer(self, asked: dict[str, Any]) -> Any:
+        return getattr(self, "on_" + asked.pop("op"))(asked)
 
     def on_post(self, post: dict[str, Any]) -> int | None:
         nonce = post["nonce"]

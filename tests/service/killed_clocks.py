@@ -1,0 +1,232 @@
+"""The program that `test_kill_clocks.py` kills: slow games on a real database, whose time its parent tells.
+
+Run as `python -m tests.service.killed_clocks DATABASE PORT MATCHES SEED SIGNS LAST`. The parent's clock goes on whenever it is
+asked, so in each life reminders, timeouts, take-back windows, nights and daily lists fall due beside people who press. With
+`signs` of life it goes on by minutes, and what is between two lives is an outage; without by the better part of an hour.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sys
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from clocks import form
+from editions.offered import GAMES
+from games.core.errors import IllegalAction
+from service.errors import Refusal
+from service.outages import EVERY
+from service.outbox import PostDelayed
+from service.preferences import DIGEST, EVERY_ONE, PRIVATE, REMINDERS, WHERE
+from service.records import Place
+from service.services import Services, assembled
+from storage.records import LOBBY, RUNNING, MatchId, Post, UserId
+from storage.sql_store import open_sqlite
+from tests.service.killed_player import Line
+from tests.service.tiny_game import AnyLegal, TinyGame
+from thinking.pool import Pool, Priority
+
+BUSY, PRIVATELY, LISTED, GONE = PEOPLE = tuple(UserId(number) for number in (1, 2, 3, 4))
+"""Who is reminded at half time too; in private; who has a daily list, and nights; who never plays."""
+TIMEOUTS = ("move", "vacate", "forfeit")
+TERMS = {"pace": "bank=26h increment=1h cap=26h", "take-back": "300"}
+LISTED_AT = "12"
+ACCEPTED = "accepted"
+FIRST, SECOND = ["keep", "bank"], ["pass", "hold"]
+"""What is confirmed, and what instead where that is taken back."""
+LONGEST = timedelta(days=60)
+"""After so long every clock has run out, again and again."""
+BUSY_DAY, QUIET_DAY = 6, 2
+"""How many matches somebody looks at in one moment, where that is minutes and where it is the better part of an hour."""
+
+
+class Here(Pool):
+    """Thinks in this process: one more for each life would be most of the test."""
+
+    async def run(
+        self,
+        function: Callable[..., Any],
+        *arguments: Any,
+        kind: str,
+        limit_s: float,
+        priority: Priority = Priority.MOVE,
+    ) -> Any:
+        """As `Pool.run`."""
+        await asyncio.sleep(0)
+        return function(*arguments)
+
+
+class Discord:
+    """`Poster` of the parent's Discord, which asks what the real one asks before a message goes out."""
+
+    def __init__(self, line: Line, life: Life) -> None:
+        self._line, self._life = line, life
+
+    async def post(self, post: Post) -> int:
+        await self._life.services.ringing.check(post, self._life.now)
+        told = {"topic": [post.topic.kind, post.topic.id], "kind": post.kind, "seat": post.seat, "upto": post.upto}
+        answer = await self._line.ask("post", nonce=post.nonce, user=post.user_id, payload=dict(post.payload), **told)
+        if answer is None:
+            raise PostDelayed("503")
+        return int(answer)
+
+    async def find(self, post: Post) -> int | None:
+        found = await self._line.ask("find", nonce=post.nonce)
+        return None if found is None else int(found)
+
+
+class Life:
+    """One life of the program, from start to kill."""
+
+    services: Services
+    now: datetime
+
+    def __init__(self, line: Line, seed: int, *, signs: bool) -> None:
+        self.line, self.random, self.signs = line, random.Random(seed), signs
+        self.discord = Discord(line, self)
+
+    async def pass_time(self) -> None:
+        """Ask for the time, which goes on by that."""
+        self.now = datetime.fromisoformat(await self.line.ask("later", long=not self.signs))
+
+    async def open_matches(self, wanted: int) -> list[MatchId]:
+        """As many as there shall be, those of earlier lives first; of two people each, in turn with each way to lose by time."""
+        await self.services.people.prefer(BUSY, REMINDERS, EVERY_ONE)
+        await self.services.people.prefer(PRIVATELY, WHERE, PRIVATE)
+        await self.services.people.prefer(LISTED, DIGEST, LISTED_AT)
+        if not await self.services.people.sleep(LISTED):
+            await self.services.people.live_in(LISTED, "UTC", "22:00", "05:00")
+        for number in range(wanted):
+            try:
+                await self.services.looking.in_channel(number)
+            except Refusal:
+                terms = {**TERMS, "timeout": TIMEOUTS[number % 3]}
+                host = PEOPLE[number % 4]
+                await self.services.lobbies.open(
+                    Place(1, number), host, "tiny", {"rounds": "8"}, now=self.now, order="joined", terms=terms
+                )
+        rows = [await self.services.looking.in_channel(number) for number in range(wanted)]
+        for number, row in enumerate(rows):
+            if row.status == LOBBY:
+                if len((await self.services.lobbies.lobby(row.id)).seats) < 2:
+                    await self.services.lobbies.join(row.id, PEOPLE[(number + 1 + number // 4 % 3) % 4], now=self.now)
+                await self.services.lobbies.start(row.id, PEOPLE[number % 4], now=self.now)
+        return [row.id for row in rows]
+
+    async def tick(self) -> None:
+        """What the program does by itself at one moment."""
+        await self.services.timers.tick(self.now)
+        await self.services.outbox.drain(self.discord, self.now)
+
+    async def press(self, match_id: MatchId) -> None:
+        """Whoever is asked makes his turn: he lets it wait, takes it back for another, or passes it on."""
+        for user in (BUSY, PRIVATELY, LISTED):
+            try:
+                table = await self.services.looking.table(match_id, user)
+            except Refusal:
+                continue
+            if table.viewer is not None and table.is_asked and table.legal == ("keep", "pass"):
+                then = self.random.choice(("wait", "wait", "back", "pass"))
+                if await self.line.ask("intend", match=match_id, user=user, version=table.version, then=then):
+                    await self.carry_out(match_id, user, table.version, then)
+                return
+
+    async def carry_out(self, match_id: MatchId, user: int, version: int, then: str) -> None:
+        """The presses of one turn, from the first that was not answered on, and what people were told then."""
+        who, texts = UserId(user), SECOND if then == "back" else FIRST
+        try:
+            if then == "back":
+                await self._think_again(match_id, who, version)
+            else:
+                await self._confirm(match_id, who, version, FIRST)
+            if then == "pass":
+                await self.services.passing.pass_on(match_id, who, now=self.now)
+            told = ACCEPTED
+        except (Refusal, IllegalAction) as refusal:
+            told = refusal.code
+        await self.line.ask("resolved", match=match_id, version=version, texts=texts, told=told, then=then)
+
+    async def _confirm(self, match_id: MatchId, who: UserId, version: int, texts: list[str]) -> None:
+        """Pressed again after a start it finds its own draft, confirmed or not."""
+        draft = await self.services.drafts.open(match_id, who, now=self.now)
+        if draft.passes_at is None:
+            await self.services.drafts.push(match_id, who, texts, keep=0, expected_version=version, now=self.now)
+        await self.services.turns.confirm(match_id, who, expected_version=version, now=self.now)
+
+    async def _think_again(self, match_id: MatchId, who: UserId, version: int) -> None:
+        """One turn is confirmed and taken back, which may have been done before a kill, and another one made."""
+        take_back = partial(self.services.passing.take_back, match_id, who, expected_version=version)
+        try:
+            await take_back(now=self.now)
+        except IllegalAction:  # nothing was confirmed yet
+            await self._confirm(match_id, who, version, FIRST)
+            await take_back(now=self.now)
+        await self._confirm(match_id, who, version, SECOND)
+
+    async def resubmit(self) -> None:
+        """What people pressed and got no answer for, they press again."""
+        for intent in await self.line.ask("unresolved"):
+            await self.carry_out(MatchId(intent["match"]), intent["user"], intent["version"], intent["then"])
+
+    async def live_on(self, mine: list[MatchId]) -> None:
+        """Minutes pass, and what falls due meets people who press."""
+        while True:
+            await self.pass_time()
+            chosen = self.random.sample(mine, BUSY_DAY if self.signs else QUIET_DAY)
+            await asyncio.gather(self.tick(), *(self.press(match_id) for match_id in chosen))
+
+    async def run_out(self, mine: list[MatchId]) -> None:
+        """Nobody plays any more: clocks end what is left, and everything is told."""
+        latest = self.now + LONGEST
+        while True:
+            await self.pass_time()
+            await self.tick()
+            await self.services.computers.settled()
+            rows = [await self.services.looking.match(match_id) for match_id in mine]
+            if all(row.status != RUNNING for row in rows) and await self.services.outbox.next_at() is None:
+                return
+            assert self.now < latest, "games go on without anybody"
+
+    async def tell_clocks(self, mine: list[MatchId]) -> None:
+        """What has happened to each clock, as its export would say."""
+        for match_id in mine:
+            row = await self.services.looking.match(match_id)
+            seats = await self.services.looking.seats(match_id)
+            found = await self.services.clocks.events(row, seats, self.now)
+            assert found is not None
+            await self.line.ask("clocks", match=match_id, events=form.write(*found, self.now)["events"])
+
+
+async def main(database: str, port: str, matches: str, seed: str, signs: str, last: str) -> None:
+    """One life; the last one ends by itself."""
+    line = Line(*await asyncio.open_connection("127.0.0.1", int(port)))
+    life, is_last = Life(line, int(seed), signs=signs == "signs"), last == "last"
+    await life.pass_time()
+    store = await open_sqlite(database)
+    players = {"random": AnyLegal(), "greedy": AnyLegal()}
+    services = assembled(
+        *(store, {**GAMES, "tiny": TinyGame()}, players),
+        clock=lambda: life.now,
+        signs_every=EVERY if life.signs else None,
+        thinking=Here(1),
+    )
+    life.services = services
+    await services.outages.begin(life.now)
+    mine = await life.open_matches(int(matches))
+    await services.computers.wake()
+    await life.resubmit()
+    await line.ask("ready")
+    if not is_last:
+        await life.live_on(mine)
+    await life.run_out(mine)
+    await life.tell_clocks(mine)
+    await services.stop()
+    await store.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:]))
