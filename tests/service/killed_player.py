@@ -1,14 +1,10 @@
-"""The program that `test_kill.py` kills: plays many matches on a real database, talking to a Discord that outlives it.
-
-Run as `python -m tests.service.killed_player DATABASE PORT GAME MATCHES SEED LAST`.
-"""
+"""The program that `test_kill.py` kills: plays many matches on a real database, talking to a Discord that outlives it."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import random
-import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -133,17 +129,22 @@ class Life:
             await asyncio.sleep(0.002)
 
 
-async def main(database: str, port: str, game: str, matches: str, seed: str, last: str) -> None:
-    line = Line(*await asyncio.open_connection("127.0.0.1", int(port)))
+def lived(database: Path, port: int, game: str, matches: int, seed: int, *, last: bool) -> None:
+    """One life, as a process of its own; the last one ends by itself, when everything has come to rest."""
+    asyncio.run(_lived(database, port, game, matches, seed, last=last))
+
+
+async def _lived(database: Path, port: int, game: str, matches: int, seed: int, *, last: bool) -> None:
+    line = Line(*await asyncio.open_connection("127.0.0.1", port))
     players = {"random": AnyLegal(), "greedy": AnyLegal()}
-    services = await open_services(Path(database), games=ALL_GAMES, players=players)
-    life = Life(services, line, game, int(seed))
+    services = await open_services(database, games=ALL_GAMES, players=players)
+    life = Life(services, line, game, seed)
     posting = asyncio.create_task(life.post_for_ever())
-    ids = await life.open_matches(int(matches))
+    ids = await life.open_matches(matches)
     await services.computers.wake()
     await life.resubmit()
     await line.ask("ready")
-    if last != "last":
+    if not last:
         await asyncio.gather(*(life.play_for_ever(ids[i::AT_ONCE]) for i in range(AT_ONCE)))
     await services.computers.settled()
     posting.cancel()
@@ -153,7 +154,3 @@ async def main(database: str, port: str, game: str, matches: str, seed: str, las
         await services.outbox.drain(line, now() + timedelta(hours=hours))
         hours += 1
     await services.close()
-
-
-if __name__ == "__main__":
-    asyncio.run(main(*sys.argv[1:]))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import multiprocessing
 import os
 import random
-import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -18,12 +18,16 @@ from games.core.play import Logged, replay
 from service import log as logs
 from storage.records import Loaded, MatchId
 from storage.sql_store import open_sqlite
+from tests.service import killed_player
 from tests.service.killed_player import ALL_GAMES
 
-ROOT = Path(__file__).parents[2]
+NURSERY = multiprocessing.get_context("forkserver")
+"""Where lives begin: a process that has loaded everything and done nothing. Loading takes ten times as long as dying."""
+NURSERY.set_forkserver_preload([killed_player.__name__])
+
 LIFE_S = (0.02, 0.7)
 """How long a life may last once all matches are open: random points of a busy time."""
-BIRTH_S = (0.5, 1.2)
+BIRTH_S = (0.05, 0.7)
 """When a life may end while it still starts and opens its matches."""
 EARLY_DEATHS = 3
 """The first lives end early."""
@@ -91,21 +95,33 @@ class Discord:
         return True
 
 
-async def live(discord: Discord, words: tuple[str, ...], *, life_s: float | None, early: bool = False) -> int:
+async def live(discord: Discord, words: tuple[Any, ...], *, life_s: float | None, early: bool = False) -> int | None:
     """One life of the program, killed `life_s` after it is ready, or after its start; None: it ends by itself. Its exit code."""
     discord.ready.clear()
-    last = "last" if life_s is None else "killed"
-    process = await asyncio.create_subprocess_exec(sys.executable, "-m", "tests.service.killed_player", *words, last, cwd=ROOT)
+    process = NURSERY.Process(target=killed_player.lived, args=words, kwargs={"last": life_s is None})
+    process.start()
+    ended = asyncio.create_task(_ended(process.sentinel))
     if life_s is not None:
         ready = asyncio.create_task(discord.ready.wait())
-        ended = asyncio.create_task(process.wait())
         if not early:
             await asyncio.wait((ready, ended), return_when=asyncio.FIRST_COMPLETED)
         ready.cancel()
         assert not ended.done(), "the program died by itself"
         await asyncio.sleep(life_s)
         process.kill()
-    return await process.wait()
+    await ended
+    process.join()
+    return process.exitcode
+
+
+async def _ended(sentinel: int) -> None:
+    """Wait for the end of a process."""
+    loop, ended = asyncio.get_running_loop(), asyncio.Event()
+    loop.add_reader(sentinel, ended.set)
+    try:
+        await ended.wait()
+    finally:
+        loop.remove_reader(sentinel)
 
 
 def expected_posts(loaded: Loaded, game_id: str) -> list[tuple[str, int | None, int]]:
@@ -136,11 +152,11 @@ async def test_nothing_is_lost_or_doubled_by_kills(tmp_path: Path, game: str, ma
     port = server.sockets[0].getsockname()[1]
 
     for life in range(kills):
-        words = (str(path), str(port), game, str(matches), str(life))
+        words = (path, port, game, matches, life)
         early = life < EARLY_DEATHS
         code = await live(discord, words, life_s=chance.uniform(*(BIRTH_S if early else LIFE_S)), early=early)
         assert code == -9
-    assert await live(discord, (str(path), str(port), game, str(matches), "99"), life_s=None) == 0
+    assert await live(discord, (path, port, game, matches, kills), life_s=None) == 0
     server.close()
 
     store = await open_sqlite(path)
