@@ -11,7 +11,7 @@ from datetime import timedelta
 import aiohttp
 import discord
 
-from cogs import deliver
+from cogs import asking, deliver
 from cogs.background import lines, persons, posts, quiet
 from cogs.background.fronts import Fronts
 from cogs.desk import Desk
@@ -36,8 +36,8 @@ _PASSING = (401, 408, 429)
 
 _STAMP = re.compile(r"<t:\d+")
 
-_TOLERANCE = timedelta(minutes=1)
-"""By how much our clock may be ahead of Discord's."""
+_TOLERANCE = timedelta(days=1)
+"""By how much our clock may have been ahead of Discord's: nothing is wrong more often than the zone that somebody took it for."""
 
 _SEARCHED = 100
 """How many of the latest messages are looked through for one that may have arrived."""
@@ -81,11 +81,15 @@ class DiscordPoster:
         return None
 
     async def _since(self, post: Post) -> discord.abc.Snowflake:
-        """What was there before the first attempt: by Discord's own clock where that is known, else by ours with a tolerance."""
+        """What was there before the first attempt: by Discord's own clock where that is known, else by ours with a tolerance.
+
+        Where nothing was said before, nothing of ours can be mistaken for it: it does no harm to look further back than needed.
+        """
         known = await self._desk.services.outbox.known_before(post)
         if known is not None:
             return discord.Object(known)
-        return discord.Object(discord.utils.time_snowflake((post.tried_at or post.created_at) - _TOLERANCE))
+        tried = min(post.tried_at or post.created_at, asking.now())  # later than now: somebody has set the clock back
+        return discord.Object(discord.utils.time_snowflake(tried - _TOLERANCE))
 
     async def _opened_once(self, post: Post, message: Message) -> discord.Message:
         """Send; a thread that Discord has archived meanwhile is opened again for it, once."""

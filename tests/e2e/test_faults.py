@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import sqlite3
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,10 @@ import pytest
 import simcord
 
 from bot import Settings, build_bot
+from cogs import asking
 from cogs.background.fronts import Fronts
 from storage.errors import CannotOpen, Unavailable
+from storage.records import PostId, of_match
 from tests.e2e.world import World
 
 
@@ -50,6 +53,25 @@ async def test_a_deleted_thread_is_told_to_the_host_once(world: World) -> None:
     assert "failed on my side" not in world.text(answer.response)
     assert (await world.services.looking.match(match_id)).status == "running"
     assert world.messages(world.channel, "place")
+
+
+async def test_a_letter_that_has_arrived_is_found_however_wrong_the_clock_was(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing came before it whose number would tell Discord's time: ours was ten hours ahead, or is set right by now."""
+    match_id, room = await world.start(2)
+    thread = world.bot.get_channel(room.id)
+    assert isinstance(thread, discord.Thread)
+    await thread.delete()
+    await world.env.settle()
+    (letter,) = [post for post in await world.services.store.posts.of(of_match(match_id)) if post.kind == "lost"]
+    now, first = asking.now(), replace(letter, id=PostId(0))
+    find = world.bot.rounds.poster.find
+
+    assert await find(replace(first, tried_at=now + timedelta(days=300))) == letter.message_id
+    monkeypatch.setattr(asking, "now", lambda: now + timedelta(hours=10))
+    assert await find(replace(first, tried_at=asking.now())) == letter.message_id
+    assert await find(replace(first, tried_at=now, payload={**letter.payload, "reason": "forbidden"})) is None
 
 
 async def test_what_was_deleted_while_the_bot_was_away_is_noticed(world: World) -> None:
