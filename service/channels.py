@@ -18,12 +18,30 @@ from service.rows import Rows
 from service.step import nonce, post
 from storage.changes import Commit, Told
 from storage.errors import Conflict
-from storage.records import LIVE, LOST, RUNNING, Loaded, MatchId, MatchRow, NewPost, Post, PostId, SeatRow, UserId, of_match
+from storage.records import (
+    LIVE,
+    LOST,
+    RUNNING,
+    Loaded,
+    MatchId,
+    MatchRow,
+    NewPost,
+    Post,
+    PostId,
+    SeatRow,
+    UserId,
+    of_match,
+    of_server,
+)
 
 log = logging.getLogger(__name__)
 
 LOST_POST = "lost"
 """The kind of private messages that tell that a game rests."""
+
+MOVED = "moved"
+"""The kind of messages of a server that tell in the channel that a game has left where it goes on: `{"match": id, "channel": id}`.
+"""
 
 
 class Channels:
@@ -36,7 +54,7 @@ class Channels:
         self._letters = Letters()
 
     async def rehome(self, match_id: MatchId, channel_id: int, *, now: datetime) -> MatchRow:
-        """A lost match goes on in another channel or thread, where whoever is asked is told so again.
+        """A lost match goes on in another channel or thread, where whoever is asked is told so again. Both channels hear of it.
 
         Refuses: `not-lost`, `not-running`, `channel-busy`.
         """
@@ -45,8 +63,10 @@ class Channels:
             old = _lost(found.match)
             match = replace(old, channel_id=channel_id, status=RUNNING)
             again = _standing_elsewhere(found.seats, await self._kernel.store.posts.of(of_match(match_id)))
+            here = post(match, "notice", {"code": "resumed"}, upto=match.version)
+            moved = Commit(match, match.version, now, posts=(here,), revive_posts=True, again=again)
             try:
-                await self._kernel.put(Commit(match, match.version, now, revive_posts=True, again=again))
+                await self._kernel.put(moved, *_left_behind(old, channel_id, now))
             except Conflict as error:
                 raise Refusal("channel-busy", match=None) from error
         log.info(entry("game-resumed", match=match_id, channel=channel_id, former=old.channel_id))
@@ -129,6 +149,14 @@ class Channels:
         log.info(entry("game-resumed", match=match_id, channel=match.channel_id))
         self._computers.think(match_id)
         return match
+
+
+def _left_behind(old: MatchRow, channel_id: int, now: datetime) -> tuple[Told, ...]:
+    """For whoever looks where the game was. Not among its own messages: a channel that hangs would hold up those that follow."""
+    if old.guild_id is None:
+        return ()
+    sign = NewPost(MOVED, {"match": old.id, "channel": channel_id}, nonce(), old.channel_id)
+    return (Told(of_server(old.guild_id), now, (sign,)),)
 
 
 def _waited_for(seats: Sequence[SeatRow]) -> UserId | None:

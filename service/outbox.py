@@ -93,7 +93,7 @@ class Poster(Protocol):
         """The message that an interrupted attempt has left, if it can be found: own messages since the first one, `post.tried_at`.
 
         Asked only when the nonce may be too old to protect against a second message; None also where nobody may look. Clocks
-        differ: `Outbox.known_before` is of the other side's clock; where there is none, look a minute further back.
+        differ: `Outbox.known_before` is of the other side's clock; where there is none, look further back than ours may be wrong.
         """
 
 
@@ -170,8 +170,8 @@ class Outbox:
         return await self._posts.last(of_match(match_id), kind)
 
     async def known_before(self, post: Post) -> int | None:
-        """The newest message that certainly came before this one in its channel, as a mark of the other side's clock."""
-        known = (p.message_id for p in await self._posts.of(post.topic) if p.id < post.id and p.channel_id == post.channel_id)
+        """The newest message that certainly came before this one, wherever, as a mark of the other side's clock."""
+        known = (p.message_id for p in await self._posts.of(post.topic) if p.id < post.id)
         return max((number for number in known if number is not None), default=None)
 
     async def _begun(self, poster: Poster) -> set[asyncio.Task[bool]]:

@@ -1,4 +1,4 @@
-"""What is told about a server: each game that ends there or cannot go on, in one line by name, without waking anybody."""
+"""What is told about a server: each game that ends there, cannot go on or has moved, in one line, without waking anybody."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from cogs.desk import Desk
 from cogs.present import settings
 from cogs.present.parts import Message
 from games.core.ranks import ranked
+from service.channels import MOVED
 from service.outbox import PostRefused
 from service.ranking import below
 from service.results import CLOSED, RESULT
 from storage.records import SERVER, MatchId, MatchRow, Post
-from text import results
+from text import leaving, results
 from text.language import words as spoken
 
 
@@ -21,6 +22,7 @@ def register(builders: Builders) -> None:
     """Lines about games."""
     builders.register(SERVER, RESULT, _result)
     builders.register(SERVER, CLOSED, _closed)
+    builders.register(SERVER, MOVED, _moved)
 
 
 async def _result(desk: Desk, post: Post) -> Message:
@@ -36,6 +38,12 @@ async def _closed(desk: Desk, post: Post) -> Message:
     match, names = await _open_to_all(desk, post)
     words = spoken(match.locale)
     return Message().say(results.closed(settings.called(desk, match, words), names, post.payload["reason"], words))
+
+
+async def _moved(desk: Desk, post: Post) -> Message:
+    """Where the game was: whoever reads there saw it, so this may be said of a private one too."""
+    match = await desk.services.looking.match(MatchId(post.payload["match"]))
+    return Message().say(leaving.goes_on(f"<#{post.payload['channel']}>", spoken(match.locale)))
 
 
 async def _open_to_all(desk: Desk, post: Post) -> tuple[MatchRow, list[str]]:

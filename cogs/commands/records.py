@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -21,7 +19,6 @@ from cogs.present.ids import Press
 from cogs.present.parts import OPTIONS
 from cogs.refused import Declined
 from games.core.errors import Refused
-from journal.entry import entry
 from service.errors import Refusal
 from service.importing import IMPORTED
 from service.services import Services
@@ -30,9 +27,6 @@ from text import leaving, listing, moving, replays
 from text.commands import FORMATS
 from text.labels import label
 from text.language import Words
-from text.language import words as spoken
-
-log = logging.getLogger(__name__)
 
 
 class RecordCommands(commands.Cog):
@@ -134,7 +128,6 @@ class RecordCommands(commands.Cog):
         if lost.status == LOST and here != lost.channel_id:
             await self._all_see(interaction, lost, here)
             moved = await self.services.channels.rehome(lost.id, here, now=asking.now())
-            await self._tell_of_move(lost, moved)
             await self._show_resumed(interaction, moved)
         else:
             await self._resume(interaction, lost)
@@ -236,20 +229,6 @@ class RecordCommands(commands.Cog):
                 hidden.append(member.display_name)
         if hidden:
             raise Declined("channel-hidden", names=tuple(hidden))
-
-    async def _tell_of_move(self, old: MatchRow, new: MatchRow) -> None:
-        """In the new place by everybody's name, in the old one where it still is."""
-        words = spoken(new.locale)
-        names = await self._players(new, words)
-        told = (
-            (new.channel_id, leaving.goes_on_here(names, words)),
-            (old.channel_id, leaving.goes_on(f"<#{new.channel_id}>", words)),
-        )
-        for channel_id, said in told:
-            try:
-                await deliver.post(self.desk.client.get_partial_messageable(channel_id), notes.note(said), silent=True)
-            except discord.HTTPException as error:  # the old channel is gone or closed: that is why the game moved
-                log.info(entry("move-untold", match=new.id, channel=channel_id, reason=repr(error)[:200]))
 
     async def _lost_matching(self, interaction: discord.Interaction, guild_id: int, current: str) -> list[tuple[str, str]]:
         """The lost games that this person may bring back and that have what he typed in their line, as many as can be offered."""

@@ -276,7 +276,39 @@ async def test_a_game_that_moved_posts_in_its_new_channel(services: Services, st
     await services.channels.rehome(match_id, 72, now=NOW)
     await outbox.drain(recorder, NOW)
 
-    assert [m.channel_id for m in recorder.messages] == [72]
+    told = sorted((m.channel_id, m.kind, m.payload.get("code") or m.payload.get("channel")) for m in recorder.messages)
+    assert told == [(70, "moved", 72), (72, "notice", "resumed"), (72, "turn", None)]
+
+
+class Ending(Recorder):
+    """A channel that fails first, and is gone then."""
+
+    def __init__(self, channel_id: int) -> None:
+        super().__init__()
+        self._channel_id = channel_id
+        self._answers: list[Exception] = [PostDelayed("503 0"), PostRefused("channel-gone")]
+
+    async def post(self, post: Post) -> int:
+        if post.channel_id == self._channel_id:
+            raise self._answers.pop(0)
+        return await super().post(post)
+
+
+async def test_a_channel_that_fails_holds_up_nothing_where_its_game_has_gone(services: Services) -> None:
+    """Nor does one that is gone for good: there nothing more is said."""
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    recorder, outbox = Recorder(), services.outbox
+    recorder.failures = [PostRefused("forbidden"), *(PostRefused("user-unreachable") for _ in (ANNA, BEN))]
+    await outbox.drain(recorder, NOW)
+    await services.channels.rehome(match_id, 72, now=NOW)
+    poster = Ending(70)
+
+    await outbox.drain(poster, NOW)
+    await outbox.drain(poster, NOW + timedelta(hours=1))
+
+    assert [m.channel_id for m in poster.messages] == [72, 72]
+    assert await outbox.next_at() is None
+    assert (await services.looking.match(match_id)).status == "running"
 
 
 class Hanging(Recorder):
@@ -497,7 +529,7 @@ async def test_what_was_sent_before_is_known_by_the_other_sides_number(services:
 
     (second,) = await store.posts.due(NOW, 9)
 
-    assert await services.outbox.known_before(second) == 900
+    assert await services.outbox.known_before(second) == 5550  # in another channel, and by the same clock
 
 
 async def test_a_message_sent_by_other_means_is_remembered_not_repeated(services: Services, store: SqlStore) -> None:
