@@ -29,7 +29,7 @@ def build_bot(settings: Settings, editions: Editions | None = None) -> Bastide:
 
     shown = {"threads": settings.threads, "emojis": settings.emojis}
     real = bool(settings.token)  # without a token Discord is simulated, and so is time
-    return Bastide(settings.database, editions or EDITIONS, settings.limits, **shown, real=real)
+    return Bastide(settings.database, editions or EDITIONS, settings.limits, **shown, real=real, shards=settings.shards)
 
 
 def main(arguments: list[str]) -> int:

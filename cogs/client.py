@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from typing import Any
 
 import discord
 from discord.ext import commands
@@ -44,6 +45,7 @@ from service.outages import EVERY
 from service.server_settings import LANGUAGE
 from service.services import Services, open_services
 from service.timers import Sleep
+from storage.parts import WHOLE, Part
 from storage.place import Place, file_beside
 from storage.records import UserId
 from text import language
@@ -51,8 +53,8 @@ from text import language
 log = logging.getLogger(__name__)
 
 
-class Bastide(commands.Bot):
-    """Plays slow games in chat. Keeps no members and no messages in memory."""
+class Bastide(commands.AutoShardedBot):
+    """Plays slow games in chat, over as many shards as it takes. Keeps no members and no messages in memory."""
 
     services: Services
     desk: Desk
@@ -68,6 +70,7 @@ class Bastide(commands.Bot):
         threads: bool = True,
         emojis: bool = False,
         real: bool = True,
+        shards: Part | None = None,
     ) -> None:
         super().__init__(
             command_prefix=(),
@@ -76,6 +79,7 @@ class Bastide(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            **_gateway(shards, real=real),
             guild_ready_timeout=0.1,
             allowed_mentions=discord.AllowedMentions.none(),
         )
@@ -86,6 +90,8 @@ class Bastide(commands.Bot):
         self.asleep: Sleep = asyncio.sleep
         """How the time until the next timer passes: a simulated world has one of its own."""
         self.own_emojis = emojis
+        self.wanted = shards or WHOLE
+        """What this process is to look after; without `shards` everything, over as many of them as Discord says."""
         self.real = real
         """Whether this is Discord and the time on the wall, where one can have been away; not in a simulated one."""
 
@@ -106,6 +112,7 @@ class Bastide(commands.Bot):
             signs_every=EVERY if self.real else None,
             mixes=True,
         )
+        self.services.leases.wanted = self.wanted
         self.add_dynamic_items(Pressed)
         await self.tree.set_translator(Translator())
         self.desk = desk = Desk(
@@ -169,8 +176,25 @@ class Bastide(commands.Bot):
     async def on_message(self, message: discord.Message, /) -> None:
         """There are no commands with a prefix; typed moves are read elsewhere."""
 
+    async def leave(self) -> None:
+        """Let other processes take over at once; what has begun here is finished."""
+        if "services" in self.__dict__:
+            await self.services.leases.release()
+
     async def close(self) -> None:
         """Leave Discord, then close the database."""
-        await super().close()
+        loop: object = self.loop  # something else, whatever discord.py declares, before it logs in
+        if isinstance(loop, asyncio.AbstractEventLoop):
+            await super().close()
+        else:  # it never logged in: nothing is open, and discord.py 2.7 would stumble over its own missing queue
+            for name in tuple(self.cogs):
+                await self.remove_cog(name)
         if "services" in self.__dict__:
             await self.services.close()
+
+
+def _gateway(shards: Part | None, *, real: bool) -> dict[str, Any]:
+    """Which shards of the gateway are connected: as many as Discord says, unless somebody else does."""
+    if shards is not None:
+        return {"shard_count": shards.of, "shard_ids": sorted(shards.shards)}
+    return {} if real else {"shard_count": 1}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import discord.client
+import discord.shard
 from discord.backoff import ExponentialBackoff
 
 LONGEST_S = 60.0
@@ -18,4 +19,5 @@ class Backoff(ExponentialBackoff[bool]):
 
 def bound() -> None:
     """From now on every client of this process waits so; discord.py has no setting for it."""
-    vars(discord.client)["ExponentialBackoff"] = Backoff  # the name that `Client.connect` looks up
+    for module in (discord.client, discord.shard):
+        vars(module)["ExponentialBackoff"] = Backoff  # the name that connections look up

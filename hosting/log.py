@@ -15,7 +15,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from journal.entry import Entry
+from journal.entry import Entry, entry
 
 FORM = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
@@ -46,8 +46,19 @@ def start(level: str) -> Tally:
     lines, tally = logging.StreamHandler(), Tally()
     lines.setFormatter(Lines())
     logging.basicConfig(level=level, handlers=[lines, tally], force=True)
+    logging.getLogger("discord.shard").addFilter(_told_briefly)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks at this table
     return tally
+
+
+def _told_briefly(record: logging.LogRecord) -> bool:
+    """A gateway that cannot be reached is tried again by discord.py itself; here it is said as everything else is."""
+    error = record.exc_info[1] if record.exc_info else None
+    if record.levelno == logging.ERROR and error is not None and is_expected(error) and isinstance(record.args, tuple):
+        record.levelno, record.levelname, record.exc_info = logging.WARNING, "WARNING", None
+        record.msg = entry("discord-unreachable", what="gateway", shard=record.args[0], reason=_named(error))
+        record.args = None
+    return True
 
 
 def is_expected(error: BaseException | None) -> bool:

@@ -14,10 +14,10 @@ import random
 import signal
 import threading
 from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
-from discord.ext import commands
 
 from hosting import backoff, garbage
 from hosting import log as lines
@@ -30,6 +30,9 @@ from journal.version import version
 from storage import place
 from storage.errors import CannotOpen, InUse, TooNew
 from storage.opening import alone
+
+if TYPE_CHECKING:
+    from cogs.client import Bastide
 
 log = logging.getLogger(__name__)
 
@@ -52,7 +55,7 @@ _ANSWERS = ("discord.py:", "discord-ui-", "CommandTree-invoker")
 _LOOKING_AFTER = "discord.py: on_ready"
 """Nobody waits for what begins with a connection; with thousands of servers it takes long, and the next start does it anew."""
 
-Build = Callable[[Settings], commands.Bot]
+Build = Callable[[Settings], "Bastide"]
 
 
 def run(settings: Settings, build_bot: Build) -> int:
@@ -149,13 +152,13 @@ async def _stay_connected(settings: Settings, build_bot: Build, watch: Watch) ->
         attempt += 1
 
 
-async def _connect(bot: commands.Bot, settings: Settings) -> None:
+async def _connect(bot: Bastide, settings: Settings) -> None:
     """Log in and stay; whatever ends it, the bot is closed afterwards."""
     async with bot:
         try:
             await bot.login(settings.token)
             garbage.settled()
-            await _attend(bot)
+            await bot.connect()
         except discord.LoginFailure as error:
             raise Hopeless(Exit.TOKEN, _UNKNOWN) from error
         except discord.PrivilegedIntentsRequired as error:
@@ -169,17 +172,8 @@ async def _connect(bot: commands.Bot, settings: Settings) -> None:
                 Exit.DATABASE, f"The database {settings.database} cannot be opened; nothing was touched. {error}"
             ) from error
         finally:
+            await bot.leave()
             await _answered()
-
-
-async def _attend(bot: commands.Bot) -> None:
-    try:
-        await bot.connect()
-    except AttributeError as error:
-        if bot.ws:
-            raise
-        # discord.py 2.7 stumbles over its own missing socket where the very first one cannot be opened.
-        raise ConnectionError("the gateway cannot be reached") from error
 
 
 def _closed(error: discord.ConnectionClosed) -> Exception:

@@ -10,6 +10,7 @@ from pathlib import Path
 from dotenv import dotenv_values
 
 from service.limits import Limits
+from storage.parts import Part
 from storage.place import BadPlace, Place, file_beside, read
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -66,6 +67,22 @@ def _limits() -> Limits:
     )
 
 
+_SHARDS = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})")
+
+
+def _shards() -> Part | None:
+    text = said("BASTIDE_SHARDS").replace(" ", "")
+    if not text:
+        return None
+    found = _SHARDS.fullmatch(text)
+    first, last, of = (int(number or found[1]) for number in found.groups()) if found else (1, 0, 0)
+    if not first <= last < of:
+        raise BadSetting(
+            f"BASTIDE_SHARDS is {text!r}; it may be the first and the last of so many shards, from 0: 0-3/16, or one: 5/16."
+        )
+    return Part(of, frozenset(range(first, last + 1)), common=True)
+
+
 def _container() -> bool:
     return _switch("BASTIDE_CONTAINER", "0", "in a container")
 
@@ -105,12 +122,20 @@ class Settings:
     """How many daily backups are kept beside the database; 0 makes none."""
     limits: Limits = field(default_factory=_limits)
     """How much one person and one server may have at a time."""
+    shards: Part | None = field(default_factory=_shards)
+    """The part of this process, where several share a database; None: all servers, over as many shards as Discord says."""
     threads: bool = True
     """Whether games get threads of their own where that is possible; the sandbox, whose page shows one channel, says no."""
     emojis: bool = False
     """Whether figures, tiles and cards are kept as emojis of the application and shown in the text; `main` asks the environment."""
     container: bool = field(default_factory=_container)
     """In a container: there is no sandbox, and what no retry mends is said once an hour instead of ending the process."""
+
+    def __post_init__(self) -> None:
+        if self.shards is not None and not self.shards.is_whole and isinstance(self.database, Path):
+            raise BadSetting(
+                "BASTIDE_SHARDS names a part, but only one process works with a file: set BASTIDE_DB to postgresql://... as well."
+            )
 
     @property
     def token_looks_right(self) -> bool:

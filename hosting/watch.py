@@ -35,10 +35,10 @@ class Watch:
         self._tally = tally
         self._begun = time.time()
         self._sign = life.Sign(self._begun, version(), away_since=self._begun)
-        self._bot: commands.Bot | None = None
+        self._bot: commands.AutoShardedBot | None = None
         self._complained = False
 
-    def over(self, bot: commands.Bot) -> None:
+    def over(self, bot: commands.AutoShardedBot) -> None:
         """Look at this bot from now on."""
         self._bot = bot
         bot.add_listener(self._ready, "on_ready")

@@ -20,7 +20,7 @@ BREATH_S = 0.05
 class Pages:
     """All that show one channel."""
 
-    def __init__(self, env: simcord.Env, bot: commands.Bot, preview: Any) -> None:
+    def __init__(self, env: simcord.Env, bot: commands.AutoShardedBot, preview: Any) -> None:
         """From now on whatever people press and write is noticed, for whoever calls `run`."""
         self._env, self._preview = env, preview
         self._news = asyncio.Event()

@@ -54,7 +54,7 @@ async def slept(env: simcord.Env, seconds: float) -> None:
 
 
 @asynccontextmanager
-async def opened(bot: commands.Bot, *, port: int = 0, width: int = 960, height: int = 900) -> AsyncIterator[Sandbox]:
+async def opened(bot: commands.AutoShardedBot, *, port: int = 0, width: int = 960, height: int = 900) -> AsyncIterator[Sandbox]:
     """The world with the bot in it, for as long as it is used."""
     env = simcord.Env(bot, check_errors=False, settle_timeout=SETTLE_S)
     bot.asleep = partial(slept, env)  # type: ignore[attr-defined]  # the bot that is built here has it
@@ -82,7 +82,7 @@ async def opened(bot: commands.Bot, *, port: int = 0, width: int = 960, height: 
         await env.shutdown()
 
 
-async def serve(build_bot: Callable[[Any], commands.Bot], settings: Any) -> None:
+async def serve(build_bot: Callable[[Any], commands.AutoShardedBot], settings: Any) -> None:
     """Run the sandbox until the page's session is ended or the program is interrupted."""
     with tempfile.TemporaryDirectory(prefix="bastide-sandbox-") as folder:
         bot = build_bot(replace(settings, database=Path(folder) / "sandbox.db", threads=False, emojis=False))

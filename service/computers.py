@@ -18,6 +18,7 @@ from service.kernel import Kernel
 from service.live import Live, Tried
 from service.step import Step
 from storage.errors import StorageError
+from storage.parts import WHOLE, Part
 from storage.records import RUNNING, MatchId, MatchRow
 from thinking import moves
 from thinking.moves import Added, Question
@@ -70,6 +71,8 @@ class Computers:
         """How often in a row the computers of a match have failed."""
         self._retries: dict[MatchId, asyncio.TimerHandle] = {}
         self._closed = False
+        self.is_ours: Callable[[MatchRow], bool] = lambda _match: True
+        """Whether this process lets the computers of a match play; where several share a database one does."""
         kernel.after_step.append(self._look)
         kernel.after_put.append(self._rest)
 
@@ -91,10 +94,16 @@ class Computers:
             del self._thinking[match_id]
             task.cancel()
 
-    async def wake(self) -> None:
-        """After a start of the program: computers whose turn it is go on."""
-        for match_id in await self._kernel.store.matches.with_computers():
+    async def wake(self, part: Part = WHOLE) -> None:
+        """This part is looked after from now on: computers whose turn it is go on."""
+        for match_id in await self._kernel.store.matches.with_computers(part):
             self.think(match_id)
+
+    def lost(self, _part: Part) -> None:
+        """Another process looks after some of it from now on: whatever is thought about such a match is of no use."""
+        for match_id in list(self._thinking):
+            if (known := self._kernel.remembered(match_id)) is None or not self.is_ours(known):
+                self.stop(match_id)
 
     async def turn(self, live: Live, seat: Seat) -> Tried | None:
         """What a computer would do in somebody's place until that seat is not asked any more, tried on top of the present position;
@@ -139,7 +148,7 @@ class Computers:
             async with self._kernel.lock(match_id):
                 live = await self._kernel.live(match_id)
             seats = live.computers_asked()
-            if live.match.status != RUNNING or not seats:
+            if live.match.status != RUNNING or not seats or not self.is_ours(live.match):
                 return
             asked = question(live, seats[0], self.players[self._level(live, seats[0])], added(live.match, self._uploads))
             text = await self._pool.run(moves.move, asked, kind=f"a move in match {match_id}", limit_s=LIMIT_S)

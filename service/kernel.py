@@ -117,6 +117,11 @@ class Kernel:
         found = await self.loaded(match_id)
         return found.match, found.seats
 
+    def remembered(self, match_id: MatchId) -> MatchRow | None:
+        """One match as it is in memory; None where it is not."""
+        known = self._live.get(match_id)
+        return None if known is None else known.match
+
     def known(self, game: str) -> AnyGame:
         """The game with this id, under its present rules; refuses `unknown-game`."""
         if game not in self.games:

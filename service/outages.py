@@ -1,12 +1,14 @@
 """Outages: while the program was not there, or not connected, no clock ran, and everybody has time enough afterwards.
 
 The sign of life is a timer that comes again each minute: when it was set last says since when nobody was there. It stands in the
-database, so a copy of yesterday that is put back knows that a day is missing.
+database, so a copy of yesterday that is put back knows that a day is missing. Each shard has one: the servers of one may be
+without us while all others go on.
 """
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 
 from clocks.ledger import LIFTED, STOPPED, Event, Sheet
@@ -17,14 +19,13 @@ from service.errors import Refusal
 from service.kernel import Kernel
 from service.timers import Timers
 from storage.changes import TimerDone, TimersSet
-from storage.records import RUNNING, MatchId, NewTimer, Subject, TimerRow
+from storage.parts import WHOLE, Part
+from storage.records import PROGRAM, RUNNING, MatchId, NewTimer, Subject, TimerRow
 
 log = logging.getLogger(__name__)
 
 ALIVE = "alive"
 """The kind of the timer that is the sign of life."""
-PROGRAM = Subject("program", 0)
-"""What it is about."""
 DISCORD = "discord"
 DATABASE = "database"
 """What may be gone, while the program is there."""
@@ -37,62 +38,96 @@ LONGEST_PRESENT = timedelta(seconds=30)
 class Outages:
     """Notices that nobody was there, and gives the time back."""
 
-    def __init__(self, kernel: Kernel, clocks: Clocks, timers: Timers, *, every: timedelta | None = EVERY) -> None:
-        """A sign of life `every` so often; None: never, and nobody was ever away, as where time itself is made up."""
+    def __init__(
+        self,
+        kernel: Kernel,
+        clocks: Clocks,
+        timers: Timers,
+        *,
+        every: timedelta | None = EVERY,
+        held: Callable[[], Part] = lambda: WHOLE,
+    ) -> None:
+        """A sign of life `every` so often; None: never, and nobody was ever away, as where time itself is made up.
+
+        `held` says which part is looked after here.
+        """
         self._kernel = kernel
         self._clocks = clocks
         self._every = every
-        self._away_since: datetime | None = None
-        self._lost: set[str] = set()
-        """What is not there just now."""
+        self._held = held
+        self._away_since: dict[tuple[str, Part], datetime] = {}
+        """What is not there just now, and for which shard."""
         timers.register(ALIVE, self._sign)
 
-    async def begin(self, now: datetime) -> None:
-        """The program is there and can reach people; no timer was due yet. What was missed since the last sign is given back."""
+    async def begin(self, now: datetime, part: Part = WHOLE) -> None:
+        """The program is there for this part and can reach people; none of its timers was due yet. What was missed since the last
+        signs is given back.
+        """
         if self._every is None:
             return
-        signs = [timer for timer in await self._kernel.store.timers.of(PROGRAM) if timer.kind == ALIVE]
-        if signs:
-            await self._account(min(sign.set_at for sign in signs), now)
-        await self._renew(now, self._every)
+        since = {shard: await self._last_sign(shard) for shard in _shards(part)}
+        for shard, sign in since.items():
+            if sign is not None:
+                await self._account(shard, sign, now)
+        await self._renew(since, now, self._every)
 
-    def lost(self, now: datetime, what: str = DISCORD) -> None:
-        """`what` is gone: nobody can be reached, or nothing be kept."""
-        self._lost.add(what)
-        self._away_since = self._away_since or now
+    def lost(self, now: datetime, what: str = DISCORD, part: Part = WHOLE) -> None:
+        """`what` is gone for these shards: nobody can be reached there, or nothing be kept."""
+        for shard in _shards(part):
+            self._away_since.setdefault((what, shard), now)
 
-    async def back(self, now: datetime, what: str = DISCORD) -> None:
-        """It is there again; people are when nothing else is missing."""
-        self._lost.discard(what)
-        if self._lost:
-            return
-        since, self._away_since = self._away_since, None
-        if since is not None and self._every is not None:
-            await self._account(since, now)
-            await self._renew(now, self._every)
+    async def back(self, now: datetime, what: str = DISCORD, part: Part = WHOLE) -> None:
+        """It is there again; people are when nothing else is missing there."""
+        for shard in _shards(part):
+            if (since := self._away_since.pop((what, shard), None)) is None:
+                continue
+            others = [gone for gone in self._away_since if _meet(gone[1], shard)]
+            for gone in others:
+                self._away_since[gone] = min(self._away_since[gone], since)
+            if not others and self._every is not None:
+                await self._give_time(shard, since, now, self._every)
 
-    def is_away(self, now: datetime) -> bool:
-        """Whether nobody can be reached, for so long that no clock may be judged before that is accounted for."""
-        return self._every is not None and self._away_since is not None and now - self._away_since >= LONGEST_PRESENT
+    async def _give_time(self, shard: Part, since: datetime, now: datetime, every: timedelta) -> None:
+        """What is looked after here of a shard has been away; what another process looks after it gives time itself."""
+        ours = [sign for sign in _shards(self._held()) if _meet(sign, shard)]
+        for sign in ours:
+            await self._account(sign if shard.of == 1 else shard, since, now)
+        await self._renew(ours, now, every)
+
+    def is_away(self, guild_id: int | None, now: datetime) -> bool:
+        """Whether nobody can be reached in a server, for so long that no clock may be judged before that is accounted for."""
+        gone = (since for (_, shard), since in self._away_since.items() if guild_id is None or shard.covers(guild_id))
+        return self._every is not None and any(now - since >= LONGEST_PRESENT for since in gone)
 
     async def _sign(self, timer: TimerRow, now: datetime) -> None:
         """A minute has gone by; if it was much more, the machine was asleep. While nobody can be reached it is no sign of life: a
         program that is killed then has been away for as long.
         """
-        if now - timer.due_at >= LONGEST_PRESENT and self._away_since is None and self._every is not None:
-            await self._account(timer.set_at, now)
-        is_sign = self._away_since is None
+        shard = _of_sign(timer)
+        is_there = not any(_meet(away, shard) for _, away in self._away_since)
+        if now - timer.due_at >= LONGEST_PRESENT and is_there and self._every is not None:
+            await self._account(shard, timer.set_at, now)
         again = None if self._every is None else now + self._every
-        await self._kernel.store.commit(TimerDone(timer.id, now if is_sign else timer.set_at, again))
+        await self._kernel.store.commit(TimerDone(timer.id, now if is_there else timer.set_at, again))
 
-    async def _renew(self, now: datetime, every: timedelta) -> None:
-        await self._kernel.store.commit(TimersSet(PROGRAM, now, (NewTimer(ALIVE, now + every),), ALIVE))
+    async def _last_sign(self, shard: Part) -> datetime | None:
+        """When somebody was there last; where servers were dealt in another way until now, anywhere."""
+        signs = [timer for timer in await self._kernel.store.timers.of(_subject(shard)) if timer.kind == ALIVE]
+        if own := [timer.set_at for timer in signs if _of_sign(timer) == shard]:
+            return min(own)
+        subjects = await self._kernel.store.timers.subjects(ALIVE)
+        others = [timer for subject in subjects for timer in await self._kernel.store.timers.of(subject) if timer.kind == ALIVE]
+        return max((timer.set_at for timer in others if _of_sign(timer).of != shard.of), default=None)
 
-    async def _account(self, begin: datetime, end: datetime) -> None:
+    async def _renew(self, shards: Iterable[Part], now: datetime, every: timedelta) -> None:
+        signs = ((shard, NewTimer(ALIVE, now + every, {"of": shard.of} if shard.of > 1 else {})) for shard in shards)
+        await self._kernel.store.commit(*(TimersSet(_subject(shard), now, (sign,), ALIVE) for shard, sign in signs))
+
+    async def _account(self, shard: Part, begin: datetime, end: datetime) -> None:
         if end - begin < LONGEST_PRESENT:
             return
         given = 0
-        for match_id in await self._kernel.store.matches.running():
+        for match_id in await self._kernel.store.matches.running(part=shard):
             given += await self._give_back(match_id, begin, end)
         if given:
             log.warning(entry("outage", seconds=round((end - begin).total_seconds()), games=given))
@@ -112,6 +147,25 @@ class Outages:
             if events:
                 await self._clocks.write(rows, events, end)
             return bool(events)
+
+
+def _shards(part: Part) -> tuple[Part, ...]:
+    """One by one; what belongs to no server goes with the first of them, as private messages do at Discord."""
+    return tuple(Part(part.of, frozenset({shard}), common=shard == 0) for shard in sorted(part.shards))
+
+
+def _subject(shard: Part) -> Subject:
+    return Subject(PROGRAM, min(shard.shards))
+
+
+def _meet(one: Part, other: Part) -> bool:
+    """Whether two shards may have servers in common: perhaps, where these are dealt in different ways."""
+    return one.of != other.of or one == other
+
+
+def _of_sign(timer: TimerRow) -> Part:
+    """The shard that a sign of life is about."""
+    return _shards(Part(timer.payload.get("of", 1), frozenset({timer.subject.id})))[0]
 
 
 def shortest(pace: Pace) -> timedelta:

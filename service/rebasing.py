@@ -10,6 +10,7 @@ from service.errors import Refusal
 from service.kernel import Kernel
 from service.step import Step
 from storage.errors import StorageError
+from storage.parts import WHOLE, Part
 from storage.records import LOST, RUNNING, MatchId
 
 LOG = logging.getLogger("bastide.service")
@@ -21,12 +22,14 @@ class Rebasing:
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
 
-    async def rebase_all(self, now: datetime) -> tuple[MatchId, ...]:
-        """Move every running match that may be moved, and say so in the log; the matches moved. One that fails stays as it is."""
+    async def rebase_all(self, now: datetime, part: Part = WHOLE) -> tuple[MatchId, ...]:
+        """Move every running match of a part that may be moved, and say so in the log; the matches moved.
+
+        One that fails stays as it is.
+        """
         moved = []
-        for match_id in await self._kernel.store.matches.outdated(
-            {game.id: game.rules_version for game in self._kernel.games.values()}
-        ):
+        present = {game.id: game.rules_version for game in self._kernel.games.values()}
+        for match_id in await self._kernel.store.matches.outdated(present, part):
             try:
                 if await self.rebase(match_id, now=now):
                     moved.append(match_id)

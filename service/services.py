@@ -32,6 +32,7 @@ from service.finishing import FINISH, STOP, Finishing
 from service.going_back import UNDO, GoingBack
 from service.importing import Importing
 from service.kernel import Kernel
+from service.leases import Leases
 from service.limits import UNLIMITED, Limits
 from service.lobbies import Lobbies
 from service.log import BY_STANDING, MIXED
@@ -155,6 +156,8 @@ class Services:
     """`register`: who knows of times in which clocks stand still"""
     clocks: Clocks
     """`shown events give anew anew_of`"""
+    leases: Leases
+    """`held all hears begin release`"""
     outages: Outages
     """`begin lost back`"""
     returns: Returns
@@ -176,6 +179,7 @@ class Services:
 
     async def stop(self) -> None:
         """Stop timers and whatever thinks or replays, at once; what was committed stays. The store stays open."""
+        await self.leases.release()
         await self.timers.close()
         await self.events.close()
         await self.computers.close()
@@ -214,6 +218,7 @@ def assembled(
     """
     thinking, replays = thinking or Pool(thinkers), replays or ThreadPoolExecutor(1, thread_name_prefix="replay")
     kernel = Kernel(store, games, executor=replays, after_commit=after_commit, keep=keep)
+    leases = Leases(store.leases, store.share)
     computers = Computers(kernel, players, stand_in, thinking, uploads=uploads, clock=clock, first_wait_s=first_wait_s)
     chosen = ServerSettings(store)
     results = Results(store, chosen)
@@ -230,11 +235,13 @@ def assembled(
     stops = Stops()
     stops.register_sleep(people.sleep)
     clocks = Clocks(kernel, stops)
-    outages = Outages(kernel, clocks, timers, every=signs_every)
+    outages = Outages(kernel, clocks, timers, every=signs_every, held=lambda: leases.held)
     reminders = Reminders(kernel, clocks, people)
     timers.register(CLOCK, Timeouts(kernel, clocks, computers, reminders, outages.is_away).fall_due)
     timers.register(EXPIRY, lobbies.expire)
     timers.register(DRAW, draws.fall_due)
+    computers.is_ours = lambda match: leases.held.covers(match.guild_id)
+    leases.after_loss.append(computers.lost)
     standing_in = StandingIn(kernel, computers)
     timers.register(STANDS_IN, standing_in.lapse)
     requests = Requests(kernel)
@@ -307,6 +314,7 @@ def assembled(
         tuple(players),
         stops,
         clocks,
+        leases,
         outages,
         Returns(kernel),
         standing_in,

@@ -32,9 +32,14 @@ class Timeouts:
     """The owner of the clocks' timer."""
 
     def __init__(
-        self, kernel: Kernel, clocks: Clocks, computers: Computers, reminders: Reminders, is_away: Callable[[datetime], bool]
+        self,
+        kernel: Kernel,
+        clocks: Clocks,
+        computers: Computers,
+        reminders: Reminders,
+        is_away: Callable[[int | None, datetime], bool],
     ) -> None:
-        """`is_away` says whether nobody can be reached just now, so that no clock may be judged."""
+        """`is_away` says whether nobody can be reached in a server just now, so that no clock may be judged."""
         self._kernel = kernel
         self._clocks = clocks
         self._computers = computers
@@ -43,13 +48,13 @@ class Timeouts:
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """A match's timer: somebody's time is over, or a reminder is due."""
-        if self._is_away(now):
-            await self._kernel.store.commit(TimerDone(timer.id, now, now + _LATER))
-            return
         async with self._kernel.lock(timer.match_id):
             live = await self._playable(timer)
             if live is None:
                 await self._kernel.store.commit(TimerDone(timer.id, now))
+                return
+            if self._is_away(live.match.guild_id, now):
+                await self._kernel.store.commit(TimerDone(timer.id, now, now + _LATER))
                 return
             sheet = await self._clocks.sheet(live.match, live.seats)
             seat = None if sheet is None else _over(live, sheet, now)

@@ -81,12 +81,12 @@ class Timers:
         await self._store.commit(TimerDone(timer.id, now, None if again is None else now + again))
 
     def start(self, clock: Callable[[], datetime], asleep: Sleep = asyncio.sleep) -> None:
-        """From now on do what is due when it is due, until `close`; once is enough. `asleep` passes the time until then: a
-        simulated world has one of its own.
+        """From now on do what is due when it is due, until `close`; once is enough, and again is to look anew. `asleep` passes the
+        time until then: a simulated world has one of its own.
         """
         if self._clock is None:
             self._clock, self._asleep, self._context = clock, asleep, copy_context()
-            self.wake()
+        self.wake()
 
     def wake(self) -> None:
         """The next timer may be due sooner than it was: look again. Never two at once; what comes meanwhile is not missed."""

@@ -21,8 +21,10 @@ from storage.event_records import (
     EventSeat,
     of_event,
 )
+from storage.parts import WHOLE, Part
 from storage.records import EVENT, MatchId, MatchRow, NewMatch, NewPost, NewTimer, UserId
 from storage.schema import action, entrant, erased, event_, event_entry, event_match, match, seat
+from storage.shares import of_guild
 
 _THIS = event_.c.id == bindparam("of_event")
 _IS_ERASED = exists().where(erased.c.subject_kind == EVENT, erased.c.subject_id == event_.c.id)
@@ -122,9 +124,10 @@ def events_of_guild(con: Connection, guild_id: int, statuses: Sequence[str], lim
     return tuple(EventRow(*row) for row in rows)
 
 
-def under_way(con: Connection) -> tuple[EventId, ...]:
-    """Every event that may yet change by itself."""
-    return tuple(con.execute(_UNDER_WAY).scalars())
+def under_way(con: Connection, part: Part = WHOLE) -> tuple[EventId, ...]:
+    """Every event of a part that may yet change by itself."""
+    chosen = _UNDER_WAY if part.is_whole else _UNDER_WAY.where(of_guild(part, event_.c.guild_id))
+    return tuple(con.execute(chosen).scalars())
 
 
 def events_of_user(con: Connection, user_id: UserId) -> tuple[EventId, ...]:

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, case, delete, exists, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, case, delete, exists, insert, select, update
 
 from games.core.game import Seat
 from storage import archive, outbox, timers
 from storage.erasing import is_erased
 from storage.errors import Conflict
+from storage.parts import WHOLE, Part
 from storage.records import (
     LIVE,
     LOBBY,
@@ -33,6 +34,7 @@ from storage.records import (
 from storage.schema import action, draft, match, seat
 from storage.schema import outbox as posts
 from storage.schema import snapshot as snapshots
+from storage.shares import of_guild
 
 _MATCH = select(*(column for column in match.c if column.key != "secret"))
 _THIS = match.c.id == bindparam("of_match")
@@ -252,20 +254,24 @@ def servers(con: Connection, statuses: Sequence[str]) -> frozenset[int]:
     return frozenset(con.execute(_SERVERS, {"statuses": list(statuses)}).scalars())
 
 
-def with_computers(con: Connection) -> tuple[MatchId, ...]:
-    """Every running match in which a computer plays."""
-    return tuple(con.execute(_WITH_COMPUTERS).scalars())
+def with_computers(con: Connection, part: Part = WHOLE) -> tuple[MatchId, ...]:
+    """Every running match of a part in which a computer plays."""
+    return tuple(con.execute(_of(_WITH_COMPUTERS, part)).scalars())
 
 
-def running(con: Connection, user_id: UserId | None) -> tuple[MatchId, ...]:
-    """Every running match; of a person, in which he plays."""
-    found = con.execute(_RUNNING) if user_id is None else con.execute(_RUNNING_OF_USER, {"of_user": user_id})
+def running(con: Connection, user_id: UserId | None, part: Part = WHOLE) -> tuple[MatchId, ...]:
+    """Every running match of a part; of a person, in which he plays."""
+    found = con.execute(_of(_RUNNING, part)) if user_id is None else con.execute(_of(_RUNNING_OF_USER, part), {"of_user": user_id})
     return tuple(found.scalars())
 
 
-def outdated(con: Connection, present: Mapping[str, int]) -> tuple[MatchId, ...]:
-    """Every running or lost match of these games that goes by an earlier version of its rules."""
-    return tuple(row[0] for row in con.execute(_UNDER_RULES) if row[2] < present.get(row[1], 0))
+def outdated(con: Connection, present: Mapping[str, int], part: Part = WHOLE) -> tuple[MatchId, ...]:
+    """Every running or lost match of a part and of these games that goes by an earlier version of its rules."""
+    return tuple(row[0] for row in con.execute(_of(_UNDER_RULES, part)) if row[2] < present.get(row[1], 0))
+
+
+def _of(statement: Select[Any], part: Part) -> Select[Any]:
+    return statement if part.is_whole else statement.where(of_guild(part, match.c.guild_id))
 
 
 def live_of_user(con: Connection, user_id: UserId, guild_id: int) -> tuple[MatchId, ...]:

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Engine, Select, Table, Text, create_engine, f
 from sqlalchemy.pool import NullPool
 
 from storage.place import Place, Server
-from storage.schema import alembic_version, metadata
+from storage.schema import alembic_version, lease, metadata
 from storage.types import Key
 
 AT_ONCE = 500
@@ -23,7 +23,7 @@ Told = Callable[[str, int], None]
 
 def tables() -> Sequence[Table]:
     """All that is carried, in an order in which every row finds what it refers to."""
-    return [table for table in metadata.sorted_tables if table is not alembic_version]
+    return [table for table in metadata.sorted_tables if table not in (alembic_version, lease)]
 
 
 def engine_of(place: Place) -> Engine:

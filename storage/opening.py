@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import secrets
+import socket
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
@@ -20,9 +23,18 @@ async def open_store(place: Place | str) -> SqlStore:
     """
     if not isinstance(place, Server):
         return await open_sqlite(place)
+    from storage.leases import PostgresLeases
     from storage.postgresql import PostgresDatabase  # and its driver
+    from storage.shares import Share
 
-    return SqlStore(await PostgresDatabase.open(place.address))
+    share = Share(_holder())
+    db = await PostgresDatabase.open(place.address)
+    return SqlStore(db, share, PostgresLeases(place.address, db, share.holder))
+
+
+def _holder() -> str:
+    """A name for this process among all that work with a database: for people where it runs, for sure which one it is."""
+    return f"{socket.gethostname()}/{os.getpid()}/{secrets.token_hex(4)}"
 
 
 def probe(place: Place) -> Probe:

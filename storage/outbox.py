@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from functools import cache
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
-from sqlalchemy import Connection, and_, bindparam, delete, exists, func, insert, or_, select, update
+from sqlalchemy import Connection, Select, Update, and_, bindparam, delete, exists, func, insert, or_, select, update
 
+from storage.parts import WHOLE, Part
 from storage.records import NewPost, Post, PostId, Subject
 from storage.schema import outbox
+from storage.shares import within
 
 _earlier = outbox.alias("earlier")
 _UNSENT = and_(outbox.c.sent_at.is_(None), outbox.c.dead_at.is_(None))
@@ -32,6 +35,8 @@ _LAST = (
 _UNTRIED = and_(outbox.c.attempts == 0, outbox.c.error.is_(None))
 _IS_DUE = or_(outbox.c.due_at <= bindparam("now"), outbox.c.due_at > bindparam("farthest"), _UNTRIED)
 _DUE = _POST.where(_UNSENT, _IS_DUE, _LEADS).order_by(outbox.c.id).limit(bindparam("most"))
+_DUE_TO_TAKE = _DUE.with_for_update(skip_locked=True, of=outbox)
+"""Where several processes share a database, none waits for a row at which another is at work; SQLite has one writer anyway."""
 _NEXT = select(func.min(outbox.c.due_at)).where(_UNSENT, _LEADS)
 _ADD = insert(outbox)
 _ARRIVED = update(outbox).values(message_id=bindparam("message"), sent_at=bindparam("at"))
@@ -78,6 +83,16 @@ _AGAIN = (
 )
 
 
+S = TypeVar("S", Select[Any], Update)
+
+
+@cache
+def _of(statement: S, part: Part) -> S:
+    """The same about the messages of a part alone."""
+    mine = within(part, outbox.c.topic_kind, outbox.c.topic_id)
+    return statement if mine is None else statement.where(mine)
+
+
 def _post(row: Any) -> Post:
     return Post(row[0], Subject(row[1], row[2]), *row[3:])
 
@@ -104,26 +119,30 @@ def add_sent(con: Connection, topic: Subject, post: NewPost, message_id: int, at
     con.execute(_SENT_BEFORE, {"of_nonce": post.nonce, "message": message_id, "at": at})
 
 
-def due_posts(con: Connection, now: datetime, longest: timedelta, limit: int) -> tuple[Post, ...]:
-    """The first unsent post of every topic, where it is due, oldest first.
+def due_posts(con: Connection, now: datetime, longest: timedelta, limit: int, part: Part = WHOLE) -> tuple[Post, ...]:
+    """The first unsent post of every topic of a part, where it is due, oldest first.
 
     No wait is longer than `longest`: a row that is due later than that was written by a clock that ran ahead, and is due now. So is
     whatever nobody has tried: only an attempt that failed makes a message wait.
     """
-    return tuple(_post(row) for row in con.execute(_DUE, {"now": now, "farthest": now + longest, "most": limit}))
+    return _due(con, _of(_DUE, part), now, longest, limit)
 
 
-def next_post_at(con: Connection) -> datetime | None:
-    """When the next unsent post that leads its topic falls due."""
-    found: datetime | None = con.execute(_NEXT).scalar()
+def _due(con: Connection, chosen: Select[Any], now: datetime, longest: timedelta, limit: int) -> tuple[Post, ...]:
+    return tuple(_post(row) for row in con.execute(chosen, {"now": now, "farthest": now + longest, "most": limit}))
+
+
+def next_post_at(con: Connection, part: Part = WHOLE) -> datetime | None:
+    """When the next unsent post of a part that leads its topic falls due."""
+    found: datetime | None = con.execute(_of(_NEXT, part)).scalar()
     return found
 
 
 def take_posts(
-    con: Connection, now: datetime, longest: timedelta, limit: int, among: int, free: Callable[[Post], bool]
+    con: Connection, now: datetime, longest: timedelta, limit: int, among: int, free: Callable[[Post], bool], part: Part = WHOLE
 ) -> tuple[Post, ...]:
     """The first `limit` that are `free` among so many of `due_posts`; an attempt of each begins. The rows as they were before."""
-    due = tuple(islice(filter(free, due_posts(con, now, longest, among)), limit))
+    due = tuple(islice(filter(free, _due(con, _of(_DUE_TO_TAKE, part), now, longest, among)), limit))
     if due:
         con.execute(_BEGIN, [{"of_post": post.id, "at": now} for post in due])
     return due
@@ -139,9 +158,9 @@ def post_delayed(con: Connection, post_id: PostId, due_at: datetime, error: str)
     con.execute(_DELAY, {"of_post": post_id, "at": due_at, "why": error})
 
 
-def hurry(con: Connection, now: datetime) -> int:
-    """Whatever waits for another attempt is due now, but for what a rate limit (429) has delayed; how many."""
-    return con.execute(_HURRY, {"at": now}).rowcount
+def hurry(con: Connection, now: datetime, part: Part = WHOLE) -> int:
+    """Whatever of a part waits for another attempt is due now, but for what a rate limit (429) has delayed; how many."""
+    return con.execute(_of(_HURRY, part), {"at": now}).rowcount
 
 
 def post_dead(con: Connection, post_id: PostId, now: datetime, error: str) -> None:

@@ -19,7 +19,7 @@ _PATIENCE_S = 5
 """A server that does not answer for longer than this is a finding."""
 
 _ALONE = 7_302_027
-"""The number of the lock of whoever works with the database."""
+"""The number of the lock that older programs hold while they work with the database."""
 
 _EVERY_S = 0.25
 
@@ -44,7 +44,10 @@ def probe(address: str) -> Probe:
 
 @asynccontextmanager
 async def alone(address: str, shown: str, *, patience_s: float, waiting: Callable[[], None] | None = None) -> AsyncIterator[None]:
-    """While inside, no other process is: a lock of the server's, which ends with the connection, however that ends."""
+    """While inside, no program from before there were leases is: these take the same lock for themselves, and post whatever waits.
+
+    It is a lock of the server's, which ends with the connection, however that ends.
+    """
     try:
         con = await asyncio.to_thread(_connected, address)
     except psycopg.Error as error:
@@ -63,7 +66,7 @@ async def _take(con: psycopg.Connection, shown: str, patience_s: float, waiting:
     until, told = loop.time() + patience_s, False
     while not await asyncio.to_thread(_tried, con):
         if loop.time() >= until:
-            raise InUse(f"another process works with the database {shown}: stop that one first, or give this one its own")
+            raise InUse(f"an older program works with the database {shown}: stop that one first, or give this one its own")
         if waiting is not None and not told:
             told = True
             waiting()
@@ -71,10 +74,15 @@ async def _take(con: psycopg.Connection, shown: str, patience_s: float, waiting:
 
 
 def _tried(con: psycopg.Connection) -> bool:
-    taken = con.execute("SELECT pg_try_advisory_lock(%s)", (_ALONE,)).fetchone()
+    taken = con.execute("SELECT pg_try_advisory_lock_shared(%s)", (_ALONE,)).fetchone()
     con.commit()
     return bool(taken and taken[0])
 
 
 def _connected(address: str) -> psycopg.Connection:
-    return psycopg.connect(address.replace("postgresql+psycopg://", "postgresql://", 1), connect_timeout=_PATIENCE_S)
+    return psycopg.connect(plain(address), connect_timeout=_PATIENCE_S)
+
+
+def plain(address: str) -> str:
+    """The address as the driver takes it."""
+    return address.replace("postgresql+psycopg://", "postgresql://", 1)

@@ -28,6 +28,8 @@ class Subject:
 
 
 MATCH, EVENT, PERSON, SERVER = "match", "event", "person", "server"
+PROGRAM = "program"
+"""Of the program itself, with the number of one of its shards."""
 
 
 def of_match(match_id: MatchId) -> Subject:
@@ -398,3 +400,17 @@ class UploadRow:
     user_id: UserId
     text: str
     at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """Which process looks after a part of everything."""
+
+    name: str
+    """`shard 3/16`, or `common`."""
+    holder: str
+    """The process."""
+    until: datetime
+    """When anybody may have it unless it is renewed, by the clock of the database."""
+    epoch: int
+    """How often it was taken so far."""

@@ -34,6 +34,7 @@ from storage.schema import (
     clock_event,
     event_,
     event_entry,
+    lease,
     map_,
     match,
     metadata,
@@ -46,7 +47,7 @@ Judge = Callable[[Loaded, Secret], str]
 """Why a match cannot be played on, or looked at, by its rules; empty if it can."""
 
 _LOG = (match, seat, action)
-_DISPOSABLE = (snapshot, note, alembic_version)
+_DISPOSABLE = (snapshot, note, lease, alembic_version)
 _FARTHEST = 1 << 62
 _DIALECT = dialects.dialect()
 

@@ -26,7 +26,7 @@ from sqlalchemy import (
 
 from storage.types import Agreed, Key, Moment, Packed
 
-REVISION = "0013"
+REVISION = "0014"
 """The last of the migrations: what a database made from these tables is stamped with."""
 
 USER_VERSION = 1000
@@ -342,6 +342,15 @@ note = Table(  # Disposable: what the program remembers about itself, such as wh
     metadata,
     Column("key", Text, primary_key=True),
     Column("value", Text, nullable=False),
+)
+
+lease = Table(  # Disposable: which process looks after which part; only where several work with one database.
+    "lease",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("holder", Text, nullable=False),
+    Column("until", Moment, nullable=False),
+    Column("epoch", Integer, nullable=False),
 )
 
 erased = Table(  # Whose rows may be deleted: a match for ever after, a server while that is done.

@@ -7,6 +7,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import Connection
+
 from clocks.ledger import Event
 from storage import (
     clocks,
@@ -29,6 +31,7 @@ from storage.changes import Change
 from storage.database import Database
 from storage.event_records import EntrantRow, EventEntry, EventId, EventMatch, EventRow
 from storage.migrating import SHIPPED
+from storage.parts import WHOLE, Part
 from storage.records import (
     DraftRow,
     EndedMatch,
@@ -53,24 +56,28 @@ from storage.records import (
     Waiting,
     WishRow,
 )
+from storage.shares import Share, held
 from storage.sqlite import SqliteDatabase
-from storage.store import LONGEST_WAIT
+from storage.store import LONGEST_WAIT, LeaseStore
 
 
 class SqlStore:
     """A `Store` in a database; make one in a SQLite file with `open_sqlite`."""
 
-    def __init__(self, db: Database) -> None:
+    def __init__(self, db: Database, share: Share | None = None, leases: LeaseStore | None = None) -> None:
+        """`share` and `leases` only where other processes may work with the database too."""
         self._db = db
         self.outage = db.outage
+        self.share = share
+        self.leases = leases
         self.after_timers: list[Callable[[datetime], None]] = []
         self.after_posts: list[Callable[[], None]] = []
         self.matches = SqlMatches(db, self._timers_set)
         self.clocks = SqlClocks(db)
         self.drafts = SqlDrafts(db)
         self.requests = SqlRequests(db)
-        self.posts = SqlPosts(db)
-        self.timers = SqlTimers(db)
+        self.posts = SqlPosts(db, share)
+        self.timers = SqlTimers(db, share)
         self.people = SqlPeople(db)
         self.servers = SqlServers(db)
         self.maps = SqlMaps(db)
@@ -86,6 +93,8 @@ class SqlStore:
                 told()
 
     async def close(self) -> None:
+        if self.leases is not None:
+            await self.leases.close()
         await self._db.close()
 
     def _timers_set(self, due: datetime) -> None:
@@ -141,14 +150,14 @@ class SqlMatches:
     async def servers(self, statuses: Sequence[str]) -> frozenset[int]:
         return await self._db.read(lambda con: matches.servers(con, statuses))
 
-    async def running(self, user_id: UserId | None = None) -> tuple[MatchId, ...]:
-        return await self._db.read(lambda con: matches.running(con, user_id))
+    async def running(self, user_id: UserId | None = None, *, part: Part = WHOLE) -> tuple[MatchId, ...]:
+        return await self._db.read(lambda con: matches.running(con, user_id, part))
 
-    async def with_computers(self) -> tuple[MatchId, ...]:
-        return await self._db.read(matches.with_computers)
+    async def with_computers(self, part: Part = WHOLE) -> tuple[MatchId, ...]:
+        return await self._db.read(lambda con: matches.with_computers(con, part))
 
-    async def outdated(self, present: Mapping[str, int]) -> tuple[MatchId, ...]:
-        return await self._db.read(lambda con: matches.outdated(con, present))
+    async def outdated(self, present: Mapping[str, int], part: Part = WHOLE) -> tuple[MatchId, ...]:
+        return await self._db.read(lambda con: matches.outdated(con, present, part))
 
     async def seats(self, match_id: MatchId) -> tuple[SeatRow, ...]:
         return await self._db.read(lambda con: matches.seats(con, match_id))
@@ -205,19 +214,23 @@ class SqlDrafts:
 class SqlPosts:
     """`PostStore`."""
 
-    def __init__(self, db: Database) -> None:
+    def __init__(self, db: Database, share: Share | None) -> None:
         self._db = db
+        self._share = share
 
     async def due(self, now: datetime, limit: int, longest: timedelta = LONGEST_WAIT) -> tuple[Post, ...]:
-        return await self._db.read(lambda con: outbox.due_posts(con, now, longest, limit))
+        return await self._db.read(lambda con: outbox.due_posts(con, now, longest, limit, held(con, self._share)))
 
     async def next_at(self) -> datetime | None:
-        return await self._db.read(outbox.next_post_at)
+        return await self._db.read(lambda con: outbox.next_post_at(con, held(con, self._share)))
 
     async def take(
         self, now: datetime, limit: int, *, among: int | None = None, free: Callable[[Post], bool] = lambda _: True
     ) -> tuple[Post, ...]:
-        return await self._db.write(lambda con: outbox.take_posts(con, now, LONGEST_WAIT, limit, among or limit, free))
+        def work(con: Connection) -> tuple[Post, ...]:
+            return outbox.take_posts(con, now, LONGEST_WAIT, limit, among or limit, free, held(con, self._share))
+
+        return await self._db.write(work)
 
     async def sent(self, post_id: PostId, message_id: int, now: datetime) -> None:
         await self._db.write(lambda con: outbox.post_sent(con, post_id, message_id, now))
@@ -226,7 +239,7 @@ class SqlPosts:
         await self._db.write(lambda con: outbox.post_delayed(con, post_id, due_at, error))
 
     async def hurry(self, now: datetime) -> int:
-        return await self._db.write(lambda con: outbox.hurry(con, now))
+        return await self._db.write(lambda con: outbox.hurry(con, now, held(con, self._share)))
 
     async def dead(self, post_id: PostId, now: datetime, error: str) -> None:
         await self._db.write(lambda con: outbox.post_dead(con, post_id, now, error))
@@ -244,16 +257,17 @@ class SqlPosts:
 class SqlTimers:
     """`TimerStore`."""
 
-    def __init__(self, db: Database) -> None:
+    def __init__(self, db: Database, share: Share | None) -> None:
         self._db = db
+        self._share = share
 
     async def due(self, now: datetime, kinds: Sequence[str], limit: int) -> tuple[TimerRow, ...]:
-        if await self._db.read(lambda con: timers.any_ahead(con, now, kinds)):
-            await self._db.write(lambda con: timers.redate(con, now, kinds))
-        return await self._db.read(lambda con: timers.due_timers(con, now, kinds, limit))
+        if await self._db.read(lambda con: timers.any_ahead(con, now, kinds, held(con, self._share))):
+            await self._db.write(lambda con: timers.redate(con, now, kinds, held(con, self._share)))
+        return await self._db.read(lambda con: timers.due_timers(con, now, kinds, limit, held(con, self._share)))
 
     async def next_at(self, kinds: Sequence[str]) -> datetime | None:
-        return await self._db.read(lambda con: timers.next_timer_at(con, kinds))
+        return await self._db.read(lambda con: timers.next_timer_at(con, kinds, held(con, self._share)))
 
     async def of(self, subject: Subject) -> tuple[TimerRow, ...]:
         return await self._db.read(lambda con: timers.timers_of(con, subject))
@@ -362,8 +376,8 @@ class SqlEvents:
     async def of_guild(self, guild_id: int, statuses: Sequence[str], limit: int = 25) -> tuple[EventRow, ...]:
         return await self._db.read(lambda con: events.events_of_guild(con, guild_id, statuses, limit))
 
-    async def under_way(self) -> tuple[EventId, ...]:
-        return await self._db.read(events.under_way)
+    async def under_way(self, part: Part = WHOLE) -> tuple[EventId, ...]:
+        return await self._db.read(lambda con: events.under_way(con, part))
 
     async def of_user(self, user_id: UserId) -> tuple[EventId, ...]:
         return await self._db.read(lambda con: events.events_of_user(con, user_id))

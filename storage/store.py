@@ -14,9 +14,11 @@ from clocks.ledger import Event
 from storage.changes import Change
 from storage.event_records import EntrantRow, EventEntry, EventId, EventMatch, EventRow
 from storage.outage import Outage
+from storage.parts import WHOLE, Part
 from storage.records import (
     DraftRow,
     EndedMatch,
+    Lease,
     Loaded,
     MapRow,
     MatchId,
@@ -38,6 +40,7 @@ from storage.records import (
     Waiting,
     WishRow,
 )
+from storage.shares import Share
 
 LONGEST_WAIT = timedelta(minutes=15)
 """Between two attempts to send a message."""
@@ -76,14 +79,14 @@ class MatchStore(Protocol):
     async def servers(self, statuses: Sequence[str]) -> frozenset[int]:
         """Every server with a match in one of these states."""
 
-    async def running(self, user_id: UserId | None = None) -> tuple[MatchId, ...]:
-        """Every running match; of a person, in which he plays."""
+    async def running(self, user_id: UserId | None = None, *, part: Part = WHOLE) -> tuple[MatchId, ...]:
+        """Every running match of a part; of a person, in which he plays."""
 
-    async def with_computers(self) -> tuple[MatchId, ...]:
-        """Every running match in which a computer plays: what to look after at a restart."""
+    async def with_computers(self, part: Part = WHOLE) -> tuple[MatchId, ...]:
+        """Every running match of a part in which a computer plays: what to look after at a restart."""
 
-    async def outdated(self, present: Mapping[str, int]) -> tuple[MatchId, ...]:
-        """Every running or lost match that goes by an earlier version of its rules than its game's `present` one."""
+    async def outdated(self, present: Mapping[str, int], part: Part = WHOLE) -> tuple[MatchId, ...]:
+        """Every running or lost match of a part that goes by an earlier version of its rules than its game's `present` one."""
 
     async def seats(self, match_id: MatchId) -> tuple[SeatRow, ...]:
         """The seats of a match in order."""
@@ -132,7 +135,10 @@ class RequestStore(Protocol):
 
 
 class PostStore(Protocol):
-    """The outbox: messages to be sent, each of a topic, and what became of them. New ones come by `Store.commit`."""
+    """The outbox: messages to be sent, each of a topic, and what became of them. New ones come by `Store.commit`.
+
+    What is due, and when, is answered of those messages alone that this process looks after (`Store.share`).
+    """
 
     async def due(self, now: datetime, limit: int, longest: timedelta = LONGEST_WAIT) -> tuple[Post, ...]:
         """Unsent posts that are due, oldest first, at most one per topic: messages of one topic stay in order.
@@ -176,7 +182,10 @@ class PostStore(Protocol):
 
 
 class TimerStore(Protocol):
-    """What falls due by itself. Timers are set, done and dropped by `Store.commit`."""
+    """What falls due by itself. Timers are set, done and dropped by `Store.commit`.
+
+    What is due, and when, is answered of those timers alone that this process looks after (`Store.share`).
+    """
 
     async def due(self, now: datetime, kinds: Sequence[str], limit: int) -> tuple[TimerRow, ...]:
         """Timers of these kinds that are due and not done, most overdue first.
@@ -278,8 +287,8 @@ class EventStore(Protocol):
     async def of_guild(self, guild_id: int, statuses: Sequence[str], limit: int = 25) -> tuple[EventRow, ...]:
         """Events of a server in these states, newest first."""
 
-    async def under_way(self) -> tuple[EventId, ...]:
-        """Every event that may yet change by itself."""
+    async def under_way(self, part: Part = WHOLE) -> tuple[EventId, ...]:
+        """Every event of a part that may yet change by itself."""
 
     async def of_user(self, user_id: UserId) -> tuple[EventId, ...]:
         """Events under way that a person has entered."""
@@ -304,8 +313,35 @@ class NoteStore(Protocol):
         """In place of what was kept under this key."""
 
 
+class LeaseStore(Protocol):
+    """Which process looks after which part of everything. `service.leases` holds them; whoever watches asks `all`."""
+
+    async def hold(self, names: Sequence[str]) -> tuple[Lease, ...]:
+        """Renew or take what is to be had of these; what this process holds now."""
+
+    async def release(self) -> None:
+        """Give back what is held: others may have it at once."""
+
+    async def all(self) -> tuple[Lease, ...]:
+        """Every lease that is held, by whichever process."""
+
+    async def heard(self, timeout_s: float) -> tuple[str, ...]:
+        """What other processes tell, waiting so long for it; `Unavailable` where something may have been missed."""
+
+    async def close(self) -> None:
+        """Close the connection; the next call opens another one."""
+
+
 class Store(Protocol):
     """Everything that is remembered."""
+
+    @property
+    def leases(self) -> LeaseStore | None:
+        """None where one process has the database for itself."""
+
+    @property
+    def share(self) -> Share | None:
+        """What this process looks after; None where that is all."""
 
     @property
     def matches(self) -> MatchStore: ...

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
 
 from storage.errors import Conflict
+from storage.parts import WHOLE, Part
 from storage.records import NewTimer, Subject, TimerRow
 from storage.schema import timer
+from storage.shares import within
 
 _OPEN = timer.c.done_at.is_(None)
 _COLUMNS = (timer.c.id, timer.c.kind, timer.c.subject_kind, timer.c.subject_id, timer.c.seat, timer.c.payload)
@@ -21,7 +24,7 @@ _DUE = (
     .order_by(timer.c.due_at, timer.c.id)
     .limit(bindparam("most"))
 )
-_NEXT = select(func.min(timer.c.due_at)).where(_OPEN, timer.c.kind.in_(bindparam("kinds", expanding=True)))
+_NEXT = select(timer.c.due_at).where(_OPEN, timer.c.kind.in_(bindparam("kinds", expanding=True))).order_by(timer.c.due_at).limit(1)
 _AHEAD = _TIMER.where(_OPEN, timer.c.set_at > bindparam("now"), timer.c.kind.in_(bindparam("kinds", expanding=True)))
 _OF = _TIMER.where(timer.c.subject_kind == bindparam("of_kind"), timer.c.subject_id == bindparam("of_id"), _OPEN).order_by(
     timer.c.due_at, timer.c.id
@@ -44,6 +47,13 @@ _TIDY = delete(timer).where(
 )
 
 
+@cache
+def _of(statement: Select[Any], part: Part) -> Select[Any]:
+    """The same about the timers of a part alone."""
+    mine = within(part, timer.c.subject_kind, timer.c.subject_id)
+    return statement if mine is None else statement.where(mine)
+
+
 def _timer(row: Any) -> TimerRow:
     return TimerRow(row[0], row[1], Subject(row[2], row[3]), *row[4:])
 
@@ -59,15 +69,15 @@ def _values(subject: Subject, new: NewTimer, at: datetime) -> dict[str, Any]:
     return {"kind": new.kind, **whose, "payload": dict(new.payload), "set_at": at, "due_at": new.due_at}
 
 
-def due_timers(con: Connection, now: datetime, kinds: Sequence[str], limit: int) -> tuple[TimerRow, ...]:
-    """Timers of these kinds that are due and not done, most overdue first."""
-    rows = con.execute(_DUE, {"now": now, "kinds": list(kinds), "most": limit})
+def due_timers(con: Connection, now: datetime, kinds: Sequence[str], limit: int, part: Part = WHOLE) -> tuple[TimerRow, ...]:
+    """Timers of these kinds and a part that are due and not done, most overdue first."""
+    rows = con.execute(_of(_DUE, part), {"now": now, "kinds": list(kinds), "most": limit})
     return tuple(_timer(row) for row in rows)
 
 
-def next_timer_at(con: Connection, kinds: Sequence[str]) -> datetime | None:
-    """When the next timer of these kinds falls due."""
-    found: datetime | None = con.execute(_NEXT, {"kinds": list(kinds)}).scalar()
+def next_timer_at(con: Connection, kinds: Sequence[str], part: Part = WHOLE) -> datetime | None:
+    """When the next timer of these kinds and a part falls due."""
+    found: datetime | None = con.execute(_of(_NEXT, part), {"kinds": list(kinds)}).scalar()
     return found
 
 
@@ -81,14 +91,14 @@ def subjects(con: Connection, kind: str) -> frozenset[Subject]:
     return frozenset(Subject(*row) for row in con.execute(_SUBJECTS, {"which": kind}))
 
 
-def any_ahead(con: Connection, now: datetime, kinds: Sequence[str]) -> bool:
-    """Whether a clock that ran ahead of `now` has set a timer."""
-    return con.execute(_AHEAD, {"now": now, "kinds": list(kinds)}).first() is not None
+def any_ahead(con: Connection, now: datetime, kinds: Sequence[str], part: Part = WHOLE) -> bool:
+    """Whether a clock that ran ahead of `now` has set a timer of a part."""
+    return con.execute(_of(_AHEAD, part), {"now": now, "kinds": list(kinds)}).first() is not None
 
 
-def redate(con: Connection, now: datetime, kinds: Sequence[str]) -> None:
-    """Timers that were set by a clock that ran ahead of `now` begin their wait now."""
-    for ahead in [_timer(row) for row in con.execute(_AHEAD, {"now": now, "kinds": list(kinds)})]:
+def redate(con: Connection, now: datetime, kinds: Sequence[str], part: Part = WHOLE) -> None:
+    """Timers of a part that were set by a clock that ran ahead of `now` begin their wait now."""
+    for ahead in [_timer(row) for row in con.execute(_of(_AHEAD, part), {"now": now, "kinds": list(kinds)})]:
         con.execute(_REDATE, {"of_timer": ahead.id, "set_at": now, "due_at": now + (ahead.due_at - ahead.set_at)})
 
 

@@ -76,7 +76,7 @@ class Halls:
         if not self.has_news:
             return
         self.has_news = False
-        for table in await self._events.tables.unseated():
+        for table in await self._events.tables.unseated(self._desk.services.leases.held):
             try:
                 await self._open(table)
             except Exception:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from functools import partial
 
-import discord
-
 from cogs.desk import Desk
 from service.servers import GONE
+from storage.parts import Part
 from storage.records import TimerRow
 
 
@@ -19,15 +18,15 @@ class Membership:
         self._desk = desk
         desk.services.timers.register(GONE, self._due)
 
-    async def compare(self, now: datetime) -> None:
-        """Make good what was missed while the bot did not run."""
+    async def compare(self, now: datetime, part: Part) -> None:
+        """Make good what was missed in the servers of a part while nobody looked after them: Discord tells of these here."""
         servers = self._desk.services.servers
         here = {guild.id for guild in self._desk.client.guilds}  # those that are out of order for a while are among them
         gone = await servers.gone()
-        for guild_id in sorted(gone & here):
+        for guild_id in sorted(filter(part.covers, gone & here)):
             await self.back(guild_id, now)
         for guild_id in sorted(await servers.kept() - here - gone):
-            if _is_ours(self._desk.client, guild_id):
+            if part.covers(guild_id):
                 await servers.left(guild_id, now=now)
 
     async def left(self, guild_id: int, now: datetime) -> None:
@@ -49,10 +48,3 @@ class Membership:
             await self.back(timer.subject.id, now)
         else:
             await self._desk.services.servers.erase(timer, now)
-
-
-def _is_ours(client: discord.Client, guild_id: int) -> bool:
-    """Whether Discord would tell this connection about the server, if the bot were in it: with shards each hears of its own."""
-    if client.shard_id is None or client.shard_count is None:
-        return True
-    return (guild_id >> 22) % client.shard_count == client.shard_id

@@ -21,10 +21,11 @@ from cogs.background.presence import Presence
 from cogs.background.threads import Threads
 from cogs.desk import Desk
 from cogs.pictures import drawing
-from service.outages import DATABASE
+from service.outages import DATABASE, DISCORD
 from service.outbox import LONGEST_WAIT_S
 from service.timers import FIRST_WAIT_S, LONGEST_OUTAGE_WAIT_S
 from storage.errors import Unavailable
+from storage.parts import Part
 from storage.records import UserId
 
 log = logging.getLogger(__name__)
@@ -41,7 +42,7 @@ class RoundsCog(commands.Cog):
         self._presence = Presence(desk, self._places)
         self._threads = Threads(desk)
         self._membership = Membership(desk)
-        self._awake = False
+        self._is_ready = False
         self._leaving: set[asyncio.Task[None]] = set()
         self._about_to_look = False
         self._draining: set[asyncio.Task[None]] = set()
@@ -58,18 +59,34 @@ class RoundsCog(commands.Cog):
     async def on_ready(self) -> None:
         """Work begins when Discord is ready, which it may say more than once; computers go on where they were."""
         await self._database_there()
-        await self._safely("membership", self._membership.compare(asking.now()))  # before any timer is due
-        await self._safely("outages", self._reachable())
-        self.desk.services.timers.start(asking.now, self.desk.asleep)
-        if not self._awake:
-            self._awake = True
-            await self._safely("rebasing", self.desk.services.rebasing.rebase_all(asking.now()))
-            await self._safely("computers", self.desk.services.computers.wake())
-            await self._safely("events", self.desk.services.events.rounds.wake_all(asking.now()))
-            thinning = self._safely("thinning", self.desk.services.thinning.through())
+        leases = self.desk.services.leases
+        if self._is_ready:
+            await self._safely("membership", self._membership.compare(asking.now(), leases.held))
+            await self._look_around(leases.held)
+        self._is_ready = True
+        await self._safely("leases", leases.begin(self._prepare, self._look_after))
+
+    async def _prepare(self, part: Part) -> None:
+        """Before any of its timers is due."""
+        await self._safely("membership", self._membership.compare(asking.now(), part))
+        await self._safely("outages", self.desk.services.outages.begin(asking.now(), part))
+
+    async def _look_after(self, part: Part) -> None:
+        """A part is ours, at the start or from another process that is gone."""
+        services = self.desk.services
+        services.timers.start(asking.now, self.desk.asleep)
+        await self._safely("rebasing", services.rebasing.rebase_all(asking.now(), part))
+        await self._safely("computers", services.computers.wake(part))
+        await self._safely("events", services.events.rounds.wake_all(asking.now(), part))
+        if part.common and self._thinning is None:
+            thinning = self._safely("thinning", services.thinning.through())
             self._thinning = asyncio.get_running_loop().create_task(thinning, name="thinning")
+        self.halls.has_news = True
+        await self._look_around(part)
+
+    async def _look_around(self, part: Part) -> None:
         await self._back()
-        here = [guild.id for guild in self.desk.client.guilds]
+        here = [guild.id for guild in self.desk.client.guilds if part.covers(guild.id)]
         await self._safely("presence", self._presence.keep(here, asking.now()))
         await self._safely("threads", self._threads.keep(here, asking.now()))
         if await self.desk.services.looking.any_running(here):
@@ -77,15 +94,25 @@ class RoundsCog(commands.Cog):
             await self._safely("painters", drawing.prepare(self.desk.editions))
 
     @commands.Cog.listener()
-    async def on_resumed(self) -> None:
-        """The connection stands again: whatever its absence has delayed goes out."""
-        await self._safely("outages", self.desk.services.outages.back(asking.now()))
-        await self._back()
+    async def on_shard_resumed(self, shard: int) -> None:
+        """The connection of a shard stands again: whatever its absence has delayed goes out."""
+        await self._safely("outages", self.desk.services.outages.back(asking.now(), DISCORD, self._gateway(shard)))
+        if self._is_ready:
+            await self._back()
 
     @commands.Cog.listener()
-    async def on_disconnect(self) -> None:
-        """The connection is gone: until it stands again nobody's time can run out."""
-        self.desk.services.outages.lost(asking.now())
+    async def on_shard_ready(self, shard: int) -> None:
+        """As it is where a new session had to be begun."""
+        await self.on_shard_resumed(shard)
+
+    @commands.Cog.listener()
+    async def on_shard_disconnect(self, shard: int) -> None:
+        """The connection of a shard is gone: until it stands again nobody's time can run out there."""
+        self.desk.services.outages.lost(asking.now(), DISCORD, self._gateway(shard))
+
+    def _gateway(self, shard: int) -> Part:
+        """The servers of a shard of the gateway; private messages come on the first one."""
+        return Part(self.desk.client.shard_count or 1, frozenset({shard}), common=shard == 0)
 
     async def _database_there(self) -> None:
         """Wait until the database can work: much of what a start does is done only once."""
@@ -105,16 +132,9 @@ class RoundsCog(commands.Cog):
 
     async def _returned(self) -> None:
         await self._safely("outages", self.desk.services.outages.back(asking.now(), DATABASE))
-        if self._awake:
-            await self._safely("computers", self.desk.services.computers.wake())
+        if self._is_ready:
+            await self._safely("computers", self.desk.services.computers.wake(self.desk.services.leases.held))
         self.news()
-
-    async def _reachable(self) -> None:
-        """Before any timer is due: what was missed is given back."""
-        if self._awake:
-            await self.desk.services.outages.back(asking.now())
-        else:
-            await self.desk.services.outages.begin(asking.now())
 
     async def _back(self) -> None:
         """Unsent messages go before everything else: somebody waits for them."""

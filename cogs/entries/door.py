@@ -24,6 +24,8 @@ class Door(commands.Cog):
         tree.on_error = self._failed  # type: ignore[method-assign]  # its own way to set a handler for a whole tree
 
     async def _enter(self, interaction: discord.Interaction) -> bool:
+        if not await self._desk.services.leases.hears(interaction.guild_id):
+            return False
         written.watch()
         is_command = interaction.type is discord.InteractionType.application_command
         if is_command and not await deliver.acknowledge(interaction, Ack.HERE):

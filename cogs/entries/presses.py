@@ -58,6 +58,8 @@ class Presses:
 
     async def answer(self, interaction: discord.Interaction, press: Press | None) -> None:
         """Answer a press, whatever comes: a press on an old message shows how things stand now."""
+        if not await self._desk.services.leases.hears(interaction.guild_id):
+            return
         written.watch()
         right = self._right(interaction, press)
         if not await deliver.acknowledge(interaction, right.ways[rights.way_in(interaction)] if right else Ack.HERE):

@@ -242,7 +242,7 @@ async def here(desk: Desk, interaction: discord.Interaction) -> MatchRow:
 async def owner(desk: Desk, interaction: discord.Interaction) -> None:
     """Whoever asks must own the application, alone or in a team. Refuses `not-owner`."""
     assert interaction.command is not None and interaction.command.qualified_name in OWNERS
-    if not isinstance(desk.client, commands.Bot) or not await desk.client.is_owner(interaction.user):
+    if not isinstance(desk.client, commands.AutoShardedBot) or not await desk.client.is_owner(interaction.user):
         raise Declined("not-owner")
 
 

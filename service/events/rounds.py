@@ -20,6 +20,7 @@ from service.events.settings import READY_WITHIN
 from service.events.state import IN, Place, State
 from service.events.tables import Tables
 from storage.event_records import OPEN, RUNNING, EventId, EventMatch
+from storage.parts import WHOLE, Part
 from storage.records import TimerRow, UserId
 from thinking.pool import Pool, Priority
 from tournament import course as courses
@@ -123,9 +124,9 @@ class Rounds:
                 step.note("ready", user_id, round=drawn.number, entrant=member.number)
             return await self._events.write(step)
 
-    async def wake_all(self, now: datetime) -> None:
-        """At the start of the program: every event that is under way is looked at."""
-        for event_id in await self._events.store.events.under_way():
+    async def wake_all(self, now: datetime, part: Part = WHOLE) -> None:
+        """This part is looked after from now on: every event of it that is under way is looked at."""
+        for event_id in await self._events.store.events.under_way(part):
             await self.look(event_id, now=now)
 
     # --- before the start ------------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from service.step import people
 from storage.changes import Commit, EventWoken
 from storage.errors import Conflict
 from storage.event_records import RUNNING, EventId, EventMatch, of_event
+from storage.parts import WHOLE, Part
 from storage.records import FINISHED, LIVE, LOBBY, LOST, MatchId, MatchRow, NewMatch, SeatRow, Secret, UserId
 from storage.records import RUNNING as RUNNING_MATCH
 from tournament.drawn import Drawn
@@ -49,10 +50,10 @@ class Tables:
         self._departures = departures
         self._channels = channels
 
-    async def unseated(self) -> tuple[Unseated, ...]:
-        """Every table that waits for its thread, and not for its players, in the order of rounds and tables."""
+    async def unseated(self, part: Part = WHOLE) -> tuple[Unseated, ...]:
+        """Every table of a part that waits for its thread, and not for its players, in the order of rounds and tables."""
         found: list[Unseated] = []
-        for event_id in await self._events.store.events.under_way():
+        for event_id in await self._events.store.events.under_way(part):
             found += await self._unseated(event_id)
         return tuple(found)
 

@@ -7,16 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from storage.opening import open_store
-from storage.place import read
-from storage.sql_store import open_sqlite
+from storage.place import Server, read
+from storage.postgresql import PostgresDatabase
+from storage.sql_store import SqlStore, open_sqlite
 from storage.store import Store
 
 
 @pytest.fixture(params=["sqlite file", "sqlite in memory", "postgresql"])
 async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
     if request.param == "postgresql":
-        opened = await open_store(read(request.getfixturevalue("new_database")()))
+        server = read(request.getfixturevalue("new_database")())
+        assert isinstance(server, Server)
+        opened = SqlStore(await PostgresDatabase.open(server.address))  # all of it is ours, without a lease
     else:
         opened = await open_sqlite(":memory:" if "memory" in request.param else tmp_path / "new" / "bastide.db")
     yield opened

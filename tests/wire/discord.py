@@ -20,6 +20,8 @@ from aiohttp import WSMsgType, web
 from tests.wire import records
 from tests.wire.records import EPHEMERAL, LOADING, Asked, Fault, Json
 
+Shard = tuple[int, int]
+
 
 class Refused(Exception):
     """An error answer: status and Discord's own code."""
@@ -57,14 +59,19 @@ class Discord:
         self.identified = 0
         self.address = ""
         self._nonces: dict[str, str] = {}
-        self._sockets: set[web.WebSocketResponse] = set()
+        self._sockets: dict[web.WebSocketResponse, Shard] = {}
+        """Who listens, and to which shard of how many."""
+        self._shards: dict[str, Shard] = {}
+        """The shards of the sessions."""
         self._sequence = 0
 
     # --- the world -------------------------------------------------------------------------------------------------
 
-    def guild(self, name: str = "Server") -> Json:
-        """A server with one channel, in which the bot is a member."""
+    def guild(self, name: str = "Server", shard: Shard = (0, 1)) -> Json:
+        """A server with one channel, in which the bot is a member; on this shard of so many."""
         made = records.guild(name)
+        while not _is_on(shard, made["id"]):
+            made = records.guild(name)
         made["members"] = [self.member(self.bot)]
         self.guilds[made["id"]] = made
         self.channels |= {one["id"]: one for one in made["channels"]}
@@ -139,7 +146,7 @@ class Discord:
             if frame.type is not WSMsgType.TEXT:
                 break
             await self._heard(socket, json.loads(frame.data))
-        self._sockets.discard(socket)
+        self._sockets.pop(socket, None)
         return socket
 
     async def _heard(self, socket: web.WebSocketResponse, said: Json) -> None:
@@ -150,20 +157,26 @@ class Discord:
             await socket.close(code=self.close_with or 4004)
         elif said["op"] == 2:
             self.identified += 1
-            await self._welcome(socket)
+            await self._welcome(socket, tuple(said["d"].get("shard") or (0, 1)))
         elif said["op"] == 6:
-            self._sockets.add(socket)
+            self._sockets[socket] = self._shards[said["d"]["session_id"]]
             await self._event(socket, "RESUMED", {})
 
-    async def _welcome(self, socket: web.WebSocketResponse) -> None:
+    async def _welcome(self, socket: web.WebSocketResponse, shard: Shard) -> None:
         address = f"ws://{self.address}/gateway"
-        known = [{"id": number, "unavailable": True} for number in self.guilds]
+        here = [guild for guild in self.guilds.values() if _is_on(shard, guild["id"])]
+        known = [{"id": guild["id"], "unavailable": True} for guild in here]
         application = {"id": self.bot["id"], "flags": 0}
-        ready = {"v": 10, "user": self.bot, "guilds": known, "session_id": "s1", "resume_gateway_url": address}
-        self._sockets.add(socket)
+        session = f"s{self.identified}"
+        ready = {"v": 10, "user": self.bot, "guilds": known, "session_id": session, "resume_gateway_url": address, "shard": shard}
+        self._sockets[socket] = self._shards[session] = shard
         await self._event(socket, "READY", ready | {"application": application, "private_channels": []})
-        for guild in list(self.guilds.values()):
+        for guild in here:
             await self._event(socket, "GUILD_CREATE", guild)
+
+    def _gateways(self) -> Json:
+        limit = {"total": 1000, "remaining": 999, "reset_after": 14400000, "max_concurrency": 1}
+        return {"url": f"ws://{self.address}/gateway", "shards": 1, "session_start_limit": limit}
 
     async def _say(self, socket: web.WebSocketResponse, op: int, data: Any, **more: Any) -> None:
         if not socket.closed:
@@ -174,9 +187,11 @@ class Discord:
         await self._say(socket, 0, data, t=name, s=self._sequence)
 
     async def tell(self, name: str, data: Json) -> None:
-        """An event for the bot; while nobody listens it is lost."""
-        for socket in list(self._sockets):
-            await self._event(socket, name, data)
+        """An event for the bot, on the shard of its server; while nobody listens it is lost."""
+        guild_id = data.get("guild_id") or (data["id"] if name.startswith("GUILD_") else None)
+        for socket, shard in list(self._sockets.items()):
+            if _is_on(shard, guild_id):
+                await self._event(socket, name, data)
 
     # --- REST ------------------------------------------------------------------------------------------------------
 
@@ -357,6 +372,11 @@ class Discord:
         return Counter(status for _, _, status in self.requests)
 
 
+def _is_on(shard: Shard, guild_id: str | None) -> bool:
+    """Whether Discord tells of a server on this shard; of what is in none on the first."""
+    return (int(guild_id or 0) >> 22) % shard[1] == shard[0]
+
+
 async def _body(request: web.Request) -> Any:
     """The JSON of a request, also where files come with it."""
     if not request.content_type.startswith("multipart/"):
@@ -380,7 +400,7 @@ _TOKEN = r"([^/]+)"  # a pattern
 _ROUTES: tuple[tuple[str, str, Callable[..., Any]], ...] = (
     ("GET", "/users/@me", lambda wire, **_: wire.bot),
     ("GET", "/oauth2/applications/@me", _application),
-    ("GET", "/gateway(?:/bot)?", lambda wire, **_: {"url": f"ws://{wire.address}/gateway", "shards": 1}),
+    ("GET", "/gateway(?:/bot)?", lambda wire, **_: wire._gateways()),
     ("GET", f"/applications/{_ID}/commands", lambda wire, _app, **_: wire.commands),
     ("PUT", f"/applications/{_ID}/commands", lambda wire, _app, body, **_: wire._put_commands(body)),
     ("GET", f"/applications/{_ID}/emojis", lambda wire, _app, **_: {"items": list(wire.emojis.values())}),

@@ -1,0 +1,204 @@
+"""Which part of everything is this process's to look after: leases, held for as long as it lives and given back when it leaves.
+
+Where one process has its database for itself, that is everything. Where several share one, each wants a part (`BASTIDE_SHARDS`),
+and takes what of it is free. `held` says what that is just now; `all` asks the database who holds what. Messages, timers,
+computers and whatever else happens by itself follow the leases; what a person does is guarded by the versions of matches and
+events.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+from journal.entry import entry
+from storage.errors import StorageError
+from storage.parts import LASTS, LEASES, WHOLE, Part
+from storage.records import Lease
+from storage.shares import Share
+from storage.store import LeaseStore
+
+log = logging.getLogger(__name__)
+
+EVERY_S = 2.0
+"""Between two renewals."""
+
+MARGIN_S = 1.0
+"""So much sooner than the database a process believes that a lease has run out: the answer was on its way for a while."""
+
+HANDOVER_S = 2.0
+"""How long something that was heard waits for its lease: Discord wants to be answered within three seconds."""
+
+Step = Callable[[Part], Awaitable[None]]
+"""Something that is done with a part that is taken over."""
+
+
+class Leases:
+    """Held from `begin` until `release`."""
+
+    def __init__(self, store: LeaseStore | None, share: Share | None, *, clock_s: Callable[[], float] = time.monotonic) -> None:
+        """Without a store everything is ours, always."""
+        self.wanted = WHOLE
+        """What is to be held, as far as nobody else has it."""
+        self.after_loss: list[Callable[[Part], None]] = []
+        """Called with what was held and is not any more."""
+        self.after_word: list[Callable[[str], None]] = []
+        """Called with what other processes tell; empty where something may have been missed."""
+        self._store = store
+        self._share = share
+        self._clock_s = clock_s
+        self._until_s = 0.0
+        self._changed = asyncio.Event()
+        self._keeping: asyncio.Task[None] | None = None
+        self._taking: set[asyncio.Task[None]] = set()
+        self._had = Part()
+        """What the database says that we hold, prepared or not."""
+        self._steps: tuple[Step, Step] | None = None
+
+    @property
+    def held(self) -> Part:
+        """What is looked after here just now."""
+        if self._store is None or self._share is None:
+            return WHOLE
+        return self._share.attended if self._clock_s() < self._until_s else Part()
+
+    async def all(self) -> tuple[Lease, ...]:
+        """Who holds what; nothing where nobody shares. Raises `Unavailable`."""
+        return () if self._store is None else await self._store.all()
+
+    async def hears(self, guild_id: int | None) -> bool:
+        """Whether what people do in a server is answered here; it waits for a lease that is just being handed over.
+
+        Two processes hear the same where one takes the other's place: the one that has the lease answers. Private messages come on
+        the first shard.
+        """
+        if self._covers(guild_id):
+            return True
+        try:
+            async with asyncio.timeout(HANDOVER_S):
+                while not self._covers(guild_id):
+                    self._changed.clear()
+                    await self._changed.wait()
+        except TimeoutError:
+            return False
+        return True
+
+    async def begin(self, prepare: Step, look_after: Step) -> None:
+        """From now on hold what is to be had, and renew it. Whatever is new is prepared before its timers and messages are dealt
+        with here, and looked after from then on; what is to be had at once is when this returns.
+        """
+        if self._steps is not None:
+            return
+        self._steps = prepare, look_after
+        if self._store is None:
+            await self._taken(WHOLE)
+            return
+        await self._round(self._store)
+        await asyncio.gather(*self._taking)
+        if not self.held:
+            log.warning(entry("standing-by", wanted=", ".join(self.wanted.names)))
+        self._keeping = asyncio.get_running_loop().create_task(self._keep(self._store), name="leases")
+
+    async def release(self) -> None:
+        """Give everything back: others take it over at once. What is being done is finished; nothing new begins here."""
+        if self._store is None:
+            return
+        under_way = [*self._taking, *((self._keeping,) if self._keeping is not None else ())]
+        for task in under_way:
+            task.cancel()
+        await asyncio.gather(*under_way, return_exceptions=True)
+        self._lose(self._had)
+        try:
+            await self._store.release()
+        except StorageError as error:
+            log.warning(entry("leases-left", reason=str(error)))  # they run out by themselves
+
+    def _covers(self, guild_id: int | None) -> bool:
+        held = self.held
+        return 0 in held.shards if guild_id is None else held.covers(guild_id)
+
+    async def _keep(self, store: LeaseStore) -> None:
+        due_s = self._clock_s() + EVERY_S
+        while True:
+            try:
+                told = await self._listened(store, due_s - self._clock_s())
+                if LEASES in told or self._clock_s() >= due_s:
+                    due_s = self._clock_s() + EVERY_S
+                    await self._round(store)
+            except Exception:  # whatever is wrong must not end the renewing
+                log.exception("leases cannot be looked at; trying again")
+                await asyncio.sleep(EVERY_S)
+
+    async def _listened(self, store: LeaseStore, wait_s: float) -> tuple[str, ...]:
+        """What others tell meanwhile. Where the connection is gone, whatever was told without it is asked for."""
+        try:
+            told = await store.heard(max(wait_s, 0.0))
+        except StorageError as error:
+            log.warning(entry("leases-out-of-reach", reason=str(error)))
+            await asyncio.sleep(min(max(wait_s, 0.1), EVERY_S))
+            told = ("",)
+        for word in told:
+            for heard in self.after_word:
+                heard(word)
+        return told
+
+    async def _round(self, store: LeaseStore) -> None:
+        """Renew and take once; what is gone is lost, what is new is taken over while renewing goes on."""
+        asked_s = self._clock_s()
+        try:
+            have = Part.named(lease.name for lease in await store.hold(self.wanted.names))
+        except StorageError as error:
+            log.warning(entry("leases-not-renewed", reason=str(error)))
+            have = None
+        if asked_s >= self._until_s:  # another process may have had it meanwhile, even if it is ours again
+            self._lose(self._had)
+        if have is None:
+            return
+        self._lose(_without(self._had, have))
+        self._until_s = asked_s + LASTS.total_seconds() - MARGIN_S
+        new = _without(have, self._had)
+        self._had = have
+        if new:
+            task = asyncio.get_running_loop().create_task(self._taken(new), name="taking over")
+            self._taking.add(task)
+            task.add_done_callback(self._taking.discard)
+
+    async def _taken(self, new: Part) -> None:
+        assert self._steps is not None
+        prepare, look_after = self._steps
+        if self._share is not None:
+            log.info(entry("leases-taken", names=", ".join(new.names)))
+        try:
+            await prepare(new)
+        except Exception:
+            log.exception("%s cannot be prepared; trying again", ", ".join(new.names))
+            self._had = _without(self._had, new)
+            return
+        if self._share is not None:
+            self._share.attended = _united(self._share.attended, _both(new, self._had))
+            self._changed.set()
+        await look_after(new)
+
+    def _lose(self, part: Part) -> None:
+        if not part or self._share is None:
+            return
+        log.info(entry("leases-lost", names=", ".join(part.names)))
+        self._had = _without(self._had, part)
+        self._share.attended = _without(self._share.attended, part)
+        for told in self.after_loss:
+            told(part)
+
+
+def _united(one: Part, other: Part) -> Part:
+    return replace(other, shards=one.shards | other.shards, common=one.common or other.common) if other else one
+
+
+def _both(one: Part, other: Part) -> Part:
+    return replace(one, shards=one.shards & other.shards, common=one.common and other.common)
+
+
+def _without(one: Part, other: Part) -> Part:
+    return replace(one, shards=one.shards - other.shards, common=one.common and not other.common)

@@ -1,0 +1,118 @@
+"""Leases: rows that say which process looks after which part of everything, each until a moment by the database's own clock.
+
+Rows, and not locks of a session: a row outlives a broken connection for seconds instead of ending with it, can be read by whoever
+watches, goes through a pooler and over to a standby server. Who holds one renews it; one that has run out is anybody's. The
+process asks `service.leases` which it holds; whoever looks from outside asks `LeaseStore.all`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import psycopg
+from psycopg.rows import TupleRow
+from sqlalchemy import func, select
+
+from storage.database import Database
+from storage.errors import Unavailable
+from storage.parts import LASTS, LEASES
+from storage.postgresql_faults import said
+from storage.postgresql_outside import plain
+from storage.records import Lease
+from storage.schema import lease
+
+CHANNEL = "bastide"
+"""Under which processes tell each other what the others should look at."""
+
+_PATIENCE_S = 3
+_TAKING = 7_302_028
+"""The number of the lock under which leases are taken, so that of two processes one gets all that it wants."""
+
+_LOCK = f"SELECT pg_advisory_xact_lock({_TAKING:d})"
+_DEALT_OTHERWISE = """
+SELECT name FROM lease WHERE name LIKE 'shard %%' AND name NOT LIKE %s AND holder <> %s AND until > clock_timestamp() LIMIT 1
+"""
+_HOLD = """
+INSERT INTO lease (name, holder, until, epoch)
+SELECT name, %(holder)s, clock_timestamp() + %(lasts)s, 1 FROM unnest(%(names)s::text[]) AS wanted (name)
+ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until, epoch = lease.epoch
+    + CASE WHEN lease.holder = excluded.holder AND lease.until > clock_timestamp() THEN 0 ELSE 1 END
+WHERE lease.holder = excluded.holder OR lease.until <= clock_timestamp()
+RETURNING name, holder, until, epoch
+"""
+_RELEASE = "UPDATE lease SET until = clock_timestamp() WHERE holder = %s AND until > clock_timestamp()"
+_TELL = "SELECT pg_notify(%s, %s)"
+_ALL = select(lease).where(lease.c.until > func.clock_timestamp()).order_by(lease.c.name)
+
+
+class PostgresLeases:
+    """`LeaseStore` over one connection of its own: no renewal waits for the pool, and what others tell is heard on it."""
+
+    def __init__(self, address: str, db: Database, holder: str) -> None:
+        self._address = plain(address)
+        self._db = db
+        self._holder = holder
+        self._con: psycopg.AsyncConnection[TupleRow] | None = None
+
+    async def hold(self, names: Sequence[str]) -> tuple[Lease, ...]:
+        """Renew or take what is to be had of these; what is held now. Raises `Unavailable`."""
+        dealt = next((name.rpartition("/")[2] for name in names if "/" in name), "")
+
+        async def work(con: psycopg.AsyncConnection[TupleRow]) -> list[TupleRow]:
+            await con.execute(_LOCK)
+            others = await (await con.execute(_DEALT_OTHERWISE, (f"%/{dealt}", self._holder))).fetchone()
+            if dealt and others:
+                return []
+            values: dict[str, Any] = {"holder": self._holder, "lasts": LASTS, "names": list(names)}
+            return await (await con.execute(_HOLD, values)).fetchall()
+
+        return tuple(Lease(*row) for row in await self._do(work))
+
+    async def release(self) -> None:
+        """Give back what is held, and tell the others. Raises `Unavailable`."""
+
+        async def work(con: psycopg.AsyncConnection[TupleRow]) -> None:
+            await con.execute(_RELEASE, (self._holder,))
+            await con.execute(_TELL, (CHANNEL, LEASES))
+
+        await self._do(work)
+
+    async def all(self) -> tuple[Lease, ...]:
+        """Every lease that is held, by whomever. Raises `Unavailable`."""
+        return await self._db.read(lambda con: tuple(Lease(*row) for row in con.execute(_ALL)))
+
+    async def heard(self, timeout_s: float) -> tuple[str, ...]:
+        """What others tell, waiting so long for it. Raises `Unavailable`: something may have been missed then."""
+        con = await self._connected()
+        try:
+            return tuple([told.payload async for told in con.notifies(timeout=timeout_s, stop_after=1)])
+        except psycopg.Error as error:
+            await self.close()
+            raise Unavailable(said(error)) from error
+
+    async def close(self) -> None:
+        """Close the connection; the next call opens another one."""
+        con, self._con = self._con, None
+        if con is not None:
+            await con.close()
+
+    async def _do(self, work: Any) -> Any:
+        con = await self._connected()
+        try:
+            async with con.transaction():
+                return await work(con)
+        except psycopg.Error as error:
+            await self.close()
+            raise Unavailable(said(error)) from error
+
+    async def _connected(self) -> psycopg.AsyncConnection[TupleRow]:
+        if self._con is not None and not self._con.closed:
+            return self._con
+        try:
+            con = await psycopg.AsyncConnection.connect(self._address, connect_timeout=_PATIENCE_S, autocommit=True)
+            await con.execute(f"LISTEN {CHANNEL}")
+        except psycopg.Error as error:
+            raise Unavailable(said(error)) from error
+        self._con = con
+        return con

@@ -1,0 +1,63 @@
+"""Which process looks after what, where several work with one database: parts of everything.
+
+Discord deals servers to the shards of its gateway by their numbers. What belongs to a server belongs to the same shard here:
+its matches, its events, itself, with their messages and timers. Everything else is common: private lists, vacations, digests.
+Imports nothing heavy: settings name a part too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+
+COMMON = "common"
+"""The name of the lease of what belongs to no server."""
+
+LASTS = timedelta(seconds=8)
+"""How long a lease is held that is not renewed."""
+
+LEASES = "leases"
+"""What is told to other processes when leases are given back: they may have them."""
+
+_SHARD = re.compile(r"shard (\d+)/(\d+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some shards of so many, and perhaps what is common."""
+
+    of: int = 1
+    """Into how many shards the servers are dealt."""
+    shards: frozenset[int] = frozenset()
+    common: bool = False
+
+    @classmethod
+    def named(cls, names: Iterable[str]) -> Part:
+        """The part of these leases; all of them deal the servers in the same way."""
+        names = tuple(names)
+        dealt = [(int(found[1]), int(found[2])) for name in names if (found := _SHARD.fullmatch(name))]
+        assert len({of for _, of in dealt}) < 2, names
+        return cls(dealt[0][1] if dealt else 1, frozenset(number for number, _ in dealt), COMMON in names)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Its leases, a shard at a time."""
+        return (*(f"shard {number}/{self.of}" for number in sorted(self.shards)), *((COMMON,) if self.common else ()))
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether there is nothing else."""
+        return self.common and len(self.shards) == self.of
+
+    def covers(self, guild_id: int | None) -> bool:
+        """Whether it has what belongs to this server, or to none."""
+        return self.common if guild_id is None else (guild_id >> 22) % self.of in self.shards
+
+    def __bool__(self) -> bool:
+        return self.common or bool(self.shards)
+
+
+WHOLE = Part(1, frozenset({0}), common=True)
+"""All that there is."""

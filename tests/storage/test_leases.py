@@ -1,0 +1,151 @@
+"""Several processes on one PostgreSQL: who holds what, and what each is told to do."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import psycopg
+import pytest
+
+from storage.changes import TimersSet, Told
+from storage.opening import open_store
+from storage.parts import COMMON, Part
+from storage.place import Server, read
+from storage.postgresql_outside import plain
+from storage.records import PROGRAM, NewPost, NewTimer, Subject, UserId, of_match, of_person, of_server
+from storage.sql_store import SqlStore
+from storage.store import LeaseStore
+from tests.storage.test_store_contract import new_match
+
+NOW = datetime(2026, 9, 1, 12, 0, tzinfo=UTC)
+EVEN, ODD = 2 << 22, 3 << 22
+"""Servers on the two shards."""
+
+Opened = Callable[[], Awaitable[SqlStore]]
+
+
+@pytest.fixture
+def address(new_database: Callable[[], str]) -> str:
+    """Of an empty database."""
+    return new_database()
+
+
+@pytest.fixture
+async def another(address: str) -> AsyncIterator[Opened]:
+    """Opens the store of one more process."""
+    opened: list[SqlStore] = []
+
+    async def open_() -> SqlStore:
+        opened.append(await open_store(read(address)))
+        return opened[-1]
+
+    yield open_
+    for store in opened:
+        await store.close()
+
+
+def leases(store: SqlStore) -> LeaseStore:
+    assert store.leases is not None
+    return store.leases
+
+
+async def hold(store: SqlStore, *names: str) -> set[str]:
+    """Hold what is to be had, and attend it."""
+    assert store.share is not None
+    have = {lease.name for lease in await leases(store).hold(names)}
+    store.share.attended = Part.named(have)
+    return have
+
+
+def run_out(address: str) -> None:
+    """Nobody has renewed anything for a while."""
+    server = read(address)
+    assert isinstance(server, Server)
+    with psycopg.connect(plain(server.address)) as con:
+        con.execute("UPDATE lease SET until = clock_timestamp() - interval '1 second'")
+
+
+async def test_a_lease_is_held_by_one_until_it_runs_out(another: Opened, address: str) -> None:
+    """Renewing keeps its epoch; taking it over counts on."""
+    first, second = await another(), await another()
+
+    assert await hold(first, "shard 0/2", COMMON) == {"shard 0/2", COMMON}
+    assert await hold(first, "shard 0/2", COMMON) == {"shard 0/2", COMMON}
+    assert await hold(second, "shard 0/2", "shard 1/2", COMMON) == {"shard 1/2"}
+    run_out(address)
+    assert await hold(second, "shard 0/2") == {"shard 0/2"}
+
+    (held,) = await leases(first).all()
+    assert second.share is not None
+    assert (held.name, held.holder, held.epoch) == ("shard 0/2", second.share.holder, 2)
+
+
+async def test_what_is_given_back_is_to_be_had_at_once(another: Opened) -> None:
+    """Whoever waits for it is told."""
+    first, second = await another(), await another()
+    await hold(first, COMMON)
+    await hold(second, "shard 0/1")
+
+    await leases(first).release()
+
+    assert await leases(second).heard(30.0) == ("leases",)
+    assert await hold(second, COMMON, "shard 0/1") == {COMMON, "shard 0/1"}
+
+
+async def test_servers_are_not_dealt_in_two_ways_at_once(another: Opened, address: str) -> None:
+    """Whose shards are counted otherwise waits until all others are gone."""
+    first, second = await another(), await another()
+    await hold(first, "shard 0/2")
+
+    assert await hold(second, "shard 1/4", COMMON) == set()
+    run_out(address)
+    assert await hold(second, "shard 1/4", COMMON) == {"shard 1/4", COMMON}
+
+
+async def posted(store: SqlStore, guild_id: int | None, channel_id: int) -> Subject:
+    """A message and a timer of a match in this server."""
+    new = new_match()
+    match = await store.matches.open(replace(new, match=replace(new.match, guild_id=guild_id, channel_id=channel_id)))
+    await tell(store, of_match(match.id))
+    return of_match(match.id)
+
+
+async def tell(store: SqlStore, topic: Subject) -> None:
+    post = NewPost("notice", {}, f"{topic.kind}{topic.id}", 70, None)
+    await store.commit(Told(topic, NOW, (post,)), TimersSet(topic, NOW, (NewTimer("due", NOW),)))
+
+
+async def test_each_process_is_told_of_its_own_part_alone(another: Opened) -> None:
+    """Messages and timers of a match and of a server are those of its shard; what belongs to no server is common."""
+    first, second = await another(), await another()
+    await hold(first, "shard 0/2", COMMON)
+    await hold(second, "shard 1/2", COMMON)
+    even, odd, alone = [await posted(first, guild, number) for number, guild in enumerate((EVEN, ODD, None), 70)]
+    person, here, there = of_person(UserId(5)), of_server(EVEN), of_server(ODD)
+    for topic in (person, here, there, Subject(PROGRAM, 0), Subject(PROGRAM, 1)):
+        await tell(first, topic)
+
+    mine = {post.topic for post in await first.posts.take(NOW, 20)}
+    theirs = {post.topic for post in await second.posts.take(NOW, 20)}
+
+    assert mine == {even, alone, person, here, Subject(PROGRAM, 0)}
+    assert theirs == {odd, there, Subject(PROGRAM, 1)}
+    assert {timer.subject for timer in await first.timers.due(NOW, ("due",), 20)} == mine
+    assert {timer.subject for timer in await second.timers.due(NOW, ("due",), 20)} == theirs
+
+
+async def test_whoever_has_lost_his_lease_begins_nothing(another: Opened, address: str) -> None:
+    """The database itself says so, whatever the process believes."""
+    store = await another()
+    await hold(store, "shard 0/1", COMMON)
+    await posted(store, EVEN, 70)
+
+    run_out(address)
+
+    assert await store.posts.take(NOW, 10) == ()
+    assert await store.timers.due(NOW, ("due",), 10) == ()
+    assert await store.posts.next_at() is None and await store.timers.next_at(("due",)) is None
+    await hold(store, "shard 0/1", COMMON)
+    assert len(await store.posts.take(NOW, 10)) == 1

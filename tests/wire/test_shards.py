@@ -1,0 +1,89 @@
+"""Several processes of the bot on one database: each looks after its servers, and another one takes over where one ends."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from tests.wire.discord import Discord
+from tests.wire.doing import answered, press, slash
+from tests.wire.program import Program
+from tests.wire.records import Json, words_of
+
+Start = Callable[..., Awaitable[Program]]
+
+
+def channel(guild: Json) -> str:
+    return str(guild["channels"][0]["id"])
+
+
+async def begun(wire: Discord, guild: Json) -> str:
+    """A game between two people has begun in this server, and its first turn is told; where it is played."""
+    anna, ben = wire.person("anna"), wire.person("ben")
+    before = set(wire.channels)
+    await answered(wire, await slash(wire, anna, channel(guild), "game new"))
+    front = await wire.until(lambda: wire.room(channel(guild)))
+    await press(wire, ben, front[0], "Join")
+    await wire.until(lambda: "Ben" in words_of(front[0]))
+    await press(wire, anna, front[0], "Start")
+    (thread,) = await wire.until(lambda: set(wire.channels) - before)
+    await wire.until(lambda: any("it is your turn" in words_of(one) for one in wire.room(thread)))
+    return str(thread)
+
+
+async def test_each_process_plays_the_games_of_its_shards(wire: Discord, start: Start, new_database: Callable[[], str]) -> None:
+    """Two processes, two servers: nothing is answered or told twice."""
+    even, odd = wire.guild("Even", (0, 2)), wire.guild("Odd", (1, 2))
+    address = new_database()
+    first = await start(BASTIDE_DB=address, BASTIDE_SHARDS="0/2")
+    second = await start(BASTIDE_DB=address, BASTIDE_SHARDS="1/2")
+    await first.says(r"leases-taken.*shard 0/2")
+    await second.says(r"leases-taken.*shard 1/2")
+
+    threads = [await begun(wire, guild) for guild in (even, odd)]
+    await wire.quiet()
+
+    assert [len(wire.room(thread)) for thread in threads] == [2, 2]
+    assert wire.count()[400] == 0, wire.requests
+    for program in (first, second):
+        assert "Traceback" not in program.said, program.said
+        assert "leases-lost" not in program.said
+
+
+async def test_another_process_goes_on_where_one_is_killed(wire: Discord, start: Start, new_database: Callable[[], str]) -> None:
+    """It stands by and hears everything, and answers nothing until the leases of the other one have run out."""
+    guild, address = wire.guild(), new_database()
+    first = await start(BASTIDE_DB=address)
+    await first.says("leases-taken")
+    second = await start(BASTIDE_DB=address)
+    await second.says("standing-by")
+    thread = await begun(wire, guild)
+
+    await first.kill()
+    await second.says("leases-taken")
+    anna = next(one for one in wire.people.values() if one["username"] == "anna")
+    shown = await answered(wire, await slash(wire, anna, thread, "board"))
+
+    assert shown.answer is not None and "Anna" in words_of(shown.answer)
+    assert len(wire.room(thread)) == 2
+    assert "Traceback" not in second.said, second.said
+
+
+async def test_one_that_leaves_hands_over_at_once(wire: Discord, start: Start, new_database: Callable[[], str]) -> None:
+    """A restart that players do not notice: what they do meanwhile is answered, once."""
+    guild, address = wire.guild(), new_database()
+    first = await start(BASTIDE_DB=address)
+    await first.says("leases-taken")
+    second = await start(BASTIDE_DB=address)
+    await second.says("standing-by")
+    thread = await begun(wire, guild)
+    anna = next(one for one in wire.people.values() if one["username"] == "anna")
+
+    first.process.terminate()
+    asked = [await slash(wire, anna, thread, "board") for _ in range(20)]
+    for one in asked:
+        await answered(wire, one)
+
+    assert await first.ends() == 0, first.said
+    await second.says("leases-taken")
+    assert all(one.answer is not None and "Anna" in words_of(one.answer) for one in asked)
+    assert "Traceback" not in first.said + second.said, first.said + second.said
