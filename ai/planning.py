@@ -57,22 +57,37 @@ REPLY = Breadth(beam=6, depth=4, answered=0)
 """How whoever is asked next looks."""
 
 
-def plans(game: AnyGame, state: Any, seat: Seat, *, leaves: int, choose: Choose, breadth: Breadth = WIDE) -> Sequence[Plan]:
-    """The plans of `seat`, who is asked, best first; every legal action begins at least one of them.
+def plans(
+    game: AnyGame,
+    state: Any,
+    seat: Seat,
+    *,
+    leaves: int,
+    choose: Choose,
+    breadth: Breadth = WIDE,
+    besides: Sequence[tuple[Any, ...]] = (),
+) -> Sequence[Plan]:
+    """The plans of `seat`, who is asked, best first; every legal action begins at least one of them. `besides` are turns that are
+    among them and looked at as closely as the best, however bad they look.
 
     About so many positions are judged, `leaves`: never a time, so that the same question has the same answer. `choose` is the only
     chance in it. Those that are too bad to be looked at further are worth what they are by themselves, less what the answers to the
     others cost these, and never more than any of those.
     """
     left = _Leaves(leaves)
-    turns = sorted(_followed(game, state, seat, breadth, left), key=lambda turn: -turn.plan.worth)
+    wanted = [_carried_out(game, state, seat, actions, left) for actions in besides]
+    found = [turn for turn in _followed(game, state, seat, breadth, left) if turn.plan.actions not in besides]
+    turns = sorted((*wanted, *found), key=lambda turn: -turn.plan.worth)
     best = [turn for turn in turns[: breadth.answered] if turn.plan.worth > turns[0].plan.worth - breadth.within]
+    known = {turn.plan.actions for turn in best}
+    best += [turn for turn in wanted if breadth.answered and turn.plan.actions not in known]
+    known.update(besides)
     answered = _answered(game, best, seat, _draws(breadth.draws, choose), left) if len(best) > 1 else []
     if not answered:
         return [turn.plan for turn in turns]
     cost = statistics.fmean(turn.plan.worth - plan.worth for turn, plan in zip(best, answered, strict=True))
     least = min(plan.worth for plan in answered)
-    others = [plan._replace(worth=min(plan.worth - cost, least)) for plan, _ in turns[len(best) :]]
+    others = [plan._replace(worth=min(plan.worth - cost, least)) for plan, _ in turns if plan.actions not in known]
     return sorted(answered, key=lambda plan: -plan.worth) + others
 
 
@@ -110,6 +125,14 @@ def _followed(game: AnyGame, state: Any, seat: Seat, breadth: Breadth, left: _Le
         else:
             found.append(turn)
     return found
+
+
+def _carried_out(game: AnyGame, state: Any, seat: Seat, actions: tuple[Any, ...], left: _Leaves) -> _Turn:
+    """The turn of these actions."""
+    after = game.clone(state)
+    for action in actions:
+        game.advance(after, seat, action, unheard)
+    return _Turn(Plan(actions, left.judged(game, after, seat)), after)
 
 
 def _draws(number: int, choose: Choose) -> list[int]:

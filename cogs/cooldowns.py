@@ -21,9 +21,11 @@ RATES: Mapping[str, Rate] = {
     "share": Rate(4, timedelta(seconds=30)),
     "record": Rate(6, timedelta(seconds=20)),
     "replay": Rate(4, timedelta(seconds=30)),
+    "analyse": Rate(3, timedelta(minutes=2)),
     "import": Rate(3, timedelta(minutes=2)),
 }
-"""Opening games, rematches included; showing something to everybody; exporting and verifying; animations; bringing in records."""
+"""Opening games, rematches included; showing something to everybody; exporting and verifying; animations; having
+games analysed; bringing in records."""
 
 REMEMBERED = 5_000
 """People and things; who has been forgotten has all his goes again."""

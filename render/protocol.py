@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-from tournament.sheets import Bracket, Card, Champion, Grid
+from tournament.sheets import Bracket, Card, Champion, Course, Grid
 
 
 class Spot(Protocol):
@@ -210,11 +210,14 @@ class Painter:
 
 @dataclass(frozen=True)
 class Charts:
-    """The pictures of events and of people, whatever game was played. All that they write is in what they are given."""
+    """The pictures of events, of people and of whole games, whatever game was played. All that they write is in what they are
+    given.
+    """
 
     table: Callable[[Sequence[Grid]], bytes]
     bracket: Callable[[Bracket], bytes]
     champion: Callable[[Champion], bytes]
     card: Callable[[Card], bytes]
+    course: Callable[[Course], bytes]
     dark: Charts | None = None
     """The same in dark colours, for who prefers them."""

@@ -97,6 +97,9 @@ CODES: frozenset[str] = frozenset(
         "already-computer",  # the seat is played by the computer already
         "not-lost",
         "not-ended",  # only after the end
+        "not-finished",  # status: it was not played to its end, or not yet
+        "nothing-to-analyse",  # nobody has moved
+        "too-many-analyses",  # most: wait already
         # records that are brought in
         "record-too-large",  # most: kilobytes
         "not-a-record",  # not written by an export

@@ -20,6 +20,8 @@ class Limits:
     """Lobbies and running games, in all servers, in which one person may sit."""
     vacation_days: int = 30
     """Of one person in a year; 0: there are no vacations."""
+    analyses: int = 20
+    """Finished games that wait to be analysed, of all servers together: they are some ten seconds of a processor each."""
     games_of_server: int | None = None
     """Lobbies and running games of one server; None: any number."""
 

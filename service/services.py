@@ -17,6 +17,7 @@ from ai.player import Player
 from games.core.game import AnyGame
 from games.core.registry import Registry
 from games.core.uploads import Uploads
+from service.analyses import ANALYSIS, Analyses
 from service.archive import Archive
 from service.calls import DAILY, MORNING, Calls
 from service.channels import LOST_POST, Channels
@@ -113,6 +114,8 @@ class Services:
     """`read bring`"""
     retracing: Retracing
     """`frames course`"""
+    analyses: Analyses
+    """`of ask`"""
     rebasing: Rebasing
     """`rebase_all rebase`"""
     thinning: Thinning
@@ -182,6 +185,7 @@ class Services:
         await self.leases.release()
         await self.timers.close()
         await self.events.close()
+        await self.analyses.close()
         await self.computers.close()
         await self.thinking.close()
         self.replays.shutdown(wait=False, cancel_futures=True)
@@ -230,6 +234,8 @@ def assembled(
     passing = Passing(kernel, drafts)
     departures = Departures(kernel, lobbies, passing, stand_in)
     timers = Timers(store)
+    analyses = Analyses(kernel, thinking, timers, limits, uploads=uploads)
+    timers.register(ANALYSIS, analyses.look)
     maps = Maps(store, uploads or {})
     people = People(store, clock)
     stops = Stops()
@@ -292,6 +298,7 @@ def assembled(
         Archive(kernel, looking, clocks, clock),
         Importing(kernel, maps),
         Retracing(kernel),
+        analyses,
         Rebasing(kernel),
         Thinning(store),
         computers,

@@ -8,8 +8,9 @@ from functools import singledispatch
 
 from sqlalchemy import Connection
 
-from storage import clocks, drafts, erasing, events, matches, outbox, people, requests, timers, wishes
+from storage import analyses, clocks, drafts, erasing, events, matches, outbox, people, requests, timers, wishes
 from storage.changes import (
+    AnalysisKept,
     Change,
     ClocksChanged,
     Commit,
@@ -177,6 +178,11 @@ def _(change: EventWoken, con: Connection) -> None:
     event_id = events.event_of(con, change.match_id)
     if event_id is not None:
         timers.add_timers(con, of_event(event_id), (NewTimer(change.kind, change.at),), change.at)
+
+
+@_apply.register
+def _(change: AnalysisKept, con: Connection) -> None:
+    analyses.add(con, change.match_id, change.judged, change.at)
 
 
 @_apply.register

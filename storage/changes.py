@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from clocks.ledger import Event
 from games.core.game import Seat
@@ -190,6 +191,16 @@ class EventWoken:
 
 
 @dataclass(frozen=True, slots=True)
+class AnalysisKept:
+    """What was found out about a finished match; `Conflict` if something is kept about it already."""
+
+    match_id: MatchId
+    judged: Any
+    """What `json.dumps` takes."""
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class WishPut:
     """Somebody looks for a game, in place of what he looked for in this server."""
 
@@ -217,6 +228,7 @@ Change = (
     | MatchErased
     | ServerErased
     | PersonChosen
+    | AnalysisKept
     | WishPut
     | WishesDropped
     | ServerChosen

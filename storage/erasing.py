@@ -11,6 +11,7 @@ from storage.event_records import EventId
 from storage.records import CANCELLED, EVENT, MATCH, SERVER, MatchId
 from storage.schema import (
     action,
+    analysis,
     archive,
     clock_event,
     draft,
@@ -50,7 +51,7 @@ _SAYS_NOTHING = {
 def erase_match(con: Connection, match_id: MatchId, at: datetime) -> None:
     """Delete everything about a match. Its number stays, marked as erased, so that no other match is ever given it."""
     _mark(con, MATCH, match_id, at)
-    for table in (action, clock_event, archive, snapshot, request, seat):
+    for table in (action, analysis, clock_event, archive, snapshot, request, seat):
         con.execute(delete(table).where(table.c.match_id == match_id))
     _erase_about(con, MATCH, match_id)
     con.execute(update(match).where(match.c.id == match_id).values({**_LEADS_NOWHERE, **_SAYS_NOTHING, "ended_at": at}))

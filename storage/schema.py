@@ -151,6 +151,14 @@ archive = Table(  # In place of the actions and clock events of a match that has
     Column("clock_events", LargeBinary, nullable=False),
 )
 
+analysis = Table(  # Disposable: what was found out about a finished match can be found out again.
+    "analysis",
+    metadata,
+    Column("match_id", BigInteger, ForeignKey("match.id"), primary_key=True, autoincrement=False),
+    Column("judged_json", Packed, nullable=False, key="judged"),
+    Column("at", Moment, nullable=False),
+)
+
 snapshot = Table(  # Disposable: every row may be deleted at any time.
     "snapshot",
     metadata,

@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 
 from clocks.ledger import Event
 from storage import (
+    analyses,
     clocks,
     drafts,
     ended,
@@ -74,6 +75,7 @@ class SqlStore:
         self.after_posts: list[Callable[[], None]] = []
         self.matches = SqlMatches(db, self._timers_set)
         self.clocks = SqlClocks(db)
+        self.analyses = SqlAnalyses(db)
         self.drafts = SqlDrafts(db)
         self.requests = SqlRequests(db)
         self.posts = SqlPosts(db, share)
@@ -193,6 +195,16 @@ class SqlRequests:
 
     async def of(self, match_id: MatchId) -> tuple[RequestRow, ...]:
         return await self._db.read(lambda con: requests.requests(con, match_id))
+
+
+class SqlAnalyses:
+    """`AnalysisStore`."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    async def get(self, match_id: MatchId) -> Any | None:
+        return await self._db.read(lambda con: analyses.get(con, match_id))
 
 
 class SqlDrafts:

@@ -114,6 +114,13 @@ class ClockStore(Protocol):
         """All events of a match in the order of writing."""
 
 
+class AnalysisStore(Protocol):
+    """What was found out about finished matches. It is kept by `Store.commit`."""
+
+    async def get(self, match_id: MatchId) -> Any | None:
+        """What is kept about a match; None if nothing is."""
+
+
 class DraftStore(Protocol):
     """What people try out in private: one draft for each person and subject."""
 
@@ -347,6 +354,8 @@ class Store(Protocol):
     def matches(self) -> MatchStore: ...
     @property
     def clocks(self) -> ClockStore: ...
+    @property
+    def analyses(self) -> AnalysisStore: ...
     @property
     def drafts(self) -> DraftStore: ...
     @property

@@ -36,6 +36,7 @@ COMMANDS: Mapping[str, str] = {
     "game finish": phrase("Ask all others to let computers play the rest, or to stop and count the game as it stands"),
     "game import": phrase("Add a finished game from the file that /game export made"),
     "game replay": phrase("Watch this game again from its beginning, or turn by turn"),
+    "game analyse": phrase("See what decided this game: estimates of every turn, luck and better moves, after the end"),
     "game resume": phrase("Continue here with a game whose channel is gone"),
     "explain scores": phrase("Explain scores"),
     "clock": phrase("How much time everyone has"),

@@ -75,6 +75,8 @@ LABELS: Mapping[str, str] = {
     "topic": phrase("Which topic?"),
     # looking back
     "replay": meant("button", "Replay"),
+    "analyse": meant("button", "Analyse"),
+    "own-turns": phrase("My turns"),
     "step-through": phrase("Turn by turn"),
     "first-turn": meant("button", "First"),
     "earlier-turn": meant("button", "Back"),

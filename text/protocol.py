@@ -321,6 +321,15 @@ class HighlightWords(Protocol):
         """
 
 
+class CompareWords(Protocol):
+    """Of a game that can say why one turn is better than another."""
+
+    def reasons(self, played: Any, better: Any, names: Sequence[str], words: Words) -> list[str]:
+        """What is better after the one than after the other, in words, a line each, what matters most first; empty where nothing
+        can be said. Both are views of the table right after the turn.
+        """
+
+
 class HoldingWords(Protocol):
     """Of a game in which figures hold things that go over several places."""
 
@@ -387,6 +396,7 @@ class GameWords:
     forecast: ForecastWords | None = None
     scores: ScoreWords | None = None
     highlights: HighlightWords | None = None
+    compare: CompareWords | None = None
     holdings: HoldingWords | None = None
     legend: LegendWords | None = None
     lessons: LessonWords | None = None

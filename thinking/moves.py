@@ -41,11 +41,16 @@ class Question:
 
 def move(question: Question) -> str:
     """The text of the action."""
-    game, added = question.game, question.added
-    if added is not None and not added.uploads.knows(added.id):
-        added.uploads.remember(added.id, added.text)
+    game = question.game
+    remember(question.added)
     action = question.player.choose(game, game.load(question.state), question.seat, numbers(question.seed))
     return game.write(action)
+
+
+def remember(added: Added | None) -> None:
+    """Know here too what a server has added."""
+    if added is not None and not added.uploads.knows(added.id):
+        added.uploads.remember(added.id, added.text)
 
 
 def numbers(seed: bytes) -> Callable[[int], int]:

@@ -1,4 +1,4 @@
-"""Tables, brackets and cards of events as they are shown: names and values in writing already, for whoever draws or tells them."""
+"""What pictures of events and of games show, with names and values in writing already, for whoever draws or tells them."""
 
 from __future__ import annotations
 
@@ -101,3 +101,14 @@ class Card(NamedTuple):
     facts: tuple[tuple[str, str], ...]
     """Value and what it is: `12`, `games`."""
     curves: tuple[Curve, ...]
+
+
+class Course(NamedTuple):
+    """How a game was expected to end, decision by decision."""
+
+    names: tuple[str, ...]
+    """By seat."""
+    lines: tuple[tuple[float, ...], ...]
+    """By seat, after each decision of any seat: by how many points it was expected to be ahead of the best of the others."""
+    marks: tuple[tuple[int, int], ...] = ()
+    """(seat, place in its line) of the moments that are told, which are numbered in this order from 1."""

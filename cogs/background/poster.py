@@ -12,7 +12,7 @@ import aiohttp
 import discord
 
 from cogs import asking, deliver
-from cogs.background import lines, persons, posts, quiet
+from cogs.background import analyses, lines, persons, posts, quiet
 from cogs.background.fronts import Fronts
 from cogs.desk import Desk
 from cogs.present import parts
@@ -50,6 +50,7 @@ class DiscordPoster:
         self._desk = desk
         self._fronts = fronts
         self.builders = posts.of_matches()
+        analyses.register(self.builders)
         lines.register(self.builders)
         persons.register(self.builders)
         """Owners of other topics register theirs here."""

@@ -8,6 +8,7 @@ from discord.ext import commands
 from cogs.background.fronts import Fronts
 from cogs.background.seekers import Seekers
 from cogs.commands.agreeing import AgreeingCommands
+from cogs.commands.analysing import AnalysisCommands
 from cogs.commands.imports import ImportCommands
 from cogs.commands.lists import ListCommands
 from cogs.commands.lobby import LobbyCommands
@@ -27,6 +28,7 @@ class GameCog(
     ListCommands,
     RecordCommands,
     ReplayCommands,
+    AnalysisCommands,
     AgreeingCommands,
     PracticeCommands,
     ImportCommands,

@@ -94,6 +94,14 @@ async def changes(at: Scene, entries: Sequence[Entry], legal: Sequence[Any]) -> 
     return Picture(png, looking.changes_alt(at.words), "since.png") if png else None
 
 
+async def after(at: Scene, view: Any, events: Sequence[Any], name: str) -> Picture:
+    """A table as it was, or could have been, right after a turn: around what happened in it. `name` is that of the file."""
+    then = replace(at, view=view, legal=(), asked=())
+    png = await painted(at.edition.painter.turn, _named(then), tuple(events), (), at.match.id, ())
+    found = _with_alt(then, "turn", png, await _part(then, "turn", events, (), ()) if png else None)
+    return replace(found, name=name)
+
+
 async def board(at: Scene, view: str) -> Picture:
     """One view of the board; refuses `not-among` for a view that there is none of."""
     known = ("turn", *at.edition.painter.views)

@@ -73,14 +73,17 @@ class Message:
             self.view.add_item(ui.TextDisplay(text))
         return self
 
-    def show(self, picture: Picture | None) -> Message:
-        """Add a picture with its alt text; of one that could not be drawn only what it would have shown, in words."""
-        if picture is not None and not picture.png:
-            self.say(f"-# {picture.alt}")
-        elif picture is not None:
+    def show(self, *pictures: Picture | None) -> Message:
+        """Add pictures with their alt texts, beside each other; of one that could not be drawn only what it would have shown, in
+        words.
+        """
+        drawn = [picture for picture in pictures if picture is not None and picture.png]
+        for picture in drawn:
             self.files.append((picture.name, picture.png, picture.alt))
-            self.view.add_item(ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{picture.name}", description=picture.alt)))
-        return self
+        if drawn:
+            items = (discord.MediaGalleryItem(f"attachment://{picture.name}", description=picture.alt) for picture in drawn)
+            self.view.add_item(ui.MediaGallery(*items))
+        return self.say(*(f"-# {picture.alt}" for picture in pictures if picture is not None and not picture.png))
 
     def attach(self, name: str, content: bytes) -> Message:
         """Add a file."""

@@ -131,10 +131,12 @@ def after_end(message: Message, match: MatchRow, words: Words) -> Message:
     """What can be done below the result, where the game was played."""
     return message.row(
         button(match, label("rematch", words), "rematch", style=MAIN),
+        button(match, label("analyse", words), "analyse"),
         button(match, label("replay", words), "replay"),
+    ).row(
+        button(match, label("log", words), "log"),
         button(match, label("verify", words), "verify"),
         button(match, label("export", words), "export"),
-        button(match, label("log", words), "log"),
     )
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from render.later import Later
 from render.protocol import Charts
-from tournament.sheets import Bracket, Card, Champion, Grid
+from tournament.sheets import Bracket, Card, Champion, Course, Grid
 
 if TYPE_CHECKING:
     from render.tournament import pictures
@@ -36,5 +36,16 @@ def card(shown: Card, *, dark: bool = False) -> bytes:
     return pictures.card(shown, dark=dark).png
 
 
-_DARK = Charts(partial(table, dark=True), partial(bracket, dark=True), partial(champion, dark=True), partial(card, dark=True))
-CHARTS = Charts(table, bracket, champion, card, _DARK)
+def course(shown: Course, *, dark: bool = False) -> bytes:
+    """How a game was expected to end."""
+    return pictures.course(shown, dark=dark).png
+
+
+_DARK = Charts(
+    partial(table, dark=True),
+    partial(bracket, dark=True),
+    partial(champion, dark=True),
+    partial(card, dark=True),
+    partial(course, dark=True),
+)
+CHARTS = Charts(table, bracket, champion, card, course, _DARK)

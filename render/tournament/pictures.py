@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from render import margins
 from render.png import Picture
 from render.sprites import shared
 from render.style import style
@@ -11,7 +12,7 @@ from render.tournament import bracket as brackets
 from render.tournament import card as cards
 from render.tournament import champion as champions
 from render.tournament import tables
-from tournament.sheets import Bracket, Card, Champion, Grid
+from tournament.sheets import Bracket, Card, Champion, Course, Grid
 
 THEME = "summer"
 
@@ -34,3 +35,8 @@ def champion(shown: Champion, *, dark: bool = False) -> Picture:
 def card(shown: Card, *, dark: bool = False) -> Picture:
     """A profile."""
     return cards.card(shared().palette(THEME), style(THEME, dark=dark), shown)
+
+
+def course(shown: Course, *, dark: bool = False) -> Picture:
+    """How a game was expected to end."""
+    return margins.margins(shared().palette(THEME), style(THEME, dark=dark), shown)

@@ -63,11 +63,20 @@ async def test_the_end_is_one_message_that_names_the_winner_and_pings_everybody_
     assert "Best turn" in text or "Best round" in text
     assert "Closest moment" in text
     assert "Sealed bag opened" in text
-    assert list(world.buttons(end)) == ["Rematch", "Replay", "Verify", "Export", "All moves"]
+    assert list(world.buttons(end)) == ["Rematch", "Analyse", "Replay", "All moves", "Verify", "Export"]
     assert all(str(score) in f"{text}\n{world.alts(end)[0]}" for score in outcome.scores)
     front = world.messages(world.channel, "join")
     assert not front
     assert any("finished" in world.text(message) for message in world.channel.history()), "the lobby's message says so as well"
+
+    world.services.analyses.leaves = 2_000
+    await people[2].click(end, label="Analyse")
+    await world.services.analyses.settled()
+    await world.bot.rounds.settled()
+    (analysis,) = world.messages(room, "ownturns")
+    assert world.text(analysis).count("Better: ") == 3
+    luck = "Luck of the draws" in world.text(analysis)
+    assert luck == ("map" in options), "where hands are private, nobody could tell at the time who was lucky"
 
 
 async def test_a_rematch_keeps_the_seats_and_invites_by_mention(world: World, requests: list[str]) -> None:

@@ -17,6 +17,7 @@ from text.carcassonne import (
     board,
     chances,
     choices,
+    comparing,
     guide,
     highlights,
     holdings,
@@ -230,6 +231,13 @@ class TileHighlightWords:
         return highlights.highlights(visible(events, None), view, names, words)
 
 
+class TileCompareWords:
+    """See `CompareWords`."""
+
+    def reasons(self, played: BoardView, better: BoardView, names: Sequence[str], words: Words) -> list[str]:
+        return comparing.reasons(played, better, names, words)
+
+
 class TileHoldingWords:
     """See `HoldingWords`."""
 
@@ -287,6 +295,7 @@ WORDS = GameWords(
     forecast=TileForecastWords(),
     scores=TileScoreWords(),
     highlights=TileHighlightWords(),
+    compare=TileCompareWords(),
     holdings=TileHoldingWords(),
     legend=TileLegendWords(),
     lessons=TileLessonWords(),

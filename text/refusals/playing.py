@@ -53,6 +53,14 @@ def _no_free_seat(params: Params, words: Words) -> str:
     return substitutes.none_free(str(params["why"]), words)
 
 
+def _too_many_analyses(params: Params, words: Words) -> str:
+    return words.count(
+        "{number} game is waiting to be analysed already. Please try again later.",
+        "{number} games are waiting to be analysed already. Please try again later.",
+        params["most"],
+    )
+
+
 def _too_new_here(params: Params, words: Words) -> str:
     return substitutes.too_new(int(params["days"]), words)
 
@@ -94,6 +102,8 @@ PLAIN: Mapping[str, str] = {
     "substitute-blocked": phrase("Someone in this game does not want to play with you."),
     "not-waiting": phrase("The game does not wait for that player."),
     "already-computer": phrase("The computer already plays that seat."),
+    "not-finished": phrase("Only a game that was played to its end can be analysed."),
+    "nothing-to-analyse": phrase("No one has moved in this game, so there is nothing to analyse."),
     "not-ended": phrase("You can check the draws once the game is over. Until then /game info shows the seal."),
 }
 
@@ -104,6 +114,7 @@ SPOKEN: Mapping[str, Spoken] = {
     "misread": _misread,
     "move-made": _move_made,
     "bad-gift": _bad_gift,
+    "too-many-analyses": _too_many_analyses,
     "no-return": _no_return,
     "no-free-seat": _no_free_seat,
     "too-new-here": _too_new_here,

@@ -1,0 +1,229 @@
+"""A finished game judged: how it was expected to end after every decision, what better ones there were, and who was lucky.
+
+All of it are estimates, in points, made by playing out what a player could have done instead. A decision is all that one seat
+does in a row: its tile, its figure and what follows, as a whole. First every decision is compared with what could be done in its
+place by the end of the own turn alone; then those that look worst, and those that look best, also by the best replies of whoever
+comes next, over draws that are the same for all that is compared. What it may cost is a number of positions, so the same game
+always gets the same judgement.
+
+Nothing is used that the seat could not know: where a game hides something, decisions are judged in a state that the seat could
+imagine. Plain data in and out, for processes.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+from statistics import fmean
+from typing import Any, NamedTuple
+
+from ai.planning import Breadth, Plan, plans
+from games.core.game import HOUSE, AnyGame, Event, Seat, audience, unheard
+
+LEAVES = 150_000
+"""Positions that are judged for one game, or so."""
+
+FIRST, LUCK = 0.2, 0.3
+"""Of the positions, what may go into the first look at all decisions, and into the luck; the rest is for the replies."""
+
+ALONE = Breadth(answered=0)
+"""How all decisions are looked at first: by what the own turn leads to."""
+
+ANSWERED = Breadth(answered=6, draws=8)
+"""How those are compared that stand out: by the best answers, over so many draws."""
+
+DRAWN = Breadth(beam=4, depth=3, answered=0)
+"""How a draw is looked at: by the best that can be made of it."""
+
+KINDS, FEWEST = 12, 4
+"""With so many other draws each draw is compared; where there are many ways to make something of each, with fewer."""
+
+CLOSE = 0.3
+"""Points: decisions that look worse than the best one by less are taken for equals of it."""
+
+PRAISED = 8
+"""Of those that look best, so many are looked at closely: one of them is the best of the game."""
+
+
+class Row(NamedTuple):
+    """An action of the game that stands in its log."""
+
+    seq: int
+    seat: Seat
+    text: str
+
+
+class Past(NamedTuple):
+    """A finished game."""
+
+    game: AnyGame
+    options: Mapping[str, str]
+    seats: int
+    rows: tuple[Row, ...]
+    scores: tuple[int, ...]
+    """How it ended."""
+
+
+class Decision(NamedTuple):
+    """What one seat did in a row where it had a choice, and what it could have done."""
+
+    seat: Seat
+    since: int
+    """The number of its first row in the log: the position that it was made in is that of this version."""
+    upto: int
+    """The version after its last row."""
+    played: tuple[str, ...]
+    best: tuple[str, ...]
+    """The best that was found, as actions in a row; what was played where nothing is better."""
+    loss: float
+    """By how many points of margin what was played is worse; 0: nothing better was found."""
+    edge: float
+    """By how many points what was played is better than the best of all that begins otherwise; 0 for what is not best."""
+
+
+class Judgement(NamedTuple):
+    """A whole game, judged."""
+
+    course: tuple[tuple[int, tuple[float, ...]], ...]
+    """The version after each decision, with the points by seat that the game was expected to end with."""
+    decisions: tuple[Decision, ...]
+    """Those that were choices, in their order."""
+    luck: tuple[float, ...] | None
+    """Points by seat that its draws have brought more than an average draw; None where they are hidden from the others."""
+
+
+def judged(past: Past, leaves: int = LEAVES) -> Judgement:
+    """How it went. Some 10 s of processor time for a game of 72 tiles."""
+    looks = list(_looks(past))
+    course = [(look.upto, tuple(float(points) for points in past.game.estimate(look.after))) for look in looks]
+    course = [*course[:-1], (looks[-1].upto, tuple(map(float, past.scores)))] if looks else []
+    first = _first_look(past, looks, int(leaves * FIRST))
+    luck = _luck(past, int(leaves * LUCK))
+    return Judgement(tuple(course), _closer(past, first, int(leaves * (1 - FIRST - LUCK))), luck)
+
+
+class _Look(NamedTuple):
+    """A decision before it is judged."""
+
+    seat: Seat
+    since: int
+    upto: int
+    played: tuple[Any, ...]
+    before: Any
+    """The position as the seat could imagine it."""
+    after: Any
+    """As it really was."""
+
+
+class _Judged(NamedTuple):
+    """A decision with what it was chosen among, best first; what was played is one of them."""
+
+    look: _Look
+    found: Sequence[Plan]
+
+    @property
+    def worth(self) -> float:
+        """Of what was played."""
+        return next(plan.worth for plan in self.found if plan.actions == self.look.played)
+
+    @property
+    def loss(self) -> float:
+        """By how much the best that was found is better; less than nobody can tell is none."""
+        loss = self.found[0].worth - self.worth
+        return loss if loss > CLOSE else 0.0
+
+    @property
+    def edge(self) -> float:
+        """By how much what was played is better than all that begins otherwise."""
+        others = [plan.worth for plan in self.found if plan.actions[0] != self.look.played[0]]
+        return max(0.0, self.worth - max(others)) if others else 0.0
+
+
+def _looks(past: Past) -> Iterator[_Look]:
+    """Everything that one seat did in a row, with the positions before and after."""
+    game, state = past.game, past.game.start(past.game.options(past.options), past.seats)
+    for seat, run in groupby(past.rows, lambda row: row.seat):
+        rows = list(run)
+        before = None if seat == HOUSE else game.imagine(state, seat, _fixed(rows[0].seq))
+        for row in rows:
+            game.advance(state, seat, game.read(row.text), unheard)
+        if seat != HOUSE:
+            played = tuple(game.read(row.text) for row in rows)
+            yield _Look(seat, rows[0].seq, rows[-1].seq + 1, played, before, game.clone(state))
+
+
+def _first_look(past: Past, looks: Sequence[_Look], leaves: int) -> list[_Judged]:
+    """What could be done in each place, by what the own turn leads to; where there was no choice, nothing."""
+    each = leaves // max(1, len(looks))
+    found = [_Judged(look, _chosen_among(past, look, each, ALONE)) for look in looks]
+    return [one for one in found if len(one.found) > 1]
+
+
+def _chosen_among(past: Past, look: _Look, leaves: int, breadth: Breadth) -> Sequence[Plan]:
+    chance = _fixed(look.since)
+    return plans(past.game, look.before, look.seat, leaves=leaves, choose=chance, breadth=breadth, besides=(look.played,))
+
+
+def _closer(past: Past, first: Sequence[_Judged], leaves: int) -> tuple[Decision, ...]:
+    """All decisions; those that look wrong, and some of those that look best, by the answers as well."""
+    wrong = [one for one in first if one.loss]
+    best = sorted((one for one in first if not one.loss), key=lambda one: -one.edge)[:PRAISED]
+    each = leaves // max(1, len(wrong) + len(best))
+    closely = {one.look.since for one in (*wrong, *best)}
+    found = (
+        one._replace(found=_chosen_among(past, one.look, each, ANSWERED)) if one.look.since in closely else one for one in first
+    )
+    return tuple(_decided(past.game, one, closely=one.look.since in closely) for one in found)
+
+
+def _decided(game: AnyGame, one: _Judged, *, closely: bool) -> Decision:
+    look, best = one.look, one.found[0].actions if one.loss else one.look.played
+    played, better = (tuple(game.write(action) for action in actions) for actions in (look.played, best))
+    edge = one.edge if closely and not one.loss else 0.0
+    return Decision(look.seat, look.since, look.upto, played, better, round(one.loss, 1), round(edge, 1))
+
+
+def _luck(past: Past, leaves: int) -> tuple[float, ...] | None:
+    """Each draw compared with others that might have come, by the best that whoever is asked then can make of it."""
+    game, state = past.game, past.game.start(past.game.options(past.options), past.seats)
+    each = leaves // max(1, sum(row.seat == HOUSE for row in past.rows))
+    luck = [0.0] * past.seats
+    for row in past.rows:
+        before = game.clone(state) if row.seat == HOUSE else None
+        events: list[Event] = []
+        game.advance(state, row.seat, game.read(row.text), events.append)
+        if row.seat == HOUSE and any(audience(event) is not None for event in events):
+            return None
+        seat = game.turn_of(state)
+        if row.seat == HOUSE and seat is not None and seat in game.to_act(state):
+            luck[seat] += _above_average(game, before, state, seat, each)
+    return tuple(round(points, 1) for points in luck)
+
+
+def _above_average(game: AnyGame, before: Any, after: Any, seat: Seat, leaves: int) -> float:
+    """By how much more the draw that came is worth to the seat than those that might have come."""
+    if len(game.odds(before)) < 2:
+        return 0.0
+    parts = min(KINDS, max(FEWEST, leaves // len(game.legal(after, seat))))
+    worths = []
+    for part in range(parts):
+        other = game.clone(before)
+        game.advance(other, HOUSE, game.deal(other, _middle(part, parts)), unheard)
+        if seat in game.to_act(other):
+            worths.append(_best(game, other, seat, leaves // parts))
+    return _best(game, after, seat, leaves // parts) - fmean(worths) if worths else 0.0
+
+
+def _best(game: AnyGame, state: Any, seat: Seat, leaves: int) -> float:
+    return plans(game, state, seat, leaves=leaves, choose=_fixed(0), breadth=DRAWN)[0].worth
+
+
+def _middle(part: int, parts: int) -> Callable[[int], int]:
+    """The number in the middle of one of so many equal parts of what is possible: a few draws that stand for all."""
+    return lambda below: (2 * part + 1) * below // (2 * parts)
+
+
+def _fixed(seed: int) -> Callable[[int], int]:
+    """Chance that is the same for the same seed, so that the same game gets the same judgement."""
+    return random.Random(seed).randrange  # noqa: S311  # nothing secret comes from it

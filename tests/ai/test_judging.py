@@ -1,0 +1,103 @@
+"""Finished games judged: the same game always in the same way, by what its players could know, and mistakes where they are."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from functools import cache
+from itertools import groupby
+
+import pytest
+
+from ai.greedy import Greedy
+from ai.judging import Decision, Judgement, Past, Row, judged
+from editions.offered import GAMES
+from games.core.game import HOUSE, unheard
+
+LEAVES = 3_000
+"""Enough for a game on the smallest map."""
+
+SMALL = {"map": "tutorial"}
+
+
+@cache
+def past(game_id: str, seats: int = 2, careless: int | None = None, seed: int = 3) -> Past:
+    """A whole game between players that look ahead; the `careless` one plays anything."""
+    game, chance = GAMES[game_id], random.Random(seed)
+    options: Mapping[str, str] = SMALL if game_id == "carcassonne" else {}
+    state, rows = game.start(game.options(options), seats), list[Row]()
+    while asked := game.to_act(state):
+        seat = asked[0]
+        if seat == HOUSE:
+            action = game.deal(state, chance.randrange)
+        elif seat == careless:
+            action = chance.choice(game.legal(state, seat))
+        else:
+            action = Greedy(50).choose(game, game.imagine(state, seat, chance.randrange), seat, chance.randrange)
+        rows.append(Row(2 * len(rows), seat, game.write(action)))  # numbers have gaps where something was taken back
+        game.advance(state, seat, action, unheard)
+    return Past(game, options, seats, tuple(rows), tuple(game.scores(state)))
+
+
+@cache
+def judgement(game_id: str, seats: int = 2, careless: int | None = None) -> Judgement:
+    return judged(past(game_id, seats, careless), LEAVES)
+
+
+def test_the_same_game_gets_the_same_judgement() -> None:
+    assert judged(past("carcassonne"), LEAVES) == judgement("carcassonne")
+
+
+@pytest.mark.parametrize("game_id", ["carcassonne", "cardcassonne"])
+def test_the_course_ends_with_the_points_of_the_game(game_id: str) -> None:
+    found, game = judgement(game_id), past(game_id)
+
+    assert found.course[-1][1] == tuple(map(float, game.scores))
+    assert [upto for upto, _ in found.course] == sorted({upto for upto, _ in found.course})
+
+
+def test_decisions_say_where_they_stand_in_the_log() -> None:
+    """Each is a run of rows of one seat, and what would have been better is something else."""
+    game, found = past("carcassonne", careless=1), judgement("carcassonne", careless=1)
+    rows = {row.seq: row for row in game.rows}
+
+    assert len(found.decisions) > 10
+    for one in found.decisions:
+        run = [rows[seq] for seq in range(one.since, one.upto) if seq in rows]
+        assert {row.seat for row in run} == {one.seat}
+        assert tuple(row.text for row in run) == one.played
+        assert (one.best != one.played) == (one.loss > 0)
+
+
+@pytest.mark.parametrize("game_id", ["carcassonne", "cardcassonne"])
+def test_who_plays_anything_loses_more_to_mistakes(game_id: str) -> None:
+    found = judgement(game_id, careless=1)
+
+    assert _lost(found, lambda one: one.seat == 1) > 2 * _lost(found, lambda one: one.seat == 0)
+
+
+def test_luck_is_told_of_draws_that_everybody_sees() -> None:
+    """The cards of a hand say nothing to the others, so nobody can tell how lucky they were at the time."""
+    luck = judgement("carcassonne").luck
+
+    assert luck is not None and any(luck)
+    assert judgement("cardcassonne").luck is None
+
+
+def test_no_hand_of_the_others_is_looked_at() -> None:
+    """Every decision is judged in a state that its player could imagine."""
+    game, seen, imagined = past("cardcassonne"), GAMES["cardcassonne"], list[int]()
+
+    class Watched(type(seen)):  # type: ignore[misc]  # the class of the game, which has no name here
+        def imagine(self, state: object, viewer: int, choose: Callable[[int], int]) -> object:
+            imagined.append(viewer)
+            return super().imagine(state, viewer, choose)
+
+    found = judged(game._replace(game=Watched()), LEAVES)
+
+    assert {one.seat for one in found.decisions} == {0, 1}
+    assert imagined == [seat for seat, _ in groupby(row.seat for row in game.rows) if seat != HOUSE]
+
+
+def _lost(found: Judgement, of: Callable[[Decision], bool]) -> float:
+    return sum(one.loss for one in found.decisions if of(one))

@@ -1,0 +1,44 @@
+"""A finished game looked back at in Discord: posted for all, one's own turns in private, at hand from then on."""
+
+from __future__ import annotations
+
+from tests.e2e.test_ending import played_out
+from tests.e2e.world import World
+
+FEW = 2_000
+"""Positions that are judged: the mistakes of who plays at random are found by a glance."""
+
+
+async def test_the_first_who_asks_has_the_analysis_posted_for_all(world: World) -> None:
+    """A curve, what cost most with the board twice, sums; whoever has played sees his own turns, others nothing of them."""
+    match_id, room = await world.start(2, map="tutorial")
+    anna, ben, chi = world.members[:3]
+    world.services.analyses.leaves = FEW
+    assert "played to its end" in world.text((await anna.slash(room, "game analyse")).response)
+    await played_out(world, match_id)
+    (end,) = world.messages(room, "analyse")
+
+    asked = (await ben.click(end, label="Analyse")).response
+    assert asked.ephemeral and "posted in this channel" in world.text(asked)
+    await world.services.analyses.settled()
+    await world.bot.rounds.settled()
+
+    (posted,) = world.messages(room, "ownturns")
+    text = world.text(posted)
+    assert text.count("Played: ") == text.count("Better: ") == 3
+    assert "Points lost to mistakes" in text and "Luck of the draws" in text and "Estimates" in text
+    assert len(world.alts(posted)) == 7 and all(world.alts(posted))
+    assert not any(member.mention in text for member in world.members), "nobody is called"
+
+    own = (await anna.click(posted, label="My turns")).response
+    assert own.ephemeral and "anna" in world.text(own) and "ben:" not in world.text(own)
+    (menu,) = world.selects(own)
+    last = menu["options"][-1]
+    other = (await anna.select(own, [last["value"]], custom_id=menu["custom_id"])).response
+    assert last["label"].split(" · ")[0] in world.text(other) and len(world.alts(other)) == 2
+    assert "watching" in world.text((await chi.click(posted, label="My turns")).response)
+
+    again = (await chi.slash(room, "game analyse")).response
+    assert again.ephemeral and "Share with everyone" in world.buttons(again)
+    assert world.text(again).split() == text.split()
+    assert len(world.messages(room, "ownturns")) == 1
