@@ -53,12 +53,36 @@ class Drafts:
         async with self._kernel.lock(match_id):
             live, seat = await self._kernel.at_table(match_id, user_id)
             kept, lapsed = await self.kept(live, user_id)
-            found = self.tried(live, seat, kept.texts)
-            while len(only := live.game.legal(found.state, seat.seat)) == 1:
-                found = self.tried(live, seat, (*found.texts, live.game.write(only[0])))
+            found = self._onward(live, seat, self.tried(live, seat, kept.texts))
             if found.texts != kept.texts:
                 await self.put(live, user_id, kept, found)
-            return replace(shown(live, seat, found, kept, lapsed=lapsed), closing=_closing(live, seat, found))
+            return prepared(live, seat, found, kept, lapsed=lapsed)
+
+    async def push_on(
+        self,
+        match_id: MatchId,
+        user_id: UserId,
+        texts: Sequence[str],
+        *,
+        keep: int,
+        based_on: str = "",
+        expected_version: int | None = None,
+        now: datetime,  # noqa: ARG002
+    ) -> Draft:
+        """`push` and `prepare` in one: what a button does. Refuses as `push`."""
+        async with self._kernel.lock(match_id):
+            live, seat = await self._kernel.at_table(match_id, user_id)
+            kept, lapsed = await self.open_one(live, user_id)
+            pushed = self.extended(live, seat, kept, texts, keep=keep, based_on=based_on, expected_version=expected_version)
+            found = self._onward(live, seat, pushed)
+            await self.put(live, user_id, kept, found)
+            return prepared(live, seat, found, lapsed=lapsed)
+
+    def _onward(self, live: Live, seat: SeatRow, found: Tried) -> Tried:
+        """The next real choice, or the end of the move: whatever is the only thing to do is done."""
+        while len(only := live.game.legal(found.state, seat.seat)) == 1:
+            found = self.tried(live, seat, (*found.texts, live.game.write(only[0])))
+        return found
 
     async def peek(self, match_id: MatchId, user_id: UserId, texts: Sequence[str], *, now: datetime) -> Draft:  # noqa: ARG002
         """The draft that `texts` would give from the present position; nothing is kept.
@@ -222,6 +246,11 @@ def shown(live: Live, seat: SeatRow, found: Tried, kept: DraftRow | None = None,
         found.before,
         passes_at=kept.passes_at if kept is not None else None,
     )
+
+
+def prepared(live: Live, seat: SeatRow, found: Tried, kept: DraftRow | None = None, *, lapsed: bool) -> Draft:
+    """The same of one that has gone on to the next real choice."""
+    return replace(shown(live, seat, found, kept, lapsed=lapsed), closing=_closing(live, seat, found), prepared=True)
 
 
 def _closing(live: Live, seat: SeatRow, found: Tried) -> tuple[Any, ...]:

@@ -161,6 +161,8 @@ class Draft:
     """Which of `legal`, where those are few, would be the last choice; for who has asked by `Drafts.prepare`."""
     passes_at: datetime | None = None
     """When it is carried out, where it was confirmed and can be taken back until then."""
+    prepared: bool = False
+    """Whether it has gone on to the next real choice (`Drafts.prepare`)."""
 
     @property
     def last(self) -> tuple[Any, ...]:

@@ -84,8 +84,7 @@ async def _turn(desk: Desk, post: Post) -> Message:
     first = bool(post.payload.get("first"))
     entries = then.entries if first else public.after_own(then.entries, post.seat)
     drawn = _may_attach(desk, at)
-    closer = await drawing.changes(at, entries, then.legal) if drawn else None
-    pictures = (closer, await drawing.turn(at, entries, then.legal) if drawn else None)
+    pictures = await drawing.news(at, entries, then.legal) if drawn else (None, None)
     time = await times.of_turn(desk, post, at.match, at.seats, at.words)
     message = public.turn(at, entries, then.legal, first=first, pictures=pictures, user_id=post.user_id or 0, time=time)
     message.say(*await times.away(desk, at.match, at.seats, at.words))

@@ -80,14 +80,14 @@ class PlayCog(commands.Cog):
     async def press_place(self, interaction: discord.Interaction, press: Press) -> None:
         """Open the draft where it was left."""
         await moves.show(
-            self.desk, interaction, await self.services.drafts.open(press.match, asking.user(interaction), now=asking.now())
+            self.desk, interaction, await self.services.drafts.prepare(press.match, asking.user(interaction), now=asking.now())
         )
 
     @on_press("pick", "push")
     async def press_push(self, interaction: discord.Interaction, press: Press) -> None:
         """One more action, from a select or a button, or a step back without one; what came after that step before is dropped."""
         (keep, based_on), text = base_and_text(press)
-        draft = await self.services.drafts.push(
+        draft = await self.services.drafts.push_on(
             press.match,
             asking.user(interaction),
             press.values or ((text,) if text else ()),
@@ -114,7 +114,7 @@ class PlayCog(commands.Cog):
         if update is not None:
             await moves.made(self.desk, interaction, update)
         else:
-            await moves.show(self.desk, interaction, await self.services.drafts.open(press.match, user, now=asking.now()))
+            await moves.show(self.desk, interaction, await self.services.drafts.prepare(press.match, user, now=asking.now()))
 
     @on_press("type")
     async def press_type(self, interaction: discord.Interaction, press: Press) -> None:
@@ -131,13 +131,13 @@ class PlayCog(commands.Cog):
     @on_press("page")
     async def press_page(self, interaction: discord.Interaction, press: Press) -> None:
         """Another page of spots."""
-        draft = await self.services.drafts.open(press.match, asking.user(interaction), now=asking.now())
+        draft = await self.services.drafts.prepare(press.match, asking.user(interaction), now=asking.now())
         await moves.show(self.desk, interaction, draft, page=asking.number(press.argument.partition(" ")[2]))
 
     @on_press("back")
     async def press_back(self, interaction: discord.Interaction, press: Press) -> None:
         """The last choice is taken back; a second click on the same button takes nothing more back."""
-        draft = await self.services.drafts.push(
+        draft = await self.services.drafts.push_on(
             press.match,
             asking.user(interaction),
             [],

@@ -39,8 +39,10 @@ async def show(desk: Desk, interaction: discord.Interaction, draft: Draft, page:
     if draft.passes_at is not None:
         await deliver.show(interaction, notes.passing(draft.match, draft.passes_at, asking.words(interaction)))
         return
-    prepared = await desk.services.drafts.prepare(draft.match.id, asking.user(interaction), now=asking.now())
-    draft = replace(prepared, lapsed=draft.lapsed or prepared.lapsed)
+    if not draft.prepared:
+        lapsed = draft.lapsed
+        draft = await desk.services.drafts.prepare(draft.match.id, asking.user(interaction), now=asking.now())
+        draft = replace(draft, lapsed=lapsed or draft.lapsed)
     at = await scene.of_draft(desk, draft, asking.words(interaction))
     listed = await asyncio.to_thread(drafts.choices, at)  # hundreds after a portal
     is_public = interaction.channel_id == draft.match.channel_id and drafts.asks_as_public(at, draft)

@@ -75,22 +75,32 @@ async def painted(paint: Callable[..., bytes | None], *args: Any) -> bytes:
         return b""
 
 
+async def news(at: Scene, entries: Sequence[Entry], legal: Sequence[Any]) -> tuple[Picture | None, Picture]:
+    """Both pictures of a turn message, drawn at the same time: `_changes`, where they need one, and `turn`."""
+    shown = _named(at)
+    return await asyncio.gather(_changes(at, shown, entries, legal), _turn(at, shown, entries, legal))
+
+
 async def turn(at: Scene, entries: Sequence[Entry], legal: Sequence[Any]) -> Picture:
-    """The picture of a turn message: what has happened since, and where the tile may go."""
+    """What has happened since, and where the tile may go."""
+    return await _turn(at, _named(at), entries, legal)
+
+
+async def _turn(at: Scene, view: Any, entries: Sequence[Entry], legal: Sequence[Any]) -> Picture:
     spots = at.spots(legal)
     asked = replace(at, legal=tuple(legal))
     listed = await off_loop(choices, asked) if legal and not spots else ()
-    png = await painted(at.edition.painter.turn, _named(at), told(entries, at.viewer), spots, at.match.id, listed)
+    png = await painted(at.edition.painter.turn, view, told(entries, at.viewer), spots, at.match.id, listed)
     return _with_alt(at, "turn", png, await _part(at, "turn", told(entries, at.viewer), spots, listed) if png else None)
 
 
-async def changes(at: Scene, entries: Sequence[Entry], legal: Sequence[Any]) -> Picture | None:
+async def _changes(at: Scene, view: Any, entries: Sequence[Entry], legal: Sequence[Any]) -> Picture | None:
     """What has happened since, closer than the picture of the turn can show it, where its game's painter finds that needed."""
     paint = at.edition.painter.changes
     if paint is None:
         return None
     spots = at.spots(legal)
-    png = await painted(paint, _named(at), told(entries, at.viewer), spots, at.match.id)
+    png = await painted(paint, view, told(entries, at.viewer), spots, at.match.id)
     return Picture(png, looking.changes_alt(at.words), "since.png") if png else None
 
 

@@ -41,6 +41,7 @@ class Misfit(NamedTuple):
     """The turns in which the tile would fit on this square, equal pictures once."""
 
 
+@cache
 def edge(tile_id: str, turn: int, side: int) -> str:
     """The letter that a turned tile shows on a side."""
     return tile(tile_id).edges[(side - turn) & 3]
@@ -87,7 +88,8 @@ def dead_holes(view: BoardView) -> tuple[tuple[int, int], ...]:
     plain = view.printed is not None
     lying = {(t.x, t.y): t for t in view.tiles}
     wanted = {square: _demands(view, lying, square) for square in holes(view)}
-    return tuple(square for square, edges in wanted.items() if not any(agreeing(kind, edges, plain=plain) for kind in kinds))
+    dead = {edges for edges in {*wanted.values()} if not any(agreeing(kind, edges, plain=plain) for kind in kinds)}
+    return tuple(square for square, edges in wanted.items() if edges in dead)
 
 
 def misfit(view: BoardView, tile_id: str, square: tuple[int, int], turn: int) -> Misfit | None:

@@ -63,6 +63,18 @@ async def test_in_the_own_turn_it_is_prepared_and_waits_for_its_player(narrow: S
     assert (done.may_confirm, done.chosen) == (True, 2)
 
 
+async def test_a_step_back_by_a_button_goes_on_to_the_first_choice_and_keeps_it(narrow: Services) -> None:
+    match_id = (await begin(narrow, ANNA, BEN)).match.id
+    await narrow.drafts.push(match_id, ANNA, ["keep", "hold"], now=NOW)
+
+    draft = await narrow.drafts.push_on(match_id, ANNA, [], keep=0, now=NOW)
+
+    assert draft.prepared
+    assert draft == await narrow.drafts.prepare(match_id, ANNA, now=NOW)
+    assert (draft.texts, draft.closing) == (("keep",), ("bank", "hold"))
+    assert (await narrow.drafts.open(match_id, ANNA, now=NOW)).texts == ("keep",)
+
+
 async def test_what_was_no_choice_is_not_taken_back(narrow: Services) -> None:
     match_id = (await begin(narrow, ANNA, BEN, CHI, rounds="1", vote="on")).match.id
     for person in (ANNA, BEN, CHI):

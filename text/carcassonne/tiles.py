@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from games.carcassonne.catalog import tile
 from games.carcassonne.tile import Kind, Segment, Tile
@@ -37,6 +38,7 @@ def tile_name(tile_id: str, words: Words) -> str:
     return words.say("{tile}, with {marks}", tile=name, marks=words.list(marks)) if marks else name
 
 
+@lru_cache(maxsize=2048)
 def as_it_lies(tile_id: str, turn: int, words: Words) -> str:
     """Where everything on a turned tile is: `north city with shield, east-west road`."""
     segments = turned(tile_id, turn)
