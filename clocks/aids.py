@@ -21,6 +21,8 @@ class Aid(Enum):
     """How likely a hole is filled, and which can never be."""
     FORECAST = "forecast"
     """The points if the game ended now."""
+    HINTS = "hints"
+    """One good turn, for whoever asks; never in rated games."""
 
 
 EVERY = frozenset(Aid)

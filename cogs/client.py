@@ -18,6 +18,7 @@ from cogs.commands.clocks import ClockCog
 from cogs.commands.game import GameCog
 from cogs.commands.hands import HandsCog
 from cogs.commands.health import HealthCog
+from cogs.commands.hinting import HintCog
 from cogs.commands.info import InfoCog
 from cogs.commands.maps import MapCog
 from cogs.commands.play import PlayCog
@@ -140,6 +141,7 @@ class Bastide(commands.AutoShardedBot):
             game,
             PlayCog(desk),
             HandsCog(desk),
+            HintCog(desk),
             *looking,
             SettingsCog(desk),
             ServerCog(desk),

@@ -21,6 +21,7 @@ RATES: Mapping[str, Rate] = {
     "share": Rate(4, timedelta(seconds=30)),
     "record": Rate(6, timedelta(seconds=20)),
     "replay": Rate(4, timedelta(seconds=30)),
+    "hint": Rate(6, timedelta(seconds=20)),
     "analyse": Rate(3, timedelta(minutes=2)),
     "import": Rate(3, timedelta(minutes=2)),
 }

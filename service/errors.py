@@ -97,6 +97,7 @@ CODES: frozenset[str] = frozenset(
         "already-computer",  # the seat is played by the computer already
         "not-lost",
         "not-ended",  # only after the end
+        "no-hints",  # why: terms, rated or event
         "not-finished",  # status: it was not played to its end, or not yet
         "nothing-to-analyse",  # nobody has moved
         "too-many-analyses",  # most: wait already

@@ -8,6 +8,8 @@ others asked for it, `rebase <from> <to>` that the match goes by another version
 replays equal, and `request <kind> <outcome> <by>` how the others answered what this seat asked of them; `by` is the seat whose
 answer settled it.
 
+`hint` says that a seat has been told a good turn for the position at hand.
+
 `conclude` ends the game where it stands, as all have agreed with this seat: the last row that the game itself hears of.
 
 `mix <message> [<words>]` is a row of the house, before its first draw: the number of the public message that says that the game
@@ -33,6 +35,7 @@ TIMEOUT = "timeout"
 ASKED = "asked"
 MIX = "mix"
 CONCLUDE = "conclude"
+HINT = "hint"
 
 FORMS: Mapping[str, re.Pattern[str]] = {
     UNDO: re.compile(r"undo \d{1,6}"),
@@ -44,6 +47,7 @@ FORMS: Mapping[str, re.Pattern[str]] = {
     TIMEOUT: re.compile(r"timeout [a-z0-9-]{1,40}"),
     ASKED: re.compile(r"asked [a-z0-9-]{1,40}"),
     CONCLUDE: re.compile(r"conclude"),
+    HINT: re.compile(r"hint"),
     MIX: re.compile(r"mix \d{1,20}( [0-9a-f]{64})?"),
 }
 """How each of them is written whole: a record from elsewhere may hold anything."""

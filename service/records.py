@@ -30,7 +30,7 @@ class Entry:
     """Who acted; -1 is the house."""
     kind: str
     """`action`, or a word of the service (`service.log`): `undo`, `vacate`, `return`, `takeover`, `timeout`, `asked`,
-    `rebase`, `request`, `mix`, `conclude`.
+    `rebase`, `request`, `mix`, `hint`, `conclude`.
     """
     text: str
     """The action as its game writes it; empty if this viewer may not know it."""

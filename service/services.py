@@ -31,6 +31,7 @@ from service.events.assembled import Events
 from service.events.assembled import assembled as events_assembled
 from service.finishing import FINISH, STOP, Finishing
 from service.going_back import UNDO, GoingBack
+from service.hints import Hints
 from service.importing import Importing
 from service.kernel import Kernel
 from service.leases import Leases
@@ -116,6 +117,8 @@ class Services:
     """`frames course`"""
     analyses: Analyses
     """`of ask`"""
+    hints: Hints
+    """`ask`"""
     rebasing: Rebasing
     """`rebase_all rebase`"""
     thinning: Thinning
@@ -299,6 +302,7 @@ def assembled(
         Importing(kernel, maps),
         Retracing(kernel),
         analyses,
+        Hints(kernel, thinking, uploads=uploads),
         Rebasing(kernel),
         Thinning(store),
         computers,

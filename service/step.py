@@ -128,6 +128,10 @@ class Step:
         self.live = lives.undone(self.live, seat, target, self.now)
         self._pinged &= set(self.live.asked)
 
+    def hint(self, seat: Seat) -> None:
+        """Note that a seat has been told what to do."""
+        self.live = replace(self.live, log=(*self.live.log, ActionRow(self.live.version, seat, logs.HINT, self.now)))
+
     def request(self, row: RequestRow) -> None:
         """Note what became of a request."""
         self.live = requested(self.live, row, self.now)
@@ -231,7 +235,7 @@ class Step:
 
 def _moved(rows: Iterable[ActionRow]) -> set[Seat]:
     """Whose drafts are carried out or pointless now."""
-    return {row.seat for row in rows if logs.kind_of(row) != logs.REQUEST}
+    return {row.seat for row in rows if logs.kind_of(row) not in (logs.REQUEST, logs.HINT)}
 
 
 def unplayed(before: Rows, after: Rows, seat: Seat, now: datetime) -> Commit:

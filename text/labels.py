@@ -76,6 +76,9 @@ LABELS: Mapping[str, str] = {
     # looking back
     "replay": meant("button", "Replay"),
     "analyse": meant("button", "Analyse"),
+    "hint": meant("button", "Hint"),
+    "try-hint": phrase("Try this turn"),
+    "other-turn": phrase("My own choice"),
     "own-turns": phrase("My turns"),
     "step-through": phrase("Turn by turn"),
     "first-turn": meant("button", "First"),

@@ -329,6 +329,9 @@ class CompareWords(Protocol):
         can be said. Both are views of the table right after the turn.
         """
 
+    def changes(self, before: Any, after: Any, names: Sequence[str], words: Words) -> list[str]:
+        """In the same way what a turn changes: the views of the table before and after it."""
+
 
 class HoldingWords(Protocol):
     """Of a game in which figures hold things that go over several places."""

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 from discord import app_commands
 from discord.utils import format_dt
 
+from clocks.aids import Aid
 from cogs.present.buttons import Pressed
 from cogs.present.parts import DETAIL, END, MAIN, OPTIONS, Line, Message, Picture, button, select
 from cogs.refused import Declined
@@ -230,10 +231,16 @@ def more(at: Scene, *, may_undo: bool) -> Message:
         .row(*views)
         .row(*texts, button(match, label("legend", words), "help", f"{at.match.game} {_reading(at)}".strip(), version=now))
         .row(
+            button(match, label("hint", words), "hint", version=now) if _may_be_hinted(at) else None,
             button(match, label("undo", words), "undo", version=now) if may_undo else None,
             button(match, label("resign", words), "resign", style=END, version=now) if mine else None,
         )
     )
+
+
+def _may_be_hinted(at: Scene) -> bool:
+    """Whether a hint can be asked for; games of events are told so when they are asked."""
+    return at.is_asked and Aid.HINTS in at.aids and not at.match.terms.rated
 
 
 def _reading(at: Scene) -> str:

@@ -8,7 +8,7 @@ from itertools import dropwhile
 from typing import Any
 
 from cogs import scene
-from cogs.present import draft, practice
+from cogs.present import draft, hints, practice
 from cogs.present import private as notes
 from cogs.present.parts import MAIN, Message, Picture, button, cut
 from cogs.scene import Scene
@@ -121,6 +121,7 @@ def end(
         .say(*at.say.result(events, at.view, at.names, words, below=below(match)))
         .say(*([f"**{ending.highlights(words)}**", *moments] if moments else ()))
         .say(*([f"**{ending.last_moves(words)}**", *story] if story else ()))
+        .say(hints.sums(entries, at.names, at))
         .say("-# " + sealing.bag_opened(bag.secret, bag.commitment, words, sound=bag.is_sound))
     )
     message.board = partial(board_in_words, at)

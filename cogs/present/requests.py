@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from discord.utils import format_dt
 
 from cogs.present.parts import GO, MAIN, Message, button
-from service.log import REQUEST, TAKEOVER
+from service.log import HINT, REQUEST, TAKEOVER
 from service.pausing import ENDED_BY, PAUSE
 from service.records import Entry
 from service.requests import GRANTED, LAPSED, OPEN, REFUSED, Asked
 from storage.records import MatchRow, UserId
-from text import requests, substitutes
+from text import hints, requests, substitutes
 from text.labels import label
 from text.language import Words
 
@@ -89,6 +89,8 @@ def logged(entries: Sequence[Entry], names: Sequence[str], words: Words) -> list
 
 
 def _logged(row: Entry, names: Sequence[str], words: Words) -> str:
+    if row.kind == HINT:
+        return hints.logged(names[row.seat], words)
     if row.kind == TAKEOVER:
         return substitutes.logged(names[row.seat], words)
     if row.kind == REQUEST and (told := row.params) is not None:

@@ -45,7 +45,7 @@ async def doors(world: World, room: Any, member: Any) -> dict[str, str]:
     more = (await member.click(turn, label="More")).response
     for label in world.buttons(more):
         said[f"more {label}"] = shown(world, await member.click(more, label=label))
-    for command in ("score", "tiles", "game log", "game info", "board", "place", "undo"):
+    for command in ("score", "tiles", "game log", "game info", "board", "place", "undo", "hint"):
         said[command] = shown(world, await member.slash(room, command))
     for view in ("turn", "whole", "text", "features", "meadows", "owners", "coordinates"):
         said[f"board {view}"] = shown(world, await member.slash(room, "board", view=view))
@@ -73,6 +73,7 @@ SIGNS = {
     Aid.STOCK: r"\d+ × |Every kind",
     Aid.OVERLAYS: r"tinted by its owner|Show owners|Show fields|Who stands where|fields and who owns",
     Aid.ODDS: r"tiles? fits? \(|: \d+ tiles? fits?\b|none of the \d+ tiles",
+    Aid.HINTS: r"A good turn for you",
     Aid.FORECAST: r"If the game ended now|What is open|; now |nobody has a majority",
 }
 """What tells that an aid was given."""

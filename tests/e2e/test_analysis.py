@@ -42,3 +42,24 @@ async def test_the_first_who_asks_has_the_analysis_posted_for_all(world: World) 
     assert again.ephemeral and "Share with everyone" in world.buttons(again)
     assert world.text(again).split() == text.split()
     assert len(world.messages(room, "ownturns")) == 1
+
+
+async def test_a_hint_is_private_and_leads_into_the_draft(world: World) -> None:
+    """With the board after it and a reason; the log tells that there was one, and nothing of what it said."""
+    match_id, room = await world.start(2, map="tutorial")
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    mover = asked[0]
+
+    shown = (await mover.slash(room, "hint")).response
+
+    assert shown.ephemeral and len(world.alts(shown)) == 1
+    assert "A good turn for you" in world.text(shown) and "Hints you have taken in this game: 1" in world.text(shown)
+    tried = (await mover.click(shown, label="Try this turn")).response
+    assert "Confirm" in world.buttons(tried) or world.options(tried)
+    other = next(member for member in world.members[:2] if member is not mover)
+    log = world.text((await other.slash(room, "game log")).response)
+    assert f"{mover.user.name} asked for a hint" in log
+    assert "not your turn" in world.text((await other.slash(room, "hint")).response)
+    more = (await mover.click(world.messages(room, "more")[-1], label="More")).response
+    assert "Hint" in world.buttons(more)

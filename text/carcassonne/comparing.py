@@ -12,11 +12,14 @@ from games.carcassonne.tile import Kind, Shape
 from games.carcassonne.view import BoardView, FeatureView
 from games.carcassonne.why import AROUND, fitting, holes
 from text.carcassonne.places import kind_name, segment_at
-from text.language import Words
+from text.language import Words, phrase
 from text.names import safe
 
 MOST = 3
 """Lines that are told: what differs most."""
+
+PLAYED, BEFORE = phrase("{line}; as played: {chance}"), phrase("{line}; before: {chance}")
+"""How the other position is told beside the better one."""
 
 
 class _Hope(NamedTuple):
@@ -36,34 +39,48 @@ class _Hope(NamedTuple):
 
 
 class _Same(NamedTuple):
-    """One feature after the better turn, and after the one that was played; None where it is not there."""
+    """One feature after the better turn, and in the other position; None where it is not there."""
 
     better: FeatureView
-    played: FeatureView | None
+    other: FeatureView | None
 
     @property
     def holders(self) -> tuple[int, ...]:
         """Whom it brings, or has just brought, its points."""
-        return self.better.owners or (self.played.owners if self.played is not None else ())
+        return self.better.owners or (self.other.owners if self.other is not None else ())
 
 
 def reasons(played: BoardView, better: BoardView, names: Sequence[str], words: Words) -> list[str]:
     """See `CompareWords.reasons`."""
-    found = _figures(played, better, names, words)
-    for same in _held(played, better):
-        good, bad = _hope(same.better, better), None if same.played is None else _hope(same.played, played)
-        if good is not None and good != bad:
-            differs = abs(good.worth - (bad.worth if bad else 0.0)) * (1 + len(same.better.segments))
-            found.append((differs, _told(same, good, bad, better, names, words)))
+    found = [*_differences(played, better, PLAYED, names, words), *_figures(played, better, names, words)]
+    return _foremost(found)
+
+
+def changes(before: BoardView, after: BoardView, names: Sequence[str], words: Words) -> list[str]:
+    """See `CompareWords.changes`."""
+    return _foremost(_differences(before, after, BEFORE, names, words))
+
+
+def _foremost(found: Sequence[tuple[float, str]]) -> list[str]:
     return [line for _, line in sorted(found, key=lambda one: -one[0])[:MOST]]
 
 
-def _held(played: BoardView, better: BoardView) -> Iterator[_Same]:
+def _differences(other: BoardView, better: BoardView, beside: str, names: Sequence[str], words: Words) -> list[tuple[float, str]]:
+    """(how much it matters, line) for all that stands better, or worse, than in the other position."""
+    found = []
+    for same in _held(other, better):
+        good, bad = _hope(same.better, better), None if same.other is None else _hope(same.other, other)
+        if good is not None and good != bad:
+            differs = abs(good.worth - (bad.worth if bad else 0.0)) * (1 + len(same.better.segments))
+            found.append((differs, _told(same, good, bad, better, beside, names, words)))
+    return found
+
+
+def _held(other: BoardView, better: BoardView) -> Iterator[_Same]:
     """Everything that somebody holds, in both positions; of meadows, which are never finished, nothing can be said."""
-    known = {segment: feature for feature in (*played.features, *played.closed) for segment in feature.segments}
+    known = {segment: feature for feature in (*other.features, *other.closed) for segment in feature.segments}
     for feature in (*better.features, *better.closed):
-        other = next((known[segment] for segment in feature.segments if segment in known), None)
-        same = _Same(feature, other)
+        same = _Same(feature, next((known[segment] for segment in feature.segments if segment in known), None))
         if feature.kind != Kind.MEADOW and same.holders:
             yield same
 
@@ -94,13 +111,13 @@ def _beside(view: BoardView, x: int, y: int, part: str) -> Iterator[tuple[int, i
         yield from ((x + AROUND[side][0], y + AROUND[side][1]) for side in segment.ports)
 
 
-def _told(same: _Same, good: _Hope, bad: _Hope | None, view: BoardView, names: Sequence[str], words: Words) -> str:
+def _told(same: _Same, good: _Hope, bad: _Hope | None, view: BoardView, beside: str, names: Sequence[str], words: Words) -> str:
     holders = words.list([safe(names[seat]) for seat in same.holders])
     what = words.say("{kind} of {names}", kind=kind_name(same.better.kind, words), names=holders)
     line = words.say("{what}: {chance}", what=what[:1].upper() + what[1:], chance=_chance(good, view, words))
     if bad is None:
         return line
-    return words.say("{line}; as played: {chance}", line=line, chance=_chance(bad, view, words))
+    return words.say(beside, line=line, chance=_chance(bad, view, words))
 
 
 def _chance(hope: _Hope, view: BoardView, words: Words) -> str:

@@ -237,6 +237,9 @@ class TileCompareWords:
     def reasons(self, played: BoardView, better: BoardView, names: Sequence[str], words: Words) -> list[str]:
         return comparing.reasons(played, better, names, words)
 
+    def changes(self, before: BoardView, after: BoardView, names: Sequence[str], words: Words) -> list[str]:
+        return comparing.changes(before, after, names, words)
+
 
 class TileHoldingWords:
     """See `HoldingWords`."""

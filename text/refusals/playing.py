@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.core.errors import Refused
-from text import clocks, substitutes, times
+from text import clocks, hints, substitutes, times
 from text.language import Words, phrase
 from text.names import safe
 from text.refusals.params import Params, Spoken, choices, in_a_while
@@ -51,6 +51,10 @@ def _no_return(params: Params, words: Words) -> str:
 
 def _no_free_seat(params: Params, words: Words) -> str:
     return substitutes.none_free(str(params["why"]), words)
+
+
+def _no_hints(params: Params, words: Words) -> str:
+    return hints.none_here(str(params["why"]), words)
 
 
 def _too_many_analyses(params: Params, words: Words) -> str:
@@ -114,6 +118,7 @@ SPOKEN: Mapping[str, Spoken] = {
     "misread": _misread,
     "move-made": _move_made,
     "bad-gift": _bad_gift,
+    "no-hints": _no_hints,
     "too-many-analyses": _too_many_analyses,
     "no-return": _no_return,
     "no-free-seat": _no_free_seat,

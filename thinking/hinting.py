@@ -1,0 +1,49 @@
+"""What a thinking process is asked for somebody who wants a hint: the best whole turn of his, as far as his seat can know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ai.planning import Breadth, plans
+from games.core.game import AnyGame, Seat
+from thinking.moves import Added, numbers, remember
+
+LEAVES = 6_000
+"""Positions that are judged: less than a second, while somebody looks at the screen."""
+
+BREADTH = Breadth(answered=6, draws=8)
+
+
+@dataclass(frozen=True)
+class Question:
+    """What should `seat` do?"""
+
+    game: AnyGame
+    state: Any
+    """What `game.dump` made of a state that was imagined for the seat."""
+    seat: Seat
+    seed: bytes
+    """What is drawn to compare with follows from it."""
+    added: Added | None = None
+
+
+class Advice(NamedTuple):
+    """A good turn."""
+
+    texts: tuple[str, ...]
+    """What the seat does in a row."""
+    edge: float
+    """By how many points of margin it is expected to be better than the best of all that begins otherwise."""
+
+
+def advised(question: Question) -> Advice:
+    """The answer, always the same to the same question."""
+    remember(question.added)
+    game = question.game
+    state, chance = game.load(question.state), numbers(question.seed)
+    found = plans(game, state, question.seat, leaves=LEAVES, choose=chance, breadth=BREADTH)
+    best = found[0]
+    others = [plan.worth for plan in found if plan.actions[0] != best.actions[0]]
+    edge = best.worth - max(others) if others else 0.0
+    return Advice(tuple(game.write(action) for action in best.actions), round(edge, 1))
