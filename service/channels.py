@@ -13,6 +13,7 @@ from service.computers import Computers
 from service.errors import Refusal
 from service.kernel import Kernel
 from service.letters import Letters
+from service.overtaken import retried
 from service.results import Results
 from service.rows import Rows
 from service.step import nonce, post
@@ -44,6 +45,7 @@ MOVED = "moved"
 """
 
 
+@retried
 class Channels:
     """Keeps a game going when its channel is not what it was."""
 

@@ -21,10 +21,12 @@ from service import clocking, sleep
 from service.errors import Refusal
 from service.kernel import Kernel
 from service.live import Live
+from service.overtaken import Overtaken, retried
 from service.rows import Rows
 from service.step import Step, post
 from service.stops import Found, Stops
 from storage.changes import Change, ClocksChanged, Commit, TimerDone, TimersSet, Told
+from storage.errors import Conflict
 from storage.records import (
     LOST,
     MATCH,
@@ -75,6 +77,7 @@ class Shown:
     """For what reason a clock stands that would run; empty if it does not."""
 
 
+@retried
 class Clocks:
     """Of every match that has terms with a clock; of the others only the timer for reminders."""
 
@@ -180,6 +183,9 @@ class Clocks:
         changes = await self._changes(match, seats, tuple(events), now)
         try:
             await self._kernel.store.commit(*changes, *also)
+        except Conflict as error:
+            self._coming.pop(match.id, None)
+            raise Overtaken("stale", version=None, expected=match.version) from error
         except BaseException:
             self._coming.pop(match.id, None)
             raise
@@ -245,7 +251,8 @@ class Clocks:
 
         What was read here is not kept: who only looks holds no lock, and may have read before something that is written by now.
         """
-        if (known := self._kept.get(match.id)) is not None:
+        known = self._kept.get(match.id)
+        if known is not None and self._kernel.store.share is None:  # another process may have written to the clocks too
             self._kept.move_to_end(match.id)
             return known
         events = await self._kernel.store.clocks.of(match.id)

@@ -11,6 +11,7 @@ from service.answers import entry
 from service.errors import Refusal
 from service.kernel import Kernel
 from service.lobbies import Lobbies, check_host
+from service.overtaken import retried
 from service.passing import Passing
 from service.records import Update
 from service.rows import Rows, vacated
@@ -30,6 +31,7 @@ class Leaving(Protocol):
     async def __call__(self, user_id: UserId, *, now: datetime, guild_id: int | None) -> None: ...
 
 
+@retried
 class Departures:
     """Keeps a game going when somebody is gone."""
 

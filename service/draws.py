@@ -11,6 +11,7 @@ from service import log as logs
 from service.errors import Refusal
 from service.kernel import Kernel
 from service.live import Live
+from service.overtaken import retried
 from service.records import Update
 from service.starting import BEGIN
 from service.step import LOOK_AGAIN, Step
@@ -23,6 +24,7 @@ WHILE_CLOSED = timedelta(hours=1)
 """When it is looked again where the channel of a match is closed to us."""
 
 
+@retried
 class Draws:
     """Lets the house draw when its time has come, and for the first time when the message that the game begins is there."""
 

@@ -10,6 +10,7 @@ from service import log as logs
 from service.errors import Refusal
 from service.kernel import Kernel
 from service.live import Live
+from service.overtaken import retried
 from service.records import Update
 from service.requests import Detail, Kind
 from service.step import Step, post
@@ -18,6 +19,7 @@ from storage.records import MatchId, RequestRow, SeatRow, UserId
 UNDO = "undo"
 
 
+@retried
 class GoingBack:
     """The owner of requests of the kind `undo`."""
 

@@ -7,10 +7,11 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import Executor
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import Any, TypeVar
-from weakref import WeakValueDictionary
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from games.core.errors import IllegalAction
 from games.core.game import AnyGame
@@ -19,13 +20,14 @@ from service import answers
 from service import live as lives
 from service.errors import Refusal
 from service.live import Live
+from service.overtaken import Overtaken
 from service.policy import Policy, at_once
 from service.records import Update
 from service.rows import Rows
 from service.step import Step
 from storage.changes import Change, Commit, Told
-from storage.errors import Conflict
-from storage.records import Loaded, MatchId, MatchRow, NewPost, SeatRow, UserId, of_match
+from storage.errors import Conflict, Outdated
+from storage.records import Head, Loaded, MatchId, MatchRow, NewPost, SeatRow, UserId, of_match
 from storage.store import Store
 
 LOG = logging.getLogger("bastide.service")
@@ -72,6 +74,7 @@ class Kernel:
         self._keep = keep
         self._live: OrderedDict[MatchId, Live] = OrderedDict()
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
+        self._read: WeakKeyDictionary[asyncio.Task[Any], dict[MatchId, Head]] = WeakKeyDictionary()
 
     def lock(self, match_id: MatchId) -> asyncio.Lock:
         """The lock of a match; it lives as long as somebody holds it or waits for it."""
@@ -102,17 +105,41 @@ class Kernel:
         found = await self.store.matches.load(match_id)
         if found is None:
             raise Refusal("no-match", match=match_id)
+        self._noted(Head(found.match, found.seats))
         return found
+
+    async def _remembered(self, match_id: MatchId) -> Live | None:
+        """The match in memory, where it is so in the store too: another process that shares it may have changed it."""
+        known = self._live.get(match_id)
+        if known is None or self.store.share is None:
+            return known
+        head = await self.store.matches.head(match_id)
+        if head == Head(known.match, known.seats):
+            self._noted(head)
+            return known
+        if self._live.get(match_id) is known:
+            self.forget(match_id)
+        return None
+
+    def _noted(self, head: Head) -> None:
+        """What a use-case has read last of a match, for the transaction in which it writes."""
+        task = asyncio.current_task()
+        if self.store.share is not None and task is not None:
+            self._read.setdefault(task, {})[head.match.id] = head
+
+    def _was(self, match_id: MatchId) -> Head | None:
+        task = asyncio.current_task()
+        return None if task is None else self._read.get(task, {}).pop(match_id, None)
 
     async def match(self, match_id: MatchId) -> MatchRow:
         """One match as it stands; refuses `no-match`."""
-        if (known := self._live.get(match_id)) is not None:
+        if (known := await self._remembered(match_id)) is not None:
             return known.match
         return (await self.loaded(match_id)).match
 
     async def seated(self, match_id: MatchId) -> tuple[MatchRow, tuple[SeatRow, ...]]:
         """One match as it stands, and who sits where; refuses `no-match`."""
-        if (known := self._live.get(match_id)) is not None:
+        if (known := await self._remembered(match_id)) is not None:
             return known.match, known.seats
         found = await self.loaded(match_id)
         return found.match, found.seats
@@ -130,9 +157,8 @@ class Kernel:
 
     async def live(self, match_id: MatchId) -> Live:
         """The match in memory. The caller holds its lock. Refuses `no-match`, `not-running` (a lobby), `rules-changed`."""
-        if (known := self._live.get(match_id)) is not None:
-            self._live.move_to_end(match_id)
-            return known
+        if (known := await self._remembered(match_id)) is not None:
+            return self.keep(known)
         loaded = await self.loaded(match_id)
         if loaded.match.started_at is None:
             raise Refusal("not-running", status=loaded.match.status)
@@ -147,7 +173,7 @@ class Kernel:
 
     async def rows(self, match_id: MatchId) -> Rows:
         """A match that has begun, whether or not its rules are known here. Refuses `no-match`, `not-running` (a lobby)."""
-        if (known := self._live.get(match_id)) is not None:
+        if (known := await self._remembered(match_id)) is not None:
             return known
         loaded = await self.loaded(match_id)
         if loaded.match.started_at is None:
@@ -156,7 +182,7 @@ class Kernel:
 
     async def seen(self, match_id: MatchId) -> Live:
         """The match as it was last committed, for looking: without its lock where it is in memory. Refuses as `live`."""
-        if (known := self._live.get(match_id)) is not None:
+        if (known := await self._remembered(match_id)) is not None:
             return known
         async with self.lock(match_id):
             return await self.live(match_id)
@@ -193,16 +219,17 @@ class Kernel:
 
     async def write(self, step: Step) -> Update:
         """Commit a step; from here on it has happened. The caller holds the lock."""
+        was = self._was(step.live.match.id)
         step.proceed(self.draws)
         commit = step.commit()
         match_id = commit.match.id
         try:
             along = [change for also in self.along for change in also(step)]
             along += [change for also in self.beside for change in await also(step)]
-            await self.store.commit(commit, step.timers, *step.more, *along)
+            await self.store.commit(replace(commit, was=was), step.timers, *step.more, *along)
         except Conflict as error:
             self.forget(match_id)
-            raise Refusal("stale", version=None, expected=commit.expected_version) from error
+            raise Overtaken("stale", version=None, expected=commit.expected_version) from error
         except BaseException:
             # Cancelled or failed in mid-air: whether it was written is for the store to say.
             self.forget(match_id)
@@ -217,9 +244,13 @@ class Kernel:
         """Write a change of the match that is no action, and `others` with it; what is in memory is forgotten. The caller holds
         the lock.
         """
+        was = self._was(commit.match.id)
         self.forget(commit.match.id)
         beside = [change for also in self.beside_put for change in await also(commit)]
-        await self.store.commit(commit, *others, *beside)
+        try:
+            await self.store.commit(replace(commit, was=was), *others, *beside)
+        except Outdated as error:
+            raise Overtaken("stale", version=None, expected=commit.expected_version) from error
         self.committed(commit.match.id)
         for heard in self.after_put:
             heard(commit.match)

@@ -14,6 +14,7 @@ from service import sealed_bag
 from service.errors import Refusal
 from service.kernel import Kernel
 from service.limits import UNLIMITED, Limits, check_games, check_lobbies
+from service.overtaken import retried
 from service.records import Lobby, Place, Update
 from service.seating import LONGEST_WORD, by_joining, joined, numbered, once_more
 from service.server_settings import GAMES, LOBBIES, ServerSettings
@@ -41,6 +42,7 @@ EXPIRES_AFTER = timedelta(days=7)
 ORDERS = ("random", "joined")
 
 
+@retried
 class Lobbies:
     """From an idea to a full table, and on to the first turn."""
 

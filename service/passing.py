@@ -17,6 +17,7 @@ from service.drafts import Drafts, shown
 from service.errors import Refusal
 from service.kernel import Kernel
 from service.live import Live, Tried
+from service.overtaken import retried
 from service.records import Draft, Update
 from service.step import Step
 from storage.changes import DraftKept, TimerDone, TimersSet
@@ -26,6 +27,7 @@ PASS = "pass"  # noqa: S105  # nothing secret: the turn passes on
 """The kind of the timer by which a confirmed move is carried out."""
 
 
+@retried
 class Passing:
     """Holds what was confirmed until its time to be taken back is over."""
 

@@ -15,6 +15,7 @@ from service import log as logs
 from service.errors import Refusal
 from service.kernel import Kernel
 from service.live import Live
+from service.overtaken import retried
 from service.requests import GRANTED, Asked, Detail, Kind
 from service.step import Step, post
 from service.stops import People
@@ -30,6 +31,7 @@ _GRANTED = f"{logs.REQUEST} {PAUSE} {GRANTED} "
 ENDED_AT, ENDED_BY = "ended_at", "ended_by"
 
 
+@retried
 class Pausing:
     """The owner of requests of the kind `pause`, and of the stops that follow from them."""
 

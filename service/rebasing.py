@@ -8,6 +8,7 @@ from datetime import datetime
 from games.core.errors import IllegalAction
 from service.errors import Refusal
 from service.kernel import Kernel
+from service.overtaken import retried
 from service.step import Step
 from storage.errors import StorageError
 from storage.parts import WHOLE, Part
@@ -16,6 +17,7 @@ from storage.records import LOST, RUNNING, MatchId
 LOG = logging.getLogger("bastide.service")
 
 
+@retried
 class Rebasing:
     """Tried at every start of the program: a version that no match goes by any more can be forgotten one day."""
 

@@ -15,6 +15,7 @@ from service import log as logs
 from service.errors import Refusal
 from service.kernel import Kernel
 from service.live import Live
+from service.overtaken import retried
 from service.step import Step, post
 from storage.changes import RequestPut
 from storage.records import MatchId, MatchRow, NewPost, RequestRow, SeatRow, UserId
@@ -54,6 +55,7 @@ class Asked:
         return missing(self.seats, self.request)
 
 
+@retried
 class Requests:
     """Asking and answering. Kinds are registered by their owners."""
 

@@ -9,6 +9,7 @@ from service import log as logs
 from service.departures import LEFT_SERVER, SKIPPED
 from service.errors import Refusal
 from service.kernel import Kernel
+from service.overtaken import retried
 from service.records import Update
 from service.rows import Rows
 from service.step import Step
@@ -19,6 +20,7 @@ MAY_RETURN = (TIMED_OUT, SKIPPED, LEFT_SERVER)
 """The ways of losing a seat after which it can be taken again."""
 
 
+@retried
 class Returns:
     """Coming back."""
 

@@ -13,6 +13,7 @@ from service.computers import Computers
 from service.errors import Refusal
 from service.kernel import Kernel
 from service.live import Live
+from service.overtaken import retried
 from service.step import Step
 from storage.changes import TimerDone, TimersSet
 from storage.records import MatchId, NewTimer, SeatRow, TimerRow, UserId, of_match
@@ -22,6 +23,7 @@ STAND_IN = "stand-in"
 LAPSES = timedelta(days=7)
 
 
+@retried
 class StandingIn:
     """Asked for by the button in a late reminder."""
 

@@ -17,6 +17,7 @@ from service.departures import LEFT_SERVER, RESIGNED, SKIPPED
 from service.errors import Refusal
 from service.kernel import Kernel
 from service.limits import UNLIMITED, Limits, check_games
+from service.overtaken import retried
 from service.records import Update
 from service.server_settings import NEWCOMERS, ServerSettings
 from service.step import Step
@@ -36,6 +37,7 @@ class Free(NamedTuple):
     free: tuple[Seat, ...]
 
 
+@retried
 class Substitutes:
     """Taking over."""
 

@@ -15,6 +15,7 @@ from service.computers import Computers
 from service.errors import Refusal
 from service.kernel import Kernel
 from service.live import Live, Tried
+from service.overtaken import retried
 from service.ranking import FORFEITED
 from service.reminders import Reminders
 from service.step import Step
@@ -28,6 +29,7 @@ THIRD = 3
 _LATER = timedelta(minutes=1)
 
 
+@retried
 class Timeouts:
     """The owner of the clocks' timer."""
 

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
+from service.overtaken import Overtaken
 from storage.changes import TimerDone, TimersSet
 from storage.errors import Conflict, StorageError, Unavailable
 from storage.records import NewTimer, Subject, TimerRow
@@ -146,7 +147,7 @@ class Timers:
             await self._owners[timer.kind](timer, now)
             if any(left == timer for left in await self._store.timers.of(timer.subject)):
                 raise NotImplementedError("its owner did not note that it is done")
-        except Conflict:
+        except (Conflict, Overtaken):
             LOG.info("timer %s (%s) was dealt with by somebody else", timer.id, timer.kind)
         except StorageError:
             raise

@@ -12,6 +12,7 @@ from service.drafts import Drafts, check_base, check_open, is_complete
 from service.errors import Refusal
 from service.kernel import Kernel
 from service.live import Live
+from service.overtaken import retried
 from service.passing import Passing, waiting
 from service.records import Update
 from service.stale import check_version, refuse_stale
@@ -19,6 +20,7 @@ from service.step import Step
 from storage.records import RUNNING, DraftRow, MatchId, SeatRow, UserId
 
 
+@retried
 class Turns:
     """What the person who is asked may do."""
 

@@ -74,6 +74,8 @@ def _apply(change: Change, con: Connection) -> None:
 @_apply.register
 def _(change: Commit, con: Connection) -> None:
     match_id = change.match.id
+    if change.was is not None:
+        matches.must_be(con, change.was)
     if change.only_advances:
         matches.advance_match(con, match_id, change.match.version, change.expected_version)
     else:

@@ -12,6 +12,7 @@ from storage.event_records import EntrantRow, EventEntry, EventRow
 from storage.records import (
     ActionRow,
     DraftRow,
+    Head,
     MatchId,
     MatchRow,
     NewPost,
@@ -57,6 +58,8 @@ class Commit:
     """Posts that were sent to where nobody finds them any more, each with a new nonce: they go out once more, with those."""
     only_advances: bool = False
     """Nothing of `match` changes but its version."""
+    was: Head | None = None
+    """When given, what the match was when this was decided: anything else in the store is a conflict, whatever its version."""
     kill_posts: str | None = None
     """When given, all unsent posts of the match, but not those of this commit, are given up for this reason."""
 

@@ -37,3 +37,7 @@ class NoTables(Unavailable):
 
 class Conflict(StorageError):
     """Somebody else has changed the match in between, or the channel holds another one: nothing was written."""
+
+
+class Outdated(Conflict):
+    """A match is not what it was when the change was decided: another process has changed it, and nothing was written."""

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Select, bindparam, case, delete, exists, inse
 from games.core.game import Seat
 from storage import archive, outbox, timers
 from storage.erasing import is_erased
-from storage.errors import Conflict
+from storage.errors import Conflict, Outdated
 from storage.parts import WHOLE, Part
 from storage.records import (
     LIVE,
@@ -20,6 +20,7 @@ from storage.records import (
     MATCH,
     RUNNING,
     ActionRow,
+    Head,
     Loaded,
     MatchId,
     MatchRow,
@@ -109,6 +110,7 @@ _LIVE_OF_USER = (
     .where(match.c.guild_id == bindparam("of_guild"), match.c.status.in_(LIVE))
     .order_by(match.c.id)
 )
+_LOCK = select(match.c.id).where(_THIS).with_for_update()
 _SECRET = select(match.c.secret).where(_THIS)
 _INSERT = insert(match).returning(match.c.id)
 _AS_EXPECTED = (_THIS, match.c.version == bindparam("expected"))
@@ -206,6 +208,19 @@ def match_by_id(con: Connection, match_id: MatchId) -> MatchRow | None:
     """One match."""
     row = con.execute(_BY_ID, {"of_match": match_id}).first()
     return MatchRow(*row) if row else None
+
+
+def head(con: Connection, match_id: MatchId) -> Head | None:
+    """A match and who sits there."""
+    row = match_by_id(con, match_id)
+    return None if row is None else Head(row, seats(con, match_id))
+
+
+def must_be(con: Connection, was: Head) -> None:
+    """`Conflict` unless a match is still what it was; nobody else changes it until the end of the transaction."""
+    con.execute(_LOCK, {"of_match": was.match.id})
+    if head(con, was.match.id) != was:
+        raise Outdated(f"match {was.match.id} has changed")
 
 
 def load(con: Connection, match_id: MatchId) -> Loaded | None:

@@ -403,6 +403,14 @@ class UploadRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Head:
+    """What a match is, without what has happened in it."""
+
+    match: MatchRow
+    seats: tuple[SeatRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Lease:
     """Which process looks after a part of everything."""
 

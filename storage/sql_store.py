@@ -36,6 +36,7 @@ from storage.parts import WHOLE, Part
 from storage.records import (
     DraftRow,
     EndedMatch,
+    Head,
     Loaded,
     MapRow,
     MatchId,
@@ -127,6 +128,9 @@ class SqlMatches:
 
     async def load(self, match_id: MatchId) -> Loaded | None:
         return await self._db.read(lambda con: matches.load(con, match_id))
+
+    async def head(self, match_id: MatchId) -> Head | None:
+        return await self._db.read(lambda con: matches.head(con, match_id))
 
     async def secret(self, match_id: MatchId) -> Secret:
         return await self._db.read(lambda con: matches.secret(con, match_id))
@@ -384,6 +388,9 @@ class SqlEvents:
 
     async def load(self, event_id: EventId) -> tuple[EventRow, tuple[EntrantRow, ...], tuple[EventEntry, ...]] | None:
         return await self._db.read(lambda con: events.load(con, event_id))
+
+    async def row(self, event_id: EventId) -> EventRow | None:
+        return await self._db.read(lambda con: events.event_by_id(con, event_id))
 
     async def of_guild(self, guild_id: int, statuses: Sequence[str], limit: int = 25) -> tuple[EventRow, ...]:
         return await self._db.read(lambda con: events.events_of_guild(con, guild_id, statuses, limit))

@@ -18,6 +18,7 @@ from storage.parts import WHOLE, Part
 from storage.records import (
     DraftRow,
     EndedMatch,
+    Head,
     Lease,
     Loaded,
     MapRow,
@@ -54,6 +55,9 @@ class MatchStore(Protocol):
 
     async def load(self, match_id: MatchId) -> Loaded | None:
         """The match with seats, log and newest snapshot."""
+
+    async def head(self, match_id: MatchId) -> Head | None:
+        """The match and its seats: whether what somebody remembers of it is still so."""
 
     async def secret(self, match_id: MatchId) -> Secret:
         """The sealed secret. Never to be shown before the end."""
@@ -290,6 +294,9 @@ class EventStore(Protocol):
 
     async def load(self, event_id: EventId) -> tuple[EventRow, tuple[EntrantRow, ...], tuple[EventEntry, ...]] | None:
         """The event, who entered it, and its log."""
+
+    async def row(self, event_id: EventId) -> EventRow | None:
+        """The event alone: whether what somebody remembers of it is still so."""
 
     async def of_guild(self, guild_id: int, statuses: Sequence[str], limit: int = 25) -> tuple[EventRow, ...]:
         """Events of a server in these states, newest first."""

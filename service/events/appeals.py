@@ -17,6 +17,7 @@ from service.events.kernel import EventKernel, EventStep
 from service.events.refereeing import Refereeing
 from service.events.rulings import DISQUALIFY, may_correct, must_be_free, reopen
 from service.events.state import State
+from service.overtaken import retried
 from storage.event_records import EventEntry, EventId
 from storage.records import UserId
 from tournament.drawn import Drawn
@@ -26,6 +27,7 @@ WITHIN = timedelta(hours=48)
 """How long after a ruling one can appeal."""
 
 
+@retried
 class Appeals:
     """For those whom a ruling concerns, and for those who look at it again."""
 

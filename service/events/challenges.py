@@ -8,6 +8,7 @@ from service.errors import Refusal
 from service.events.drawing import finish, note_drawn, publish
 from service.events.kernel import EventKernel, EventStep
 from service.events.state import IN, State
+from service.overtaken import retried
 from storage.event_records import RUNNING, EventId
 from storage.records import UserId
 from tournament import course as courses
@@ -16,6 +17,7 @@ from tournament.kinds import ladder
 from tournament.records import BadEvent, EntrantId
 
 
+@retried
 class Challenges:
     """The ladder's own use-cases."""
 

@@ -14,6 +14,7 @@ from service.errors import Refusal
 from service.events.entry import LONGEST_NAME, Entries, move_up
 from service.events.kernel import EventKernel, EventStep
 from service.events.state import IN, State
+from service.overtaken import retried
 from storage.event_records import OPEN, UNDER_WAY, EventId
 from storage.records import UserId
 
@@ -25,6 +26,7 @@ LIMITS: Mapping[str, Any] = {"least_rating": 0, "most_rating": 0, "least_games":
 CHANGEABLE = (*WHILE_RUNNING, "most", "starts_at", "check_in", *LIMITS)
 
 
+@retried
 class Editing:
     """For organisers; whether somebody is one is for the caller to know."""
 

@@ -15,6 +15,7 @@ from service.events.kernel import BOARD, DUE, EventKernel, EventStep
 from service.events.limits import Applicant
 from service.events.settings import MOST_ENTRANTS, SKIPS, Settings
 from service.events.state import IN, LEFT, NOBODY, OUT, WAITING, Member, State
+from service.overtaken import retried
 from service.records import Place
 from service.standing import DUEL, Kind
 from service.terms import wished
@@ -28,6 +29,7 @@ MOST_UNDER_WAY = 20
 """Events of one server at a time."""
 
 
+@retried
 class Entries:
     """Who is in an event."""
 

@@ -15,6 +15,7 @@ from service.errors import Refusal
 from service.events.folding import applied, folded
 from service.events.state import State
 from service.kernel import Kernel
+from service.overtaken import Overtaken
 from service.standing import Standing
 from storage.changes import Change, EventCommit, TimerDone, TimersSet, Told
 from storage.errors import Conflict
@@ -152,8 +153,9 @@ class EventKernel:
 
     async def state(self, event_id: EventId) -> State:
         """The event as it was last committed. Refuses `no-event`."""
-        if (known := self._states.get(event_id)) is not None:
-            self._states.move_to_end(event_id)
+        if (known := self._states.get(event_id)) is not None and await self._stands(known):
+            if event_id in self._states:
+                self._states.move_to_end(event_id)
             return known
         before = self._changes
         found = await self.store.events.load(event_id)
@@ -162,6 +164,14 @@ class EventKernel:
         state = folded(*found)
         # Who looks without the lock may have read before something that is written by now: that is not kept.
         return self._remember(state) if before == self._changes else state
+
+    async def _stands(self, known: State) -> bool:
+        """Whether an event in memory is so in the store too: another process that shares it may have changed it."""
+        if self.store.share is None or await self.store.events.row(known.row.id) == known.row:
+            return True
+        if self._states.get(known.row.id) is known:
+            self.forget(known.row.id)
+        return False
 
     async def opened(self, row: EventRow, posts: tuple[NewPost, ...], timers: tuple[NewTimer, ...]) -> State:
         """Keep a new event."""
@@ -182,7 +192,7 @@ class EventKernel:
             self.forget(step.state.row.id)
             if timer is not None:
                 raise
-            raise Refusal("event-changed", event=step.state.row.id) from error
+            raise Overtaken("event-changed", event=step.state.row.id) from error
         except BaseException:
             # Cancelled or failed in mid-air: whether it was written is for the store to say.
             self.forget(step.state.row.id)

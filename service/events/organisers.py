@@ -7,12 +7,14 @@ from datetime import datetime
 from service.errors import Refusal
 from service.events.kernel import EventKernel, EventStep
 from service.events.state import State
+from service.overtaken import retried
 from storage.event_records import UNDER_WAY, EventId
 from storage.records import UserId
 
 MOST_DEPUTIES = 5
 
 
+@retried
 class Organisers:
     """For those who may name deputies; whether somebody may is for the caller to know."""
 

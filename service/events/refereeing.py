@@ -19,6 +19,7 @@ from service.events.rulings import must_be_free, reason_of, table_of
 from service.events.state import MORE_TIME, PAUSE, RESUME, TAKE_BACK, WAITING, Place, State
 from service.going_back import turn_start
 from service.kernel import Kernel
+from service.overtaken import retried
 from service.rows import Rows
 from service.step import Step
 from storage.changes import Change
@@ -42,6 +43,7 @@ REFEREE = "referee"
 MOST_TIME = timedelta(days=30)
 
 
+@retried
 class Refereeing:
     """For those who may rule; whether somebody may is for the caller to know."""
 

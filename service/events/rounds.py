@@ -19,6 +19,7 @@ from service.events.lateness import steps_of
 from service.events.settings import READY_WITHIN
 from service.events.state import IN, Place, State
 from service.events.tables import Tables
+from service.overtaken import retried
 from storage.event_records import OPEN, RUNNING, EventId, EventMatch
 from storage.parts import WHOLE, Part
 from storage.records import TimerRow, UserId
@@ -36,6 +37,7 @@ SMALL = 32
 LIMIT_S = 120.0
 
 
+@retried
 class Rounds:
     """The way from the start to the champion."""
 

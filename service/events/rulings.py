@@ -12,6 +12,7 @@ from service.errors import Refusal
 from service.events.gathering import note_result
 from service.events.kernel import EventKernel, EventStep
 from service.events.state import IN, OUT, State
+from service.overtaken import retried
 from storage.event_records import FINISHED, RUNNING, UNDER_WAY, EventEntry, EventId
 from storage.records import UserId
 from tournament import course as courses
@@ -27,6 +28,7 @@ LONGEST_REASON = 300
 LONGEST_MESSAGE = 1500
 
 
+@retried
 class Rulings:
     """For those who may rule; whether somebody may is for the caller to know."""
 

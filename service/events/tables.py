@@ -18,6 +18,7 @@ from service.events.kernel import NEWS, PAIRING, EventKernel, EventStep
 from service.events.state import NOBODY, Place, State
 from service.kernel import Kernel
 from service.lobbies import Lobbies
+from service.overtaken import retried
 from service.step import people
 from storage.changes import Commit, EventWoken
 from storage.errors import Conflict
@@ -40,6 +41,7 @@ class Unseated:
     message_id: int
 
 
+@retried
 class Tables:
     """The games of the pairings."""
 

@@ -1,0 +1,124 @@
+"""Two processes on one PostgreSQL: what one remembers is what the other has written."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextvars import Context
+from typing import Any
+
+import pytest
+
+from service.errors import Refusal
+from service.services import Services
+from storage.opening import open_store
+from storage.place import read
+from storage.records import CANCELLED, RUNNING, UserId
+from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services, play_turn
+
+Pair = tuple[Services, Services]
+
+
+@pytest.fixture
+async def pair(new_database: Callable[[], str]) -> AsyncIterator[Pair]:
+    """The services of both."""
+    address = new_database()
+    first, second = [make_services(await open_store(read(address))) for _ in range(2)]
+    yield first, second
+    for services in (first, second):
+        await services.close()
+
+
+def overtake(services: Services, act: Callable[[], Coroutine[Any, Any, object]]) -> None:
+    """Just before the next transaction of one process another one acts."""
+    commit, left = services.store.commit, [act]
+
+    async def late(*changes: Any) -> None:
+        if left:
+            await asyncio.get_running_loop().create_task(left.pop()(), context=Context())
+        await commit(*changes)
+
+    services.store.commit = late  # type: ignore[method-assign]
+
+
+async def test_a_match_in_memory_is_used_while_it_is_so_in_the_database(pair: Pair) -> None:
+    """What nobody else has changed is not read again; what has changed is."""
+    first, second = pair
+    match_id = (await begin(first, ANNA, BEN)).match.id
+    mine, theirs = [await services.kernel.seen(match_id) for services in pair]
+    assert await first.kernel.seen(match_id) is mine and await second.kernel.seen(match_id) is theirs
+
+    await play_turn(second, match_id, ANNA)
+    mine = await first.kernel.seen(match_id)
+    await play_turn(first, match_id, BEN)
+
+    assert mine.version > theirs.version
+    assert (await second.looking.match(match_id)).version > mine.version
+    assert (await first.kernel.seen(match_id)).seats == (await second.kernel.seen(match_id)).seats
+
+
+async def test_a_status_that_another_process_has_changed_is_seen(pair: Pair) -> None:
+    """Though the version is the same."""
+    first, second = pair
+    match_id = (await begin(first, ANNA, BEN)).match.id
+    assert (await second.looking.match(match_id)).status == RUNNING
+
+    await first.departures.cancel(match_id, ANNA, now=NOW)
+
+    assert (await second.looking.match(match_id)).status == CANCELLED
+    with pytest.raises(Refusal, match="not-running"):
+        await play_turn(second, match_id, ANNA)
+
+
+async def test_two_who_join_at_the_same_moment_both_sit_down(pair: Pair) -> None:
+    """A lobby has no version that would tell: the rows themselves are compared."""
+    first, second = pair
+    lobby = await first.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW)
+    overtake(second, lambda: first.lobbies.join(lobby.match.id, BEN, now=NOW))
+
+    await second.lobbies.join(lobby.match.id, CHI, now=NOW)
+
+    seats = await first.looking.seats(lobby.match.id)
+    assert {seat.user_id for seat in seats} == {ANNA, BEN, CHI}
+
+
+async def test_what_is_overtaken_is_decided_anew(pair: Pair) -> None:
+    """Somebody resigns just as another one moves: both happen."""
+    first, second = pair
+    match_id = (await begin(first, ANNA, BEN, CHI)).match.id
+    await second.kernel.seen(match_id)
+    overtake(second, lambda: play_turn(first, match_id, ANNA))
+
+    await second.departures.resign(match_id, CHI, now=NOW)
+
+    live = await first.kernel.seen(match_id)
+    assert not live.seats[2].is_human
+    assert [row.seat for row in live.log if row.text == "bank"] == [0]
+
+
+async def test_a_move_on_a_position_that_is_gone_is_refused_with_what_is_there(pair: Pair) -> None:
+    """Not carried out on another one than its author saw."""
+    first, second = pair
+    match_id = (await begin(first, ANNA, BEN)).match.id
+    version = (await second.kernel.seen(match_id)).version
+    overtake(second, lambda: play_turn(first, match_id, ANNA))
+
+    with pytest.raises(Refusal) as refused:
+        await second.turns.act(match_id, ANNA, ("keep", "bank"), expected_version=version, now=NOW)
+
+    assert refused.value.code in ("stale", "already-done", "not-your-turn")
+    assert (await second.kernel.seen(match_id)).version > version
+
+
+async def test_whoever_is_forgotten_elsewhere_is_not_written_again(pair: Pair) -> None:
+    """Rows that still name somebody are read anew before anything is written on them."""
+    first, second = pair
+    lobby = await first.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW)
+    await first.lobbies.join(lobby.match.id, BEN, now=NOW)
+    overtake(second, lambda: first.privacy.forget(ANNA, now=NOW))
+
+    await second.lobbies.join(lobby.match.id, UserId(104), now=NOW)
+
+    found = await first.looking.seats(lobby.match.id)
+    assert ANNA not in {seat.user_id for seat in found} and UserId(104) in {seat.user_id for seat in found}
+    assert (await first.looking.match(lobby.match.id)).host_id != ANNA
