@@ -132,6 +132,7 @@ class Bastide(commands.AutoShardedBot):
             lambda server: desk.languages.server_chose(server.guild_id, server.prefs.get(LANGUAGE))
         )
         self.services.people.after_choice.append(lambda person: desk.languages.person_chose(person.user_id, person.locale))
+        self.services.tidings.after_missed.append(desk.languages.forget)
         self.presses = Presses(desk)
         game = GameCog(desk)
         self.rounds = RoundsCog(desk, game.fronts)

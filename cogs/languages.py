@@ -61,6 +61,12 @@ class Languages:
         if self._servers is not None:
             self._servers.put(guild_id, locale)
 
+    def forget(self) -> None:
+        """Anybody may have chosen: everything is looked up again."""
+        self._persons.clear()
+        if self._servers is not None:
+            self._servers.clear()
+
     async def _of_server(self, guild_id: int | None) -> str | None:
         return await self._servers.of(guild_id) if self._servers is not None and guild_id is not None else None
 
@@ -93,6 +99,9 @@ class _Choices:
         self._known[key] = chosen
         if len(self._known) > _REMEMBERED:
             self._known.popitem(last=False)
+
+    def clear(self) -> None:
+        self._known.clear()
 
     def _ask(self, key: int) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(self._learn(key), name="language")

@@ -29,7 +29,7 @@ from journal.entry import entry
 from journal.version import version
 from storage import place
 from storage.errors import CannotOpen, InUse, TooNew
-from storage.opening import alone
+from storage.opening import among_others
 
 if TYPE_CHECKING:
     from cogs.client import Bastide
@@ -83,12 +83,14 @@ async def _until_stopped(settings: Settings, build_bot: Build, watch: Watch) -> 
 
 
 async def _alone(settings: Settings, build_bot: Build, watch: Watch) -> Exit:
-    """Live as the only process on the database. Where another one stays there the exit code, and its signs of life are left alone.
+    """Live as the only process on the database, or with those that share it. Where another one has it for itself the exit code, and
+    its signs of life are left alone.
 
     In a container too: what restarts it makes it wait for the other one.
     """
     try:
-        async with alone(settings.database, waiting=lambda: log.warning(entry("database-in-use", database=settings.database))):
+        in_use = entry("database-in-use", database=settings.database)
+        async with among_others(settings.database, waiting=lambda: log.warning(in_use)):
             return await _watched(settings, watch, _live(settings, build_bot, watch))
     except InUse as error:
         log.critical(f"{error}.")

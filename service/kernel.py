@@ -217,6 +217,10 @@ class Kernel:
         """Drop a match from memory: the store knows better."""
         self._live.pop(match_id, None)
 
+    def forget_all(self) -> None:
+        """As `forget`, of every match."""
+        self._live.clear()
+
     async def write(self, step: Step) -> Update:
         """Commit a step; from here on it has happened. The caller holds the lock."""
         was = self._was(step.live.match.id)

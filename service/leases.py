@@ -16,15 +16,19 @@ from dataclasses import replace
 
 from journal.entry import entry
 from storage.errors import StorageError
-from storage.parts import LASTS, LEASES, WHOLE, Part
+from storage.parts import LASTS, WHOLE, Part
 from storage.records import Lease
 from storage.shares import Share
 from storage.store import LeaseStore
+from storage.tidings import LEASES, Tiding
 
 log = logging.getLogger(__name__)
 
 EVERY_S = 2.0
 """Between two renewals."""
+
+POLL_S = 5.0
+"""How late what was not told is noticed at most."""
 
 MARGIN_S = 1.0
 """So much sooner than the database a process believes that a lease has run out: the answer was on its way for a while."""
@@ -45,8 +49,10 @@ class Leases:
         """What is to be held, as far as nobody else has it."""
         self.after_loss: list[Callable[[Part], None]] = []
         """Called with what was held and is not any more."""
-        self.after_word: list[Callable[[str], None]] = []
-        """Called with what other processes tell; empty where something may have been missed."""
+        self.after_tiding: list[Callable[[Tiding], None]] = []
+        """Called with what other processes tell."""
+        self.after_poll: list[Callable[[], None]] = []
+        """Called every few seconds, in case that something was not told."""
         self._store = store
         self._share = share
         self._clock_s = clock_s
@@ -121,29 +127,33 @@ class Leases:
         return 0 in held.shards if guild_id is None else held.covers(guild_id)
 
     async def _keep(self, store: LeaseStore) -> None:
-        due_s = self._clock_s() + EVERY_S
+        renew_s, poll_s = self._clock_s() + EVERY_S, self._clock_s() + POLL_S
         while True:
             try:
-                told = await self._listened(store, due_s - self._clock_s())
-                if LEASES in told or self._clock_s() >= due_s:
-                    due_s = self._clock_s() + EVERY_S
+                told = await self._listened(store, renew_s - self._clock_s())
+                if LEASES in told or self._clock_s() >= renew_s:
+                    renew_s = self._clock_s() + EVERY_S
                     await self._round(store)
+                if self._clock_s() >= poll_s:
+                    poll_s = self._clock_s() + POLL_S
+                    for polled in self.after_poll:
+                        polled()
             except Exception:  # whatever is wrong must not end the renewing
                 log.exception("leases cannot be looked at; trying again")
                 await asyncio.sleep(EVERY_S)
 
-    async def _listened(self, store: LeaseStore, wait_s: float) -> tuple[str, ...]:
-        """What others tell meanwhile. Where the connection is gone, whatever was told without it is asked for."""
+    async def _listened(self, store: LeaseStore, wait_s: float) -> frozenset[str]:
+        """Of which kinds was told meanwhile."""
         try:
             told = await store.heard(max(wait_s, 0.0))
         except StorageError as error:
             log.warning(entry("leases-out-of-reach", reason=str(error)))
             await asyncio.sleep(min(max(wait_s, 0.1), EVERY_S))
-            told = ("",)
-        for word in told:
-            for heard in self.after_word:
-                heard(word)
-        return told
+            return frozenset()
+        for tiding in told:
+            for heard in self.after_tiding:
+                heard(tiding)
+        return frozenset(tiding.kind for tiding in told)
 
     async def _round(self, store: LeaseStore) -> None:
         """Renew and take once; what is gone is lost, what is new is taken over while renewing goes on."""

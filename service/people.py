@@ -125,6 +125,17 @@ class People:
         self._known.pop(user_id, None)
         self._told(PersonRow(user_id))
 
+    def forget_all(self) -> None:
+        """What anybody has chosen is to be read again."""
+        self._forgotten += 1
+        self._known.clear()
+
+    async def reread(self, user_id: UserId) -> None:
+        """Somebody has chosen where another process heard it."""
+        self._forgotten += 1
+        self._known.pop(user_id, None)
+        self._told(await self.person(user_id))
+
     async def _change(self, user_id: UserId, change: Callable[[PersonRow], PersonRow]) -> PersonRow:
         async with self._choosing:
             row = change(await self.person(user_id))

@@ -103,7 +103,7 @@ class ServerSettings:
         """Called with what a server has chosen, whenever that has changed."""
 
     async def open(self) -> None:
-        """Read what all servers have chosen; once, before anything is asked."""
+        """Read what all servers have chosen, before anything is asked; again where others may have changed it."""
         self._rows = {row.guild_id: row for row in await self._store.servers.all()}
 
     @property
@@ -150,6 +150,13 @@ class ServerSettings:
     def forget(self, guild_id: int) -> None:
         """Everything of the server was deleted."""
         self._rows.pop(guild_id, None)
+
+    async def reread(self, guild_id: int) -> None:
+        """A server has chosen where another process heard it."""
+        async with self._choosing:
+            await self.open()
+        for heard in self.after_choice:
+            heard(self._rows.get(guild_id) or ServerRow(guild_id))
 
     async def _keep(self, guild_id: int, given: Mapping[str, Any]) -> None:
         async with self._choosing:

@@ -65,6 +65,7 @@ from service.step import DRAW
 from service.stops import Stops
 from service.substitutes import Substitutes
 from service.thinning import Thinning
+from service.tidings import Tidings
 from service.timeouts import Timeouts
 from service.timers import Timers
 from service.turns import Turns
@@ -164,6 +165,8 @@ class Services:
     """`shown events give anew anew_of`"""
     leases: Leases
     """`held all hears begin release`"""
+    tidings: Tidings
+    """What other processes tell: `after_missed`"""
     outages: Outages
     """`begin lost back`"""
     returns: Returns
@@ -186,6 +189,7 @@ class Services:
     async def stop(self) -> None:
         """Stop timers and whatever thinks or replays, at once; what was committed stays. The store stays open."""
         await self.leases.release()
+        await self.tidings.close()
         await self.timers.close()
         await self.events.close()
         await self.analyses.close()
@@ -326,6 +330,7 @@ def assembled(
         stops,
         clocks,
         leases,
+        Tidings(leases, kernel, events.kernel, computers, timers, people, chosen),
         outages,
         Returns(kernel),
         standing_in,

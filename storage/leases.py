@@ -16,14 +16,12 @@ from sqlalchemy import func, select
 
 from storage.database import Database
 from storage.errors import Unavailable
-from storage.parts import LASTS, LEASES
+from storage.parts import LASTS
 from storage.postgresql_faults import said
 from storage.postgresql_outside import plain
 from storage.records import Lease
 from storage.schema import lease
-
-CHANNEL = "bastide"
-"""Under which processes tell each other what the others should look at."""
+from storage.tidings import CHANNEL, LEASES, MISSED, Tiding
 
 _PATIENCE_S = 3
 _TAKING = 7_302_028
@@ -54,6 +52,8 @@ class PostgresLeases:
         self._db = db
         self._holder = holder
         self._con: psycopg.AsyncConnection[TupleRow] | None = None
+        self._is_new = False
+        """Whether nobody has listened on it yet: what was told before it stood is missed."""
 
     async def hold(self, names: Sequence[str]) -> tuple[Lease, ...]:
         """Renew or take what is to be had of these; what is held now. Raises `Unavailable`."""
@@ -74,7 +74,7 @@ class PostgresLeases:
 
         async def work(con: psycopg.AsyncConnection[TupleRow]) -> None:
             await con.execute(_RELEASE, (self._holder,))
-            await con.execute(_TELL, (CHANNEL, LEASES))
+            await con.execute(_TELL, (CHANNEL, Tiding(LEASES).write()))
 
         await self._do(work)
 
@@ -82,11 +82,14 @@ class PostgresLeases:
         """Every lease that is held, by whomever. Raises `Unavailable`."""
         return await self._db.read(lambda con: tuple(Lease(*row) for row in con.execute(_ALL)))
 
-    async def heard(self, timeout_s: float) -> tuple[str, ...]:
-        """What others tell, waiting so long for it. Raises `Unavailable`: something may have been missed then."""
+    async def heard(self, timeout_s: float) -> tuple[Tiding, ...]:
+        """What others tell, waiting so long for it. Raises `Unavailable`."""
         con = await self._connected()
+        if self._is_new:
+            self._is_new = False
+            return (Tiding(MISSED),)
         try:
-            return tuple([told.payload async for told in con.notifies(timeout=timeout_s, stop_after=1)])
+            return tuple([Tiding.read(told.payload) async for told in con.notifies(timeout=timeout_s, stop_after=1)])
         except psycopg.Error as error:
             await self.close()
             raise Unavailable(said(error)) from error
@@ -114,5 +117,5 @@ class PostgresLeases:
             await con.execute(f"LISTEN {CHANNEL}")
         except psycopg.Error as error:
             raise Unavailable(said(error)) from error
-        self._con = con
+        self._con, self._is_new = con, True
         return con

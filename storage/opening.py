@@ -55,3 +55,14 @@ def alone(
     from storage import postgresql_outside
 
     return postgresql_outside.alone(place.address, place.shown, patience_s=patience_s, waiting=waiting)
+
+
+def among_others(
+    place: Place, *, patience_s: float = of_file.PATIENCE_S, waiting: Callable[[], None] | None = None
+) -> AbstractAsyncContextManager[None]:
+    """As `alone`; on a server with others that share it by leases."""
+    if isinstance(place, Path):
+        return of_file.alone(place, patience_s=patience_s, waiting=waiting)
+    from storage import postgresql_outside
+
+    return postgresql_outside.among_others(place.address, place.shown, patience_s=patience_s, waiting=waiting)

@@ -18,9 +18,6 @@ COMMON = "common"
 LASTS = timedelta(seconds=8)
 """How long a lease is held that is not renewed."""
 
-LEASES = "leases"
-"""What is told to other processes when leases are given back: they may have them."""
-
 _SHARD = re.compile(r"shard (\d+)/(\d+)")
 
 

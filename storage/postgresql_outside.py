@@ -19,7 +19,9 @@ _PATIENCE_S = 5
 """A server that does not answer for longer than this is a finding."""
 
 _ALONE = 7_302_027
-"""The number of the lock that older programs hold while they work with the database."""
+"""The number of the lock of whoever works with the database, for himself or together with others."""
+
+_FOR_ONE, _FOR_ALL = b"SELECT pg_try_advisory_lock(%s)", b"SELECT pg_try_advisory_lock_shared(%s)"
 
 _EVERY_S = 0.25
 
@@ -44,16 +46,30 @@ def probe(address: str) -> Probe:
 
 @asynccontextmanager
 async def alone(address: str, shown: str, *, patience_s: float, waiting: Callable[[], None] | None = None) -> AsyncIterator[None]:
-    """While inside, no program from before there were leases is: these take the same lock for themselves, and post whatever waits.
+    """While inside, no other process is: a lock of the server's, which ends with the connection, however that ends."""
+    async with _locked(address, shown, _FOR_ONE, patience_s, waiting):
+        yield
 
-    It is a lock of the server's, which ends with the connection, however that ends.
-    """
+
+@asynccontextmanager
+async def among_others(
+    address: str, shown: str, *, patience_s: float, waiting: Callable[[], None] | None = None
+) -> AsyncIterator[None]:
+    """While inside, only processes are that know of leases, each with its part: older programs would post whatever waits."""
+    async with _locked(address, shown, _FOR_ALL, patience_s, waiting):
+        yield
+
+
+@asynccontextmanager
+async def _locked(
+    address: str, shown: str, how: bytes, patience_s: float, waiting: Callable[[], None] | None
+) -> AsyncIterator[None]:
     try:
         con = await asyncio.to_thread(_connected, address)
     except psycopg.Error as error:
         raise CannotOpen(f"the database {shown} cannot be reached: {said(error)}") from error
     try:
-        await _take(con, shown, patience_s, waiting)
+        await _take(con, shown, how, patience_s, waiting)
         yield
     except psycopg.Error as error:
         raise CannotOpen(f"the database {shown} cannot be taken for this process alone: {said(error)}") from error
@@ -61,20 +77,20 @@ async def alone(address: str, shown: str, *, patience_s: float, waiting: Callabl
         await asyncio.to_thread(con.close)
 
 
-async def _take(con: psycopg.Connection, shown: str, patience_s: float, waiting: Callable[[], None] | None) -> None:
+async def _take(con: psycopg.Connection, shown: str, how: bytes, patience_s: float, waiting: Callable[[], None] | None) -> None:
     loop = asyncio.get_running_loop()
     until, told = loop.time() + patience_s, False
-    while not await asyncio.to_thread(_tried, con):
+    while not await asyncio.to_thread(_tried, con, how):
         if loop.time() >= until:
-            raise InUse(f"an older program works with the database {shown}: stop that one first, or give this one its own")
+            raise InUse(f"another process works with the database {shown}: stop that one first, or give this one its own")
         if waiting is not None and not told:
             told = True
             waiting()
         await asyncio.sleep(_EVERY_S)
 
 
-def _tried(con: psycopg.Connection) -> bool:
-    taken = con.execute("SELECT pg_try_advisory_lock_shared(%s)", (_ALONE,)).fetchone()
+def _tried(con: psycopg.Connection, how: bytes) -> bool:
+    taken = con.execute(how, (_ALONE,)).fetchone()
     con.commit()
     return bool(taken and taken[0])
 

@@ -40,7 +40,7 @@ def within(part: Part, kind: ColumnElement[str], number: ColumnElement[int]) -> 
     """That a subject belongs to a part; None where everything does. The columns are its kind and its number."""
     if part.is_whole:
         return None
-    return of_guild(part, _guild_of(kind, number))
+    return of_guild(part, guild_of(kind, number))
 
 
 def of_guild(part: Part, guild: ColumnElement[int]) -> ColumnElement[bool]:
@@ -50,7 +50,7 @@ def of_guild(part: Part, guild: ColumnElement[int]) -> ColumnElement[bool]:
     return or_(false(), *mine, *([guild.is_(None)] if part.common else []))
 
 
-def _guild_of(kind: ColumnElement[str], number: ColumnElement[int]) -> ColumnElement[int]:
+def guild_of(kind: ColumnElement[str], number: ColumnElement[int]) -> ColumnElement[int]:
     """The server of a subject; a shard of the program stands for a server on it."""
     return case(
         (kind == MATCH, select(match.c.guild_id).where(match.c.id == number).scalar_subquery()),

@@ -24,6 +24,7 @@ from storage import (
     people,
     requests,
     thinning,
+    tidings,
     timers,
     wishes,
 )
@@ -61,6 +62,7 @@ from storage.records import (
 from storage.shares import Share, held
 from storage.sqlite import SqliteDatabase
 from storage.store import LONGEST_WAIT, LeaseStore
+from storage.tidings import FORGOTTEN, Tiding
 
 
 class SqlStore:
@@ -81,19 +83,24 @@ class SqlStore:
         self.requests = SqlRequests(db)
         self.posts = SqlPosts(db, share)
         self.timers = SqlTimers(db, share)
-        self.people = SqlPeople(db)
+        self.people = SqlPeople(db, share)
         self.servers = SqlServers(db)
         self.maps = SqlMaps(db)
         self.events = SqlEvents(db, self._timers_set)
         self.notes = SqlNotes(db)
 
     async def commit(self, *changes: Change) -> None:
-        await self._db.write(lambda con: apply_all(con, changes))
+        await self._db.write(lambda con: self._apply(con, changes))
         if (due := next_due(changes)) is not None:
             self._timers_set(due)
         if any(writes_posts(change) for change in changes):
             for told in self.after_posts:
                 told()
+
+    def _apply(self, con: Connection, changes: Sequence[Change]) -> None:
+        apply_all(con, changes)
+        if self.share is not None:
+            tidings.tell(con, tidings.of(con, changes, self.share.attended))
 
     async def close(self) -> None:
         if self.leases is not None:
@@ -295,8 +302,9 @@ class SqlTimers:
 class SqlPeople:
     """`PersonStore`."""
 
-    def __init__(self, db: Database) -> None:
+    def __init__(self, db: Database, share: Share | None) -> None:
         self._db = db
+        self._share = share
 
     async def get(self, user_id: UserId) -> PersonRow | None:
         return await self._db.read(lambda con: people.person(con, user_id))
@@ -311,7 +319,12 @@ class SqlPeople:
         return await self._db.read(lambda con: forgetting.everything(con, user_id))
 
     async def forget(self, user_id: UserId, former: UserId, now: datetime) -> tuple[MatchId, ...]:
-        return await self._db.write(lambda con: forgetting.forget(con, user_id, former, now))
+        def work(con: Connection) -> tuple[MatchId, ...]:
+            if self._share is not None:
+                tidings.tell(con, (Tiding(FORGOTTEN, user_id),))
+            return forgetting.forget(con, user_id, former, now)
+
+        return await self._db.write(work)
 
     async def blocked_by(self, user_id: UserId) -> tuple[UserId, ...]:
         return await self._db.read(lambda con: people.blocked_by(con, user_id))

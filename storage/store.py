@@ -42,6 +42,7 @@ from storage.records import (
     WishRow,
 )
 from storage.shares import Share
+from storage.tidings import Tiding
 
 LONGEST_WAIT = timedelta(minutes=15)
 """Between two attempts to send a message."""
@@ -339,8 +340,8 @@ class LeaseStore(Protocol):
     async def all(self) -> tuple[Lease, ...]:
         """Every lease that is held, by whichever process."""
 
-    async def heard(self, timeout_s: float) -> tuple[str, ...]:
-        """What other processes tell, waiting so long for it; `Unavailable` where something may have been missed."""
+    async def heard(self, timeout_s: float) -> tuple[Tiding, ...]:
+        """What other processes tell, waiting so long for it; also that something may have been missed."""
 
     async def close(self) -> None:
         """Close the connection; the next call opens another one."""

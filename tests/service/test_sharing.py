@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 from service.errors import Refusal
+from service.records import Place
 from service.services import Services
 from storage.opening import open_store
+from storage.parts import WHOLE, Part
 from storage.place import read
-from storage.records import CANCELLED, RUNNING, UserId
+from storage.records import CANCELLED, RUNNING, MatchId, UserId
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services, play_turn
 
 Pair = tuple[Services, Services]
@@ -122,3 +124,77 @@ async def test_whoever_is_forgotten_elsewhere_is_not_written_again(pair: Pair) -
     found = await first.looking.seats(lobby.match.id)
     assert ANNA not in {seat.user_id for seat in found} and UserId(104) in {seat.user_id for seat in found}
     assert (await first.looking.match(lobby.match.id)).host_id != ANNA
+
+
+async def listening(services: Services, part: Part) -> None:
+    """It holds what it can have of this part, and hears the others."""
+
+    async def nothing(_part: Part) -> None:
+        pass
+
+    services.leases.wanted = part
+    await services.leases.begin(nothing, nothing)
+
+
+async def until(true: Callable[[], object]) -> None:
+    """Wait for something that another process tells."""
+    async with asyncio.timeout(60):
+        while not true():  # noqa: ASYNC110  # it comes from outside
+            await asyncio.sleep(0.02)
+
+
+async def test_whose_part_it_is_hears_of_messages_that_another_process_has_written(pair: Pair) -> None:
+    """Somebody moves by a private message, which another shard hears; the computer of the game answers where the game is."""
+    first, second = pair
+    await listening(first, Part(2, frozenset({0}), common=True))
+    await listening(second, Part(2, frozenset({1})))
+    news: list[str] = []
+    second.store.after_posts.append(lambda: news.append("posts"))
+    place = Place((1 << 22) + 7, 70)
+    match_id = (await begin(second, ANNA, computers=1, place=place)).match.id
+    await second.computers.settled()
+    news.clear()
+
+    await play_turn(first, match_id, ANNA)
+    await until(lambda: news)
+    await until(lambda: second.kernel.remembered(match_id) and asked(second, match_id) == (0,))
+
+    live = await second.kernel.seen(match_id)
+    assert [row.seat for row in live.log if row.text == "bank"] == [0, 1]
+
+
+def asked(services: Services, match_id: MatchId) -> tuple[int, ...]:
+    """Whom the match in memory waits for."""
+    live = services.kernel._live.get(match_id)
+    return () if live is None or live.version < 4 else live.asked
+
+
+async def test_what_is_chosen_elsewhere_is_read_anew(pair: Pair) -> None:
+    """Of a person, of a server, and of whoever is forgotten."""
+    first, second = pair
+    for services in pair:
+        await listening(services, WHOLE)
+        await services.people.person(ANNA)
+
+    await first.people.speak(ANNA, "de")
+    await first.server_settings.choose(7, "lobbies", ("2",))
+    await until(lambda: second.people.known(ANNA).locale == "de")
+    await until(lambda: second.server_settings.value(7, "lobbies") == "2")
+    await second.privacy.forget(ANNA, now=NOW)
+
+    await until(lambda: first.people.known(ANNA).locale is None)
+
+
+async def test_what_was_not_heard_is_looked_for(pair: Pair) -> None:
+    """Its connection is cut, and another process writes just then."""
+    first, second = pair
+    await listening(first, WHOLE)
+    await first.people.person(ANNA)
+    await until(lambda: first.tidings._tasks == set())
+    assert first.store.leases is not None
+    await first.store.leases.close()
+
+    await second.people.speak(ANNA, "nl")
+
+    await until(lambda: first.people.known(ANNA).user_id == ANNA and ANNA not in first.people._known)
+    assert (await first.people.person(ANNA)).locale == "nl"

@@ -17,6 +17,7 @@ from storage.postgresql_outside import plain
 from storage.records import PROGRAM, NewPost, NewTimer, Subject, UserId, of_match, of_person, of_server
 from storage.sql_store import SqlStore
 from storage.store import LeaseStore
+from storage.tidings import LEASES, MISSED
 from tests.storage.test_store_contract import new_match
 
 NOW = datetime(2026, 9, 1, 12, 0, tzinfo=UTC)
@@ -88,9 +89,10 @@ async def test_what_is_given_back_is_to_be_had_at_once(another: Opened) -> None:
     await hold(first, COMMON)
     await hold(second, "shard 0/1")
 
+    assert [told.kind for told in await leases(second).heard(0.0)] == [MISSED]
     await leases(first).release()
 
-    assert await leases(second).heard(30.0) == ("leases",)
+    assert [told.kind for told in await leases(second).heard(30.0)] == [LEASES]
     assert await hold(second, COMMON, "shard 0/1") == {COMMON, "shard 0/1"}
 
 

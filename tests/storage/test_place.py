@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import psycopg
 import pytest
 
 from storage import opening
 from storage.errors import CannotOpen, InUse, NoTables
 from storage.place import BadPlace, Server, file_beside, name, read
-from storage.postgresql_outside import plain
 
 
 def test_a_path_is_a_file() -> None:
@@ -38,18 +36,17 @@ def test_an_address_that_leads_nowhere_is_refused_with_what_would_be_right(text:
         read(text)
 
 
-async def test_no_program_from_before_leases_works_with_a_server_at_the_same_time(new_database: Callable[[], str]) -> None:
-    """Such a one takes the lock for itself; those that know leases share it."""
+async def test_a_server_is_for_one_process_or_for_those_that_share_it(new_database: Callable[[], str]) -> None:
     server = read(new_database())
-    assert isinstance(server, Server)
     waits: list[str] = []
 
-    async with opening.alone(server), opening.alone(server, patience_s=0.1):
-        pass
-    with psycopg.connect(plain(server.address), autocommit=True) as older:
-        older.execute("SELECT pg_advisory_lock(7302027)")
-        with pytest.raises(InUse, match="an older program"):
+    async with opening.among_others(server), opening.among_others(server, patience_s=0.1):
+        with pytest.raises(InUse, match="another process"):
             async with opening.alone(server, patience_s=0.1, waiting=lambda: waits.append("waits")):
+                pass
+    async with opening.alone(server, patience_s=10):
+        with pytest.raises(InUse, match="another process"):
+            async with opening.among_others(server, patience_s=0.1):
                 pass
 
     assert waits == ["waits"]
