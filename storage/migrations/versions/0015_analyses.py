@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from alembic import op
 
-revision = "0014"
-down_revision = "0013"
+revision = "0015"
+down_revision = "0014"
 
 _TABLE = """CREATE TABLE analysis (
     match_id    BIGINT NOT NULL,
