@@ -5,7 +5,7 @@ FROM python:3.12-slim AS build
 RUN pip install --no-cache-dir uv==0.13.8
 WORKDIR /srv/bastide
 COPY pyproject.toml uv.lock ./
-RUN uv sync --frozen --no-dev --no-cache --compile-bytecode --python python3
+RUN uv sync --frozen --no-dev --extra metrics --no-cache --compile-bytecode --python python3
 COPY . .
 RUN .venv/bin/python -m compileall -q -x '\.venv' . && BASTIDE_CACHE=/srv/bastide/sprites .venv/bin/python -m render.warm --all
 

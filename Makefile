@@ -16,7 +16,7 @@ export UV_LINK_MODE := copy
 setup: .venv/ready
 
 .venv/ready: pyproject.toml uv.lock $(UV)
-	$(UV) sync --frozen --quiet --compile-bytecode --extra sandbox --python $(PYTHON)
+	$(UV) sync --frozen --quiet --compile-bytecode --extra sandbox --extra metrics --python $(PYTHON)
 	$(BIN)/python -m compileall -q -x '/\.' .
 	$(BIN)/python -m render.warm
 	@touch $@

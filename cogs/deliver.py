@@ -10,7 +10,7 @@ import aiohttp
 import discord
 from discord import InteractionResponseType as Kind
 
-from cogs import asking
+from cogs import asking, measured
 from cogs.present.parts import Message
 from journal.entry import entry
 from service.preferences import BOTH, TEXT
@@ -43,7 +43,10 @@ async def acknowledge(interaction: discord.Interaction, ack: Ack) -> bool:
             await interaction.response.defer(ephemeral=True, thinking=True)
     except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError) as error:
         log.warning(entry("unacknowledged", reason=repr(error)[:200]))
+        measured.ended(interaction, measured.UNACKNOWLEDGED)
         return False
+    if ack is not Ack.FORM:
+        measured.acknowledged(interaction)
     return True
 
 

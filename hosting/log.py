@@ -108,6 +108,7 @@ class Tally(logging.Handler):
     def __init__(self) -> None:
         super().__init__()
         self._counts: Counter[str] = Counter()
+        self._former: Counter[str] = Counter()
 
     def emit(self, record: logging.LogRecord) -> None:
         """Count one record."""
@@ -123,4 +124,10 @@ class Tally(logging.Handler):
     def taken(self) -> dict[str, int]:
         """How often what happened since this was asked last, by name."""
         counts, self._counts = self._counts, Counter()
+        self._former += counts
         return dict(sorted(counts.items()))
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """How often what happened since the start of the program."""
+        return self._former + self._counts

@@ -64,12 +64,13 @@ def run(settings: Settings, build_bot: Build) -> int:
     backoff.bound()
     garbage.bound()
     log.info(entry("start", version=version(), database=place.name(settings.database), log=settings.log_level))
-    return asyncio.run(_until_stopped(settings, build_bot, Watch(settings, tally)))
+    return asyncio.run(_until_stopped(settings, build_bot, Watch(settings, tally), tally))
 
 
-async def _until_stopped(settings: Settings, build_bot: Build, watch: Watch) -> int:
+async def _until_stopped(settings: Settings, build_bot: Build, watch: Watch, tally: lines.Tally) -> int:
     stop = asyncio.Event()
     _on_signals(stop)
+    figures = _figures(settings, watch, tally)
     living = asyncio.create_task(_alone(settings, build_bot, watch), name="bot")
     stopping = asyncio.create_task(stop.wait(), name="stop")
     await asyncio.wait((living, stopping), return_when=asyncio.FIRST_COMPLETED)
@@ -77,9 +78,20 @@ async def _until_stopped(settings: Settings, build_bot: Build, watch: Watch) -> 
         task.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await living
+    if figures is not None:
+        figures.cancel()
     code = Exit.DONE if stop.is_set() else living.result()
     log.info(entry("end", code=int(code)))
     return code
+
+
+def _figures(settings: Settings, watch: Watch, tally: lines.Tally) -> asyncio.Task[None] | None:
+    """What answers whoever wants figures; None where nobody does."""
+    if settings.metrics is None:
+        return None
+    from hosting.metrics import Metrics, serve  # and its library: it costs memory, and start-up time
+
+    return asyncio.create_task(serve(settings.metrics, Metrics(watch, tally)), name="metrics")
 
 
 async def _alone(settings: Settings, build_bot: Build, watch: Watch) -> Exit:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 
 from dotenv import dotenv_values
@@ -48,6 +49,34 @@ def _backups() -> int:
     if not text.isdecimal() or int(text) > 999:
         raise BadSetting(f"BASTIDE_BACKUPS is {text!r}; it may be how many daily backups are kept, from 1 to 999, or 0 for none.")
     return int(text)
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where something is to be had on this machine."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+_AT = re.compile(r"(?:(?P<host>[\w.-]+|\[[0-9a-fA-F:]+\]):)?(?P<port>\d{1,5})")
+
+
+def _metrics() -> Address | None:
+    text = said("BASTIDE_METRICS")
+    if not text:
+        return None
+    found = _AT.fullmatch(text)
+    if found is None or not 0 < int(found["port"]) <= 65535:
+        raise BadSetting(
+            f"BASTIDE_METRICS is {text!r}; it may be a port such as 9464, for this machine alone, or an address like 0.0.0.0:9464."
+        )
+    if find_spec("prometheus_client") is None:
+        raise BadSetting("BASTIDE_METRICS needs what is not installed here: uv sync --extra metrics.")
+    return Address((found["host"] or "127.0.0.1").strip("[]"), int(found["port"]))
 
 
 def _most(name: str, default: int, *, least: int = 1, most: int = 9999) -> int:
@@ -120,6 +149,8 @@ class Settings:
     """The port of the sandbox's page; 0 takes any free one."""
     backups: int = field(default_factory=_backups)
     """How many daily backups are kept beside the database; 0 makes none."""
+    metrics: Address | None = field(default_factory=_metrics)
+    """Where figures for Prometheus are to be had; None: nowhere."""
     limits: Limits = field(default_factory=_limits)
     """How much one person and one server may have at a time."""
     shards: Part | None = field(default_factory=_shards)

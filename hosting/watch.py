@@ -16,7 +16,7 @@ from journal import life
 from journal.entry import entry
 from journal.version import version
 from storage import opening, place
-from storage.errors import Unavailable
+from storage.errors import NoTables, Unavailable
 from storage.probe import Probe
 
 if TYPE_CHECKING:
@@ -37,6 +37,16 @@ class Watch:
         self._sign = life.Sign(self._begun, version(), away_since=self._begun)
         self._bot: commands.AutoShardedBot | None = None
         self._complained = False
+
+    @property
+    def sign(self) -> life.Sign:
+        """The last one that was given."""
+        return self._sign
+
+    @property
+    def bot(self) -> commands.AutoShardedBot | None:
+        """That which is looked at."""
+        return self._bot
 
     def over(self, bot: commands.AutoShardedBot) -> None:
         """Look at this bot from now on."""
@@ -87,9 +97,12 @@ class Watch:
         if place.is_there(self._settings.database) and not self._sign.hopeless:
             try:
                 found = await asyncio.to_thread(opening.probe, self._settings.database)
+            except NoTables:
+                pass  # the first start is about to make them
             except Unavailable as error:
                 trouble = str(error)
-                log.error(entry("database-unwritable", reason=trouble))
+                if trouble != self._sign.database and not self._is_told():
+                    log.error(entry("database-unwritable", reason=trouble))
         servers = len(self._bot.guilds) if self._bot else 0
         self._sign = replace(
             self._sign,
@@ -107,6 +120,11 @@ class Watch:
             if not self._complained:
                 log.error(entry("no-sign-of-life", file=self._settings.sign_of_life, reason=error))
             self._complained = True
+
+    def _is_told(self) -> bool:
+        """Whether the bot has noticed by itself that its database cannot work, and said so."""
+        services = vars(self._bot).get("services") if self._bot is not None else None
+        return services is not None and bool(services.store.outage.reason)
 
     async def _ready(self) -> None:
         assert self._bot is not None

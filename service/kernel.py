@@ -76,6 +76,11 @@ class Kernel:
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self._read: WeakKeyDictionary[asyncio.Task[Any], dict[MatchId, Head]] = WeakKeyDictionary()
 
+    @property
+    def in_memory(self) -> int:
+        """How many matches are remembered."""
+        return len(self._live)
+
     def lock(self, match_id: MatchId) -> asyncio.Lock:
         """The lock of a match; it lives as long as somebody holds it or waits for it."""
         lock = self._locks.get(match_id)

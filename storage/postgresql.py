@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine, NullPool, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
+from journal import measures
 from journal.entry import entry
 from storage import commit_marks, written
 from storage.attempt import Attempt, Lost, Unsettled
@@ -101,12 +102,14 @@ class PostgresDatabase:
         return opened
 
     async def write(self, work: Work[T]) -> T:
-        done = await self._do(self._engine, work, writes=True)
+        with measures.timed(measures.STORED, "write"):
+            done = await self._do(self._engine, work, writes=True)
         written.note()
         return done
 
     async def read(self, work: Work[T]) -> T:
-        return await self._do(self._reading, work, writes=False)
+        with measures.timed(measures.STORED, "read"):
+            return await self._do(self._reading, work, writes=False)
 
     async def close(self) -> None:
         if self._mending is not None:

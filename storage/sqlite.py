@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DatabaseError, IntegrityError
 from sqlalchemy.pool import StaticPool
 
+from journal import measures
 from storage import written
 from storage.database import Work, meaning
 from storage.errors import CannotOpen, Unavailable
@@ -116,7 +117,8 @@ class SqliteDatabase:
 
     async def write(self, work: Work[T]) -> T:
         try:
-            done = await self.writer.carry_out(work)
+            with measures.timed(measures.STORED, "write"):
+                done = await self.writer.carry_out(work)
         except Unavailable as error:
             self.outage.failed(str(error))
             raise
@@ -125,11 +127,12 @@ class SqliteDatabase:
         return done
 
     async def read(self, work: Work[T]) -> T:
-        thread = await self._free.get()
-        try:
-            return await thread.carry_out(work)
-        finally:
-            self._free.put_nowait(thread)
+        with measures.timed(measures.STORED, "read"):
+            thread = await self._free.get()
+            try:
+                return await thread.carry_out(work)
+            finally:
+                self._free.put_nowait(thread)
 
     async def close(self) -> None:
         for thread in (*self._readers, self.writer):  # the last one to close tidies the file

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import deliver
+from cogs import deliver, measured
 from cogs.deliver import Ack
 from cogs.desk import Desk
 from cogs.entries import errors
@@ -32,6 +32,11 @@ class Door(commands.Cog):
             return False
         await self._desk.greet(interaction)
         return True
+
+    @commands.Cog.listener()
+    async def on_app_command_completion(self, interaction: discord.Interaction, _command: object) -> None:
+        """A command was answered."""
+        measured.ended(interaction, measured.ANSWERED)
 
     async def _failed(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
         await errors.report(self._desk, interaction, error)

@@ -16,7 +16,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from cogs import asking, deliver
+from cogs import asking, deliver, measured
 from cogs.desk import Desk
 from cogs.entries import finding
 from cogs.present import ids, private
@@ -39,6 +39,8 @@ async def guarded(desk: Desk, interaction: discord.Interaction, answer: Awaitabl
         await answer
     except Exception as error:
         await report(desk, interaction, error)
+    else:
+        measured.ended(interaction, measured.ANSWERED)
 
 
 async def report(desk: Desk, interaction: discord.Interaction, error: BaseException) -> None:
@@ -56,6 +58,7 @@ async def report(desk: Desk, interaction: discord.Interaction, error: BaseExcept
         await deliver.aside(interaction, message)
     except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as unsent:  # void, its channel gone, or Discord out of reach
         log.warning(entry("unanswered", to=_where(interaction), reason=repr(unsent)[:200]))
+    measured.ended(interaction, _outcome(error))
 
 
 async def guarded_reply(message: discord.Message, answer: Awaitable[None], words: Words) -> None:
@@ -65,6 +68,8 @@ async def guarded_reply(message: discord.Message, answer: Awaitable[None], words
         await answer
     except Exception as error:
         await report_reply(message, error, words)
+    else:
+        measured.reply_ended(message, measured.ANSWERED)
 
 
 async def report_reply(message: discord.Message, error: BaseException, words: Words) -> None:
@@ -78,6 +83,7 @@ async def report_reply(message: discord.Message, error: BaseException, words: Wo
         await deliver.reply(message, answer)
     except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as unsent:
         log.warning(entry("unanswered", channel=message.channel.id, reason=repr(unsent)[:200]))
+    measured.reply_ended(message, _outcome(error))
 
 
 def silent(
@@ -88,11 +94,14 @@ def silent(
     @functools.wraps(complete)
     async def offered(cog: Any, interaction: discord.Interaction, /, *args: P.args, **kwargs: P.kwargs) -> list[T]:
         try:
-            return await complete(cog, interaction, *args, **kwargs)
+            found = await complete(cog, interaction, *args, **kwargs)
         except Exception as error:
-            if as_refused(error) is None:
+            measured.ended(interaction, _outcome(error))
+            if _outcome(error) == measured.FAILED:
                 _logged(error, _where(interaction))
             return []
+        measured.ended(interaction, measured.ANSWERED)
+        return found
 
     return offered
 
@@ -101,12 +110,22 @@ def _apology(error: BaseException, where: str, words: Words) -> Message:
     """What is true: that nothing was changed where nothing was written, and why where the database could not work, of which the
     database itself tells the host.
     """
-    cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+    cause = _cause(error)
     if isinstance(cause, Unsure):
         return private.unsure(words)
     if isinstance(cause, Unavailable) and not written.anything():
         return private.busy(words)
     return private.apology(_logged(error, where), words, unchanged=not written.anything())
+
+
+def _outcome(error: BaseException) -> str:
+    if as_refused(error) is not None:
+        return measured.REFUSED
+    return measured.UNAVAILABLE if isinstance(_cause(error), Unavailable) else measured.FAILED
+
+
+def _cause(error: BaseException) -> BaseException:
+    return error.original if isinstance(error, app_commands.CommandInvokeError) else error
 
 
 def _logged(error: BaseException, where: str) -> str:

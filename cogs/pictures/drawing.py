@@ -18,6 +18,7 @@ from cogs.present.private import FEATURES, text_views
 from cogs.refused import Declined
 from cogs.scene import Scene, told
 from editions.edition import Edition, Editions
+from journal import measures
 from service.ranking import below
 from service.records import Draft, Entry, Lobby
 from text import gathering, looking, replays
@@ -69,7 +70,8 @@ async def painted(paint: Callable[..., bytes | None], *args: Any) -> bytes:
     """What a painter paints; nothing where it fails, or takes for ever: no turn waits for a picture, words go without."""
     try:
         async with asyncio.timeout(PATIENCE_S):
-            return await off_loop(paint, *args) or b""
+            with measures.timed(measures.PAINTED, getattr(paint, "__name__", "other")):
+                return await off_loop(paint, *args) or b""
     except Exception:
         log.exception("a picture could not be drawn")
         return b""
