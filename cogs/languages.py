@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from journal.entry import entry
+from storage.errors import Unavailable
 from storage.records import UserId
 from text.language import SOURCE, Words
 from text.language import words as spoken
@@ -112,6 +113,8 @@ class _Choices:
     async def _learn(self, key: int) -> None:
         try:
             chosen = await self._look_up(key)
+        except Unavailable:  # as below; of its outages the database itself tells the host
+            return
         except Exception as error:  # whoever waits reads what Discord says; the next question asks again
             log.warning(entry("language-unknown", reason=repr(error)[:200]))
             return

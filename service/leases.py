@@ -16,6 +16,7 @@ from dataclasses import replace
 
 from journal.entry import entry
 from storage.errors import StorageError
+from storage.outage import Outage
 from storage.parts import LASTS, WHOLE, Part
 from storage.records import Lease
 from storage.shares import Share
@@ -43,8 +44,15 @@ Step = Callable[[Part], Awaitable[None]]
 class Leases:
     """Held from `begin` until `release`."""
 
-    def __init__(self, store: LeaseStore | None, share: Share | None, *, clock_s: Callable[[], float] = time.monotonic) -> None:
-        """Without a store everything is ours, always."""
+    def __init__(
+        self,
+        store: LeaseStore | None,
+        share: Share | None,
+        outage: Outage | None = None,
+        *,
+        clock_s: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Without a store everything is ours, always. `outage` is that of the database."""
         self.wanted = WHOLE
         """What is to be held, as far as nobody else has it."""
         self.after_loss: list[Callable[[Part], None]] = []
@@ -55,9 +63,11 @@ class Leases:
         """Called every few seconds, in case that something was not told."""
         self._store = store
         self._share = share
+        self._outage = outage or Outage()
         self._clock_s = clock_s
         self._until_s = 0.0
         self._changed = asyncio.Event()
+        self._outage.begun.append(self._changed.set)
         self._keeping: asyncio.Task[None] | None = None
         self._taking: set[asyncio.Task[None]] = set()
         self._had = Part()
@@ -79,13 +89,13 @@ class Leases:
         """Whether what people do in a server is answered here; it waits for a lease that is just being handed over.
 
         Two processes hear the same where one takes the other's place: the one that has the lease answers. Private messages come on
-        the first shard.
+        the first shard. While the database cannot work nobody can hold anything, and whoever hears says so.
         """
         if self._covers(guild_id):
             return True
         try:
             async with asyncio.timeout(HANDOVER_S):
-                while not self._covers(guild_id):
+                while not self._covers(guild_id) and not self._outage.reason:
                     self._changed.clear()
                     await self._changed.wait()
         except TimeoutError:
@@ -147,7 +157,7 @@ class Leases:
         try:
             told = await store.heard(max(wait_s, 0.0))
         except StorageError as error:
-            log.warning(entry("leases-out-of-reach", reason=str(error)))
+            self._told("leases-out-of-reach", error)
             await asyncio.sleep(min(max(wait_s, 0.1), EVERY_S))
             return frozenset()
         for tiding in told:
@@ -161,7 +171,7 @@ class Leases:
         try:
             have = Part.named(lease.name for lease in await store.hold(self.wanted.names))
         except StorageError as error:
-            log.warning(entry("leases-not-renewed", reason=str(error)))
+            self._told("leases-not-renewed", error)
             have = None
         if asked_s >= self._until_s:  # another process may have had it meanwhile, even if it is ours again
             self._lose(self._had)
@@ -176,11 +186,16 @@ class Leases:
             self._taking.add(task)
             task.add_done_callback(self._taking.discard)
 
+    def _told(self, event: str, error: StorageError) -> None:
+        """Of its outages the database itself tells the host."""
+        log.log(logging.DEBUG if self._outage.reason else logging.WARNING, entry(event, reason=str(error)))
+
     async def _taken(self, new: Part) -> None:
         assert self._steps is not None
         prepare, look_after = self._steps
         if self._share is not None:
             log.info(entry("leases-taken", names=", ".join(new.names)))
+        await self._outage.end()  # leases have a connection of their own, which may be back before all others
         try:
             await prepare(new)
         except Exception:
@@ -190,7 +205,10 @@ class Leases:
         if self._share is not None:
             self._share.attended = _united(self._share.attended, _both(new, self._had))
             self._changed.set()
-        await look_after(new)
+        try:
+            await look_after(new)
+        except Exception:
+            log.exception("%s cannot be looked after", ", ".join(new.names))
 
     def _lose(self, part: Part) -> None:
         if not part or self._share is None:

@@ -229,7 +229,7 @@ def assembled(
     """
     thinking, replays = thinking or Pool(thinkers), replays or ThreadPoolExecutor(1, thread_name_prefix="replay")
     kernel = Kernel(store, games, executor=replays, after_commit=after_commit, keep=keep)
-    leases = Leases(store.leases, store.share)
+    leases = Leases(store.leases, store.share, store.outage)
     computers = Computers(kernel, players, stand_in, thinking, uploads=uploads, clock=clock, first_wait_s=first_wait_s)
     chosen = ServerSettings(store)
     results = Results(store, chosen)

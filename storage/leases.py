@@ -7,6 +7,7 @@ process asks `service.leases` which it holds; whoever looks from outside asks `L
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -103,8 +104,11 @@ class PostgresLeases:
     async def _do(self, work: Any) -> Any:
         con = await self._connected()
         try:
-            async with con.transaction():
+            async with asyncio.timeout(_PATIENCE_S), con.transaction():
                 return await work(con)
+        except TimeoutError as error:
+            await self.close()
+            raise Unavailable("the server does not answer") from error
         except psycopg.Error as error:
             await self.close()
             raise Unavailable(said(error)) from error

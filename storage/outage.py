@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import Callable
@@ -21,6 +22,8 @@ class Outage:
         """Called when it is over: whoever waits for the database may go on."""
         self.reason = ""
         """Why the database cannot work; empty while it can."""
+        self._working = asyncio.Event()
+        self._working.set()
         self._since = 0.0
         self._refused = 0
 
@@ -29,6 +32,7 @@ class Outage:
         self._refused += 1
         if self.reason:
             return
+        self._working.clear()
         self.reason, self._since, self._refused = reason, time.monotonic(), 1
         log.error(entry("database-lost", reason=reason[:200]))
         for told in self.begun:
@@ -39,6 +43,11 @@ class Outage:
         if not self.reason:
             return
         self.reason = ""
+        self._working.set()
         log.warning(entry("database-back", after_s=round(time.monotonic() - self._since, 1), refused=self._refused))
         for told in self.over:
             told()
+
+    async def end(self) -> None:
+        """Wait until it can work; at once where it can."""
+        await self._working.wait()

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import tempfile
 import time
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
@@ -65,19 +66,16 @@ class DatabaseServer:
 
     def kill(self) -> None:
         """All its processes at once, without asking; it recovers when it is started again."""
-        for number in self._processes():
-            os.kill(number, signal.SIGKILL)
+        self._signal(signal.SIGKILL)
         self._end(signal.SIGKILL)
 
     def hang(self) -> None:
         """It keeps its connections, takes new ones, and answers nobody."""
-        for number in self._processes():
-            os.kill(number, signal.SIGSTOP)
+        self._signal(signal.SIGSTOP)
 
     def go_on(self) -> None:
         """After `hang`."""
-        for number in self._processes():
-            os.kill(number, signal.SIGCONT)
+        self._signal(signal.SIGCONT)
 
     def close(self) -> None:
         """End it for good, whatever it does."""
@@ -105,6 +103,11 @@ class DatabaseServer:
         assert self._running is not None
         self._running.send_signal(number)
         self._running.wait()
+
+    def _signal(self, signal_: signal.Signals) -> None:
+        for number in self._processes():
+            with suppress(ProcessLookupError):  # it may end by itself meanwhile
+                os.kill(number, signal_)
 
     def _processes(self) -> list[int]:
         assert self._running is not None

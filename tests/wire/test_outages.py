@@ -1,0 +1,58 @@
+"""The server of the database goes away under a bot that runs: people are told, nothing is lost, and it goes on by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+
+import pytest
+
+from tests.database_server import DatabaseServer, is_installed
+from tests.wire.discord import Discord
+from tests.wire.doing import answered, press, slash
+from tests.wire.program import Program
+from tests.wire.records import words_of
+
+Start = Callable[..., Awaitable[Program]]
+
+REFUSED = "I cannot save anything just now"
+
+
+@pytest.fixture
+def server() -> Iterator[DatabaseServer]:
+    """One that nobody else works with."""
+    if not is_installed():
+        pytest.skip("no PostgreSQL is installed here")
+    server = DatabaseServer()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.close()
+
+
+async def test_an_outage_is_told_to_people_and_over_by_itself(wire: Discord, start: Start, server: DatabaseServer) -> None:
+    """Also when it lasts longer than leases do: then nobody holds any, and people are answered all the same."""
+    guild, anna, ben = wire.guild(), wire.person("anna"), wire.person("ben")
+    place = guild["channels"][0]["id"]
+    program = await start(BASTIDE_DB=server.address(server.create()))
+    await program.says("leases-taken")
+    await answered(wire, await slash(wire, anna, place, "game new"))
+    front = (await wire.until(lambda: wire.room(place)))[0]
+    before = words_of(front)
+
+    server.kill()
+    refused = [await answered(wire, await press(wire, ben, front, "Join"))]
+    await program.says("leases-lost")
+    refused.append(await answered(wire, await press(wire, ben, front, "Join")))
+    refused.append(await answered(wire, await slash(wire, ben, place, "game join")))
+    server.start()
+    await program.says("database-back")
+    await program.says("leases-taken", 2)
+
+    assert [REFUSED in asked.text for asked in refused] == [True] * 3
+    assert words_of(front) == before
+    await press(wire, ben, front, "Join")
+    await wire.until(lambda: "Ben" in words_of(front))
+    assert program.said.count("database-lost") == program.said.count("database-back") == 1, program.said
+    assert "Traceback" not in program.said and "swordfish" not in program.said, program.said
+    assert await program.stop() == 0, program.said
