@@ -22,6 +22,7 @@ from service.records import Draft, Update
 from service.step import Step
 from storage.changes import DraftKept, TimerDone, TimersSet
 from storage.records import LOST, RUNNING, DraftRow, MatchId, MatchRow, NewTimer, SeatRow, TimerRow, UserId, of_match
+from storage.store import Store
 
 PASS = "pass"  # noqa: S105  # nothing secret: the turn passes on
 """The kind of the timer by which a confirmed move is carried out."""
@@ -105,6 +106,14 @@ class Passing:
     async def _carried_out(self, step: Step, seat: SeatRow, found: Tried) -> Update:
         step.adopt(seat.seat, found)
         return await self._kernel.write(step)
+
+
+async def has_confirmed(store: Store, match_id: MatchId, seat: SeatRow) -> bool:
+    """Whether a person's move is made, and only waits to be taken back or not: nobody may play for him any more. The caller holds the
+    lock: while a computer thought, he may have.
+    """
+    draft = await store.drafts.get(_person(seat), of_match(match_id))
+    return draft is not None and draft.passes_at is not None
 
 
 def waiting(live: Live, kept: DraftRow) -> Update:

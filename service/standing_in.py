@@ -14,6 +14,7 @@ from service.errors import Refusal
 from service.kernel import Kernel
 from service.live import Live
 from service.overtaken import retried
+from service.passing import has_confirmed
 from service.step import Step
 from storage.changes import TimerDone, TimersSet
 from storage.records import MatchId, NewTimer, SeatRow, TimerRow, UserId, of_match
@@ -39,11 +40,14 @@ class StandingIn:
         async with self._kernel.lock(match_id):
             live, asker = await self._kernel.at_table(match_id, user_id)
             late = _late(live, asker, now)
+            if await has_confirmed(self._kernel.store, match_id, late):
+                raise Refusal("not-waiting")
             if not await self._is_agreed(live, asker, late, now):
                 return False
         tried = await self._computers.turn(live, late.seat)
         async with self._kernel.lock(match_id):
-            if tried is None or await self._kernel.live(match_id) is not live:
+            is_made = await has_confirmed(self._kernel.store, match_id, late)
+            if tried is None or is_made or await self._kernel.live(match_id) is not live:
                 raise Refusal("stale", version=live.version, expected=live.version)
             step = Step(live, now)
             told = {"code": "stood-in", "user": late.user_id, "by": user_id}

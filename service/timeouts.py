@@ -16,11 +16,12 @@ from service.errors import Refusal
 from service.kernel import Kernel
 from service.live import Live, Tried
 from service.overtaken import retried
+from service.passing import has_confirmed
 from service.ranking import FORFEITED
 from service.reminders import Reminders
 from service.step import Step
 from storage.changes import TimerDone
-from storage.records import RUNNING, SeatRow, TimerRow, UserId, of_match
+from storage.records import RUNNING, SeatRow, TimerRow, of_match
 
 TIMED_OUT = "timeout"
 """Why a seat went to a computer: its time ran out too often, or the terms say so."""
@@ -63,7 +64,7 @@ class Timeouts:
             if sheet is None or seat is None:
                 await self._reminders.fall_due(live, sheet, timer, now)
                 return
-            if await self._has_confirmed(live, seat):
+            if await has_confirmed(self._kernel.store, live.match.id, seat):
                 await self._kernel.store.commit(TimerDone(timer.id, now, now + _LATER))
                 return
             if not await self._was_told(live, seat):
@@ -83,12 +84,6 @@ class Timeouts:
             return None
         return live if live.match.status == RUNNING else None
 
-    async def _has_confirmed(self, live: Live, seat: SeatRow) -> bool:
-        """Whether a move was confirmed in time, and only waits to be taken back or not."""
-        assert seat.user_id is not None
-        draft = await self._kernel.store.drafts.get(UserId(seat.user_id), of_match(live.match.id))
-        return draft is not None and draft.passes_at is not None
-
     async def _was_told(self, live: Live, seat: SeatRow) -> bool:
         """Whether the message that asks a seat has arrived, or never will."""
         posts = await self._kernel.store.posts.of(of_match(live.match.id))
@@ -105,10 +100,10 @@ class Timeouts:
         await self._kernel.write(step)
 
     async def _play(self, seen: Live, seat: Seat, tried: Tried | None, told: Mapping[str, Any], now: datetime) -> None:
-        """A computer's turn in somebody's place, unless he has moved while it was thinking: that set the timer anew."""
+        """A computer's turn in somebody's place, unless he has moved while it was thinking: then the timer is set anew."""
         async with self._kernel.lock(seen.match.id):
             live = await self._kernel.live(seen.match.id)
-            if live is not seen or tried is None:
+            if live is not seen or tried is None or await has_confirmed(self._kernel.store, live.match.id, live.seats[seat]):
                 await self._clocks.write(live, (), now)
                 return
             step = Step(live, now)

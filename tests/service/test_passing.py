@@ -249,3 +249,59 @@ async def test_who_plays_alone_waits_only_if_he_chose_it(services: Services) -> 
     await services.departures.cancel(match_id, ANNA, now=NOW)
     chosen = await opened(services, computer=True)
     assert (await confirmed(services, chosen)).passes_at == NOW + WINDOW
+
+
+@pytest.fixture
+def confirms_meanwhile(services: Services, monkeypatch: pytest.MonkeyPatch) -> list[MatchId]:
+    """Anna confirms her move in these matches while a computer thinks about it."""
+    matches, turn = list[MatchId](), services.computers.turn
+
+    async def slow(live: Any, seat: Any) -> Any:
+        found = await turn(live, seat)
+        if live.match.id in matches:
+            draft = await services.drafts.push(live.match.id, ANNA, ("pass", "hold"), now=live.match.created_at)
+            await services.turns.confirm(live.match.id, ANNA, expected_version=draft.version, now=LONG_AFTER)
+        return found
+
+    monkeypatch.setattr(services.computers, "turn", slow)
+    return matches
+
+
+LONG_AFTER = NOW + timedelta(days=8)
+
+
+async def test_who_confirms_while_a_computer_thinks_for_him_has_made_his_move(
+    services: Services, store: SqlStore, confirms_meanwhile: list[MatchId]
+) -> None:
+    """His time was over by a second; he was told that his move is made, so it is."""
+    match_id = await opened(services)
+    for post in await store.posts.of(of_match(match_id)):
+        await store.posts.sent(post.id, post.id, NOW)
+    confirms_meanwhile.append(match_id)
+
+    await services.timers.tick(LONG_AFTER)
+    assert await log_of(services, match_id) == []
+    await services.timers.tick(LONG_AFTER + WINDOW)
+
+    assert (await log_of(services, match_id))[:2] == ["pass", "hold"]
+    assert "timed-out" not in {post.payload.get("code") for post in await store.posts.of(of_match(match_id))}
+
+
+@pytest.mark.parametrize("meanwhile", [False, True])
+async def test_nobody_lets_a_computer_play_what_was_confirmed(
+    services: Services, confirms_meanwhile: list[MatchId], meanwhile: bool
+) -> None:
+    """Without a clock, after a week."""
+    lobby = await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW, order="joined", terms={"pace": "none", "take-back": "30"})
+    await services.lobbies.join(lobby.match.id, BEN, now=NOW)
+    match_id = (await services.lobbies.start(lobby.match.id, ANNA, now=NOW)).match.id
+    if meanwhile:
+        confirms_meanwhile.append(match_id)
+    else:
+        await services.drafts.push(match_id, ANNA, ("pass", "hold"), now=LONG_AFTER)
+        await services.turns.confirm(match_id, ANNA, now=LONG_AFTER)
+
+    assert await refused(services.standing_in.ask(match_id, BEN, now=LONG_AFTER)) == ("stale" if meanwhile else "not-waiting")
+    await services.timers.tick(LONG_AFTER + WINDOW)
+
+    assert (await log_of(services, match_id))[:2] == ["pass", "hold"]

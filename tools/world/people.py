@@ -245,13 +245,13 @@ async def skip(world: World, chance: Random) -> str | None:
     return f"a moderator skips {who} in match {seen.match.id}"
 
 
-async def take_over(world: World, chance: Random) -> str | None:
+async def take_over(world: World, chance: Random, who: UserId | None = None) -> str | None:
     """Somebody comes in for who has lost a seat, perhaps two at once; who lost it may be faster."""
     found = [(seen, row) for seen in world.running() for row in seen.seats if row.left in OFFERED]
     if not found:
         return None
     seen, row = chance.choice(found)
-    people = [_somebody(world, chance) for _ in range(2 if chance.random() < 0.2 else 1)]
+    people = [who or _somebody(world, chance), *([_somebody(world, chance)] if chance.random() < 0.2 else [])]
     take, now = world.services.substitutes.take_over, world.host_time()
     presses: list[Any] = [take(seen.match.id, who, now=now, member_since=now - LONG, seat=row.seat) for who in people]
     if row.user_id is not None and row.user_id in world.server.members and chance.random() < 0.3:

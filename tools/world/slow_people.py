@@ -12,6 +12,7 @@ from random import Random
 
 from games.core.errors import Refused
 from service.errors import Refusal
+from service.finishing import FINISH, STOP
 from service.pausing import PAUSE
 from service.preferences import DIGEST, PREFERENCES, REMINDERS, WHERE
 from service.records import Place
@@ -19,7 +20,7 @@ from service.requests import OPEN
 from storage.errors import StorageError
 from storage.records import MatchId, UserId, Waiting
 from tools.world.habit import Habit, born
-from tools.world.people import WAITS, pressed
+from tools.world.people import WAITS, pressed, take_over
 from tools.world.plan import Actor
 from tools.world.second_thoughts import drafted
 from tools.world.server import GUILD
@@ -183,16 +184,43 @@ async def take_seat_again(world: World, chance: Random) -> str | None:
     return f"{who} takes his seat in match {seen.match.id} again"
 
 
-async def ask_for_a_pause(world: World, chance: Random) -> str | None:
-    """Somebody asks all others for some days without clocks; mostly they agree within hours."""
+async def substitute(world: World, chance: Random) -> str | None:
+    """Somebody who is awake plays on in a seat that another has lost."""
+    who = _awake(world, chance)
+    return None if who is None else await take_over(world, chance, who)
+
+
+async def give_up(world: World, chance: Random) -> str | None:
+    """Somebody has had enough of one of his games."""
     if (who := _awake(world, chance)) is None:
         return None
     games = [seen for seen in world.running() if any(row.user_id == who and row.is_human for row in seen.seats)]
     if not games:
         return None
-    match_id, days = chance.choice(games).match.id, chance.randint(1, 9)
-    made = await world.services.requests.ask(match_id, who, PAUSE, {"days": days}, now=world.host_time())
-    done = f"{who} asks for a pause of {days} days in match {match_id}: {made.request.status}"
+    match_id = chance.choice(games).match.id
+    await world.services.departures.resign(match_id, who, now=world.host_time())
+    return f"{who} resigns from match {match_id}"
+
+
+async def ask_to_end(world: World, chance: Random) -> str | None:
+    """Somebody asks all others to end a game: computers play the rest, or it counts as it stands."""
+    return await _ask(world, chance, chance.choice((FINISH, STOP)), {})
+
+
+async def ask_for_a_pause(world: World, chance: Random) -> str | None:
+    """Somebody asks all others for some days without clocks; mostly they agree within hours."""
+    return await _ask(world, chance, PAUSE, {"days": chance.randint(1, 9)})
+
+
+async def _ask(world: World, chance: Random, kind: str, wanted: dict[str, int]) -> str | None:
+    if (who := _awake(world, chance)) is None:
+        return None
+    games = [seen for seen in world.running() if any(row.user_id == who and row.is_human for row in seen.seats)]
+    if not games:
+        return None
+    match_id = chance.choice(games).match.id
+    made = await world.services.requests.ask(match_id, who, kind, wanted, now=world.host_time())
+    done = f"{who} asks for {kind} {wanted} in match {match_id}: {made.request.status}"
     for seat in made.missing:
         await asyncio.sleep(chance.uniform(10, 20_000))
         if not world.is_up or made.request.status != OPEN:
@@ -253,7 +281,10 @@ ACTORS: tuple[Actor, ...] = (
     Actor(go_on_vacation, 0.5),
     Actor(come_home, 0.3),
     Actor(vanish, 0.5),
-    Actor(take_seat_again, 6),
+    Actor(take_seat_again, 4),
+    Actor(substitute, 4),
+    Actor(give_up, 0.2),
+    Actor(ask_to_end, 0.3),
     Actor(ask_for_a_pause, 0.8),
     Actor(end_a_pause, 0.4),
     Actor(give_time, 0.5),
