@@ -18,7 +18,7 @@ from service.people import People
 from service.preferences import EVERY_ONE, NO, PRIVATE, REMINDERS, WHERE
 from service.step import post
 from storage.changes import Told
-from storage.records import NewPost, Post, SeatRow, TimerRow, UserId, of_match
+from storage.records import MatchRow, NewPost, Post, SeatRow, TimerRow, UserId, of_match
 
 REMINDER = "reminder"
 """The kind of these messages."""
@@ -48,13 +48,23 @@ class Reminders:
         again = post(match, REMINDER, failed.payload, user_id=failed.user_id, seat=failed.seat, upto=failed.upto)
         await self._kernel.store.commit(Told(failed.topic, now, (again,)))
 
+    async def comes_again(self, told: Post, now: datetime) -> bool:
+        """Whether a reminder that was written, and has yet to go out, is due later by now: the clock has stood, or has got time."""
+        match, seats = await self._kernel.seated(told.match_id)
+        sheet = await self._clocks.sheet(match, seats)
+        row = None if told.seat is None else seats[told.seat]
+        if sheet is None or row is None or row.waiting_since is None:
+            return False
+        quiet = await self._clocks.quiet(match, row, row.waiting_since)
+        return any(at > now and why == told.payload.get("why") for at, why in _moments(match, sheet, row, quiet))
+
     async def _reminder(
         self, live: Live, sheet: Sheet | None, row: SeatRow, after: datetime, now: datetime, had: Sequence[Post]
     ) -> NewPost | None:
         """What goes to one person, if a reminder of his turn has come after a moment, and he wants it, and is awake."""
         assert row.waiting_since is not None and row.user_id is not None
         user, quiet = UserId(row.user_id), await self._clocks.quiet(live.match, row, row.waiting_since)
-        due = [why for at, why in _moments(live, sheet, row, quiet) if after < at <= now]
+        due = [why for at, why in _moments(live.match, sheet, row, quiet) if after < at <= now]
         wanted = await self._people.prefers(user, REMINDERS)
         due = [why for why in due if wanted != NO and (why != reminding.HALF or wanted == EVERY_ONE)]
         so_far = sum(1 for told in had if told.seat == row.seat and told.upto >= row.told and told.kind in (REMINDER, MORNING))
@@ -86,9 +96,9 @@ def _payload(live: Live, sheet: Sheet | None, row: SeatRow, why: str, now: datet
     }
 
 
-def _moments(live: Live, sheet: Sheet | None, row: SeatRow, quiet: Standing) -> Iterator[tuple[datetime, str]]:
+def _moments(match: MatchRow, sheet: Sheet | None, row: SeatRow, quiet: Standing) -> Iterator[tuple[datetime, str]]:
     assert row.waiting_since is not None
     if sheet is None:
         yield from reminding.waits(row.waiting_since, quiet)
     elif (clock := sheet.seats[row.seat]).since is not None:
-        yield from reminding.moments(clock, live.match.terms.pace, sheet.stops(row.seat), quiet)
+        yield from reminding.moments(clock, match.terms.pace, sheet.stops(row.seat), quiet)

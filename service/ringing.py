@@ -8,7 +8,7 @@ from datetime import datetime
 from service.calls import DAILY, MORNING, Calls
 from service.kernel import Kernel
 from service.outbox import OVERTAKEN, PostRefused
-from service.reminders import REMINDER
+from service.reminders import REMINDER, Reminders
 from storage.records import MATCH, Post, SeatRow, UserId
 
 TURN = "turn"
@@ -18,17 +18,21 @@ TURN = "turn"
 class Ringing:
     """Asked about each message at the moment at which it goes out: what was true when it was written may not be so by now."""
 
-    def __init__(self, kernel: Kernel, calls: Calls) -> None:
+    def __init__(self, kernel: Kernel, calls: Calls, reminders: Reminders) -> None:
         self._kernel = kernel
         self._calls = calls
+        self._reminders = reminders
 
     async def check(self, post: Post, now: datetime) -> None:
-        """Raises `PostRefused` (`overtaken`) for a message that only calls somebody, for what waits for him no more."""
+        """Raises `PostRefused` (`overtaken`) for a message that only calls somebody, for what waits for him no more; for a
+        reminder that comes again too, as when its game has rested: it would tell of time that is not short any more.
+        """
         if post.kind == DAILY and post.topic.kind != MATCH:
             waits = bool(await self._calls.waiting(UserId(post.topic.id), now))
         elif post.topic.kind == MATCH and post.kind in (REMINDER, MORNING):
             _, seats = await self._kernel.seated(post.match_id)
             waits = any(_waits(row, post) for row in seats)
+            waits = waits and not (post.kind == REMINDER and await self._reminders.comes_again(post, now))
         else:
             return
         if not waits:

@@ -317,7 +317,7 @@ def assembled(
         people,
         vacations,
         calls,
-        Ringing(kernel, calls),
+        Ringing(kernel, calls, reminders),
         Seeking(kernel, lobbies),
         chosen,
         Practice(lobbies, departures, stand_in),
