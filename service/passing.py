@@ -109,8 +109,9 @@ class Passing:
 
 
 async def has_confirmed(store: Store, match_id: MatchId, seat: SeatRow) -> bool:
-    """Whether a person's move is made, and only waits to be taken back or not: nobody may play for him any more. The caller holds the
-    lock: while a computer thought, he may have.
+    """Whether a person's move is made, and only waits to be taken back or not: nobody may play for him any more.
+
+    The caller holds the lock: while a computer thought, he may have.
     """
     draft = await store.drafts.get(_person(seat), of_match(match_id))
     return draft is not None and draft.passes_at is not None

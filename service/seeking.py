@@ -13,6 +13,7 @@ from service.errors import Refusal
 from service.kernel import Kernel
 from service.lobbies import Lobbies
 from service.records import Place, Update
+from service.reliability import Reliability
 from storage.changes import TimerDone, TimersSet, WishesDropped, WishPut
 from storage.records import MatchId, NewTimer, TimerRow, UserId, WishRow, of_server
 
@@ -37,14 +38,17 @@ class Found:
     """Empty: as it is usual in the server."""
     edition: str = ""
     """Empty: the usual one."""
+    language: str = ""
+    """One that all of them play in; empty: nobody minds."""
 
 
 class Seeking:
     """Wishes and what becomes of them."""
 
-    def __init__(self, kernel: Kernel, lobbies: Lobbies) -> None:
+    def __init__(self, kernel: Kernel, lobbies: Lobbies, reliability: Reliability) -> None:
         self._kernel = kernel
         self._lobbies = lobbies
+        self._reliability = reliability
 
     async def wishes(self, guild_id: int) -> tuple[WishRow, ...]:
         """Who looks for a game in a server, the oldest wish first."""
@@ -77,7 +81,11 @@ class Seeking:
         terms = {"pace": found.pace} if found.pace else {}
         options = _options(found.edition)
         lobby = await self._lobbies.open(
-            place, host, found.game, options, now=now, seats=len(found.people), locale=locale, terms=terms
+            *(place, host, found.game, options),
+            now=now,
+            seats=len(found.people),
+            locale=found.language or locale,
+            terms=terms,
         )
         try:
             for user in others:
@@ -105,14 +113,28 @@ class Seeking:
     async def _fitting(self, wanted: WishRow) -> Found | None:
         """The longest waiting people who want the same, none of whom has blocked another."""
         wishes = await self.wishes(wanted.guild_id)
-        others = [wish for wish in wishes if wish.user_id != wanted.user_id and _agree(wanted, wish)][:MOST]
+        others = [wish for wish in wishes if wish.user_id != wanted.user_id and _agree(wanted, wish)]
+        others = [wish for wish in others if await self._accept(wanted, wish)][:MOST]
         blockers = {wish.user_id: await self._kernel.store.people.blockers_of(wish.user_id) for wish in (*others, wanted)}
         for size in [wanted.seats] if wanted.seats else sorted({wish.seats or SEATS[0] for wish in others}):
             for partners in combinations([wish for wish in others if wish.seats in (0, size)], size - 1):
                 group = (*partners, wanted)
-                if all(_agree(one, other) for one, other in combinations(group, 2)) and not _any_blocked(group, blockers):
+                if _language(group) is None or _any_blocked(group, blockers):
+                    continue
+                if all([_agree(*two) and await self._accept(*two) for two in combinations(group, 2)]):
                     return _found(group)
         return None
+
+    async def _accept(self, one: WishRow, other: WishRow) -> bool:
+        """Whether each is as fast and as reliable as the other wants; of whom little is known yet nobody can complain."""
+        return await self._accepts(one, other.user_id) and await self._accepts(other, one.user_id)
+
+    async def _accepts(self, wish: WishRow, partner: UserId) -> bool:
+        if not wish.most_wait_s and not wish.least_kept:
+            return True
+        kept = await self._reliability.of(wish.guild_id, partner)
+        is_fast = not wish.most_wait_s or kept.average <= timedelta(seconds=wish.most_wait_s)
+        return not kept.is_known or (is_fast and kept.share * 100 >= wish.least_kept)
 
 
 def _options(edition: str) -> dict[str, str]:
@@ -121,7 +143,16 @@ def _options(edition: str) -> dict[str, str]:
 
 def _agree(one: WishRow, other: WishRow) -> bool:
     open_or_same = ((one.pace, other.pace), (one.edition, other.edition))
-    return one.game == other.game and all(not mine or not theirs or mine == theirs for mine, theirs in open_or_same)
+    fits = one.game == other.game and all(not mine or not theirs or mine == theirs for mine, theirs in open_or_same)
+    return fits and _language((one, other)) is not None
+
+
+def _language(group: Sequence[WishRow]) -> str | None:
+    """The first language of who has waited longest that all of them play in; empty where nobody minds, None: there is none."""
+    wanted = [wish.languages for wish in sorted(group, key=lambda wish: wish.at) if wish.languages]
+    if not wanted:
+        return ""
+    return next((language for language in wanted[0] if all(language in other for other in wanted)), None)
 
 
 def _any_blocked(group: Sequence[WishRow], blockers: Mapping[UserId, frozenset[UserId]]) -> bool:
@@ -135,4 +166,5 @@ def _found(group: Sequence[WishRow]) -> Found:
         ordered[0].game,
         next((wish.pace for wish in ordered if wish.pace), ""),
         next((wish.edition for wish in ordered if wish.edition), ""),
+        _language(ordered) or "",
     )

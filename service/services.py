@@ -48,6 +48,7 @@ from service.people import People
 from service.practice import Practice
 from service.privacy import Privacy
 from service.rebasing import Rebasing
+from service.reliability import Reliability
 from service.reminders import REMINDER, Reminders
 from service.requests import Requests
 from service.results import Results
@@ -144,6 +145,8 @@ class Services:
     """`check aloud`"""
     seeking: Seeking
     """`wish wishes take_back begin lapse`"""
+    reliability: Reliability
+    """`of`"""
     server_settings: ServerSettings
     """`of value one roles terms choose`"""
     practice: Practice
@@ -271,8 +274,12 @@ def assembled(
     outbox = Outbox(store.posts)
     outbox.register(MATCH, channels.lose, unheard({LOST_POST: channels.unheard, REMINDER: reminders.unheard}))
     outbox.after_sent += [clocks.delivered, draws.begun]
+    reliability = Reliability(store)
     standing = Standing(store, people)
-    events = events_assembled(kernel, lobbies, departures, channels, timers, outbox, thinking, clocks, standing, clock)
+    events = events_assembled(
+        *(kernel, lobbies, departures, channels, timers, outbox, thinking),
+        *(clocks, standing, reliability, clock),
+    )
     departures.after_leaving.append(events.entries.retire)
     outbox.register(SERVER, results.unsent)
     vacations = Vacations(store, people, timedelta(days=limits.vacation_days))
@@ -318,7 +325,8 @@ def assembled(
         vacations,
         calls,
         Ringing(kernel, calls, reminders),
-        Seeking(kernel, lobbies),
+        Seeking(kernel, lobbies, reliability),
+        reliability,
         chosen,
         Practice(lobbies, departures, stand_in),
         Privacy(kernel, departures, people, events.kernel.forget_all),

@@ -68,7 +68,7 @@ def everything(con: Connection, user_id: UserId) -> Mapping[str, Sequence[Mappin
         "drafts": select(draft.c.subject_kind, draft.c.subject_id, draft.c.texts).where(draft.c.user_id == user_id),
         "messages": told.where(outbox.c.user_id == user_id).order_by(outbox.c.id),
         "maps": select(map_.c.guild_id, map_.c.title, map_.c.text, map_.c.added_at).where(map_.c.added_by == user_id),
-        "wishes": select(wish.c.guild_id, wish.c.game, wish.c.pace, wish.c.seats, wish.c.at).where(wish.c.user_id == user_id),
+        "wishes": select(*(each for each in wish.c if each.name != "user_id")).where(wish.c.user_id == user_id),
         "blocked": select(block.c.blocked_id, block.c.at).where(block.c.user_id == user_id),
         "events": entered.where(entrant.c.user_id == user_id).order_by(entrant.c.event_id),
         "organised": select(event_.c.id, *of_event).where(event_.c.host_id == user_id).order_by(event_.c.id),

@@ -341,6 +341,12 @@ class WishRow:
     at: datetime
     edition: str = ""
     """Which edition of the rules, where the game has several; empty for any."""
+    languages: tuple[str, ...] = ()
+    """The languages that the person plays in; none for any."""
+    most_wait_s: int = 0
+    """How long partners may take for a turn on the average; 0: however long."""
+    least_kept: int = 0
+    """How many of a hundred turns partners must make in time; 0: however few."""
 
 
 @dataclass(frozen=True, slots=True)

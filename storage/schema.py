@@ -262,6 +262,9 @@ wish = Table(
     Column("seats", Integer, nullable=False),
     Column("at", Moment, nullable=False),
     Column("edition", Text, nullable=False, server_default=text("''")),
+    Column("languages", Text, nullable=False, server_default=text("''")),
+    Column("most_wait_s", Integer, nullable=False, server_default=text("0")),
+    Column("least_kept", Integer, nullable=False, server_default=text("0")),
     PrimaryKeyConstraint("guild_id", "user_id"),
 )
 

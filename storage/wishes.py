@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import asdict
 
 from sqlalchemy import Connection, delete, select
 
@@ -13,22 +14,14 @@ from storage.upsert import upsert
 
 def of_guild(con: Connection, guild_id: int) -> tuple[WishRow, ...]:
     """All wishes of a server, the oldest first."""
-    rows = con.execute(select(wish).where(wish.c.guild_id == guild_id).order_by(wish.c.at, wish.c.user_id))
-    return tuple(WishRow(*row) for row in rows)
+    rows = con.execute(select(wish).where(wish.c.guild_id == guild_id).order_by(wish.c.at, wish.c.user_id)).mappings()
+    return tuple(WishRow(**{**row, "languages": tuple(row["languages"].split())}) for row in rows)
 
 
 def put(con: Connection, row: WishRow) -> None:
     """Keep a wish in place of the one that the person had in this server."""
-    values = {
-        "guild_id": row.guild_id,
-        "user_id": row.user_id,
-        "game": row.game,
-        "pace": row.pace,
-        "seats": row.seats,
-        "at": row.at,
-        "edition": row.edition,
-    }
-    upsert(con, wish, values, ("game", "pace", "seats", "at", "edition"))
+    values = {**asdict(row), "languages": " ".join(row.languages)}
+    upsert(con, wish, values, tuple(name for name in values if name not in ("guild_id", "user_id")))
 
 
 def drop(con: Connection, guild_id: int, people: Iterable[UserId]) -> None:

@@ -192,6 +192,7 @@ OPTIONS: Mapping[str, str] = {
     "tournament edit rating_to": phrase("The highest rating that may enter; 0: any"),
     "tournament edit games": phrase("How many finished games on this server it takes to enter; 0: none"),
     "tournament edit days": phrase("How many days on this server it takes to enter; 0: none"),
+    "tournament edit reliable": phrase("How many of a hundred turns one must have made in time; 0: any number"),
     "tournament edit role": phrase("The role that it takes to enter"),
     "tournament edit no_limits": phrase("Whether anyone may enter again"),
     "tournament edit seed": phrase("Whom to seed by hand, before it begins"),
@@ -220,6 +221,9 @@ OPTIONS: Mapping[str, str] = {
     "game find edition": phrase("Which edition of the rules; leave it open for any"),
     "game find pace": phrase("Which pace; any if left out"),
     "game find players": phrase("How many in all; any number if left out"),
+    "game find languages": phrase("Which languages you play in, with commas between them; any if left out"),
+    "game find slowest": phrase("How long others may take for a turn on average, such as 12h; any time if left out"),
+    "game find reliable": phrase("How many of a hundred turns others must make in time; any number if left out"),
     "help topic": phrase("What you want to know"),
 }
 """Every option by the full name of its command and its own."""

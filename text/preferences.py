@@ -124,6 +124,14 @@ def language_of(named: str) -> str | None:
     return next((one for name, one in offered("") if wanted in (name.casefold(), one)), None)
 
 
+def offered_more(current: str) -> list[tuple[str, str]]:
+    """As `offered`, one more behind those that were typed already."""
+    before, _, last = current.rpartition(",")
+    had = [one for one in map(language_of, before.split(",")) if one is not None]
+    names = [speaks(spoken(one)) for one in had]
+    return [(", ".join((*names, name)), ", ".join((*had, one))) for name, one in offered(last) if one not in had]
+
+
 def summary(chosen: Mapping[str, str], words: Words) -> str:
     """All that was chosen, in a few words."""
     return " · ".join(SUMMED[key][value](words) for key, value in chosen.items() if value in SUMMED.get(key, {}))

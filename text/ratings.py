@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from typing import Protocol
 
+from text import clocks
 from text.language import Words, phrase
 from text.names import plain, safe
 from tournament.ratings import SETTLED
@@ -57,6 +59,17 @@ def games(number: int, wins: int, words: Words) -> str:
 def points(average: float, best: int, words: Words) -> str:
     """Points in the games."""
     return words.say("{average} points on average, {best} at best", average=words.number(round(average)), best=best)
+
+
+def reliability(share: float, turns: int, average: timedelta, words: Words) -> str:
+    """How many of so many turns with a clock were made in time, and how long they took."""
+    return words.count(
+        "{share} of {number} turn in time, {time} a turn on average",
+        "{share} of {number} turns in time, {time} a turn on average",
+        turns,
+        share=words.share(share),
+        time=clocks.length(average, words),
+    )
 
 
 def victory(margin: int, link: str, words: Words) -> str:

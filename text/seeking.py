@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
+from typing import Protocol
 
-from text import clocks
+from text import clocks, preferences
 from text.language import Words
+from text.language import words as spoken
 
 
 def heading(words: Words) -> str:
@@ -13,11 +16,31 @@ def heading(words: Words) -> str:
     return words.say("Who wants to play?")
 
 
-def wish(number: int, name: str, game: str, wanted: tuple[str, int], stamp: str, words: Words) -> str:
-    """One line of the list; `wanted`: a pace and how many players, empty and 0 for any."""
-    pace, seats = wanted
-    parts = [game, *([words.say(clocks.PACE_NAMES[pace])] if pace else [])]
-    parts += [words.count("{number} player", "{number} players", seats)] if seats else []
+class Wish(Protocol):
+    """What somebody looks for: `storage.records.WishRow`."""
+
+    @property
+    def pace(self) -> str: ...
+    @property
+    def seats(self) -> int: ...
+    @property
+    def languages(self) -> tuple[str, ...]: ...
+    @property
+    def most_wait_s(self) -> int: ...
+    @property
+    def least_kept(self) -> int: ...
+
+
+def wish(number: int, name: str, game: str, wanted: Wish, stamp: str, words: Words) -> str:
+    """One line of the list; what is left open is not told."""
+    parts = [game, *([words.say(clocks.PACE_NAMES[wanted.pace])] if wanted.pace else [])]
+    parts += [words.count("{number} player", "{number} players", wanted.seats)] if wanted.seats else []
+    parts += ["/".join(preferences.speaks(spoken(one)) for one in wanted.languages)] if wanted.languages else []
+    if wanted.most_wait_s:
+        longest = clocks.length(timedelta(seconds=wanted.most_wait_s), words)
+        parts.append(words.say("a turn in {time} on average at most", time=longest))
+    if wanted.least_kept:
+        parts.append(words.say("{share} of turns in time at least", share=words.share(wanted.least_kept / 100)))
     return words.say("{number}. {name}: {wanted} · lapses {until}", number=number, name=name, wanted=", ".join(parts), until=stamp)
 
 

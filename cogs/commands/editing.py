@@ -10,10 +10,10 @@ from discord.ext import commands
 
 from cogs import asking, deliver, fair
 from cogs.commands.entering import meant, offers
-from cogs.commands.organising import length_of, moment_of
+from cogs.commands.organising import moment_of
 from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
-from cogs.entries import errors
+from cogs.entries import choosing, errors
 from cogs.present import private as notes
 from service.events.assembled import Events
 from service.events.editing import LIMITS
@@ -32,7 +32,7 @@ class EditingCommands(commands.Cog):
     @explained(
         "tournament edit",
         *("name", "most", "start", "check_in", "preview", "first_turn", "round", "referees"),
-        *("rating_from", "rating_to", "games", "days", "role", "no_limits", "seed", "place", "tournament"),
+        *("rating_from", "rating_to", "games", "days", "reliable", "role", "no_limits", "seed", "place", "tournament"),
     )
     async def edit(
         self,
@@ -49,6 +49,7 @@ class EditingCommands(commands.Cog):
         rating_to: app_commands.Range[int, 0] | None = None,
         games: app_commands.Range[int, 0] | None = None,
         days: app_commands.Range[int, 0] | None = None,
+        reliable: app_commands.Range[int, 0, 100] | None = None,
         role: discord.Role | None = None,
         no_limits: bool = False,
         seed: discord.Member | None = None,
@@ -60,10 +61,10 @@ class EditingCommands(commands.Cog):
         wanted: dict[str, Any] = dict(LIMITS) if no_limits else {}
         typed = {"preview": preview, "first_turn": first_turn, "round_length": round}
         plain = {"name": name, "most": most, "check_in": check_in, "least_games": games, "least_days": days}
-        rated = {"least_rating": rating_from, "most_rating": rating_to}
+        rated = {"least_rating": rating_from, "most_rating": rating_to, "least_kept": reliable}
         roles = {"referees": referees, "role": role}
         wanted |= {key: value for key, value in {**plain, **rated}.items() if value is not None}
-        wanted |= {key: length_of(value) for key, value in typed.items() if value is not None}
+        wanted |= {key: choosing.length(value) for key, value in typed.items() if value is not None}
         wanted |= {key: value.id for key, value in roles.items() if value is not None}
         wanted |= {} if start is None else {"starts_at": moment_of(start)}
         user, done = asking.user(interaction), list[str]()

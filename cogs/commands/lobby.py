@@ -21,7 +21,6 @@ from cogs.present import private as notes
 from cogs.present import settings
 from cogs.present.ids import Press
 from cogs.present.parts import Message, people
-from cogs.refused import Declined
 from games.core.errors import Refused
 from games.core.uploads import OPTION
 from service.records import Lobby
@@ -68,7 +67,7 @@ class LobbyCommands(commands.Cog):
         chosen = await self.desk.services.maps.chosen(interaction.guild_id, named_so)
         game_id = setup.game(game, self.desk.editions.explain, words)
         agreed = typed(pace, terms)
-        locale = _spoken(language) if language else await self.desk.languages.public(interaction)
+        locale = choosing.language(language) if language else await self.desk.languages.public(interaction)
         rooms.must_open(self.desk, interaction)
         room = rooms.chosen(interaction, self.services.server_settings.one(interaction.guild_id, ROOM))
         kind = rooms.planned(
@@ -249,7 +248,7 @@ class LobbyCommands(commands.Cog):
             press.match,
             asking.user(interaction),
             now=asking.now(),
-            locale=_spoken(press.choice),
+            locale=choosing.language(press.choice),
             moderator=asking.is_moderator(interaction),
         )
         await self._changed(interaction, changed, 0)
@@ -423,14 +422,6 @@ class LobbyCommands(commands.Cog):
     def _name(self, game_id: str, chosen: Mapping[str, str], words: Words) -> str:
         """What is played, in a few words."""
         return self.desk.editions[game_id].words.explain.title(chosen, words)
-
-
-def _spoken(named: str) -> str:
-    """The language that was named by itself or by its letters. Refuses `not-among`."""
-    found = preferences.language_of(named)
-    if found is None:
-        raise Declined("not-among", value=named, choices=tuple(name for name, _ in preferences.offered("")))
-    return found
 
 
 def _why_here(kind: rooms.Kind, words: Words) -> str:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from clocks import durations
-from clocks.errors import Senseless
 from cogs import asking, deliver, fair
 from cogs.commands.entering import meant, offers, pressed
 from cogs.commands.vocabulary import explained, named
@@ -89,7 +87,7 @@ class OrganisingCommands(commands.Cog):
             most=most,
             starts_at=moment_of(start),
             check_in=check_in,
-            preview=length_of(preview) if preview else settings.preview,
+            preview=choosing.length(preview) if preview else settings.preview,
             referees=None if referees is None else referees.id,
         )
         self.desk.cooldowns.spend(asking.user(interaction), "new", asking.now())
@@ -150,7 +148,7 @@ class OrganisingCommands(commands.Cog):
         state = await self._official(interaction, tournament)
         user, whom, kind = asking.user(interaction), None if member is None else UserId(member.id), what.strip().lower()
         if kind in refereeing.ON_GAMES:
-            length = length_of(time) if time else None
+            length = choosing.length(time) if time else None
             ruling = self.events.refereeing.rule
             number = await ruling(state.row.id, user, kind, whom, reason, now=asking.now(), length=length)
             await deliver.show(interaction, notes.note(answers.games_ruled(number, asking.words(interaction))))
@@ -319,17 +317,9 @@ def _usual(kind: str, game_id: str) -> Settings:
         raise Refusal("bad-event", found=found) from found
 
 
-def length_of(text: str) -> timedelta:
-    """A length of time as people type it. Refuses `bad-terms`."""
-    try:
-        return durations.read(text)
-    except Senseless as found:
-        raise Refusal("bad-terms", found=found) from found
-
-
 def moment_of(text: str) -> datetime | None:
     """When it begins: so long from now. Refuses `bad-terms`."""
-    return asking.now() + length_of(text) if text.strip() else None
+    return asking.now() + choosing.length(text) if text.strip() else None
 
 
 def _number(state: State, member: discord.Member) -> int:

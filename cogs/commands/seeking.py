@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -21,8 +23,8 @@ from cogs.refused import Declined
 from service.seeking import EDITION, Found
 from service.server_settings import ROOM, VOICELESS, YES
 from service.services import Services
-from storage.records import WishRow
-from text import clocks, seeking, setup
+from storage.records import UserId, WishRow
+from text import clocks, preferences, seeking, setup
 from text.labels import label
 from text.language import words as spoken
 
@@ -39,7 +41,7 @@ class SeekingCommands(commands.Cog):
     seekers: Seekers
 
     @app_commands.command(**named("game find"))
-    @explained("game find", "game", "edition", "pace", "players")
+    @explained("game find", "game", "edition", "pace", "players", "languages", "slowest", "reliable")
     async def find(
         self,
         interaction: discord.Interaction,
@@ -47,12 +49,18 @@ class SeekingCommands(commands.Cog):
         edition: str = "",
         pace: str = "",
         players: app_commands.Range[int, 2, 6] | None = None,
+        languages: str = "",
+        slowest: str = "",
+        reliable: app_commands.Range[int, 1, 100] | None = None,
     ) -> None:
         """Look for others."""
         game_id = setup.game(game, self.desk.editions.explain, asking.words(interaction))
         user = asking.user(interaction)
         wanted = WishRow(
-            _guild(interaction), user, game_id, pace.strip().lower(), players or 0, asking.now(), edition.strip().lower()
+            *(_guild(interaction), user, game_id, pace.strip().lower(), players or 0, asking.now(), edition.strip().lower()),
+            languages=tuple(dict.fromkeys(choosing.language(one) for one in languages.split(",") if one.strip())),
+            most_wait_s=round(choosing.length(slowest or "0").total_seconds()),
+            least_kept=reliable or 0,
         )
         with choosing.named(self.desk, game_id):
             await self._wish(interaction, wanted)
@@ -69,6 +77,11 @@ class SeekingCommands(commands.Cog):
         game_id = setup.game(getattr(interaction.namespace, "game", None), self.desk.editions.explain, words)
         found = self.desk.editions[game_id]
         return notes.choices(setup.offers(EDITION, current, found.game.schema(), found.words.explain, words))
+
+    @find.autocomplete("languages")
+    @errors.silent
+    async def _offer_wanted_languages(self, _: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return notes.choices(preferences.offered_more(current))
 
     @find.autocomplete("pace")
     @errors.silent
@@ -87,9 +100,7 @@ class SeekingCommands(commands.Cog):
         elif theirs.user_id == user:
             await self._show_kept(interaction)
         else:
-            await self._wish(
-                interaction, WishRow(guild_id, user, theirs.game, theirs.pace, theirs.seats, asking.now(), theirs.edition)
-            )
+            await self._wish(interaction, _alike(theirs, user))
 
     @on_press("unseek")
     async def press_unseek(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
@@ -133,6 +144,11 @@ class SeekingCommands(commands.Cog):
         await deliver.show(
             interaction, notes.note(seeking.kept(f"<#{where}>", words)).row(button(None, label("unseek", words), "unseek"))
         )
+
+
+def _alike(theirs: WishRow, user: UserId) -> WishRow:
+    """The same wish of somebody else, who asks nothing more of others: the press says whom he wants to play with."""
+    return replace(theirs, user_id=user, at=asking.now(), most_wait_s=0, least_kept=0)
 
 
 def _guild(interaction: discord.Interaction) -> int:

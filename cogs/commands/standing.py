@@ -44,7 +44,8 @@ class StandingCog(commands.Cog):
         found = await self.standing.profile(interaction.guild_id, user, asker)
         name = await self.desk.people.name(user, interaction.guild_id, words)
         message = notes.note(ratings.title(name, words)).show(await self._card(found, name, interaction.guild_id, asker, words))
-        message.say(*self._lines(found, interaction.guild_id, words), *await self._titles(interaction.guild_id, user, words))
+        message.say(*self._lines(found, interaction.guild_id, words), *await self._reliability(interaction.guild_id, user, words))
+        message.say(*await self._titles(interaction.guild_id, user, words))
         await deliver.show(interaction, message)
 
     @app_commands.command(**named("leaderboard"))
@@ -144,6 +145,12 @@ class StandingCog(commands.Cog):
         if found.met:
             lines.append(ratings.against(found.met, found.won_against, found.lost_against, words))
         return lines
+
+    async def _reliability(self, guild_id: int, user: UserId, words: Words) -> list[str]:
+        """How somebody keeps his turns; nothing where little is known."""
+        kept = await self.desk.services.reliability.of(guild_id, user)
+        turns = kept.made + kept.missed
+        return [ratings.reliability(kept.share, turns, kept.average, words)] if kept.is_known else []
 
     async def _titles(self, guild_id: int, user: UserId, words: Words) -> list[str]:
         seasons = await self.standing.titles(guild_id, user, asking.now())

@@ -1,12 +1,18 @@
-"""What a host chooses for a game: should it be refused, then in the words of that game."""
+"""What somebody chooses or types for a game: should it be refused, then in words that say what would be right."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 
+from clocks import durations
+from clocks.errors import Senseless
 from cogs.desk import Desk
+from cogs.refused import Declined
 from games.core.errors import IllegalAction
+from service.errors import Refusal
+from text import preferences
 from text.chosen import REFUSALS
 
 
@@ -19,3 +25,19 @@ def named(desk: Desk, game_id: str) -> Iterator[None]:
         if refused.code not in REFUSALS:
             raise
         raise IllegalAction(refused.code, **refused.params, say=desk.editions.explain[game_id]) from refused
+
+
+def language(named: str) -> str:
+    """The language that was named by itself or by its letters. Refuses `not-among`."""
+    found = preferences.language_of(named)
+    if found is None:
+        raise Declined("not-among", value=named, choices=tuple(name for name, _ in preferences.offered("")))
+    return found
+
+
+def length(text: str) -> timedelta:
+    """A length of time as people type it. Refuses `bad-terms`."""
+    try:
+        return durations.read(text)
+    except Senseless as found:
+        raise Refusal("bad-terms", found=found) from found

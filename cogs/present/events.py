@@ -75,7 +75,7 @@ def limits(fair: Fair) -> str:
     """Who may enter."""
     own = fair.settings
     rated = {"least_rating": own.least_rating, "most_rating": own.most_rating}
-    return board.limits(fair.words, **rated, games=own.least_games, days=own.least_days, role=own.role)
+    return board.limits(fair.words, **rated, games=own.least_games, days=own.least_days, kept=own.least_kept, role=own.role)
 
 
 def how(fair: Fair) -> list[str]:

@@ -42,10 +42,7 @@ def listed(
 ) -> Message:
     """All of it; a wish `lasts` so long, `seats` are those that others have lost."""
     numbered = list(enumerate(wanted[:SHOWN], 1))
-    lines = [
-        seeking.wish(n, row.name, row.game, (row.wish.pace, row.wish.seats), format_dt(row.wish.at + lasts, "R"), words)
-        for n, row in numbered
-    ]
+    lines = [seeking.wish(n, row.name, row.game, row.wish, format_dt(row.wish.at + lasts, "R"), words) for n, row in numbered]
     message = Message().say(f"**{seeking.heading(words)}**", *(lines or [seeking.nobody(words)]))
     for start in range(0, len(numbered), ACROSS):
         some = numbered[start : start + ACROSS]

@@ -26,6 +26,7 @@ from service.events.tables import Tables
 from service.kernel import Kernel
 from service.lobbies import Lobbies
 from service.outbox import Outbox
+from service.reliability import Reliability
 from service.standing import Standing
 from service.step import Step
 from service.timers import Timers
@@ -80,10 +81,11 @@ def assembled(
     thinking: Pool,
     clocks: Clocks,
     standing: Standing,
+    reliability: Reliability,
     clock: Callable[[], datetime],
 ) -> Events:
     """All use-cases of events; `clock` dates what an event hears of a match that was ended by a moderator."""
-    events = EventKernel(kernel, standing)
+    events = EventKernel(kernel, standing, reliability)
     tables = Tables(events, kernel, lobbies, departures, channels)
     rounds = Rounds(events, tables, thinking)
     reach = Reach(events)

@@ -105,7 +105,8 @@ class Entries:
             if former is not None and former.status == OUT:
                 raise Refusal("out-of-event")
             coming = _coming_round(state)
-            await limits.check(state.settings, self._events.standing, state.row.guild_id, user_id, who, now)
+            known = self._events.standing, self._events.reliability
+            await limits.check(state.settings, *known, state.row.guild_id, user_id, who, now)
             side: dict[str, Any] = {"team": _side(state, team)} if state.boards or team else {}
             step = EventStep(state, now)
             number = step.meet(user_id)

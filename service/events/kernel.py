@@ -16,6 +16,7 @@ from service.events.folding import applied, folded
 from service.events.state import State
 from service.kernel import Kernel
 from service.overtaken import Overtaken
+from service.reliability import Reliability
 from service.standing import Standing
 from storage.changes import Change, EventCommit, TimerDone, TimersSet, Told
 from storage.errors import Conflict
@@ -132,9 +133,10 @@ class EventStep:
 class EventKernel:
     """The events in memory, handed to every class of use-cases."""
 
-    def __init__(self, kernel: Kernel, standing: Standing, *, keep: int = 64) -> None:
+    def __init__(self, kernel: Kernel, standing: Standing, reliability: Reliability, *, keep: int = 64) -> None:
         self.matches = kernel
         self.standing = standing
+        self.reliability = reliability
         self.store = kernel.store
         self.after_commit: list[Callable[[EventId], None]] = []
         """Called with every event that has changed: its board shows something else now."""

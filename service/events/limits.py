@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from service.errors import Refusal
 from service.events.settings import Settings
+from service.reliability import Reliability
 from service.standing import DUEL, Kind, Standing
 from storage.records import UserId
 
@@ -21,13 +22,23 @@ class Applicant:
 
 
 async def check(
-    settings: Settings, standing: Standing, guild_id: int | None, user_id: UserId, who: Applicant, now: datetime
+    settings: Settings,
+    standing: Standing,
+    reliability: Reliability,
+    guild_id: int | None,
+    user_id: UserId,
+    who: Applicant,
+    now: datetime,
 ) -> None:
-    """Refuses `entry-limit` (why: `role`, `days`, `games`, `rating-below`, `rating-above`; least or most, have)."""
+    """Refuses `entry-limit` (why: `role`, `days`, `games`, `reliable`, `rating-below`, `rating-above`; least or most, have)."""
     if settings.role is not None and settings.role not in who.roles:
         raise Refusal("entry-limit", why="role", role=settings.role)
     if settings.least_days and (who.joined_at is None or now < who.joined_at + timedelta(days=settings.least_days)):
         raise Refusal("entry-limit", why="days", least=settings.least_days)
+    if guild_id is not None and settings.least_kept:
+        kept = await reliability.of(guild_id, user_id)
+        if kept.is_known and kept.share * 100 < settings.least_kept:
+            raise Refusal("entry-limit", why="reliable", least=settings.least_kept, have=kept.share)
     if guild_id is None or not (settings.least_games or settings.least_rating or settings.most_rating):
         return
     profile = await standing.profile(guild_id, user_id, user_id)

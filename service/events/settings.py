@@ -60,6 +60,8 @@ class Settings:
     """How long one must have been on this server."""
     role: int | None = None
     """The role that one must have."""
+    least_kept: int = 0
+    """How many of a hundred turns one must have made in time, as far as it is known; 0: none."""
 
     @property
     def kind(self) -> Preset:

@@ -23,11 +23,17 @@ async def test_a_wish_stands_on_one_list_and_can_be_taken_back(world: World) -> 
     anna, ben = world.members[:2]
 
     first = await anna.slash(world.channel, "game find", pace="brisk")
-    second = await ben.slash(world.channel, "game find", pace="relaxed", players=3)
+    asked = {"languages": "Deutsch, nl", "slowest": "12h", "reliable": 90}
+    refused = await ben.slash(world.channel, "game find", languages="Latin")
+    second = await ben.slash(world.channel, "game find", pace="relaxed", players=3, **asked)
+    offered = await ben.autocomplete(world.channel, "game find", "languages", "Deutsch, ned")
 
     assert first.ephemeral and f"<#{world.channel.id}>" in said(world, first)
     (listed,) = lists(world)
     assert "anna: " in world.text(listed) and "brisk" in world.text(listed) and "3 players" in world.text(listed)
+    assert "Deutsch/Nederlands, a turn in 12 h on average at most, 90% of turns in time at least" in world.text(listed)
+    assert "Deutsch" in said(world, refused) and "Latin" in said(world, refused)
+    assert [offer["value"] for offer in offered] == ["de, nl"]
     off = await ben.click(second.response, label="Take me off the list")
     assert "off the list" in said(world, off)
     (listed,) = lists(world)

@@ -700,7 +700,15 @@ async def test_what_servers_have_chosen_is_kept_and_goes_with_them(store: Store)
 
 
 async def test_each_person_has_one_wish_in_a_server(store: Store) -> None:
-    older, newer = WishRow(7, BEN, "tiny", "", 0, NOW), WishRow(7, ANNA, "tiny", "brisk", 3, NOW + timedelta(hours=1), "first")
+    older, newer = (
+        WishRow(7, BEN, "tiny", "", 0, NOW),
+        WishRow(
+            *(7, ANNA, "tiny", "brisk", 3, NOW + timedelta(hours=1), "first"),
+            languages=("nl", "de"),
+            most_wait_s=3600,
+            least_kept=90,
+        ),
+    )
     await store.commit(WishPut(WishRow(7, ANNA, "tiny", "", 2, NOW)), WishPut(older), WishPut(WishRow(8, ANNA, "tiny", "", 0, NOW)))
     await store.commit(WishPut(newer))
 

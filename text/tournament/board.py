@@ -56,13 +56,14 @@ def duties(first_turn: timedelta, words: Words) -> str:
     )
 
 
-def limits(words: Words, *, least_rating: int, most_rating: int, games: int, days: int, role: int | None) -> str:
+def limits(words: Words, *, least_rating: int, most_rating: int, games: int, days: int, kept: int, role: int | None) -> str:
     """Who may enter; empty where everybody may."""
     said = [
         words.say("rating from {number}", number=least_rating) if least_rating else "",
         words.say("rating up to {number}", number=most_rating) if most_rating else "",
         words.count("{number} finished game here", "{number} finished games here", games) if games else "",
         words.count("{number} day on this server", "{number} days on this server", days) if days else "",
+        words.say("{share} of turns in time at least", share=words.share(kept / 100)) if kept else "",
         f"<@&{role}>" if role is not None else "",
     ]
     needed = [one for one in said if one]

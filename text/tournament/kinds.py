@@ -70,6 +70,7 @@ SETTINGS: Mapping[str, str] = {
     "most_rating": phrase("highest rating"),
     "least_games": phrase("finished games"),
     "least_days": phrase("days on the server"),
+    "least_kept": phrase("turns in time"),
     "role": phrase("role"),
 }
 """What can be changed later."""

@@ -149,6 +149,11 @@ _LIMITS: Mapping[str, Callable[[Params, Words], str]] = {
         p["least"],
         have=p["have"],
     ),
+    "reliable": lambda p, words: words.say(
+        "To enter you must have made {least} of your last turns here in time. Yours: {have}.",
+        least=words.share(p["least"] / 100),
+        have=words.share(p["have"]),
+    ),
     "rating-below": lambda p, words: words.say(
         "To enter you need a rating of at least {least}. Ratings count after ten rated games; /profile shows yours.",
         least=p["least"],

@@ -8,6 +8,7 @@ import pytest
 
 from service.events.limits import Applicant
 from service.events.state import IN, WAITING
+from service.reliability import Kept
 from storage.event_records import EventId
 from storage.records import UserId
 from tests.service.events.conftest import ORGANISER, Fair
@@ -85,6 +86,25 @@ async def test_who_may_enter_is_limited_by_role_days_games_and_rating(fair: Fair
     assert await why(2, Applicant()) == "rating-below", "one game is provisional"
     await edited(fair, event_id, least_rating=0, most_rating=900)
     await enter(event_id, UserId(2), now=fair.now)
+
+
+async def test_who_may_enter_is_limited_by_turns_in_time(fair: Fair, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has none yet may."""
+    turns = {UserId(1): Kept(18, 4), UserId(2): Kept(10, 4), UserId(3): Kept(90, 10)}
+
+    async def kept(_guild: int, user_id: UserId) -> Kept:
+        return turns[user_id]
+
+    event_id = await fair.opened(0)
+    monkeypatch.setattr(fair.services.reliability, "of", kept)
+    await edited(fair, event_id, least_kept=90)
+    enter = fair.services.events.entries.enter
+
+    limit = await refused("entry-limit", enter(event_id, UserId(1), now=fair.now))
+
+    assert (limit.params["why"], limit.params["least"], round(limit.params["have"], 2)) == ("reliable", 90, 0.82)
+    for user in (2, 3):
+        await enter(event_id, UserId(user), now=fair.now)
 
 
 async def test_ratings_limit_and_seed_once_they_count(fair: Fair) -> None:
