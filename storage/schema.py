@@ -26,7 +26,7 @@ from sqlalchemy import (
 
 from storage.types import Agreed, Key, Moment, Packed
 
-REVISION = "0015"
+REVISION = "0016"
 """The last of the migrations: what a database made from these tables is stamped with."""
 
 USER_VERSION = 1000

@@ -1,18 +1,18 @@
 """The program that `test_kill_clocks.py` kills: slow games on a real database, whose time its parent tells.
 
-Run as `python -m tests.service.killed_clocks DATABASE PORT MATCHES SEED SIGNS LAST`. The parent's clock goes on whenever it is
-asked, so in each life reminders, timeouts, take-back windows, nights and daily lists fall due beside people who press. With
-`signs` of life it goes on by minutes, and what is between two lives is an outage; without by the better part of an hour.
+The parent's clock goes on whenever it is asked, so in each life reminders, timeouts, take-back windows, nights and daily lists fall
+due beside people who press. With `signs` of life it goes on by minutes, and what is between two lives is an outage; without by the
+better part of an hour.
 """
 
 from __future__ import annotations
 
 import asyncio
 import random
-import sys
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from clocks import form
@@ -201,10 +201,14 @@ class Life:
             await self.line.ask("clocks", match=match_id, events=form.write(*found, self.now)["events"])
 
 
-async def main(database: str, port: str, matches: str, seed: str, signs: str, last: str) -> None:
-    """One life; the last one ends by itself."""
-    line = Line(*await asyncio.open_connection("127.0.0.1", int(port)))
-    life, is_last = Life(line, int(seed), signs=signs == "signs"), last == "last"
+def lived(database: Path, port: int, matches: int, seed: int, signs: bool, *, last: bool) -> None:
+    """One life, as a process of its own; the last one ends by itself, when all games are over."""
+    asyncio.run(_lived(database, port, matches, seed, signs, last=last))
+
+
+async def _lived(database: Path, port: int, matches: int, seed: int, signs: bool, *, last: bool) -> None:
+    line = Line(*await asyncio.open_connection("127.0.0.1", port))
+    life = Life(line, seed, signs=signs)
     await life.pass_time()
     store = await open_sqlite(database)
     players = {"random": AnyLegal(), "greedy": AnyLegal()}
@@ -216,17 +220,13 @@ async def main(database: str, port: str, matches: str, seed: str, signs: str, la
     )
     life.services = services
     await services.outages.begin(life.now)
-    mine = await life.open_matches(int(matches))
+    mine = await life.open_matches(matches)
     await services.computers.wake()
     await life.resubmit()
     await line.ask("ready")
-    if not is_last:
+    if not last:
         await life.live_on(mine)
     await life.run_out(mine)
     await life.tell_clocks(mine)
     await services.stop()
     await store.close()
-
-
-if __name__ == "__main__":
-    asyncio.run(main(*sys.argv[1:]))

@@ -100,7 +100,7 @@ async def live(discord: Discord, words: tuple[Any, ...], *, life_s: float | None
     discord.ready.clear()
     process = NURSERY.Process(target=killed_player.lived, args=words, kwargs={"last": life_s is None})
     process.start()
-    ended = asyncio.create_task(_ended(process.sentinel))
+    ended = asyncio.create_task(ended_by(process.sentinel))
     if life_s is not None:
         ready = asyncio.create_task(discord.ready.wait())
         if not early:
@@ -114,7 +114,7 @@ async def live(discord: Discord, words: tuple[Any, ...], *, life_s: float | None
     return process.exitcode
 
 
-async def _ended(sentinel: int) -> None:
+async def ended_by(sentinel: int) -> None:
     """Wait for the end of a process."""
     loop, ended = asyncio.get_running_loop(), asyncio.Event()
     loop.add_reader(sentinel, ended.set)

@@ -6,7 +6,6 @@ import asyncio
 import json
 import os
 import random
-import sys
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -23,11 +22,10 @@ from service.clocks import OUTAGE
 from service.reminders import REMINDER
 from storage.records import FINISHED, PERSON, ActionRow, Loaded, MatchId, of_match
 from storage.sql_store import open_sqlite
-from tests.service import test_kill
+from tests.service import killed_clocks, test_kill
 from tests.service.killed_clocks import ACCEPTED, FIRST, LISTED, SECOND
-from tests.service.test_kill import ROOT
+from tests.service.test_kill import NURSERY, ended_by
 
-PROGRAM = "tests.service.killed_clocks"
 BEGINNING = datetime(2026, 3, 1, 6, tzinfo=UTC)
 STEP, LONG_STEP = timedelta(minutes=4), timedelta(minutes=45)
 """How much later it is whenever the program asks."""
@@ -63,20 +61,23 @@ class Discord(test_kill.Discord):
             self.enough.set()
         return super().answer(asked)
 
-    async def live(self, words: Sequence[str], *, questions: int, wait_s: float) -> int:
+    async def live(self, words: Sequence[Any], *, questions: int, wait_s: float) -> int | None:
         """One life of the program, killed soon after so many questions; 0: it ends by itself. Its exit code."""
         self.ready.clear()
         self.enough.clear()
         self.questions = questions
-        process = await asyncio.create_subprocess_exec(sys.executable, "-m", PROGRAM, *words, cwd=ROOT)
+        process = NURSERY.Process(target=killed_clocks.lived, args=words, kwargs={"last": not questions})
+        process.start()
+        ended = asyncio.create_task(ended_by(process.sentinel))
         if questions:
-            ended = asyncio.create_task(process.wait())
             enough = asyncio.create_task(self.enough.wait())
             await asyncio.wait((ended, enough), return_when=asyncio.FIRST_COMPLETED)
             assert not ended.done(), "the program died by itself"
             await asyncio.sleep(wait_s)
             process.kill()
-        return await process.wait()
+        await ended
+        process.join()
+        return process.exitcode
 
     def on_ready(self, asked: dict[str, Any]) -> bool:
         self.away[-1:] = [(begin, self.now) for begin, _ in self.away[-1:]]
@@ -118,15 +119,14 @@ class Discord(test_kill.Discord):
 async def test_what_falls_due_around_kills_happens_and_is_told_once(tmp_path: Path, seed: int) -> None:
     path, chance, discord = tmp_path / "bastide.db", random.Random(20260302 + seed), Discord(8 + seed)
     server = await asyncio.start_server(discord.serve, "127.0.0.1", 0)
-    words = (str(path), str(server.sockets[0].getsockname()[1]), str(MATCHES))
+    words = (path, server.sockets[0].getsockname()[1], MATCHES)
 
     for number in range(KILLS):
-        signs = "signs" if number * 3 < KILLS else "none"
-        life = (*words, str(100 * seed + number), signs, "killed")
-        assert await discord.live(life, questions=chance.randint(*QUESTIONS), wait_s=chance.uniform(0, 0.02)) == -9
-        if signs == "signs":
+        signs, life = number * 3 < KILLS, 100 * seed + number
+        assert await discord.live((*words, life, signs), questions=chance.randint(*QUESTIONS), wait_s=chance.uniform(0, 0.02)) == -9
+        if signs:
             discord.dies()
-    assert await discord.live((*words, "99", "none", "last"), questions=0, wait_s=0) == 0
+    assert await discord.live((*words, 99, False), questions=0, wait_s=0) == 0
     server.close()
 
     store = await open_sqlite(path)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from alembic import op
 
-revision = "0015"
-down_revision = "0014"
+revision = "0016"
+down_revision = "0015"
 
 _COLUMNS = ("languages TEXT NOT NULL DEFAULT ''", "most_wait_s INTEGER NOT NULL DEFAULT 0", "least_kept INTEGER NOT NULL DEFAULT 0")
 
