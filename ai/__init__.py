@@ -5,12 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ai.greedy import Greedy
+from ai.planner import Planner
+from ai.planning import Breadth
+from ai.player import Player
 from ai.randomly import Randomly
 
-PLAYERS: Mapping[str, Randomly | Greedy] = {"random": Randomly(), "greedy": Greedy()}
-"""The levels by name, weakest first."""
+_ALONE = Breadth(beam=12, answered=0)
+"""Looks at its own turn alone."""
+
+PLAYERS: Mapping[str, Player] = {
+    "apprentice": Planner(1_500, _ALONE, slip=2.0, blind=("meadow", "meadow hopes", "meadow growth")),
+    "citizen": Planner(3_000, _ALONE, slip=1.3),
+    "master": Planner(3_000),
+}
+"""The levels that can be seated, by name, weakest first."""
+
+FORMER: Mapping[str, Player] = {"random": Randomly(), "greedy": Greedy()}
+"""Levels of before: matches that began with them go on with them."""
 
 YARDSTICK = "greedy-2026"
 
-YARDSTICKS: Mapping[str, Greedy] = {YARDSTICK: Greedy()}
+YARDSTICKS: Mapping[str, Player] = {YARDSTICK: Greedy()}
 """Players that nobody meets: new ones are measured against them, so they never change (`tests/golden/greedy-2026.txt`)."""

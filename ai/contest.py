@@ -10,7 +10,7 @@ import random
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ai.player import Player
 from games.core.game import HOUSE, AnyGame, unheard
@@ -42,17 +42,22 @@ def contested(contest: Contest) -> Result:
     state, draws, before = game.start(game.options(contest.options), seats), 0, HOUSE
     chances = [random.Random(f"{contest.seed} seat {seat}") for seat in range(seats)]  # noqa: S311  # a seeded game, no secret
     turns: list[list[float]] = [[] for _ in range(seats)]
+    planned: list[Any] = []
     while asked := game.to_act(state):
         seat = asked[0]
         if seat == HOUSE:
             draws += 1
             action = game.deal(state, random.Random(f"{contest.seed} draw {draws}").randrange)  # noqa: S311  # as above
         else:
-            start = time.process_time()
-            imagined = game.imagine(state, seat, chances[seat].randrange)
-            action = contest.players[seat].choose(game, imagined, seat, chances[seat].randrange)
-            _spent(turns[seat], time.process_time() - start, new=seat != before)
+            if not planned:
+                start = time.process_time()
+                imagined = game.imagine(state, seat, chances[seat].randrange)
+                planned = list(contest.players[seat].turn(game, imagined, seat, chances[seat].randrange))
+                _spent(turns[seat], time.process_time() - start, new=seat != before)
+            action = planned.pop(0)
         game.advance(state, seat, action, unheard)
+        if game.to_act(state) != (seat,):
+            planned = []
         before = seat
     outcome = game.outcome(state)
     assert outcome is not None

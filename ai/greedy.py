@@ -1,15 +1,17 @@
-"""The player that looks as far as its own turn: every way to play it out, judged by the game's own estimate.
+"""The player of 2026: it looks as far as its own turn, every way to play it out, judged by the hand-set guess of the game.
 
-Points in hand, points in prospect and figures left are what `Game.estimate` weighs; here is only the search. Where a game
-hides something, the state was imagined for this seat, so nothing is known that a player could not know.
+It is the yardstick for others, and what matches that began with it go on with; it never changes. Points in hand, points in
+prospect and figures left are what `Game.guess` weighs; here is only the search. Where a game hides something, the state was
+imagined for this seat, so nothing is known that a player could not know.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ai.player import Choose
 from games.core.game import AnyGame, Seat, unheard
 
 DEPTH = 3
@@ -29,15 +31,15 @@ class Greedy:
     leaves: int = LEAVES
     """When so many positions have been judged, nothing is looked through further; what has been begun is finished."""
 
-    def choose(self, game: AnyGame, state: Any, seat: Seat, choose: Callable[[int], int]) -> Any:
+    def turn(self, game: AnyGame, state: Any, seat: Seat, choose: Choose) -> Sequence[Any]:
         """The action with the best end of the own turn; between equals `choose` decides."""
         legal = game.legal(state, seat)
         if len(legal) == 1:
-            return legal[0]
+            return legal
         ranked = _Search(game, seat, self.leaves).ranked(state, DEPTH)
         best = max(worth for worth, _ in ranked)
         equals = [action for worth, action in ranked if worth >= best - 1e-9]
-        return equals[choose(len(equals))]
+        return (equals[choose(len(equals))],)
 
 
 class _Search:
@@ -67,6 +69,6 @@ class _Search:
     def _lead(self, state: Any) -> float:
         """Own estimate above the best of the others, who count a little all together as well."""
         self._left -= 1
-        estimate = self._game.estimate(state)
+        estimate = self._game.guess(state)
         others = [points for number, points in enumerate(estimate) if number != self._seat]
         return estimate[self._seat] - 0.6 * max(others) - 0.4 * sum(others) / len(others)

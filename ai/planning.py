@@ -66,15 +66,17 @@ def plans(
     choose: Choose,
     breadth: Breadth = WIDE,
     besides: Sequence[tuple[Any, ...]] = (),
+    blind: Sequence[str] = (),
 ) -> Sequence[Plan]:
     """The plans of `seat`, who is asked, best first; every legal action begins at least one of them. `besides` are turns that are
     among them and looked at as closely as the best, however bad they look.
 
     About so many positions are judged, `leaves`: never a time, so that the same question has the same answer. `choose` is the only
-    chance in it. Those that are too bad to be looked at further are worth what they are by themselves, less what the answers to the
-    others cost these, and never more than any of those.
+    chance in it; `blind` names shares of the estimate that are not thought of. Plans that are too bad to be looked at further are
+    worth what they are by themselves, less what the answers to the others cost these, and never more than any of those.
     """
-    left = _Leaves(leaves)
+    left = _Leaves(leaves, blind)
+    left.judged(game, state, seat)  # a game that finds what has changed wants to have seen what there was
     wanted = [_carried_out(game, state, seat, actions, left) for actions in besides]
     found = [turn for turn in _followed(game, state, seat, breadth, left) if turn.plan.actions not in besides]
     turns = sorted((*wanted, *found), key=lambda turn: -turn.plan.worth)
@@ -100,13 +102,17 @@ def margin(points: Sequence[float], seat: int) -> float:
 class _Leaves:
     """How many more positions may be judged. What has been begun is finished."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, blind: Sequence[str]) -> None:
         self.number = number
+        self._blind = blind
 
     def judged(self, game: AnyGame, state: Any, seat: Seat) -> float:
-        """The margin that the game expects."""
+        """The margin that the game expects, as far as it is thought of."""
         self.number -= 1
-        return margin(game.estimate(state), seat)
+        if not self._blind:
+            return margin(game.estimate(state), seat)
+        seen = [share for name, share in game.features(state).items() if name not in self._blind]
+        return margin([sum(by_seat) for by_seat in zip(*seen, strict=True)], seat)
 
 
 def _followed(game: AnyGame, state: Any, seat: Seat, breadth: Breadth, left: _Leaves, before: tuple[Any, ...] = ()) -> list[_Turn]:
@@ -161,6 +167,7 @@ def _after_answer(game: AnyGame, state: Any, seat: Seat, draw: int, left: _Leave
     asked = game.to_act(drawn)
     if not asked:
         return left.judged(game, drawn, seat)
+    left.judged(game, drawn, seat)
     answers = _followed(game, drawn, asked[0], REPLY, left)
     return margin(game.estimate(max(answers, key=lambda turn: turn.plan.worth).after), seat)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -112,8 +112,8 @@ class Computers:
         found: Tried | None = None
         while seat in live.game.to_act(state := live.state if found is None else found.state):
             asked = question(replace(live, state=state), seat, self.players[self.stand_in], added(live.match, self._uploads))
-            text = await self._pool.run(moves.move, asked, kind=f"a turn in match {live.match.id}", limit_s=LIMIT_S)
-            found = lives.tried(live, seat, (text,), found)
+            texts = await self._pool.run(moves.turn, asked, kind=f"a turn in match {live.match.id}", limit_s=LIMIT_S)
+            found = lives.tried(live, seat, texts, found)
         return found
 
     async def settled(self) -> None:
@@ -151,17 +151,18 @@ class Computers:
             if live.match.status != RUNNING or not seats or not self.is_ours(live.match):
                 return
             asked = question(live, seats[0], self.players[self._level(live, seats[0])], added(live.match, self._uploads))
-            text = await self._pool.run(moves.move, asked, kind=f"a move in match {match_id}", limit_s=LIMIT_S)
+            texts = await self._pool.run(moves.turn, asked, kind=f"a turn in match {match_id}", limit_s=LIMIT_S)
             async with self._kernel.lock(match_id):
-                await self._act_if_unchanged(live, seats[0], text)
+                await self._act_if_unchanged(live, seats[0], texts)
             self._failed.pop(match_id, None)
 
-    async def _act_if_unchanged(self, seen: Live, seat: Seat, text: str) -> None:
+    async def _act_if_unchanged(self, seen: Live, seat: Seat, texts: Sequence[str]) -> None:
         live = await self._kernel.live(seen.match.id)
         if live.version != seen.version or live.match.status != RUNNING:
             return  # somebody acted while it was thinking: it looks again
         step = Step(live, self._clock())
-        step.act(seat, text)
+        for text in texts:
+            step.act(seat, text)
         await self._kernel.write(step)
 
     def _level(self, live: Live, seat: Seat) -> str:

@@ -12,7 +12,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from ai import PLAYERS
+from ai import FORMER, PLAYERS
 from ai.player import Player
 from games.core.game import AnyGame
 from games.core.registry import Registry
@@ -77,7 +77,7 @@ from storage.records import MATCH, PERSON, SERVER, MatchId, MatchRow
 from storage.store import Store
 from thinking.pool import Pool
 
-STAND_IN = "greedy"
+STAND_IN = "citizen"
 """The level that plays vacant seats."""
 
 
@@ -226,14 +226,16 @@ def assembled(
 ) -> Services:
     """All use-cases on a store, around one kernel; see `Kernel`, `Computers` and `Pool` for the rest.
 
-    `players` by level, weakest first; at most so many `thinkers` at once, None: as many as there are cores. `thinking` and
-    `replays` stand in for our own processes and thread. With `mixes` new games wait for the message that says that they begin, and
-    draw from its number too: only for who posts what stands in the outbox.
+    `players` by level, weakest first, those of before play on beside them; at most so many `thinkers` at once, None: as many as
+    there are cores. `thinking` and `replays` stand in for our own processes and thread. With `mixes` new games wait for the message
+    that says that they begin, and draw from its number too: only for who posts what stands in the outbox.
     """
     thinking, replays = thinking or Pool(thinkers), replays or ThreadPoolExecutor(1, thread_name_prefix="replay")
     kernel = Kernel(store, games, executor=replays, after_commit=after_commit, keep=keep)
     leases = Leases(store.leases, store.share, store.outage)
-    computers = Computers(kernel, players, stand_in, thinking, uploads=uploads, clock=clock, first_wait_s=first_wait_s)
+    computers = Computers(
+        kernel, {**FORMER, **players}, stand_in, thinking, uploads=uploads, clock=clock, first_wait_s=first_wait_s
+    )
     chosen = ServerSettings(store)
     results = Results(store, chosen)
     kernel.along.append(results.along)

@@ -7,12 +7,18 @@ from collections.abc import Mapping
 from text.language import Words, phrase
 
 LEVELS: Mapping[str, str] = {
+    "apprentice": phrase("Computer (apprentice)"),
+    "citizen": phrase("Computer (citizen)"),
+    "master": phrase("Computer (master)"),
     "random": phrase("Computer (any move)"),
     "greedy": phrase("Computer (greedy)"),
 }
 """Computer players by level, as they are named in a seat."""
 
 WHO: Mapping[str, str] = {
+    "apprentice": phrase("for the first games: plays sensibly, but forgets the farmers"),
+    "citizen": phrase("for those who know the game; also plays for whoever leaves"),
+    "master": phrase("plans ahead and counts the tiles: hard to beat"),
     "random": phrase("plays any legal move"),
     "greedy": phrase("takes the most points it sees"),
 }

@@ -1,4 +1,4 @@
-"""What a thinking process is asked about a match: the move of one seat. It never learns the secret of the match.
+"""What a thinking process is asked about a match: the turn of one seat. It never learns the secret of the match.
 
 It gets the game (its rules, by class and version), the player, a state as the seat could imagine it, and a seed. Everything is
 plain data or found by import, so the same question has the same answer in every process and after every restart.
@@ -26,7 +26,7 @@ class Added(NamedTuple):
 
 @dataclass(frozen=True)
 class Question:
-    """Which action does `seat` take?"""
+    """What does `seat` do?"""
 
     game: AnyGame
     player: Player
@@ -39,12 +39,12 @@ class Question:
     added: Added | None = None
 
 
-def move(question: Question) -> str:
-    """The text of the action."""
+def turn(question: Question) -> tuple[str, ...]:
+    """The texts of its actions, until somebody else is asked at the latest."""
     game = question.game
     remember(question.added)
-    action = question.player.choose(game, game.load(question.state), question.seat, numbers(question.seed))
-    return game.write(action)
+    actions = question.player.turn(game, game.load(question.state), question.seat, numbers(question.seed))
+    return tuple(map(game.write, actions))
 
 
 def remember(added: Added | None) -> None:

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
-from ai import PLAYERS, YARDSTICKS
+from ai import FORMER, PLAYERS, YARDSTICKS
 from ai.contest import Contest, Result, contested
 from ai.player import Player
 from editions.offered import GAMES
@@ -30,7 +30,7 @@ Z = statistics.NormalDist().inv_cdf(0.975)
 LIMIT_S = 3600.0
 """A game that takes longer hangs."""
 
-KNOWN: Mapping[str, Player] = {**PLAYERS, **YARDSTICKS}
+KNOWN: Mapping[str, Player] = {**FORMER, **PLAYERS, **YARDSTICKS}
 
 
 @dataclass(frozen=True)

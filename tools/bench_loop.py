@@ -142,7 +142,7 @@ async def _opened(bot: Bastide, channel: int, many: Many) -> MatchId:
     if not many.computers:
         await services.lobbies.join(lobby.match.id, PEOPLE[1], now=now)
     for _ in range(many.computers):
-        await services.lobbies.add_computer(lobby.match.id, host, "greedy", now=now)
+        await services.lobbies.add_computer(lobby.match.id, host, "citizen", now=now)
     return (await services.lobbies.start(lobby.match.id, host, now=now)).match.id
 
 

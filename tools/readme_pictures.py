@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ai import PLAYERS
+from ai import FORMER
 from editions.offered import GAMES
 from games.core.game import HOUSE, unheard
 from render import pictures
@@ -30,7 +30,7 @@ def middle_of_a_game() -> Any:
         if seat == HOUSE:
             action = GAME.deal(state, chance.randrange)
         else:
-            action = PLAYERS["greedy"].choose(GAME, GAME.imagine(state, seat, chance.randrange), seat, chance.randrange)
+            action = FORMER["greedy"].turn(GAME, GAME.imagine(state, seat, chance.randrange), seat, chance.randrange)[0]
         GAME.advance(state, seat, action, unheard)
     return state
 
@@ -91,7 +91,7 @@ def replay() -> bytes:
             action = GAME.deal(state, chance.randrange)
         else:
             moved = True
-            action = PLAYERS["greedy"].choose(GAME, GAME.imagine(state, seat, chance.randrange), seat, chance.randrange)
+            action = FORMER["greedy"].turn(GAME, GAME.imagine(state, seat, chance.randrange), seat, chance.randrange)[0]
         GAME.advance(state, seat, action, events.append)
     return animation.replay([*course, (GAME.view(state, None), events)])
 

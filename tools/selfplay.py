@@ -63,12 +63,13 @@ def player(name: str, game: AnyGame, chance: random.Random) -> Choose:
     """The player called `name`; raises `SystemExit` if there is none."""
     if name == "random":
         return random_player(game, chance)
-    players = importlib.import_module("ai").PLAYERS  # only who asks for a computer player loads them
+    computers = importlib.import_module("ai")  # only who asks for a computer player loads them
+    players = {**computers.FORMER, **computers.PLAYERS}
     if name not in players:
         raise SystemExit(f"no player is called {name}; there are {', '.join(players)}")
 
     def choose(state: Any, seat: Seat) -> Any:
-        return players[name].choose(game, game.imagine(state, seat, chance.randrange), seat, chance.randrange)
+        return players[name].turn(game, game.imagine(state, seat, chance.randrange), seat, chance.randrange)[0]
 
     return choose
 

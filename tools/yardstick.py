@@ -84,7 +84,7 @@ def _played(game: AnyGame, case: Case, seed: int) -> Iterator[tuple[int, Seat, i
 def _answer(game: AnyGame, state: Any, seat: Seat) -> str:
     chance = random.Random(7)
     imagined = game.imagine(state, seat, chance.randrange)
-    return game.write(YARDSTICKS[YARDSTICK].choose(game, imagined, seat, chance.randrange))
+    return game.write(YARDSTICKS[YARDSTICK].turn(game, imagined, seat, chance.randrange)[0])
 
 
 if __name__ == "__main__":

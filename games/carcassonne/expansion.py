@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from games.carcassonne.actions import Action
 from games.carcassonne.pieces import PieceKind
-from games.carcassonne.state import Apply, Offer, ScoreRule, State, StepRun
+from games.carcassonne.state import Apply, Offer, Prospect, ScoreRule, State, StepRun
 from games.carcassonne.tile import Kind
 from games.carcassonne.view import MapView, MarkView, PieceView
 from games.core.game import Emit
@@ -110,8 +110,10 @@ class Expansion:
     """After figures left by force: who else must go home."""
     finale: tuple[Callable[[State, Emit], None], ...] = ()
     """Final scoring, in order."""
-    prospects: tuple[Callable[[State, list[float]], None], ...] = ()
-    """Add to each seat's estimate what the expansion promises it: for players that look ahead, never for the rules."""
+    prospects: tuple[Prospect, ...] = ()
+    """Measures of what the expansion promises each seat: for players that look ahead, never for the rules."""
+    guesses: tuple[Callable[[State, list[float]], None], ...] = ()
+    """What the yardstick among the computers takes it for (`yardstick`); new expansions leave it empty."""
     memory: tuple[Slot, ...] = ()
     begin: tuple[Callable[[State, Emit], None], ...] = ()
     """When the game starts, before the first step: start tiles, printed boards. Last come those of the base game, so that

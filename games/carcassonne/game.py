@@ -7,14 +7,16 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate, compress
 
-from games.carcassonne import actions, dump, look, prospects
+from games.carcassonne import actions, dump, look, yardstick
 from games.carcassonne.actions import Action
+from games.carcassonne.appraisal import Appraiser, Measured, appraiser
 from games.carcassonne.expansion import installed, known
 from games.carcassonne.expansions.base import EDITIONS, edition
 from games.carcassonne.expansions.base.turn import end
 from games.carcassonne.rulebook import Rulebook, proceed, select
 from games.carcassonne.state import NOBODY, State
 from games.carcassonne.view import BoardView
+from games.carcassonne.weights import Weights
 from games.core.errors import IllegalAction
 from games.core.game import HOUSE, Emit, Event, Json, Outcome, Seat, by_weight
 from games.core.options import Option, Options, check, written
@@ -52,8 +54,9 @@ class Carcassonne:
     id = "carcassonne"
     has_secrets = False
 
-    def __init__(self, version: int | None = None) -> None:
-        """`version` of the rules: None for the present one."""
+    def __init__(self, version: int | None = None, weights: tuple[Weights, ...] | None = None) -> None:
+        """`version` of the rules: None for the present one; what `estimate` weighs with: None for what was learned."""
+        self.weights = weights
         self.rules_version = versions()[-1] if version is None else version
         self.takes_over = frozenset(earlier for earlier in versions() if self._takes_over(earlier))
 
@@ -165,11 +168,22 @@ class Carcassonne:
 
     def estimate(self, state: State) -> Sequence[float]:
         """See `Game.estimate`."""
-        return prospects.estimate(state)
+        return self._appraiser(state).estimate(state)
 
     def features(self, state: State) -> Mapping[str, Sequence[float]]:
         """See `Game.features`."""
-        return prospects.features(state)
+        return self._appraiser(state).shares(state)
+
+    def measured(self, state: State) -> Measured:
+        """What `estimate` weighs, by seat: for those who learn the weights."""
+        return self._appraiser(state).measured(state)
+
+    def _appraiser(self, state: State) -> Appraiser:
+        return appraiser(state.rules, state.seats, self.weights)
+
+    def guess(self, state: State) -> Sequence[float]:
+        """See `Game.guess`."""
+        return yardstick.guess(state)
 
     def view(self, state: State, viewer: Seat | None) -> BoardView:
         """Everything is open on this table, whoever looks."""

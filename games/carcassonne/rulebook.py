@@ -97,6 +97,7 @@ class Rulebook(Rules):
         self.gone = tuple(chain.from_iterable(part.gone for part in parts))
         self.orphaned = tuple(chain.from_iterable(part.orphaned for part in parts))
         self.finale = tuple(chain.from_iterable(part.finale for part in parts))
+        self.guesses = tuple(chain.from_iterable(part.guesses for part in parts))
         self.prospects = tuple(chain.from_iterable(part.prospects for part in parts))
         self.begin = tuple(chain.from_iterable(part.begin for part in reversed(parts)))
         self.chances = {decision: odds for part in parts for decision, odds in part.chances.items()}

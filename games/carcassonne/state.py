@@ -11,7 +11,7 @@ everything up in its rules. `rulebook` fills them.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from games.carcassonne.actions import Action
 from games.carcassonne.layout import VOTE_BITS, Layout, Stations
@@ -31,8 +31,21 @@ Offer: TypeAlias = "Callable[[State, int, list[Action]], None]"
 Apply: TypeAlias = "Callable[[State, int, Action, Emit], None]"
 """Carries out one verb. Afterwards the turn goes on with the next step, unless it asked somebody."""
 
+Measure: TypeAlias = "Callable[[State, Any, list[list[float]], int], None]"
+"""Adds to measures of a position, for each seat a row: (state, `outlook.Outlook`, measured, first column)."""
+
 ScoreRule: TypeAlias = "Callable[[State, int, int, Tally], None]"
 """Adds to, or changes, what the feature at a root is worth to an owner: (state, root, owner, tally)."""
+
+
+class Prospect(NamedTuple):
+    """What computer players that look ahead are told: see `appraisal`."""
+
+    names: tuple[str, ...]
+    """What is measured, in points."""
+    measure: Measure
+    """Adds to the columns of these measures, the first of which is given: (state, outlook, measured, column)."""
+
 
 NOBODY: tuple[Seat, ...] = ()
 
@@ -87,7 +100,8 @@ class Rules:
     gone: tuple[Callable[[State, int], None], ...]
     orphaned: tuple[Callable[[State, Emit], None], ...]
     finale: tuple[Callable[[State, Emit], None], ...]
-    prospects: tuple[Callable[[State, list[float]], None], ...]
+    guesses: tuple[Callable[[State, list[float]], None], ...]
+    prospects: tuple[Prospect, ...]
     begin: tuple[Callable[[State, Emit], None], ...]
     chances: dict[str, Callable[[State], Sequence[tuple[Action, int]]]]
     printed: Callable[[State], MapView] | None
@@ -118,6 +132,7 @@ class State:
         "memory",
         "number",
         "open",
+        "outlook",
         "over",
         "parent",
         "part",
@@ -198,6 +213,8 @@ class State:
         self.over = False
         self.memory: dict[str, Any] = {}
         """Private values of the expansions by the names of their slots; immutable values, replaced and not changed."""
+        self.outlook: Any = None
+        """What `outlook.outlook` found last, for it alone: shared by clones, and found anew once other tiles lie or are left."""
 
     def clone(self) -> State:
         """An independent copy in a few microseconds."""
@@ -234,4 +251,5 @@ class State:
         twin.choices = self.choices
         twin.over = self.over
         twin.memory = self.memory.copy()
+        twin.outlook = self.outlook
         return twin

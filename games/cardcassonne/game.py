@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from games.cardcassonne import actions, look, prospects, rounds
+from games.cardcassonne import actions, look, rounds, yardstick
 from games.cardcassonne.actions import Action
 from games.cardcassonne.cards import DECK, HANDS
 from games.cardcassonne.scoring import ANIMAL_TABLE
@@ -100,11 +100,15 @@ class Cardcassonne:
 
     def estimate(self, state: CardState) -> Sequence[float]:
         """A rough guess of the final points by seat. Ask about imagined states: it takes face-down cards for what they are."""
-        return prospects.estimate(state)
+        return yardstick.guess(state)
 
     def features(self, state: CardState) -> Mapping[str, Sequence[float]]:
         """See `Game.features`."""
-        return prospects.features(state)
+        return yardstick.features(state)
+
+    def guess(self, state: CardState) -> Sequence[float]:
+        """See `Game.guess`."""
+        return yardstick.guess(state)
 
     def view(self, state: CardState, viewer: Seat | None) -> CardView:
         """The table without anything that `viewer` may not know."""

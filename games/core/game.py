@@ -121,6 +121,9 @@ class Game(Protocol[S, A, V_co]):
         players that weigh them in another way; a game that has nothing to tell apart answers none.
         """
 
+    def guess(self, state: S) -> Sequence[float]:
+        """The guess of the final points by which the yardstick among computer players judges; it never changes."""
+
     def view(self, state: S, viewer: Seat | None) -> V_co:
         """What `viewer` may see, as plain data; None is a spectator. Secrets stop here."""
 

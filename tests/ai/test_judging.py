@@ -33,7 +33,7 @@ def past(game_id: str, seats: int = 2, careless: int | None = None, seed: int = 
         elif seat == careless:
             action = chance.choice(game.legal(state, seat))
         else:
-            action = Greedy(50).choose(game, game.imagine(state, seat, chance.randrange), seat, chance.randrange)
+            action = Greedy(50).turn(game, game.imagine(state, seat, chance.randrange), seat, chance.randrange)[0]
         rows.append(Row(2 * len(rows), seat, game.write(action)))  # numbers have gaps where something was taken back
         game.advance(state, seat, action, unheard)
     return Past(game, options, seats, tuple(rows), tuple(game.scores(state)))

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ai import PLAYERS
+from ai import FORMER, PLAYERS
 from ai.greedy import Greedy
 from editions.offered import GAMES
 from games.carcassonne.game import Carcassonne
@@ -21,6 +21,8 @@ OPTIONS = [
     ("carcassonne", {"edition": "winter", "expansions": "inns,traders"}),
     ("carcassonne", {"expansions": "dragon,tower"}),
 ]
+
+LEVELS = {**FORMER, **PLAYERS}
 
 
 def contest(game: AnyGame, given: dict[str, str], levels: list[str], seed: int) -> tuple[int, ...]:
@@ -34,19 +36,33 @@ def contest(game: AnyGame, given: dict[str, str], levels: list[str], seed: int) 
             action = rng.choices(actions, weights)[0]
         else:
             imagined = game.imagine(state, seat, rng.randrange)
-            action = PLAYERS[levels[seat]].choose(game, imagined, seat, rng.randrange)
+            action = LEVELS[levels[seat]].turn(game, imagined, seat, rng.randrange)[0]
             assert action in game.legal(state, seat)
         game.advance(state, seat, action, unheard)
     return tuple(game.scores(state))
 
 
-@pytest.mark.parametrize(("game_id", "given"), OPTIONS)
-@pytest.mark.parametrize("level", list(PLAYERS))
+@pytest.mark.parametrize(
+    ("level", "game_id", "given"),
+    [
+        *(("citizen", *options) for options in OPTIONS),
+        ("apprentice", "carcassonne", {}),
+        ("random", *OPTIONS[2]),
+        ("greedy", *OPTIONS[1]),
+    ],
+)
 def test_a_level_plays_a_whole_game_by_the_rules(game_id: str, given: dict[str, str], level: str) -> None:
     """Every action of a whole game among two of the same level is legal."""
     points = contest(GAMES[game_id], given, [level, level], seed=5)
 
     assert len(points) == 2
+
+
+def test_a_master_plays_a_short_game_by_the_rules_and_wins_it() -> None:
+    """Twelve tiles: it thinks for long."""
+    master, careless = contest(GAMES["carcassonne"], {"tiles": "twelve"}, ["master", "random"], seed=5)
+
+    assert master > careless
 
 
 def test_greedy_beats_random_clearly() -> None:
@@ -98,18 +114,18 @@ def test_a_budget_counts_positions_and_ends_the_looking_ahead() -> None:
 
 
 class Counted(Carcassonne):
-    """Knows how often it was asked for an estimate."""
+    """Knows how often it was asked for a guess."""
 
     asked = 0
 
-    def estimate(self, state: Any) -> Sequence[float]:
+    def guess(self, state: Any) -> Sequence[float]:
         self.asked += 1
-        return super().estimate(state)
+        return super().guess(state)
 
     def judged(self, state: Any, leaves: int) -> int:
         """Positions that a greedy player with this budget judges."""
         before = self.asked
-        Greedy(leaves).choose(self, state, self.to_act(state)[0], lambda n: 0)
+        Greedy(leaves).turn(self, state, self.to_act(state)[0], lambda n: 0)
         return self.asked - before
 
 

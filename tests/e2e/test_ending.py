@@ -87,7 +87,7 @@ async def test_a_rematch_keeps_the_seats_and_invites_by_mention(world: World, re
     await ben.click(lobby, label="Join")
     await chi.click(lobby, label="Join")
     levels = (await anna.click(lobby, label="Add computer")).response
-    await anna.select(levels, ["greedy"])
+    await anna.select(levels, ["citizen"])
     await anna.click(lobby, label="Start")
     question = (await anna.slash(world.channel, "game cancel")).response
     await anna.click(question, label="Cancel for everyone")

@@ -77,7 +77,7 @@ async def test_a_person_plays_alone_against_computers(world: World) -> None:
     await world.prefer_at_once()
     await world.members[0].slash(world.channel, "game new", here=True)
     lobby = world.messages(world.channel, "join")[-1]
-    for level in ("greedy", "random"):
+    for level in ("citizen", "apprentice"):
         levels = (await world.members[0].click(lobby, label="Add computer")).response
         await world.members[0].select(levels, [level])
     await world.members[0].click(lobby, label="Start")

@@ -49,7 +49,8 @@ async def services(store: SqlStore) -> AsyncIterator[Services]:
 
 def make_services(store: SqlStore, **more: Any) -> Services:
     """A service without memory of its own: what a restarted program has. One computer thinks at a time."""
-    given: dict[str, Any] = {"games": {"tiny": TinyGame()}, "players": {"random": AnyLegal(), "greedy": AnyLegal()}, "thinkers": 1}
+    players = {"apprentice": AnyLegal(), "citizen": AnyLegal()}
+    given: dict[str, Any] = {"games": {"tiny": TinyGame()}, "players": players, "thinkers": 1}
     return assembled(store, **{**given, **more})
 
 
@@ -64,7 +65,7 @@ async def begin(
     for person in people[1:]:
         await services.lobbies.join(lobby.match.id, person, now=NOW)
     for _ in range(computers):
-        await services.lobbies.add_computer(lobby.match.id, people[0], "random", now=NOW)
+        await services.lobbies.add_computer(lobby.match.id, people[0], "apprentice", now=NOW)
     return await services.lobbies.start(lobby.match.id, people[0], now=NOW)
 
 

@@ -211,7 +211,7 @@ async def _lived(database: Path, port: int, matches: int, seed: int, signs: bool
     life = Life(line, seed, signs=signs)
     await life.pass_time()
     store = await open_sqlite(database)
-    players = {"random": AnyLegal(), "greedy": AnyLegal()}
+    players = {"apprentice": AnyLegal(), "citizen": AnyLegal()}
     services = assembled(
         *(store, {**GAMES, "tiny": TinyGame()}, players),
         clock=lambda: life.now,

@@ -87,7 +87,7 @@ class Life:
         if len(seated) < 2:
             await services.lobbies.join(match_id, PEOPLE[1], now=now())
         if match_id % 3 == 0 and len(seated) < 3:
-            await services.lobbies.add_computer(match_id, PEOPLE[0], "random", now=now())
+            await services.lobbies.add_computer(match_id, PEOPLE[0], "apprentice", now=now())
         await services.lobbies.start(match_id, PEOPLE[0], now=now())
 
     async def resubmit(self) -> None:
@@ -136,7 +136,7 @@ def lived(database: Path, port: int, game: str, matches: int, seed: int, *, last
 
 async def _lived(database: Path, port: int, game: str, matches: int, seed: int, *, last: bool) -> None:
     line = Line(*await asyncio.open_connection("127.0.0.1", port))
-    players = {"random": AnyLegal(), "greedy": AnyLegal()}
+    players = {"apprentice": AnyLegal(), "citizen": AnyLegal()}
     services = await open_services(database, games=ALL_GAMES, players=players)
     life = Life(services, line, game, seed)
     posting = asyncio.create_task(life.post_for_ever())

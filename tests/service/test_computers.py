@@ -6,7 +6,7 @@ import asyncio
 import os
 import pickle
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import timedelta
 from pathlib import Path
@@ -50,7 +50,7 @@ async def test_computers_play_the_same_from_the_same_secret(store: SqlStore, ser
     for row in loaded.log:
         if row.seat == 1:
             before = live.revive(TinyGame(), _cut(loaded, row.seq), secret)
-            assert moves.move(computers.question(before, Seat(1), AnyLegal())) == row.text
+            assert moves.turn(computers.question(before, Seat(1), AnyLegal())) == (row.text,)
     assert len(log.standing(loaded.log)) == len(played)
 
 
@@ -76,10 +76,10 @@ class Broken(AnyLegal):
 
     mended: str
 
-    def choose(self, game: Any, state: Any, seat: Seat, choose: Callable[[int], int]) -> Any:
+    def turn(self, game: Any, state: Any, seat: Seat, choose: Callable[[int], int]) -> Sequence[Any]:
         if not Path(self.mended).exists():
             raise ZeroDivisionError
-        return super().choose(game, state, seat, choose)
+        return super().turn(game, state, seat, choose)
 
 
 async def asked(services: Services, match_id: MatchId, seats: tuple[int, ...]) -> None:
@@ -92,7 +92,7 @@ async def test_a_computer_that_fails_is_logged_and_tries_again_after_longer_and_
     store: SqlStore, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken = Broken(str(tmp_path / "mended"))
-    services = make_services(store, players={"random": broken, "greedy": broken}, first_wait_s=0.01)
+    services = make_services(store, players={"apprentice": broken, "citizen": broken}, first_wait_s=0.01)
     match_id = (await begin(services, ANNA, computers=1)).match.id
     await play_turn(services, match_id, ANNA)
     while len(caplog.records) < 3:  # noqa: ASYNC110  # it tries again on its own
@@ -258,12 +258,12 @@ class Slow(AnyLegal):
 
     folder: Path
 
-    def choose(self, game: Any, state: Any, seat: Seat, choose: Callable[[int], int]) -> Any:
+    def turn(self, game: Any, state: Any, seat: Seat, choose: Callable[[int], int]) -> Sequence[Any]:
         with (self.folder / "began").open("a") as book:
             book.write(f"{os.getpid()}\n")
         while not (self.folder / "open").exists():
             time.sleep(0.005)
-        return super().choose(game, state, seat, choose)
+        return super().turn(game, state, seat, choose)
 
     async def has_begun(self, times: int = 1) -> list[int]:
         """The processes in which it has begun, once it has so often."""
@@ -278,7 +278,7 @@ class Slow(AnyLegal):
 
 def slow_services(store: SqlStore, folder: Path) -> tuple[Services, Slow]:
     slow = Slow(folder)
-    return make_services(store, players={"random": slow, "greedy": slow}), slow
+    return make_services(store, players={"apprentice": slow, "citizen": slow}), slow
 
 
 async def test_a_vote_cast_while_a_computer_thinks_stands(store: SqlStore, tmp_path: Path) -> None:
@@ -327,7 +327,7 @@ async def test_an_answer_to_a_position_that_is_gone_is_not_played(services: Serv
     version = (await services.looking.match(match_id)).version
 
     async with services.kernel.lock(match_id):
-        await services.computers._act_if_unchanged(seen, Seat(0), "bank")
+        await services.computers._act_if_unchanged(seen, Seat(0), ("bank",))
 
     assert (await services.looking.match(match_id)).version == version
     assert (await services.looking.table(match_id, ANNA)).is_asked
@@ -389,8 +389,8 @@ async def test_a_move_thought_up_for_an_older_position_is_dropped(services: Serv
     seen = await services.kernel.live(match_id)
     await play_turn(services, match_id, ANNA, "vote no")
 
-    await services.computers._act_if_unchanged(seen, Seat(1), "vote yes")
+    await services.computers._act_if_unchanged(seen, Seat(1), ("vote yes",))
 
     assert (await services.looking.table(match_id)).asked == (1, 2)
-    await services.computers._act_if_unchanged(await services.kernel.live(match_id), Seat(1), "vote yes")
+    await services.computers._act_if_unchanged(await services.kernel.live(match_id), Seat(1), ("vote yes",))
     assert (await services.looking.table(match_id)).asked == (2,)

@@ -22,10 +22,10 @@ async def test_a_resigned_seat_is_played_on_and_says_so(services: Services, stor
     update = await services.departures.resign(match_id, ANNA, now=NOW)
     await services.computers.settled()
 
-    assert (update.seats[0].user_id, update.seats[0].level, update.seats[0].left) == (ANNA, "greedy", "resigned")
-    assert (update.entries[0].kind, update.entries[0].params) == ("vacate", {"why": "resigned", "level": "greedy"})
+    assert (update.seats[0].user_id, update.seats[0].level, update.seats[0].left) == (ANNA, "citizen", "resigned")
+    assert (update.entries[0].kind, update.entries[0].params) == ("vacate", {"why": "resigned", "level": "citizen"})
     posts = [(p.kind, p.user_id, p.payload) for p in await store.posts.of(of_match(match_id))]
-    told = {"code": "vacated", "seat": 0, "user": ANNA, "why": "resigned", "level": "greedy"}
+    told = {"code": "vacated", "seat": 0, "user": ANNA, "why": "resigned", "level": "citizen"}
     assert posts[1:] == [("notice", None, told), ("turn", BEN, {"since": 0, "first": True})]
     assert (await services.looking.table(match_id)).asked == (1,)
 
@@ -88,7 +88,7 @@ async def test_services_are_opened_and_closed_as_one(path: Path) -> None:
     await begin(services, ANNA, computers=1)
 
     assert called
-    assert services.levels[0] == "random"
+    assert services.levels[0] == "apprentice"
     assert (await services.people.person(ANNA)).prefs == {}
     await services.close()
 

@@ -59,19 +59,19 @@ async def test_joining_twice_or_into_a_full_lobby_is_refused(services: Services)
     assert (await refused(services.lobbies.join(match_id, ANNA, now=NOW))).code == "already-joined"
     await services.lobbies.join(match_id, BEN, now=NOW)
     assert (await refused(services.lobbies.join(match_id, CHI, now=NOW))).code == "lobby-full"
-    assert (await refused(services.lobbies.add_computer(match_id, ANNA, "random", now=NOW))).code == "lobby-full"
+    assert (await refused(services.lobbies.add_computer(match_id, ANNA, "apprentice", now=NOW))).code == "lobby-full"
     assert (await refused(services.lobbies.join(MatchId(99), CHI, now=NOW))).code == "no-match"
 
 
 async def test_the_next_person_becomes_host_and_the_last_one_closes_the_lobby(services: Services) -> None:
     match_id = (await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW)).match.id
-    await services.lobbies.add_computer(match_id, ANNA, "random", now=NOW)
+    await services.lobbies.add_computer(match_id, ANNA, "apprentice", now=NOW)
     await services.lobbies.join(match_id, BEN, now=NOW)
 
     after = await services.lobbies.leave(match_id, ANNA, now=NOW)
 
     assert after.match.host_id == BEN
-    assert [(s.seat, s.user_id, s.level) for s in after.seats] == [(0, None, "random"), (1, BEN, None)]
+    assert [(s.seat, s.user_id, s.level) for s in after.seats] == [(0, None, "apprentice"), (1, BEN, None)]
     assert (await refused(services.lobbies.leave(match_id, ANNA, now=NOW))).code == "not-joined"
     assert (await services.lobbies.leave(match_id, BEN, now=NOW)).match.status == "cancelled"
 
@@ -81,7 +81,7 @@ async def test_only_the_host_or_a_moderator_changes_the_lobby(services: Services
     await services.lobbies.join(match_id, BEN, now=NOW)
 
     for attempt in (
-        services.lobbies.add_computer(match_id, BEN, "random", now=NOW),
+        services.lobbies.add_computer(match_id, BEN, "apprentice", now=NOW),
         services.lobbies.remove_computer(match_id, BEN, now=NOW),
         services.lobbies.change(match_id, BEN, now=NOW, seats=2),
         services.lobbies.start(match_id, BEN, now=NOW),
@@ -109,7 +109,7 @@ async def test_computers_come_and_go(services: Services) -> None:
     match_id = (await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW)).match.id
 
     assert (await refused(services.lobbies.add_computer(match_id, ANNA, "grandmaster", now=NOW))).code == "unknown-level"
-    assert (await services.lobbies.add_computer(match_id, ANNA, "greedy", now=NOW)).may_start
+    assert (await services.lobbies.add_computer(match_id, ANNA, "citizen", now=NOW)).may_start
     assert len((await services.lobbies.remove_computer(match_id, ANNA, now=NOW)).seats) == 1
     assert (await refused(services.lobbies.remove_computer(match_id, ANNA, now=NOW))).code == "no-computer"
 
@@ -171,7 +171,7 @@ async def test_a_rematch_keeps_options_computers_and_seats_and_invites_the_other
     lobby = await services.lobbies.rematch(old.id, BEN, now=NOW)
 
     assert (lobby.match.host_id, lobby.match.rematch_of, lobby.match.options["rounds"]) == (BEN, old.id, "5")
-    assert [(s.user_id, s.level) for s in lobby.seats] == [(BEN, None), (None, "random")]
+    assert [(s.user_id, s.level) for s in lobby.seats] == [(BEN, None), (None, "apprentice")]
     assert lobby.match.seats_wanted == 3
     assert await services.lobbies.invited(lobby) == (ANNA,)
     assert await services.lobbies.invited(await services.lobbies.join(lobby.match.id, ANNA, now=NOW)) == ()

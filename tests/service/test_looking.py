@@ -107,7 +107,7 @@ async def test_turns_lists_what_waits_for_a_person_longest_first(services: Servi
 
     first = (await begin(services, ANNA, BEN)).match.id
     lobby = await services.lobbies.open(Place(7, 71), ANNA, "tiny", {}, now=NOW, order="joined")
-    await services.lobbies.add_computer(lobby.match.id, ANNA, "random", now=NOW)
+    await services.lobbies.add_computer(lobby.match.id, ANNA, "apprentice", now=NOW)
     await services.lobbies.start(lobby.match.id, ANNA, now=NOW - timedelta(hours=1))
 
     assert [(w.match.id, w.seat) for w in await services.looking.waiting_for(ANNA)] == [(lobby.match.id, 0), (first, 0)]
@@ -214,7 +214,7 @@ class HiddenGame(TinyGame):
 
 
 async def test_what_is_hidden_stays_hidden_until_the_end(store: SqlStore) -> None:
-    services = assembled(store, {"tiny": HiddenGame()}, {"greedy": AnyLegal()})
+    services = assembled(store, {"tiny": HiddenGame()}, {"citizen": AnyLegal()})
     match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
 
     mine, other, public = [(await services.looking.history(match_id, user))[0] for user in (ANNA, BEN, None)]

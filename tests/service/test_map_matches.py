@@ -49,7 +49,7 @@ async def test_a_computer_plays_on_a_map_that_a_server_has_added(store: SqlStore
     map_id = library.register(changed("tutorial", ("Oostdorp", "Ergens")))
     services = assembled(store, GAMES, PLAYERS, uploads=EDITIONS.uploads, thinkers=1)
     lobby = await services.lobbies.open(PLACE, ANNA, "carcassonne", {"map": map_id}, now=NOW, order="joined")
-    await services.lobbies.add_computer(lobby.match.id, ANNA, "greedy", now=NOW)
+    await services.lobbies.add_computer(lobby.match.id, ANNA, "citizen", now=NOW)
     begun = await services.lobbies.start(lobby.match.id, ANNA, now=NOW)
 
     while (table := await services.looking.table(begun.match.id, ANNA)).is_asked and table.version < begun.version + 8:

@@ -28,7 +28,7 @@ async def opened(services: Services, *, computer: bool = False, terms: str = "30
     """A running game of Anna and Ben, or of Anna and a computer."""
     lobby = await services.lobbies.open(PLACE, ANNA, "tiny", options, now=NOW, order="joined", terms={"take-back": terms})
     if computer:
-        await services.lobbies.add_computer(lobby.match.id, ANNA, "random", now=NOW)
+        await services.lobbies.add_computer(lobby.match.id, ANNA, "apprentice", now=NOW)
     else:
         await services.lobbies.join(lobby.match.id, BEN, now=NOW)
     return (await services.lobbies.start(lobby.match.id, ANNA, now=NOW)).match.id
@@ -241,7 +241,7 @@ async def test_a_cancelled_game_passes_nothing_on(services: Services, store: Sql
 
 async def test_who_plays_alone_waits_only_if_he_chose_it(services: Services) -> None:
     lobby = await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW, order="joined")
-    await services.lobbies.add_computer(lobby.match.id, ANNA, "random", now=NOW)
+    await services.lobbies.add_computer(lobby.match.id, ANNA, "apprentice", now=NOW)
     match_id = (await services.lobbies.start(lobby.match.id, ANNA, now=NOW)).match.id
 
     assert (await confirmed(services, match_id)).passes_at is None

@@ -47,7 +47,7 @@ async def test_the_database_does_not_know_whom_it_forgot(services: Services, sto
     match = await store.matches.in_channel(PLACE.channel_id)
     assert match is not None and match.status == RUNNING
     seats = await store.matches.seats(match.id)
-    assert seats[0].user_id is not None and seats[0].user_id < 0 and seats[0].level == "greedy"
+    assert seats[0].user_id is not None and seats[0].user_id < 0 and seats[0].level == "citizen"
     assert seats[1].user_id == BEN
     assert ANNA not in [seat.user_id for seat in (await services.looking.seated(guest))[1]]  # nor is it in memory
     with pytest.raises(Refusal):

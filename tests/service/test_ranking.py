@@ -44,7 +44,7 @@ async def test_who_leaves_a_rated_game_has_lost_it(services: Services, rated: st
 
 async def test_who_all_agreed_with_has_lost_nothing(services: Services) -> None:
     rows = await left(services, turns=3, rated="on")
-    agreed = replace(rows, seats=tuple(replace(seat, left=AGREED, level="greedy") for seat in rows.seats))
+    agreed = replace(rows, seats=tuple(replace(seat, left=AGREED, level="citizen") for seat in rows.seats))
 
     assert result(agreed, Outcome((4, 9, 2), (Seat(1),))) == {"scores": [4, 9, 2], "winners": [1]}
 

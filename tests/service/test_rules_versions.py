@@ -14,7 +14,7 @@ from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, play_turn
 from tests.service.tiny_game import AnyLegal, State, TinyGame
 
-PLAYERS = {"random": AnyLegal(), "greedy": AnyLegal()}
+PLAYERS = {"apprentice": AnyLegal(), "citizen": AnyLegal()}
 
 
 class DoubleRules(TinyGame):
@@ -183,7 +183,7 @@ async def test_without_its_rules_a_match_is_still_read_exported_and_given_up(ser
     rows = await lost.looking.record(match_id)
     assert [(row.text, row.events) for row in rows] == [(entry["text"], ()) for entry in told["log"]]
     given_up = await lost.departures.resign(match_id, BEN, now=NOW)
-    assert (given_up.version, given_up.entries[-1].params) == (len(rows) + 1, {"why": "resigned", "level": "greedy"})
+    assert (given_up.version, given_up.entries[-1].params) == (len(rows) + 1, {"why": "resigned", "level": "citizen"})
     for person, code in ((CHI, "not-seated"), (BEN, "seat-vacant")):
         with pytest.raises(Refusal, match=code):
             await lost.departures.resign(match_id, person, now=NOW)

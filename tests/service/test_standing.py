@@ -34,7 +34,7 @@ async def ended(
         created_at=NOW,
         terms=Terms(rated=rated),
     )
-    seats = tuple(SeatRow(Seat(at), user, None if user else "greedy", joined=at) for at, user in enumerate(players))
+    seats = tuple(SeatRow(Seat(at), user, None if user else "citizen", joined=at) for at, user in enumerate(players))
     kept = await services.store.matches.open(NewMatch(row, Secret(b"s" * 32), seats))
     at = NOW - timedelta(days=days)
     await services.store.commit(Commit(replace(kept, status=FINISHED, started_at=at, ended_at=at, result=result), 0, at))

@@ -57,7 +57,7 @@ async def test_senseless_terms_open_nothing(services: Services, store: SqlStore)
 
 async def test_alone_with_computers_there_is_no_clock_unless_it_was_chosen(services: Services) -> None:
     match_id = await opened(services, {})
-    await services.lobbies.add_computer(match_id, ANNA, "random", now=NOW)
+    await services.lobbies.add_computer(match_id, ANNA, "apprentice", now=NOW)
 
     begun = await services.lobbies.start(match_id, ANNA, now=NOW)
 
@@ -66,7 +66,7 @@ async def test_alone_with_computers_there_is_no_clock_unless_it_was_chosen(servi
 
 async def test_a_rematch_has_the_same_terms_and_a_clock_again_if_only_being_alone_took_it(services: Services) -> None:
     match_id = await opened(services, {"aids": "club"})
-    await services.lobbies.add_computer(match_id, ANNA, "random", now=NOW)
+    await services.lobbies.add_computer(match_id, ANNA, "apprentice", now=NOW)
     await services.lobbies.start(match_id, ANNA, now=NOW)
     await services.departures.cancel(match_id, ANNA, now=NOW)
 

@@ -331,7 +331,7 @@ class CountingGame(TinyGame):
 
 async def test_what_was_tried_is_not_played_again_when_it_is_confirmed(store: SqlStore) -> None:
     game = CountingGame()
-    services = assembled(store, {"tiny": game}, {"greedy": AnyLegal()})
+    services = assembled(store, {"tiny": game}, {"citizen": AnyLegal()})
     match_id = (await begin(services, ANNA, BEN)).match.id
     await services.drafts.push(match_id, ANNA, ["keep"], now=NOW)
     await services.drafts.push(match_id, ANNA, ["bank"], now=NOW)
@@ -346,7 +346,7 @@ async def test_what_was_tried_is_not_played_again_when_it_is_confirmed(store: Sq
 async def test_another_draft_than_the_one_tried_last_is_played_as_it_says(store: SqlStore) -> None:
     """Whatever is in memory, what counts is the draft as it is kept."""
     game = CountingGame()
-    services, other = (assembled(store, {"tiny": g}, {"greedy": AnyLegal()}) for g in (game, TinyGame()))
+    services, other = (assembled(store, {"tiny": g}, {"citizen": AnyLegal()}) for g in (game, TinyGame()))
     match_id = (await begin(services, ANNA, BEN)).match.id
     await services.drafts.push(match_id, ANNA, ["keep", "bank"], now=NOW)
     await other.drafts.push(match_id, ANNA, ["pass", "hold"], keep=0, now=NOW)

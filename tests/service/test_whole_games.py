@@ -24,7 +24,7 @@ PEOPLE = (ANNA, BEN, CHI)
 
 
 def service(store: SqlStore) -> Services:
-    return assembled(store, ALL_GAMES, {"random": AnyLegal(), "greedy": PLAYERS["greedy"]}, keep=1)
+    return assembled(store, ALL_GAMES, {"apprentice": AnyLegal(), "citizen": PLAYERS["citizen"]}, keep=1)
 
 
 async def started(services: Services, game: str, people: int, computers: int = 0) -> MatchId:
@@ -32,7 +32,7 @@ async def started(services: Services, game: str, people: int, computers: int = 0
     for person in PEOPLE[1:people]:
         await services.lobbies.join(match_id, person, now=NOW)
     for _ in range(computers):
-        await services.lobbies.add_computer(match_id, PEOPLE[0], "greedy", now=NOW)
+        await services.lobbies.add_computer(match_id, PEOPLE[0], "citizen", now=NOW)
     await services.lobbies.start(match_id, PEOPLE[0], now=NOW)
     return match_id
 

@@ -149,6 +149,9 @@ class TinyGame:
     def features(self, state: State) -> Mapping[str, Sequence[float]]:
         return {}
 
+    def guess(self, state: State) -> Sequence[float]:
+        return self.estimate(state)
+
     def view(self, state: State, viewer: Seat | None) -> View:
         return View(viewer, tuple(state.scores), state.phase, state.number, state.turn)
 
@@ -173,9 +176,9 @@ class TinyGame:
 class AnyLegal:
     """A computer player that takes whatever chance gives it."""
 
-    def choose(self, game: Any, state: Any, seat: Seat, choose: Callable[[int], int]) -> Any:
+    def turn(self, game: Any, state: Any, seat: Seat, choose: Callable[[int], int]) -> Sequence[Any]:
         legal = game.legal(state, seat)
-        return legal[choose(len(legal))]
+        return (legal[choose(len(legal))],)
 
 
 PROVEN: AnyGame = TinyGame()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ai import PLAYERS
+from ai import FORMER, PLAYERS
 from cogs.refused import CODES as DISCORD_CODES
 from editions.offered import EDITIONS, GAMES
 from games.carcassonne import events
@@ -66,7 +66,7 @@ def test_every_refusal_has_one_sentence() -> None:
 
 
 def test_every_computer_player_and_seat_order_has_a_name() -> None:
-    assert set(members.LEVELS) == set(members.WHO) == set(PLAYERS)
+    assert set(members.LEVELS) == set(members.WHO) == {*PLAYERS, *FORMER}
     assert set(ORDERS) == set(KNOWN_ORDERS)
 
 

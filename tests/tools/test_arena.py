@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ai import PLAYERS
+from ai import FORMER
 from ai.contest import Contest, Result, contested
 from games.carcassonne.game import Carcassonne
 from tools import arena
@@ -31,7 +31,7 @@ class Remembering(Carcassonne):
 
 def drawn(levels: tuple[str, ...], seed: int) -> list[str]:
     game = Remembering()
-    contested(Contest(game, {}, [PLAYERS[level] for level in levels], seed))
+    contested(Contest(game, {}, [FORMER[level] for level in levels], seed))
     return game.drawn
 
 
@@ -44,7 +44,7 @@ def test_all_games_of_a_pair_have_the_same_draws_whoever_plays() -> None:
 
 
 def test_the_same_contest_ends_the_same_way() -> None:
-    ends = [contested(Contest(Carcassonne(), {}, [PLAYERS["greedy"], PLAYERS["random"]], 5))[:2] for _ in range(2)]
+    ends = [contested(Contest(Carcassonne(), {}, [FORMER["greedy"], FORMER["random"]], 5))[:2] for _ in range(2)]
 
     assert ends[0] == ends[1]
 
@@ -53,11 +53,11 @@ def test_each_pair_has_a_game_for_every_seat() -> None:
     games = arena.contests(Wanted("greedy", "random", "carcassonne", {}, seats=3, pairs=2, seed=10))
 
     assert [(seat, contest.seed) for seat, contest in games] == [(0, 10), (1, 10), (2, 10), (0, 11), (1, 11), (2, 11)]
-    assert [[player is PLAYERS["greedy"] for player in contest.players].index(True) for _, contest in games] == [0, 1, 2] * 2
+    assert [[player is FORMER["greedy"] for player in contest.players].index(True) for _, contest in games] == [0, 1, 2] * 2
 
 
 def test_a_turn_is_all_that_a_seat_decides_in_a_row() -> None:
-    result = contested(Contest(Carcassonne(), {}, [PLAYERS["random"], PLAYERS["random"]], 2))
+    result = contested(Contest(Carcassonne(), {}, [FORMER["random"], FORMER["random"]], 2))
 
     assert [len(turns) for turns in result.cpu_s] == [36, 35], "71 tiles are drawn, in turn"
 

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import Any, TypeVar
 
-from ai import PLAYERS
+from ai import FORMER
 from editions.offered import GAMES
 from service.outbox import LONGEST_WAIT_S, PostRefused
 from service.requests import OPEN, REQUEST, missing
@@ -83,11 +83,11 @@ class Life:
         self._alarm: asyncio.TimerHandle | None = None
         self._leaving: set[asyncio.Task[Any]] = set()
         store = WatchedStore(Door(disk, self), changed)
-        only_quick = {level: PLAYERS[level] for level in ("random", "greedy")}
         thinking = Thinking(chance)
         store.after_posts.append(self.news)
         self.services: Services = assembled(
-            *(store, GAMES, only_quick),
+            *(store, GAMES, FORMER),  # the quick ones
+            stand_in="greedy",
             clock=clock,
             after_commit=self._told,
             keep=16,

@@ -156,6 +156,9 @@ class RowGame:
     def features(self, state: State) -> Mapping[str, Sequence[float]]:
         return {}
 
+    def guess(self, state: State) -> Sequence[float]:
+        return self.estimate(state)
+
     def view(self, state: State, viewer: Seat | None) -> View:
         asked = self.to_act(state)
         return View(state.size, tuple(state.board.items()), asked[0] if asked else None, state.row)

@@ -7,6 +7,7 @@ from typing import Any
 
 from games.carcassonne.expansion import Expansion, Slot, Step, Verb
 from games.carcassonne.expansions.dragon import fairy, places, walk
+from games.carcassonne.expansions.dragon.prospects import PROSPECT
 from games.core.options import Option, Options
 
 _NEEDS = ("expansions", "dragon")
@@ -72,7 +73,8 @@ EXPANSION = Expansion(
     bars=(walk.holds_dragon,),
     scored=(fairy.bonus,),
     gone=(fairy.leave_behind,),
-    prospects=(fairy.prospect,),
+    guesses=(fairy.guess,),
+    prospects=(PROSPECT,),
     memory=(
         Slot(walk.DRAGON, lambda _seats, _options: None),
         Slot(walk.WALK, lambda _seats, _options: ()),

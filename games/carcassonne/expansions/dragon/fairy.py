@@ -135,7 +135,7 @@ def _pay_bonus(state: State, root: int, kind: Kind, segment: int, emit: Emit) ->
     emit(Scored("fairy-bonus", complete, (gain,), (), (where[:2],)))
 
 
-def prospect(state: State, estimate: list[float]) -> None:
+def guess(state: State, estimate: list[float]) -> None:
     """Her companion earns a point a turn for a while, and perhaps the bonus."""
     segment = companion(state)
     if segment >= 0:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.carcassonne.expansion import Expansion
+from games.carcassonne.expansions.inns.prospects import BIG, PROSPECT
 from games.carcassonne.pieces import PieceKind
 from games.carcassonne.scoring import count_of
 from games.carcassonne.state import State
@@ -54,11 +55,12 @@ EXPANSION = Expansion(
     tiles="inns",
     symbols=("inn", "cathedral"),
     marks=("inn", "cathedral"),
-    pieces=(PieceKind("big", 2, lambda options: options.number("big_followers_per_player")),),
+    pieces=(PieceKind(BIG, 2, lambda options: options.number("big_followers_per_player")),),
     options=(
         Option("unfinished_inn_cathedral", "choice", "zero", ("zero", "plain"), needs=("expansions", "inns"), rule="BB-O9"),
         Option("big_followers_per_player", "number", 1, low=0, high=1, needs=("expansions", "inns"), rule="IC 9"),
     ),
     score={Kind.ROAD: (inn_road,), Kind.CITY: (cathedral_city,)},
+    prospects=(PROSPECT,),
     adapt=_adapt,
 )

@@ -8,6 +8,7 @@ from typing import Any
 from games.carcassonne.expansion import Expansion, Slot, Step, Verb
 from games.carcassonne.expansions.base.turn import offer_skip
 from games.carcassonne.expansions.tower import build, prison
+from games.carcassonne.expansions.tower.prospects import PROSPECT
 from games.core.options import Option, Options
 
 _NEEDS = ("expansions", "tower")
@@ -67,7 +68,8 @@ EXPANSION = Expansion(
         Slot(prison.PRISON, lambda _seats, _options: ()),
         Slot(prison.RANSOMED, lambda _seats, _options: False),
     ),
-    prospects=(prison.prospect,),
+    guesses=(prison.guess,),
+    prospects=(PROSPECT,),
     extras=(build.stock_shown,),
     custody=(prison.shown,),
     decorate=(build.shown,),

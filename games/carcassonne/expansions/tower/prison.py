@@ -67,7 +67,7 @@ def apply_ransom(state: State, seat: int, action: Action, emit: Emit) -> None:
     ask(state, state.decision, seat)
 
 
-def prospect(state: State, estimate: list[float]) -> None:
+def guess(state: State, estimate: list[float]) -> None:
     """A prisoner may bring a ransom, and is missed by its owner beyond the empty place in his supply."""
     for holder, owner, _, number in state.memory[PRISON]:
         estimate[holder] += 1.5 * number

@@ -8,6 +8,7 @@ from typing import Any
 from games.carcassonne.expansion import Expansion, Slot, Step, Verb
 from games.carcassonne.expansions.base.turn import offer_skip
 from games.carcassonne.expansions.traders import builder, goods
+from games.carcassonne.expansions.traders.prospects import PROSPECT
 from games.carcassonne.pieces import PieceKind
 from games.carcassonne.tile import Kind
 from games.core.options import Option, Options
@@ -54,7 +55,8 @@ EXPANSION = Expansion(
     spoils=(goods.take,),
     orphaned=(builder.send_orphans,),
     finale=(goods.majorities,),
-    prospects=(goods.prospect,),
+    guesses=(goods.guess,),
+    prospects=(PROSPECT,),
     memory=(
         Slot(goods.STORE, lambda seats, _options: goods.empty_store(seats)),
         Slot(builder.EXTRA, lambda _seats, _options: False),

@@ -53,7 +53,7 @@ def shown(state: State, seat: int) -> tuple[tuple[str, int], ...]:
     return tuple(zip(GOODS, state.memory[STORE][seat], strict=True))
 
 
-def prospect(state: State, estimate: list[float]) -> None:
+def guess(state: State, estimate: list[float]) -> None:
     """A token is worth its part of the majority, roughly."""
     store = state.memory[STORE]
     worth = state.rules.options.number("goods_points") / 6

@@ -41,7 +41,7 @@ WAITING = 5.0
 """Worth of a meeple still at hand for every card that its owner has still to play, or so: rows grow, their worth more so."""
 
 
-def estimate(state: CardState) -> list[float]:
+def guess(state: CardState) -> list[float]:
     """A rough guess of the final points by seat."""
     guess = [float(score) for score in state.scores]
     if not state.asked:

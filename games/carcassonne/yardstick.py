@@ -30,7 +30,7 @@ FIGURE_AT_HAND = 2.2
 _NOT_COMPLETED = (Shape.HALVES, Shape.SPOT)
 
 
-def estimate(state: State) -> list[float]:
+def guess(state: State) -> list[float]:
     """A rough guess of the final points by seat."""
     points = [float(score) for score in state.scores]
     if state.over:
@@ -40,8 +40,8 @@ def estimate(state: State) -> list[float]:
         points[seat] += worth
     _add_meadows(state, points, late)
     _add_supply(state, points, late)
-    for prospect in state.rules.prospects:
-        prospect(state, points)
+    for guessed in state.rules.guesses:
+        guessed(state, points)
     return points
 
 
@@ -57,8 +57,8 @@ def features(state: State) -> dict[str, list[float]]:
         shares[kind][seat] += worth
     _add_meadows(state, shares[Kind.MEADOW], late)
     _add_supply(state, shares["supply"], late)
-    for prospect in state.rules.prospects:
-        prospect(state, shares["prospects"])
+    for guessed in state.rules.guesses:
+        guessed(state, shares["prospects"])
     return shares
 
 

@@ -1,0 +1,55 @@
+"""The player that plans whole turns: all levels that people meet, each as sharp as its measures say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ai.planning import WIDE, Breadth, Plan, plans
+from ai.player import Choose
+from games.core.game import AnyGame, Seat
+
+FINE = 1 << 16
+"""Into so many parts a misjudgement is divided."""
+
+
+@dataclass(frozen=True)
+class Planner:
+    """One level. A budget counts positions, never seconds, so that the same position always gives the same turn."""
+
+    leaves: int
+    """Positions that it judges for a turn, or so."""
+    breadth: Breadth = WIDE
+    slip: float = 0.0
+    """By how many points it misjudges what can be done first, as a standard deviation. What follows is judged rightly: who puts a
+    tile in the wrong place still does not move about for nothing."""
+    blind: tuple[str, ...] = ()
+    """Shares of a game's estimate (`Game.features`) that it does not think of, where there are any of that name."""
+    whim: float = 0.25
+    """Turns that are no more than so many points worse than the best are as good to it: its openings vary."""
+
+    def turn(self, game: AnyGame, state: Any, seat: Seat, choose: Choose) -> Sequence[Any]:
+        """What seems to be the best plan, to its end."""
+        legal = game.legal(state, seat)
+        if len(legal) == 1:
+            return legal
+        found = self._misjudged(
+            plans(game, state, seat, leaves=self.leaves, choose=choose, breadth=self.breadth, blind=self.blind), choose
+        )
+        best = max(plan.worth for plan in found)
+        equals = [plan for plan in found if plan.worth >= best - self.whim]
+        return equals[choose(len(equals))].actions
+
+    def _misjudged(self, found: Sequence[Plan], choose: Choose) -> Sequence[Plan]:
+        if not self.slip:
+            return found
+        errors = {plan.actions[0]: 0.0 for plan in found}
+        for action in errors:
+            errors[action] = self.slip * _bell(choose)
+        return [plan._replace(worth=plan.worth + errors[plan.actions[0]]) for plan in found]
+
+
+def _bell(choose: Choose) -> float:
+    """A number that is normally distributed, or nearly: mean 0, standard deviation 1."""
+    return 3**0.5 * (sum(choose(FINE) for _ in range(4)) / FINE - 2.0)

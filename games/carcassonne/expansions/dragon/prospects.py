@@ -1,0 +1,67 @@
+"""What The Princess & the Dragon promises and threatens: the fairy's income and bonus, the dragon's way to one's figures."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from games.carcassonne.appraisal import times
+from games.carcassonne.expansions.dragon.fairy import BONUS, FAIRY
+from games.carcassonne.expansions.dragon.walk import DRAGON
+from games.carcassonne.features import find
+from games.carcassonne.geometry import xy
+from games.carcassonne.outlook import COMPLETABLE, Outlook
+from games.carcassonne.state import Prospect, Rules, State
+
+NAMES = ("fairy income", "fairy income, long", "fairy bonus", "dragon danger")
+
+FAR = 7
+"""So many squares away a figure is safe: a dragon walks six."""
+
+
+def measure(state: State, seen: Outlook, into: list[list[float]], at: int) -> None:
+    """See `NAMES`: turns to come, points by their chance, figures by how near the dragon is and how many of its tiles are left."""
+    pieces = len(state.rules.pieces)
+    fairy = state.memory[FAIRY]
+    if fairy is not None and fairy[1] in state.figures:
+        soon, long = times(state)
+        row = into[(state.figures[fairy[1]] & 255) // pieces]
+        row[at] = soon
+        row[at + 1] = long
+        row[at + 2] = BONUS * _scored(state, seen, fairy[1])
+    dragon = state.memory[DRAGON]
+    if dragon is not None and state.left:
+        _threaten(state, into, at + 3, dragon, -1 if fairy is None else fairy[0])
+
+
+def _scored(state: State, seen: Outlook, segment: int) -> float:
+    """How likely the feature of the fairy's companion is completed; meadows are scored in any case."""
+    cell = state.placed[state.figures[segment] >> 8][0]
+    layout, base, _ = state.board[cell]
+    kind = layout.segments[segment - base].kind
+    if kind.shape not in COMPLETABLE:
+        return 1.0 if kind.settled else 0.0  # a guard on a tower never scores
+    return seen.promise(state, find(state.parent, segment), kind).chance
+
+
+def _threaten(state: State, into: list[list[float]], at: int, dragon: int, fairy: int) -> None:
+    """Nearness of figures that the dragon may eat, times the chance that it walks in a turn or two."""
+    kinds = _kinds(state.rules)
+    walks = min(1.0, 2.0 * sum([state.bag[kind] for kind in kinds]) / state.left)
+    pieces = len(state.rules.pieces)
+    x, y = xy(dragon)
+    for figure in state.figures.values():
+        cell = state.placed[figure >> 8][0]
+        if cell != fairy:
+            there = xy(cell)
+            far = abs(there[0] - x) + abs(there[1] - y)
+            if far < FAR:
+                into[(figure & 255) // pieces][at] += walks * (FAR - far) / FAR
+
+
+@cache
+def _kinds(rules: Rules) -> tuple[int, ...]:
+    """The tiles that make the dragon walk."""
+    return tuple(kind for kind, tile in enumerate(rules.tiles) if "dragon" in tile.marks)
+
+
+PROSPECT = Prospect(NAMES, measure)

@@ -1,0 +1,83 @@
+"""What Traders & Builders promise: goods and their majorities, a builder at work or at hand, the pig."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from games.carcassonne.appraisal import times
+from games.carcassonne.expansions.traders.builder import BUILDER, EXTRA, PIG
+from games.carcassonne.expansions.traders.goods import GOODS, STORE
+from games.carcassonne.features import find
+from games.carcassonne.outlook import Outlook
+from games.carcassonne.state import Prospect, Rules, State
+
+NAMES = (
+    "goods majorities",
+    "goods",
+    "second part",
+    "builder at work",
+    "builder at work, long",
+    "builder at hand",
+    "pig",
+    "pig hopes",
+    "pig at hand",
+)
+
+
+def measure(state: State, seen: Outlook, into: list[list[float]], at: int) -> None:
+    """See `NAMES`: points for majorities as far as they are settled, tokens, parts of turns, turns to come, cities at the pig."""
+    _goods(state, into, at)
+    if (state.part == 2 and not state.choices) or state.memory[EXTRA]:
+        into[state.seat][at + 2] = 1.0
+    _builders(state, into, at + 3)
+    _pigs(state, seen, into, at + 6)
+
+
+def _goods(state: State, into: list[list[float]], at: int) -> None:
+    store = state.memory[STORE]
+    points = state.rules.options.number("goods_points")
+    totals = _printed(state.rules)
+    for place in range(len(GOODS)):
+        counts = [goods[place] for goods in store]
+        most, taken = max(counts), sum(counts)
+        for row, number in zip(into, counts, strict=True):
+            row[at + 1] += number
+            if number and number == most:
+                row[at] += points * taken / totals[place]
+
+
+@cache
+def _printed(rules: Rules) -> list[int]:
+    """How many tokens of each kind there are; at least one, so that a share is a number."""
+    tiles = [(tile.count, [mark for segment in tile.segments for mark in segment.marks]) for tile in rules.tiles]
+    return [max(1, sum(count * marks.count(mark) for count, marks in tiles)) for mark in GOODS]
+
+
+def _builders(state: State, into: list[list[float]], at: int) -> None:
+    soon, long = times(state)
+    pieces, builder = len(state.rules.pieces), state.rules.piece_of[BUILDER]
+    for seat, row in enumerate(into):
+        if state.supply[seat * pieces + builder]:
+            row[at + 2] = long
+    for segment, figure in state.figures.items():
+        seat, piece = divmod(figure & 255, pieces)
+        if piece == builder and state.open[find(state.parent, segment)]:
+            into[seat][at] = soon
+            into[seat][at + 1] = long
+
+
+def _pigs(state: State, seen: Outlook, into: list[list[float]], at: int) -> None:
+    _, long = times(state)
+    pieces, pig = len(state.rules.pieces), state.rules.piece_of[PIG]
+    for seat, row in enumerate(into):
+        if state.supply[seat * pieces + pig]:
+            row[at + 2] = long
+    for segment, figure in state.figures.items():
+        seat, piece = divmod(figure & 255, pieces)
+        if piece == pig:
+            pasture = seen.pasture(state, find(state.parent, segment))
+            into[seat][at] = pasture.done
+            into[seat][at + 1] = pasture.hoped
+
+
+PROSPECT = Prospect(NAMES, measure)

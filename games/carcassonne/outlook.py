@@ -1,0 +1,258 @@
+"""What lies open, whoever stands there: the squares that features need, how likely each is completed, and what it is worth then.
+
+All of it follows from the tiles on the board and in the bag alone, so it is found once for a position and shared by all that follow
+from it without a further tile: a search tries many figures on the same tiles. Chances and growth are learned (`weights`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from math import exp, log, log1p
+from typing import NamedTuple
+
+from games.carcassonne.features import find
+from games.carcassonne.geometry import STEP
+from games.carcassonne.layout import Layout
+from games.carcassonne.scoring import appraise
+from games.carcassonne.state import Rules, State
+from games.carcassonne.tile import Kind, Shape
+
+MISSED = 0.7
+"""How likely one of the tiles that would fit a square ends elsewhere."""
+
+HOPELESS = -1000.0
+"""Stands for the logarithm of no chance at all."""
+
+_NEAR = tuple(enumerate(STEP))
+
+
+class Promise(NamedTuple):
+    """What an open feature promises to whoever owns it."""
+
+    chance: float
+    """That it is completed."""
+    holes: int
+    """Empty squares that it needs at least."""
+    complete: int
+    """Points if it were complete as it is."""
+    unfinished: int
+    """Points as it lies, at the end."""
+
+
+class Pasture(NamedTuple):
+    """The cities at a meadow."""
+
+    done: int
+    """Completed ones."""
+    hoped: float
+    """Sum of the chances of the others."""
+
+
+Chances = Mapping[str, Sequence[float]]
+"""For each kind of feature the weights of `inputs`, in their order."""
+
+INPUTS = ("always", "holes", "fitting", "left", "tiles")
+"""What the chance of completion depends on: a constant, empty squares needed, the sum over these of the logarithm of the chance
+that a tile that fits comes, tiles left (logarithm), tiles that the feature covers."""
+
+
+class Outlook:
+    """The open features of one position. `state.outlook` keeps it for the clones, and for those with one tile more."""
+
+    __slots__ = ("_before", "_late", "_pastures", "_promises", "_rims", "_shores", "holes", "laid", "left", "weighing")
+
+    def __init__(self, state: State, weighing: Chances, before: Outlook | None) -> None:
+        """`before`: of the position without the last tile, with as many left; most of it still holds."""
+        self.laid = len(state.placed)
+        self.left = state.left
+        self.weighing = weighing
+        self._late = log1p(state.left)
+        loss_of = losses(state.rules, tuple(state.bag))
+        self._rims: Rims = _rims_with_last(state, loss_of, before._rims) if before else _rims(state, loss_of)
+        self.holes = _holes(state, self._rims, loss_of)
+        """For the root of each open feature: (empty squares that it needs, sum of their `losses`)."""
+        self._before = before._promises if before else {}
+        self._promises: dict[int, _Kept] = {}
+        self._pastures: dict[int, Pasture] = {}
+        self._shores: Shores = _with_last(state, before._shores) if before else _shores(state)
+
+    def promise(self, state: State, root: int, kind: Kind) -> Promise:
+        """What the road, city, cloister or the like at `root` promises."""
+        known = self._promises.get(root)
+        if known is None:
+            tiles, holes = state.tiles[root], self.holes.get(root, _UNSEEN)
+            known = self._before.get(root)
+            if known is None or known.tiles != tiles or known.holes != holes:
+                known = _Kept(tiles, holes, self._promised(state, root, kind))
+            self._promises[root] = known
+        return known.promise
+
+    def _promised(self, state: State, root: int, kind: Kind) -> Promise:
+        complete = appraise(state, root, kind, 0, complete=True).points
+        if not state.open[root]:
+            return Promise(1.0, 0, complete, complete)
+        unfinished = appraise(state, root, kind, 0, complete=False).points
+        return Promise(self.chance(state, root, kind), self.holes.get(root, _UNSEEN)[0], complete, unfinished)
+
+    def chance(self, state: State, root: int, kind: Kind) -> float:
+        """How likely an open feature is completed before the game ends."""
+        number, fitting = self.holes.get(root, _UNSEEN)
+        if fitting < -50.0 or not state.left:
+            return 0.0
+        always, by_holes, by_fitting, by_left, by_tiles = self.weighing.get(kind) or self.weighing[Kind.ROAD]
+        z = always + by_holes * number + by_fitting * fitting + by_left * self._late + by_tiles * state.tiles[root].bit_count()
+        return 1.0 / (1.0 + exp(-z)) if z > -50.0 else 0.0
+
+    def inputs(self, state: State, root: int) -> tuple[float, ...]:
+        """`INPUTS` of an open feature."""
+        number, fitting = self.holes.get(root, _UNSEEN)
+        return 1.0, float(number), fitting, self._late, float(state.tiles[root].bit_count())
+
+    def pasture(self, state: State, meadow: int) -> Pasture:
+        """The cities at the meadow at this root."""
+        known = self._pastures.get(meadow)
+        if known is None:
+            cities = {find(state.parent, city) for city in self._shores.get(meadow, ())}
+            done = sum([not state.open[city] for city in cities])
+            hoped = sum([self.promise(state, city, Kind.CITY).chance for city in sorted(cities) if state.open[city]])
+            known = self._pastures[meadow] = Pasture(done, hoped)
+        return known
+
+
+class _Kept(NamedTuple):
+    """A promise, and what it was found from."""
+
+    tiles: int
+    holes: tuple[int, float]
+    promise: Promise
+
+
+_UNSEEN = (1, -1.0)
+"""For a feature that needs squares which are out of reach yet (a printed board)."""
+
+
+def outlook(state: State, weighing: Chances) -> Outlook:
+    """The outlook of a position, kept at it."""
+    known: Outlook | None = state.outlook
+    laid = len(state.placed)
+    if known is None or known.weighing is not weighing or known.left != state.left or not laid - 1 <= known.laid <= laid:
+        known = state.outlook = Outlook(state, weighing, None)
+    elif known.laid != laid:
+        known = state.outlook = Outlook(state, weighing, known)
+    return known
+
+
+class _Losses(dict[int, float]):
+    """By the demand of a square the logarithm of the chance that one of the tiles that fit it comes to lie there."""
+
+    def __init__(self, rules: Rules, bag: Sequence[int]) -> None:
+        super().__init__()
+        self._left = [(number, fit) for number, fit in zip(bag, rules.fits, strict=True) if number]
+
+    def __missing__(self, demand: int) -> float:
+        fitting = sum([number for number, fit in self._left if fit[demand]])
+        loss = self[demand] = log(1 - MISSED**fitting) if fitting else HOPELESS
+        return loss
+
+
+@lru_cache(maxsize=256)
+def losses(rules: Rules, bag: tuple[int, ...]) -> Mapping[int, float]:
+    """For one bag, filled in as it is asked."""
+    return _Losses(rules, bag)
+
+
+Rims = dict[int, tuple[float, tuple[int, ...]]]
+"""For each empty square in reach: its loss, and a segment of each open feature that needs it."""
+
+
+def _rims(state: State, loss_of: Mapping[int, float]) -> Rims:
+    """One look at all empty squares."""
+    return {cell: (loss_of[demand], _needing(state, cell)) for cell, demand in state.frontier.items()}
+
+
+def _rims_with_last(state: State, loss_of: Mapping[int, float], before: Rims) -> Rims:
+    """The same after one tile more: its own square is filled, those beside it have changed."""
+    found = before.copy()
+    found.pop(state.here, None)
+    for step in STEP:
+        cell = state.here + step
+        if cell in state.frontier:
+            found[cell] = loss_of[state.frontier[cell]], _needing(state, cell)
+    if len(found) < len(state.frontier):  # what is printed has come within reach
+        return _rims(state, loss_of)
+    return found
+
+
+def _needing(state: State, cell: int) -> tuple[int, ...]:
+    board, rim = state.board, state.rim
+    segments = []
+    for side, step in _NEAR:
+        near = board.get(cell + step)
+        if near is not None:
+            place = near[0].facing[side][0]
+            if place >= 0:
+                segments.append(near[1] + place)
+        elif rim and (cell << 2 | side) in rim and rim[cell << 2 | side][0] >= 0:
+            segments.append(rim[cell << 2 | side][0])
+    return tuple(segments)
+
+
+def _holes(state: State, rims: Rims, loss_of: Mapping[int, float]) -> dict[int, tuple[int, float]]:
+    """See `Outlook.holes`: the squares that features need, a square that closes two ports of one counted once."""
+    found: dict[int, tuple[int, float]] = {}
+    parent = state.parent
+    for loss, segments in rims.values():
+        met: tuple[int, ...] = ()
+        for root in segments:
+            while parent[root] >= 0:
+                root = parent[root]
+            if root in met:
+                continue
+            met = (*met, root)
+            before = found.get(root)
+            found[root] = (1, loss) if before is None else (before[0] + 1, before[1] + loss)
+    for cell, cloisters in state.waiting.items():
+        loss = loss_of[state.frontier.get(cell, 0)]
+        for segment in cloisters:
+            number, total = found.get(segment, (0, 0.0))
+            found[segment] = number + 1, total + loss
+    return found
+
+
+Shores = dict[int, set[int]]
+
+
+def _shores(state: State) -> Shores:
+    """For every meadow at cities segments of these."""
+    found: dict[int, set[int]] = {}
+    for layout, base, _ in state.board.values():
+        _add_shores(state, layout, base, found)
+    return found
+
+
+def _with_last(state: State, before: Shores) -> Shores:
+    """The same after one tile more, from what was found without it."""
+    parent = state.parent
+    found: dict[int, set[int]] = {}
+    for meadow, cities in before.items():
+        root = find(parent, meadow)
+        found[root] = cities if root not in found else found[root] | cities
+    layout, base, _ = state.board[state.here]
+    fresh: dict[int, set[int]] = {}
+    _add_shores(state, layout, base, fresh)
+    for root, cities in fresh.items():
+        found[root] = cities if root not in found else found[root] | cities
+    return found
+
+
+def _add_shores(state: State, layout: Layout, base: int, found: dict[int, set[int]]) -> None:
+    for place, touches in layout.pastures:
+        if touches:
+            cities = found.setdefault(find(state.parent, base + place), set())
+            for city in touches:
+                cities.add(base + city)
+
+
+COMPLETABLE = (Shape.SIDES, Shape.AROUND)
+"""Shapes of features that a tile can complete."""

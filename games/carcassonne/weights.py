@@ -1,0 +1,62 @@
+"""What was learned from games of computers against themselves (`python -m tools.train`): one set of weights for each choice of
+expansions and number of seats that was trained, in `weights.json`. Other choices take the nearest one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from games.carcassonne.outlook import Chances
+
+
+@dataclass(frozen=True, eq=False)
+class Weights:
+    """What features are worth in one choice of expansions."""
+
+    expansions: frozenset[str]
+    """Ids of those that were in play when it was learned."""
+    seats: int
+    chances: Chances
+    """How completion is foretold (`outlook`)."""
+    worth: Mapping[str, float]
+    """For each name of a measure its weight; one that is missing weighs 1: measures are given in points."""
+
+
+@cache
+def learned() -> tuple[Weights, ...]:
+    """All sets of the package."""
+    text = files("games.carcassonne").joinpath("weights.json").read_text(encoding="utf-8")
+    return tuple(read(entry) for entry in json.loads(text)["sets"])
+
+
+@cache
+def version() -> int:
+    """The number of this collection: raised whenever computers may play otherwise."""
+    text = files("games.carcassonne").joinpath("weights.json").read_text(encoding="utf-8")
+    return int(json.loads(text)["version"])
+
+
+def read(entry: Mapping[str, Any]) -> Weights:
+    """One set as the file holds it."""
+    return Weights(frozenset(entry["expansions"]), entry["seats"], entry["chances"], entry["worth"])
+
+
+def written(weights: Weights) -> dict[str, Any]:
+    """One set for the file."""
+    return {
+        "expansions": sorted(weights.expansions),
+        "seats": weights.seats,
+        "chances": {kind: [round(w, 4) for w in row] for kind, row in weights.chances.items()},
+        "worth": {name: round(w, 4) for name, w in weights.worth.items()},
+    }
+
+
+def nearest(expansions: Collection[str], seats: int, known: Sequence[Weights]) -> Weights:
+    """The set that was learned in the most similar game: expansions count before seats, the first of several."""
+    played = frozenset(expansions)
+    return min(known, key=lambda weights: (len(weights.expansions ^ played), abs(weights.seats - seats)))

@@ -1,0 +1,155 @@
+"""Learns what positions are worth from games of the planning computer against itself: `python -m tools.train --games 250`.
+
+Each round plays games with the weights of the one before, notes at every draw what was measured and, at the end, what became of it:
+whether features were completed (a logistic regression for each kind), and by how many points the margin still changed (a ridge
+regression over all measures). The same arguments learn the same weights. With `--write` they take their place in the package,
+beside those for other expansions and numbers of seats.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.planning import Breadth
+from games.carcassonne.appraisal import appraiser
+from games.carcassonne.game import Carcassonne
+from games.carcassonne.outlook import INPUTS
+from games.carcassonne.weights import Weights, learned, nearest, version, written
+from thinking.pool import Pool
+from tools.lessons import Lesson, Noted, played
+
+FILE = Path(__file__).parents[1] / "games" / "carcassonne" / "weights.json"
+
+SHRINK = 20.0
+"""How strongly the chances are drawn towards those of the round before, in observations."""
+
+STEADY = 300.0
+"""The same for the weights of the measures: positions of one game are much alike."""
+
+KEPT = 3
+"""Rounds of which the games are learned from, the last ones: learning from one alone swings to and fro."""
+
+LIMIT_S = 3600.0
+
+Array = NDArray[np.float64]
+
+
+def chances(noted: Sequence[Noted], before: Weights) -> dict[str, list[float]]:
+    """For each kind the logistic regression of whether features were completed."""
+    found = {kind: list(row) for kind, row in before.chances.items()}
+    kinds = {kind for note in noted for kind, _, _ in note.features}
+    for kind in sorted(kinds):
+        rows = [(inputs, completed) for note in noted for name, inputs, completed in note.features if name == kind]
+        start = np.array(found.get(kind) or found["road"])
+        inputs, outcomes = np.array([row for row, _ in rows]), np.array([float(completed) for _, completed in rows])
+        found[kind] = list(map(float, logistic(inputs, outcomes, start)))
+    return found
+
+
+def logistic(inputs: Array, outcomes: Array, start: Array) -> Array:
+    """Weights of a logistic regression by Newton's steps, halved until they help, drawn a little towards `start`."""
+    weights = start.copy()
+    for _ in range(50):
+        chance = 1 / (1 + np.exp(-inputs @ weights))
+        slope = inputs.T @ (outcomes - chance) - SHRINK * (weights - start)
+        curve = (inputs.T * (chance * (1 - chance))) @ inputs + SHRINK * np.eye(len(start))
+        step = np.linalg.solve(curve, slope)
+        now = _likelihood(inputs, outcomes, weights, start)
+        while _likelihood(inputs, outcomes, weights + step, start) < now and np.abs(step).max() > 1e-6:
+            step /= 2
+        weights += step
+        if np.abs(step).max() < 1e-5:
+            break
+    return weights
+
+
+def _likelihood(inputs: Array, outcomes: Array, weights: Array, start: Array) -> float:
+    z = inputs @ weights
+    return float((outcomes * z - np.logaddexp(0, z)).sum() - SHRINK / 2 * ((weights - start) ** 2).sum())
+
+
+def worths(noted: Sequence[Noted], names: Sequence[str], before: Weights) -> tuple[dict[str, float], float]:
+    """The weight of each measure by ridge regression, and the share of the change that it explains."""
+    rows = np.array([row for note in noted for row, _ in note.changes])
+    gains = np.array([gain for note in noted for _, gain in note.changes])
+    start = np.array([before.worth.get(name, 1.0) for name in names])
+    spread = rows.std(axis=0) + 1e-3
+    scaled = rows / spread
+    rest = gains - rows @ start
+    step = np.linalg.solve(scaled.T @ scaled + STEADY * np.eye(len(names)), scaled.T @ rest)
+    found = start + step / spread
+    explained = 1 - ((gains - rows @ found) ** 2).sum() / (gains**2).sum()
+    return dict(zip(names, map(float, found), strict=True)), float(explained)
+
+
+async def round_played(lessons: Sequence[Lesson], pool: Pool) -> list[Noted]:
+    """All games of a round."""
+    playing = (pool.run(played, lesson, kind="a game to learn from", limit_s=LIMIT_S) for lesson in lessons)
+    return list(await asyncio.gather(*playing))
+
+
+async def trained(said: argparse.Namespace) -> Weights:
+    """All rounds, told as they go."""
+    options = dict(word.split("=", 1) for word in said.option)
+    game = Carcassonne()
+    rules = game.start(game.options(options), said.seats).rules
+    weights = nearest(rules.expansions, said.seats, learned())
+    weights = Weights(frozenset(rules.expansions), said.seats, weights.chances, weights.worth)
+    pool, rounds = Pool(said.processes), list[list[Noted]]()
+    try:
+        for number in range(said.rounds):
+            replies = number >= said.rounds - said.replies
+            breadth = Breadth(beam=said.beam, answered=4 if replies else 0, draws=3)
+            seeds = range(said.seed + number * said.games, said.seed + (number + 1) * said.games)
+            lessons = [Lesson(options, said.seats, (written(weights),), breadth, seed) for seed in seeds]
+            rounds.append(await round_played(lessons, pool))
+            noted = [note for games in rounds[-KEPT:] for note in games]
+            names = appraiser(rules, said.seats, (weights,)).names
+            worth, explained = worths(noted, names, weights)
+            mean = sum(sum(note.points) for note in rounds[-1]) / len(rounds[-1]) / said.seats
+            print(f"round {number + 1}: {mean:.1f} points a seat, {explained:.1%} of what was to come foretold", flush=True)
+            weights = Weights(weights.expansions, said.seats, chances(noted, weights), worth)
+            print(json.dumps(written(weights)), flush=True)
+    finally:
+        await pool.close()
+    return weights
+
+
+def put(weights: Weights, path: Path = FILE) -> None:
+    """Among those of the package, in the place of the set for the same game; the collection gets a new version."""
+    others = [w for w in learned() if (w.expansions, w.seats) != (weights.expansions, weights.seats)]
+    kept = sorted((*others, weights), key=lambda w: (len(w.expansions), sorted(w.expansions), w.seats))
+    data = {"version": version() + 1, "inputs": INPUTS, "sets": [written(w) for w in kept]}
+    path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Learn as the arguments say."""
+    parser = argparse.ArgumentParser(prog="python -m tools.train", description="Learn what positions are worth.")
+    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--rounds", type=int, default=4)
+    parser.add_argument("--replies", type=int, default=0, help="in so many rounds, the last ones, answers are looked at")
+    parser.add_argument("--games", type=int, default=250, help="of each round")
+    parser.add_argument("--beam", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=1_000_000)
+    parser.add_argument("--processes", type=int, help="as many as there are cores without it")
+    parser.add_argument("--write", action="store_true", help="into the package")
+    said = parser.parse_args(arguments)
+    weights = asyncio.run(trained(said))
+    print(json.dumps(written(weights)))
+    if said.write:
+        put(weights)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
