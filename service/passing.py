@@ -47,16 +47,17 @@ class Passing:
         return waiting(live, row)
 
     async def take_back(self, match_id: MatchId, user_id: UserId, *, expected_version: int, now: datetime) -> Draft:
-        """The confirmed move is a draft again, and will not wait a second time. Pressed twice, it answers the same.
+        """The move that was confirmed at this version is a draft again, and will not wait a second time. Pressed twice, it answers
+        the same.
 
-        Refuses: `take-back-too-late` (it has passed on), and as `Turns.act`.
+        Refuses: `take-back-too-late` (it has passed on, whatever waits by now), and as `Turns.act`.
         """
         async with self._kernel.lock(match_id):
             live, seat = await self._kernel.at_table(match_id, user_id)
+            if logs.moved_since(live.log, expected_version):
+                raise Refusal("take-back-too-late")
             kept, _ = await self._drafts.kept(live, user_id)
             if kept.passes_at is None and not kept.taken_back:
-                if logs.moved_since(live.log, expected_version):
-                    raise Refusal("take-back-too-late")
                 raise IllegalAction("not-your-turn", asked=live.asked)  # somebody else's
             row = await self.reopen(live, seat, kept, now)
             return shown(live, seat, self._drafts.tried(live, seat, row.texts), row, lapsed=False)
@@ -69,13 +70,13 @@ class Passing:
             await self._kernel.store.commit(DraftKept(its, _person(seat), row), TimersSet(its, now, instead_of=PASS))
         return row
 
-    async def pass_on(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Update:
-        """Wait no longer. Refuses `stale` where nothing waits, and as `Turns.act`."""
+    async def pass_on(self, match_id: MatchId, user_id: UserId, *, expected_version: int, now: datetime) -> Update:
+        """Wait no longer for the move that was confirmed at this version. Refuses `stale` if it does not wait, as `Turns.act`."""
         async with self._kernel.lock(match_id):
             live, seat = await self._kernel.at_table(match_id, user_id)
             step = Step(live, now)
-            if not await self.finish(step, seat):
-                raise Refusal("stale", version=live.version, expected=None)
+            if logs.moved_since(live.log, expected_version) or not await self.finish(step, seat):
+                raise Refusal("stale", version=live.version, expected=expected_version)
             return await self._kernel.write(step)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:

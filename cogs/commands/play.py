@@ -175,7 +175,8 @@ class PlayCog(commands.Cog):
     @on_press("pass")
     async def press_pass(self, interaction: discord.Interaction, press: Press) -> None:
         """The turn passes on before its time is over."""
-        update = await self.services.passing.pass_on(press.match, asking.user(interaction), now=asking.now())
+        user, version = asking.user(interaction), press.version
+        update = await self.services.passing.pass_on(press.match, user, expected_version=version, now=asking.now())
         await moves.made(self.desk, interaction, update)
 
     @on_press("undo")

@@ -144,7 +144,7 @@ class Life:
             else:
                 await self._confirm(match_id, who, version, FIRST)
             if then == "pass":
-                await self.services.passing.pass_on(match_id, who, now=self.now)
+                await self.services.passing.pass_on(match_id, who, expected_version=version, now=self.now)
             told = ACCEPTED
         except (Refusal, IllegalAction) as refusal:
             told = refusal.code

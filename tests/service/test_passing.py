@@ -138,7 +138,7 @@ async def test_nobody_takes_back_the_move_of_another(services: Services) -> None
     with pytest.raises(IllegalAction, match="not-your-turn"):
         await services.passing.take_back(match_id, BEN, expected_version=1, now=LATER)
 
-    assert await refused(services.passing.pass_on(match_id, BEN, now=LATER)) == "stale"
+    assert await refused(services.passing.pass_on(match_id, BEN, expected_version=1, now=LATER)) == "stale"
     assert (await services.drafts.open(match_id, ANNA, now=LATER)).passes_at is not None
 
 
@@ -170,11 +170,25 @@ async def test_the_mover_may_pass_the_turn_at_once(services: Services, store: Sq
     match_id = await opened(services)
     await confirmed(services, match_id)
 
-    update = await services.passing.pass_on(match_id, ANNA, now=LATER)
+    update = await services.passing.pass_on(match_id, ANNA, expected_version=1, now=LATER)
 
     assert (update.asked, update.passes_at) == ((1,), None)
     assert not await waiting(store, match_id)
-    assert await refused(services.passing.pass_on(match_id, ANNA, now=LATER)) == "stale"
+    assert await refused(services.passing.pass_on(match_id, ANNA, expected_version=1, now=LATER)) == "stale"
+
+
+async def test_buttons_of_an_earlier_move_do_nothing_to_the_one_that_waits(services: Services) -> None:
+    match_id = await opened(services)
+    await confirmed(services, match_id)
+    await services.passing.pass_on(match_id, ANNA, expected_version=1, now=LATER)
+    await play_turn(services, match_id, BEN)
+    kept = await confirmed(services, match_id)
+
+    late = services.passing.take_back(match_id, ANNA, expected_version=1, now=LATER)
+    early = services.passing.pass_on(match_id, ANNA, expected_version=1, now=LATER)
+
+    assert [await refused(late), await refused(early)] == ["take-back-too-late", "stale"]
+    assert (await services.drafts.open(match_id, ANNA, now=LATER)).passes_at == kept.passes_at
 
 
 async def test_confirming_again_answers_the_same_and_nothing_else_changes_the_move(services: Services) -> None:

@@ -29,7 +29,7 @@ async def think_again(world: World, chance: Random) -> str | None:
     if not world.is_up or said != WAITS:
         return done
     if chance.random() < 0.3:
-        passing = world.services.passing.pass_on(match_id, who, now=world.host_time())
+        passing = world.services.passing.pass_on(match_id, who, expected_version=shown.version, now=world.host_time())
         return f"{done}; waits no longer: {await pressed(world, [passing], shown.texts)}"
     return f"{done}; takes it back: {await _taken_back(world, chance, match_id, who, shown)}"
 
