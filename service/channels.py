@@ -64,7 +64,7 @@ class Channels:
             found = await self._kernel.loaded(match_id)
             old = _lost(found.match)
             match = replace(old, channel_id=channel_id, status=RUNNING)
-            again = _standing_elsewhere(found.seats, await self._kernel.store.posts.of(of_match(match_id)))
+            again = _told_anew(found.seats, await self._kernel.store.posts.of(of_match(match_id)))
             here = post(match, "notice", {"code": "resumed"}, upto=match.version)
             moved = Commit(match, match.version, now, posts=(here,), revive_posts=True, again=again)
             try:
@@ -167,11 +167,14 @@ def _waited_for(seats: Sequence[SeatRow]) -> UserId | None:
     return min(waiting)[1] if waiting else None
 
 
-def _standing_elsewhere(seats: Sequence[SeatRow], posts: Sequence[Post]) -> tuple[tuple[PostId, str], ...]:
-    """What asks people in the channel that is left now, each message with a nonce to send it with again."""
+def _told_anew(seats: Sequence[SeatRow], posts: Sequence[Post]) -> tuple[tuple[PostId, str], ...]:
+    """What is told in another channel as if never tried: what asks people, and what may have arrived where the game was.
+    Each with a nonce to send it with again: by the old one Discord would know the old message.
+    """
     asked = {(seat.seat, seat.told) for seat in seats if seat.is_human and seat.waiting_since is not None}
-    turns = (p for p in posts if p.kind == "turn" and p.sent_at is not None and (p.seat, p.upto) in asked)
-    return tuple((turn.id, nonce()) for turn in turns)
+    standing = (p for p in posts if p.kind == "turn" and p.sent_at is not None and (p.seat, p.upto) in asked)
+    tried = (p for p in posts if p.sent_at is None and p.tried_at is not None and p.channel_id is not None)
+    return tuple((post.id, nonce()) for post in (*standing, *tried))
 
 
 def _players(seats: Sequence[SeatRow]) -> tuple[UserId, ...]:

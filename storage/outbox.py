@@ -76,11 +76,7 @@ _REVIVE = (
     .where(or_(outbox.c.dead_at.is_(None), outbox.c.error.in_(("channel-gone", "forbidden", "rejected"))))
     .values(dead_at=None, due_at=bindparam("at"), channel_id=bindparam("channel"))
 )
-_AGAIN = (
-    update(outbox)
-    .where(_THIS)
-    .values(nonce=bindparam("new_nonce"), sent_at=None, message_id=None, tried_at=None, attempts=0, error=None)
-)
+_AGAIN = update(outbox).where(_THIS).values(nonce=bindparam("new_nonce"), sent_at=None, message_id=None, tried_at=None, attempts=0)
 
 
 S = TypeVar("S", Select[Any], Update)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.outbox import PostRefused
+from service.outbox import PostDelayed, PostRefused
 from service.services import Services
 from storage.records import MatchId, of_match
 from storage.sql_store import SqlStore
@@ -109,3 +109,20 @@ async def test_whoever_is_asked_is_told_again_where_the_game_goes_on(services: S
     assert recorder.told().count(before[1]) == 2 and before[1][0] == "turn"
     assert (there.channel_id, there.user_id) == (99, BEN)
     assert sorted(told.kind for told in recorder.messages[len(before) :]) == ["moved", "notice", "turn"]
+
+
+async def test_what_may_have_arrived_where_a_game_was_is_told_under_a_new_nonce(services: Services, store: SqlStore) -> None:
+    """By the old one Discord would answer with the message that nobody can see any more."""
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    recorder = Recorder()
+    recorder.failures = [PostDelayed("TimeoutError")]
+    await services.outbox.drain(recorder, NOW)
+    before = (await store.posts.of(of_match(match_id)))[0]
+    await services.channels.vanished(PLACE.channel_id, NOW)
+
+    await services.channels.rehome(match_id, 99, now=NOW)
+
+    after = (await store.posts.of(of_match(match_id)))[0]
+    assert before.tried_at == NOW and before.sent_at is None
+    assert (after.channel_id, after.tried_at, after.attempts, after.dead_at) == (99, None, 0, None)
+    assert after.nonce != before.nonce
