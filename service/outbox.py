@@ -27,6 +27,9 @@ PAUSE_S = 0.25
 LIMIT_S = 60.0
 """How long one attempt may take, longer than the client waits out a usual rate limit; what is cut off may have arrived."""
 
+TOLERANCE = timedelta(days=1)
+"""By how much our clock may have been ahead of the other side's: nothing is wrong more often than the zone that it is taken for."""
+
 REJECTED = "rejected"
 UNREACHABLE = "user-unreachable"
 OVERTAKEN = "overtaken"
@@ -93,7 +96,7 @@ class Poster(Protocol):
         """The message that an interrupted attempt has left, if it can be found: own messages since the first one, `post.tried_at`.
 
         Asked only when the nonce may be too old to protect against a second message; None also where nobody may look. Clocks
-        differ: `Outbox.known_before` is of the other side's clock; where there is none, look further back than ours may be wrong.
+        differ: `Outbox.sought_from` says from where on to look.
         """
 
 
@@ -169,10 +172,17 @@ class Outbox:
         """The newest message of a kind, with its `message_id`: for editing it."""
         return await self._posts.last(of_match(match_id), kind)
 
-    async def known_before(self, post: Post) -> int | None:
-        """The newest message that certainly came before this one, wherever, as a mark of the other side's clock."""
-        known = (p.message_id for p in await self._posts.of(post.topic) if p.id < post.id)
-        return max((number for number in known if number is not None), default=None)
+    async def sought_from(self, post: Post, now: datetime) -> int | datetime:
+        """Where to begin looking for a message that an interrupted attempt may have left: behind the newest one that surely came
+        before it, wherever, by its number, which is the other side's clock. Without one by ours, with a tolerance: where nothing
+        was said before, nothing of ours can be mistaken for it.
+        """
+        before = (p.message_id for p in await self._posts.of(post.topic) if p.id < post.id)
+        known = max((number for number in before if number is not None), default=None)
+        if known is not None:
+            return known
+        tried = post.tried_at or post.created_at
+        return min(tried, now) - TOLERANCE  # tried later than now: somebody has set the clock back
 
     async def _begun(self, poster: Poster) -> set[asyncio.Task[bool]]:
         """Begin what is due, as far as its topic and its place are free."""

@@ -6,7 +6,6 @@ import logging
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from datetime import timedelta
 
 import aiohttp
 import discord
@@ -35,9 +34,6 @@ _PASSING = (401, 408, 429)
 """Refusals that say nothing about the message."""
 
 _STAMP = re.compile(r"<t:\d+")
-
-_TOLERANCE = timedelta(days=1)
-"""By how much our clock may have been ahead of Discord's: nothing is wrong more often than the zone that somebody took it for."""
 
 _SEARCHED = 100
 """How many of the latest messages are looked through for one that may have arrived."""
@@ -82,15 +78,9 @@ class DiscordPoster:
         return None
 
     async def _since(self, post: Post) -> discord.abc.Snowflake:
-        """What was there before the first attempt: by Discord's own clock where that is known, else by ours with a tolerance.
-
-        Where nothing was said before, nothing of ours can be mistaken for it: it does no harm to look further back than needed.
-        """
-        known = await self._desk.services.outbox.known_before(post)
-        if known is not None:
-            return discord.Object(known)
-        tried = min(post.tried_at or post.created_at, asking.now())  # later than now: somebody has set the clock back
-        return discord.Object(discord.utils.time_snowflake(tried - _TOLERANCE))
+        """What was there before the first attempt."""
+        mark = await self._desk.services.outbox.sought_from(post, asking.now())
+        return discord.Object(mark if isinstance(mark, int) else discord.utils.time_snowflake(mark))
 
     async def _opened_once(self, post: Post, message: Message) -> discord.Message:
         """Send; a thread that Discord has archived meanwhile is opened again for it, once."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
 
 from service.errors import Refusal
-from service.outbox import LONGEST_WAIT_S, Outbox, PostDelayed, PostRefused
+from service.outbox import LONGEST_WAIT_S, TOLERANCE, Outbox, PostDelayed, PostRefused
 from service.records import Place
 from service.services import Services
 from storage.changes import Told
@@ -523,13 +524,15 @@ async def test_what_was_sent_before_is_known_by_the_other_sides_number(services:
     match_id = (await begin(services, ANNA, BEN)).match.id
     await services.outbox.posted(match_id, "lobby", 5550, channel_id=69, now=NOW)
     (first,) = await store.posts.due(NOW, 9)
-    assert await services.outbox.known_before(first) is None
+    assert await services.outbox.sought_from(first, NOW) == NOW - TOLERANCE
+    assert await services.outbox.sought_from(replace(first, tried_at=NOW + 2 * TOLERANCE), NOW) == NOW - TOLERANCE
+    assert await services.outbox.sought_from(replace(first, tried_at=NOW - TOLERANCE), NOW) == NOW - 2 * TOLERANCE
     await store.posts.sent(first.id, 900, NOW)
     await play_turn(services, match_id, ANNA)
 
     (second,) = await store.posts.due(NOW, 9)
 
-    assert await services.outbox.known_before(second) == 5550  # in another channel, and by the same clock
+    assert await services.outbox.sought_from(second, NOW) == 5550  # in another channel, and by the same clock
 
 
 async def test_a_message_sent_by_other_means_is_remembered_not_repeated(services: Services, store: SqlStore) -> None:

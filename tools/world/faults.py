@@ -18,8 +18,10 @@ AWAY_S = (60.0, 130_000.0)
 CATCHING_UP_S = LONGEST_WAIT_S + 120.0
 """After something that concerned everybody: what was delayed meanwhile is still to be sent."""
 
-CHANGES_S = (-3600.0, -60.0, -0.5, 0.05, 30.0, 3600.0, 86_400.0)
-"""By how much the host's clock is set."""
+AHEAD_S = (-86_400.0, -3600.0, -60.0, -0.5, 0.05, 30.0, 3600.0, 50_400.0)
+"""Where the host's clock is set to; the last is how far two zones lie apart."""
+DRIFTS = (0.0, 0.0, -0.02, -0.0001, 0.00005, 0.02)
+"""What a clock gains in a second: from a bad crystal to a host that is starved of time."""
 
 
 def _now() -> float:
@@ -141,9 +143,17 @@ async def the_database_is_locked(world: World, chance: Random) -> str:
 async def the_clock_is_set(world: World, chance: Random) -> str:
     """Somebody sets the host's clock, mostly to be right again."""
     world.rough(CATCHING_UP_S)
-    world.was_set = True
-    world.skew_s = 0.0 if world.skew_s and chance.random() < 0.7 else world.skew_s + chance.choice(CHANGES_S)
-    return f"the host's clock is {world.skew_s:g} s ahead"
+    ahead_s = world.clock.ahead_s
+    world.clock.set(0.0 if ahead_s and chance.random() < 0.7 else chance.choice(AHEAD_S))
+    return f"the host's clock is set from {ahead_s:g} s ahead to {world.clock.ahead_s:g} s"
+
+
+async def the_clock_drifts(world: World, chance: Random) -> str:
+    """The host's clock goes too fast or too slow, or right again."""
+    world.rough(CATCHING_UP_S)
+    drift = chance.choice(DRIFTS)
+    world.clock.go(drift)
+    return f"the host's clock gains {drift * 3600:g} s an hour"
 
 
 def _often(per_day: Mapping[Act, float]) -> tuple[Actor, ...]:
@@ -163,6 +173,7 @@ ACTORS = _often(
         the_disk_is_full: 0.3,
         the_database_is_locked: 0.7,
         the_clock_is_set: 0.4,
+        the_clock_drifts: 0.2,
     }
 )
 

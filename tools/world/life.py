@@ -159,7 +159,7 @@ class Life:
     async def find(self, post: Post) -> int | None:
         """`Poster`."""
         self.check()
-        found = await self._server.find(post)
+        found = await self._server.find(post, await self.services.outbox.sought_from(post, self._clock()))
         self.check()
         return found
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 
 from service.outbox import places
-from storage.records import Post, PostId
+from storage.records import Post
 
 HELD_S = 1.0
 """The longest that a first attempt may wait for anything but the messages before it."""
@@ -19,8 +19,8 @@ class Promptness:
 
     def __init__(self, complain: Callable[[str, str], None]) -> None:
         self._complain = complain
-        self._written: dict[PostId, float] = {}
-        """When each message was first seen in the outbox."""
+        self._written: dict[str, float] = {}
+        """When each message was first seen in the outbox, by its nonce: numbers of rows that are tidied away come again."""
         self._free: dict[Hashable, float] = {}
         """When the message before it, of the same topic or to the same place, was done with."""
         self._rough_until_s = 0.0
@@ -33,13 +33,13 @@ class Promptness:
     def written(self, post: Post, now_s: float) -> None:
         """It stands in the outbox; what is sent or given up waits no more, until it is due again."""
         if post.sent_at is None and post.dead_at is None:
-            self._written.setdefault(post.id, now_s)
+            self._written.setdefault(post.nonce, now_s)
         else:
-            self._written.pop(post.id, None)
+            self._written.pop(post.nonce, None)
 
     def tried(self, post: Post, now_s: float) -> None:
         """An attempt begins."""
-        could = self._written.get(post.id)
+        could = self._written.get(post.nonce)
         if post.attempts or could is None:
             return
         could = max(could, self._rough_until_s, *(self._free.get(place, 0.0) for place in places(post)))

@@ -111,15 +111,15 @@ class Server:
             raise PostDelayed("ServerDisconnectedError")
         return sent.id
 
-    async def find(self, post: Post) -> int | None:
-        """The message of an interrupted attempt, among the latest ones there. No clock is asked: the host's may be wrong."""
+    async def find(self, post: Post, since: int | datetime) -> int | None:
+        """The message of an interrupted attempt among the latest ones: behind a message, or since a time by the right clock."""
         await asyncio.sleep(self._chance.uniform(0.02, 0.3))
         self._refuse(post)
         if self._kind_of_weather(post) in (OUTAGE, HANGING):
             raise PostDelayed("503 0")
         self.promptness.done(post, asyncio.get_running_loop().time())
         latest = self.messages.get(_place(post), [])[-SEARCHED:]
-        return next((message.id for message in latest if message.post == post.id), None)
+        return next((sent.id for sent in latest if sent.post == post.id and _is_since(sent, since)), None)
 
     def arrived(self, post: Post) -> Sent | None:
         """The message that a row of the outbox tells, if people can see it where it belongs; of a letter to somebody who was
@@ -162,6 +162,10 @@ class Server:
         now = asyncio.get_running_loop().time()
         self.weather = [w for w in self.weather if w.until_s > now]
         return next((w.kind for w in self.weather if w.channel in (None, post.channel_id)), None)
+
+
+def _is_since(sent: Sent, since: int | datetime) -> bool:
+    return sent.id > since if isinstance(since, int) else sent.at >= since
 
 
 def _place(post: Post) -> int:

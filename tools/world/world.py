@@ -19,6 +19,7 @@ from tools.world import laws, stopwatch
 from tools.world.calls import Calls
 from tools.world.disk import Disk
 from tools.world.habit import Habit
+from tools.world.host_clock import HostClock
 from tools.world.life import Life
 from tools.world.server import Server
 from tools.world.witness import Seen, Unsound, seen
@@ -59,10 +60,7 @@ class World:
         self.told = Told()
         self.broken: Broken | None = None
         self.happening = -1
-        self.skew_s = 0.0
-        """By how much the host's clock is ahead."""
-        self.was_set = False
-        """Whether somebody has set it: what falls due by it may then be too soon or too late, by right."""
+        self.clock = HostClock()
         self.disk = Disk(Random(f"disk {seed}"))
         self.server = Server(self.right_time, Random(f"server {seed}"), self.complain, self._arrived)
         self.books: dict[MatchId, Seen] = {}
@@ -89,7 +87,7 @@ class World:
 
     def host_time(self) -> datetime:
         """What the clock of the program's host says."""
-        return self.right_time() + timedelta(seconds=self.skew_s)
+        return self.right_time() + timedelta(seconds=self.clock.ahead_s)
 
     @property
     def services(self) -> Services:
@@ -176,7 +174,7 @@ class World:
         self.books[match_id] = now
         for post in now.posts:
             self.server.promptness.written(post, asyncio.get_running_loop().time())
-        if before is not None and not self.was_set:
+        if before is not None and not self.clock.was_wrong:
             stopwatch.changed(self, before, now)
         for law in laws.ALWAYS:
             self._check(laws.said(law), match_id, law(now))
@@ -213,7 +211,7 @@ class World:
         return [book.match for book in self.matches(lambda book: book.match.status in LIVE)]
 
     def _arrived(self, post: Post, aloud: Sequence[UserId]) -> None:
-        if not self.was_set:
+        if not self.clock.was_wrong:
             self.calls.arrived(post, aloud)
 
     def _check(self, law: str, match_id: MatchId, how: str | None) -> None:

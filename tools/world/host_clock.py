@@ -1,0 +1,32 @@
+"""The clock of the program's host: somebody sets it, and it may go too fast or too slow. Discord's clock is right."""
+
+from __future__ import annotations
+
+import asyncio
+
+
+class HostClock:
+    """By how much it is ahead of the right time; behind where that is below 0."""
+
+    def __init__(self) -> None:
+        self._set_to_s = 0.0
+        self._set_at_s = 0.0
+        self._drift = 0.0
+        self.was_wrong = False
+        """Whether it was ever wrong: what falls due by it may then be too soon or too late, by right."""
+
+    @property
+    def ahead_s(self) -> float:
+        """By so many seconds at this moment."""
+        return self._set_to_s + self._drift * (asyncio.get_running_loop().time() - self._set_at_s)
+
+    def set(self, ahead_s: float) -> None:
+        """Somebody sets it; how it goes does not change."""
+        self.was_wrong = self.was_wrong or ahead_s != 0
+        self._set_to_s, self._set_at_s = ahead_s, asyncio.get_running_loop().time()
+
+    def go(self, drift: float) -> None:
+        """From now on it gains so many seconds in each, and loses them below 0."""
+        self.set(self.ahead_s)
+        self.was_wrong = self.was_wrong or drift != 0
+        self._drift = drift
