@@ -47,7 +47,7 @@ from service.server_settings import LANGUAGE
 from service.services import Services, open_services
 from service.timers import Sleep
 from storage.parts import WHOLE, Part
-from storage.place import Place, file_beside
+from storage.place import Place, sign_of_life
 from storage.records import UserId
 from text import language
 
@@ -153,7 +153,7 @@ class Bastide(commands.AutoShardedBot):
             RepliesCog(desk),
         )
         self.tree.add_command(scorings.menu)
-        health = HealthCog(desk, file_beside(self.database, ".alive"))
+        health = HealthCog(desk, sign_of_life(self.database, self.wanted))
         for cog in (Door(desk, self.tree), Forms(self.presses), *playing, health, self.rounds):
             await self.add_cog(cog)
             self.presses.take(cog)

@@ -28,7 +28,7 @@ from hosting.watch import HOUR_S, Watch
 from journal.entry import entry
 from journal.version import version
 from storage import place
-from storage.errors import CannotOpen, InUse, TooNew
+from storage.errors import CannotOpen, InUse, TooNew, Unreachable
 from storage.opening import among_others
 
 if TYPE_CHECKING:
@@ -98,17 +98,33 @@ async def _alone(settings: Settings, build_bot: Build, watch: Watch) -> Exit:
     """Live as the only process on the database, or with those that share it. Where another one has it for itself the exit code, and
     its signs of life are left alone.
 
-    In a container too: what restarts it makes it wait for the other one.
+    In a container too: what restarts it makes it wait for the other one. A server that is not there yet is waited for there, as
+    containers start in any order; elsewhere whatever restarts programs does so.
     """
-    try:
-        in_use = entry("database-in-use", database=settings.database)
-        async with among_others(settings.database, waiting=lambda: log.warning(in_use)):
-            return await _watched(settings, watch, _live(settings, build_bot, watch))
-    except InUse as error:
-        log.critical(f"{error}.")
-        return Exit.IN_USE
-    except CannotOpen as error:
-        return await _watched(settings, watch, _despair(settings, watch, Hopeless(Exit.DATABASE, f"{error}.")))
+    in_use = entry("database-in-use", database=settings.database)
+    attempt = 0
+    while True:
+        try:
+            async with among_others(settings.database, waiting=lambda: log.warning(in_use)):
+                return await _watched(settings, watch, _live(settings, build_bot, watch))
+        except InUse as error:
+            log.critical(f"{error}.")
+            return Exit.IN_USE
+        except CannotOpen as error:
+            if not isinstance(error, Unreachable) or not settings.container:
+                return await _watched(settings, watch, _despair(settings, watch, Hopeless(Exit.DATABASE, f"{error}.")))
+            await _watched(settings, watch, _waited(watch, error, attempt))
+            attempt += 1
+
+
+async def _waited(watch: Watch, error: Unreachable, attempt: int) -> Exit:
+    """Give the server time to come; what is wrong is said once, and whoever asks for health is told."""
+    if attempt == 0:
+        log.warning(entry("database-unreachable", reason=error))
+    await watch.hopeless(f"{error}.")
+    await asyncio.sleep(min(FIRST_WAIT_S * 2.0 ** min(attempt, 10), LONGEST_WAIT_S))
+    watch.hopeful()
+    return Exit.DATABASE
 
 
 async def _watched(settings: Settings, watch: Watch, life: Coroutine[None, None, Exit]) -> Exit:
@@ -181,6 +197,8 @@ async def _connect(bot: Bastide, settings: Settings) -> None:
             raise _closed(error) from error
         except TooNew as error:
             raise Hopeless(Exit.DATABASE_TOO_NEW, f"The database {settings.database} was not touched: {error}.") from error
+        except Unreachable:
+            raise
         except CannotOpen as error:
             raise Hopeless(
                 Exit.DATABASE, f"The database {settings.database} cannot be opened; nothing was touched. {error}"

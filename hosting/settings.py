@@ -11,8 +11,8 @@ from pathlib import Path
 from dotenv import dotenv_values
 
 from service.limits import Limits
-from storage.parts import Part
-from storage.place import BadPlace, Place, file_beside, read
+from storage.parts import WHOLE, Part
+from storage.place import BadPlace, Place, read, sign_of_life
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 """What `BASTIDE_LOG` may say, the most talkative first."""
@@ -176,4 +176,4 @@ class Settings:
     @property
     def sign_of_life(self) -> Path:
         """The file that the running bot renews beside its database, for the health check."""
-        return file_beside(self.database, ".alive")
+        return sign_of_life(self.database, self.shards or WHOLE)

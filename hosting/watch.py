@@ -61,6 +61,10 @@ class Watch:
         self._sign = replace(self._sign, hopeless=sentence)
         await self._give_sign()
 
+    def hopeful(self) -> None:
+        """Perhaps it is mended by now."""
+        self._sign = replace(self._sign, hopeless="")
+
     async def keep(self) -> None:
         """Give signs of life, and sum up each hour, until cancelled."""
         due = time.monotonic() + HOUR_S

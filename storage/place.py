@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from storage.parts import Part
+
 FOLDER = Path("data")
 """Where what belongs to the process lies when its database is on a server."""
 
@@ -63,6 +65,11 @@ def name(place: Place) -> str:
 def file_beside(place: Place, suffix: str) -> Path:
     """A file of the process that belongs to this database."""
     return (place if isinstance(place, Path) else FOLDER / "bastide").with_suffix(suffix)
+
+
+def sign_of_life(place: Place, part: Part) -> Path:
+    """What the process that looks after a part renews while it is well: processes in one folder each have their own."""
+    return file_beside(place, ".alive" if part.is_whole else f".{min(part.shards)}-of-{part.of}.alive")
 
 
 def is_there(place: Place) -> bool:

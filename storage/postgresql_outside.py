@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 
 import psycopg
 
-from storage.errors import CannotOpen, InUse, NoTables, Unavailable
+from storage.errors import CannotOpen, InUse, NoTables, Unavailable, Unreachable
 from storage.postgresql_faults import said
 from storage.probe import Probe
 
@@ -67,7 +67,7 @@ async def _locked(
     try:
         con = await asyncio.to_thread(_connected, address)
     except psycopg.Error as error:
-        raise CannotOpen(f"the database {shown} cannot be reached: {said(error)}") from error
+        raise Unreachable(f"the database {shown} cannot be reached: {said(error)}") from error
     try:
         await _take(con, shown, how, patience_s, waiting)
         yield

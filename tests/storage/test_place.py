@@ -9,12 +9,22 @@ import pytest
 
 from storage import opening
 from storage.errors import CannotOpen, InUse, NoTables
-from storage.place import BadPlace, Server, file_beside, name, read
+from storage.parts import WHOLE, Part
+from storage.place import BadPlace, Server, file_beside, name, read, sign_of_life
 
 
 def test_a_path_is_a_file() -> None:
     assert read("data/bastide.db") == Path("data/bastide.db")
     assert file_beside(Path("data/games.db"), ".alive") == Path("data/games.alive")
+    assert sign_of_life(Path("data/games.db"), WHOLE) == Path("data/games.alive")
+
+
+def test_processes_in_one_folder_give_signs_of_their_own() -> None:
+    server = read("postgresql://host/games")
+
+    signs = {sign_of_life(server, Part(4, frozenset(shards))) for shards in ({0, 1}, {2, 3})}
+
+    assert signs == {Path("data/bastide.0-of-4.alive"), Path("data/bastide.2-of-4.alive")}
 
 
 @pytest.mark.parametrize("scheme", ["postgresql", "postgres"])

@@ -31,10 +31,16 @@ def server() -> Iterator[DatabaseServer]:
 
 
 async def test_an_outage_is_told_to_people_and_over_by_itself(wire: Discord, start: Start, server: DatabaseServer) -> None:
-    """Also when it lasts longer than leases do: then nobody holds any, and people are answered all the same."""
+    """Also when it lasts longer than leases do: then nobody holds any, and people are answered all the same. In a container a
+    server that starts later than the bot is waited for.
+    """
     guild, anna, ben = wire.guild(), wire.person("anna"), wire.person("ben")
     place = guild["channels"][0]["id"]
-    program = await start(BASTIDE_DB=server.address(server.create()))
+    address = server.address(server.create())
+    server.stop()
+    program = await start(BASTIDE_DB=address, BASTIDE_CONTAINER="1")
+    await program.says("database-unreachable")
+    server.start()
     await program.says("leases-taken")
     await answered(wire, await slash(wire, anna, place, "game new"))
     front = (await wire.until(lambda: wire.room(place)))[0]
@@ -53,6 +59,7 @@ async def test_an_outage_is_told_to_people_and_over_by_itself(wire: Discord, sta
     assert words_of(front) == before
     await press(wire, ben, front, "Join")
     await wire.until(lambda: "Ben" in words_of(front))
+    assert program.said.count("database-unreachable") == 1, program.said
     assert program.said.count("database-lost") == program.said.count("database-back") == 1, program.said
     assert "Traceback" not in program.said and "swordfish" not in program.said, program.said
     assert await program.stop() == 0, program.said
