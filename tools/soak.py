@@ -1,8 +1,8 @@
 """What takes long: `python -m tools.soak` kills, loads and simulates the program for an hour or so, and prints a table.
 
-Each part is a process of its own: `kills` (the real process, killed at random points and started again), `load` (the real process
-with many games at once, some of them in channels that hang, refuse or are limited), `worlds` (simulated ones from seeds), `month`
-(slow games of people who sleep, travel and vanish, to their ends), `rows`
+Each part is a process of its own: `kills` (the real process, killed at random points and started again), `shards` (three processes
+on one PostgreSQL database, killed), `load` (the real process with many games at once, some of them in channels that hang, refuse or
+are limited), `worlds` (simulated ones from seeds), `month` (slow games of people who sleep, travel and vanish), `rows`
 (a file with a million games, some gigabytes for some minutes), `event` (a tournament of many), `games` (whole ones by buttons).
 """
 
@@ -26,6 +26,16 @@ def kills(wanted: argparse.Namespace) -> Iterator[Line]:
     number = {"BASTIDE_KILLS": str((wanted.kills + 2) // 3)}
     done = _run(["pytest", "-q", "-p", "no:xdist", "tests/service/test_kill.py", "tests/service/test_kill_clocks.py"], number)
     yield f"moves and messages lost or doubled in {wanted.kills} kills", "none" if done.returncode == 0 else "SOME", "none"
+    if done.returncode:
+        print(done.stdout, flush=True)
+
+
+def shards(wanted: argparse.Namespace) -> Iterator[Line]:
+    """Three processes on one PostgreSQL database, each killed again and again."""
+    number = {"BASTIDE_KILLS_TOGETHER": str(wanted.together)}
+    done = _run(["pytest", "-q", "-p", "no:xdist", "tests/service/test_kill_together.py"], number)
+    value = "SOME" if done.returncode else "NOT RUN" if " skipped" in done.stdout else "none"
+    yield f"moves and messages lost or doubled in {wanted.together} kills of 3 processes", value, "none"
     if done.returncode:
         print(done.stdout, flush=True)
 
@@ -113,6 +123,7 @@ def games(_: argparse.Namespace) -> Iterator[Line]:
 
 PARTS: Mapping[str, Callable[[argparse.Namespace], Iterator[Line]]] = {
     "kills": kills,
+    "shards": shards,
     "load": load,
     "worlds": worlds,
     "month": month,
@@ -127,6 +138,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.soak", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("parts", nargs="*", help=f"some of {', '.join(PARTS)}; all without any")
     parser.add_argument("--kills", type=int, default=1000)
+    parser.add_argument("--together", type=int, default=500, help="kills of the part shards, of each of two games")
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--rate", type=float, default=50)
     parser.add_argument("--seconds", type=float, default=300)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ ALL_GAMES: dict[str, AnyGame] = {**GAMES, "tiny": TinyGame()}
 PEOPLE = (UserId(1), UserId(2))
 OPTIONS = {"tiny": {"rounds": "30"}}
 AT_ONCE = 8
+PLAYERS = {"apprentice": AnyLegal(), "citizen": AnyLegal()}
 
 
 class Line:
@@ -65,17 +67,17 @@ class Life:
         self.services, self.line, self.game = services, line, game
         self.random = random.Random(seed)
 
-    async def open_matches(self, wanted: int) -> list[MatchId]:
-        """As many matches as there shall be; those of earlier lives first. Every third has a computer."""
+    async def open_matches(self, numbers: Sequence[int], guild_id: int = 1) -> list[MatchId]:
+        """One match for each number of a channel; those of earlier lives first. Every third has a computer."""
         services = self.services
-        for number in range(wanted):
+        for number in numbers:
             try:
                 await services.looking.in_channel(number)
             except Refusal:
                 await services.lobbies.open(
-                    Place(1, number), PEOPLE[0], self.game, OPTIONS.get(self.game, {}), now=now(), order="joined"
+                    Place(guild_id, number), PEOPLE[0], self.game, OPTIONS.get(self.game, {}), now=now(), order="joined"
                 )
-        rows = [await services.looking.in_channel(number) for number in range(wanted)]
+        rows = [await services.looking.in_channel(number) for number in numbers]
         for row in rows:
             if row.status == "lobby":
                 await self._fill_and_start(row.id)
@@ -90,9 +92,11 @@ class Life:
             await services.lobbies.add_computer(match_id, PEOPLE[0], "apprentice", now=now())
         await services.lobbies.start(match_id, PEOPLE[0], now=now())
 
-    async def resubmit(self) -> None:
+    async def resubmit(self, mine: Sequence[MatchId]) -> None:
         """What people clicked and got no answer for, they click again."""
         for intent in await self.line.ask("unresolved"):
+            if intent["match"] not in mine:
+                continue
             await self.submit(MatchId(intent["match"]), intent["user"], intent["version"], intent["texts"])
 
     async def play_for_ever(self, mine: list[MatchId]) -> None:
@@ -128,6 +132,17 @@ class Life:
             await self.services.outbox.drain(self.line, now())
             await asyncio.sleep(0.002)
 
+    async def rest(self, posting: asyncio.Task[None]) -> None:
+        """Come to rest, with everything told, and end."""
+        await self.services.computers.settled()
+        posting.cancel()
+        await asyncio.gather(posting, return_exceptions=True)
+        hours = 1
+        while await self.services.outbox.next_at() is not None:  # outages may delay a message again and again
+            await self.services.outbox.drain(self.line, now() + timedelta(hours=hours))
+            hours += 1
+        await self.services.close()
+
 
 def lived(database: Path, port: int, game: str, matches: int, seed: int, *, last: bool) -> None:
     """One life, as a process of its own; the last one ends by itself, when everything has come to rest."""
@@ -136,21 +151,13 @@ def lived(database: Path, port: int, game: str, matches: int, seed: int, *, last
 
 async def _lived(database: Path, port: int, game: str, matches: int, seed: int, *, last: bool) -> None:
     line = Line(*await asyncio.open_connection("127.0.0.1", port))
-    players = {"apprentice": AnyLegal(), "citizen": AnyLegal()}
-    services = await open_services(database, games=ALL_GAMES, players=players)
+    services = await open_services(database, games=ALL_GAMES, players=PLAYERS)
     life = Life(services, line, game, seed)
     posting = asyncio.create_task(life.post_for_ever())
-    ids = await life.open_matches(matches)
+    ids = await life.open_matches(range(matches))
     await services.computers.wake()
-    await life.resubmit()
+    await life.resubmit(ids)
     await line.ask("ready")
     if not last:
         await asyncio.gather(*(life.play_for_ever(ids[i::AT_ONCE]) for i in range(AT_ONCE)))
-    await services.computers.settled()
-    posting.cancel()
-    await asyncio.gather(posting, return_exceptions=True)
-    hours = 1
-    while await services.outbox.next_at() is not None:  # outages may delay a message again and again
-        await services.outbox.drain(line, now() + timedelta(hours=hours))
-        hours += 1
-    await services.close()
+    await life.rest(posting)

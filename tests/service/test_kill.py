@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import random
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from games.core.game import HOUSE
 from games.core.play import Logged, replay
 from service import log as logs
 from storage.records import Loaded, MatchId
-from storage.sql_store import open_sqlite
+from storage.sql_store import SqlStore, open_sqlite
 from tests.service import killed_player
 from tests.service.killed_player import ALL_GAMES
 
@@ -95,10 +96,17 @@ class Discord:
         return True
 
 
-async def live(discord: Discord, words: tuple[Any, ...], *, life_s: float | None, early: bool = False) -> int | None:
+async def live(
+    discord: Discord,
+    words: tuple[Any, ...],
+    *,
+    life_s: float | None,
+    early: bool = False,
+    lived: Callable[..., None] = killed_player.lived,
+) -> int | None:
     """One life of the program, killed `life_s` after it is ready, or after its start; None: it ends by itself. Its exit code."""
     discord.ready.clear()
-    process = NURSERY.Process(target=killed_player.lived, args=words, kwargs={"last": life_s is None})
+    process = NURSERY.Process(target=lived, args=words, kwargs={"last": life_s is None})
     process.start()
     ended = asyncio.create_task(ended_by(process.sentinel))
     if life_s is not None:
@@ -159,7 +167,11 @@ async def test_nothing_is_lost_or_doubled_by_kills(tmp_path: Path, game: str, ma
     assert await live(discord, (path, port, game, matches, kills), life_s=None) == 0
     server.close()
 
-    store = await open_sqlite(path)
+    await check_all(await open_sqlite(path), discord, game, matches)
+
+
+async def check_all(store: SqlStore, discord: Discord, game: str, matches: int) -> None:
+    """Every match stands as it was promised, and was told of once; the store is closed."""
     rows = [await store.matches.in_channel(channel) for channel in range(matches)]
     loaded = [found for row in rows if row is not None and (found := await store.matches.load(row.id)) is not None]
     waiting = await store.posts.next_at()
