@@ -101,8 +101,7 @@ class Channels:
         """In the match's lock."""
         old, posts = found.match, list[NewPost]()
         if old.status == RUNNING:
-            told = (user for user in _concerned(found) if self._letters.may_have(user, now))
-            posts = [_letter(old, LOST_POST, {"reason": reason, "channel": old.channel_id}, user) for user in told]
+            posts = self._that_it_rests(found, reason, now)
         elif (end := await self._untold_end(old)) is not None:
             told = (user for user in _players(found.seats) if self._letters.may_have(user, now))
             posts = [_letter(old, "result", end.payload, user) for user in told]
@@ -111,6 +110,11 @@ class Channels:
         await self._kernel.put(Commit(match, match.version, now, posts=tuple(posts), kill_posts=reason), *told_here)
         if old.status == RUNNING:
             log.warning(entry("game-lost", match=old.id, server=old.guild_id, channel=old.channel_id, reason=reason))
+
+    def _that_it_rests(self, found: Rows | Loaded, reason: str, now: datetime) -> list[NewPost]:
+        match = found.match
+        told = (user for user in _concerned(found) if self._letters.may_have(user, now))
+        return [_letter(match, LOST_POST, {"reason": reason, "channel": match.channel_id}, user) for user in told]
 
     async def _untold_end(self, match: MatchRow) -> Post | None:
         """The message about its end, if that still waits to be sent."""
@@ -137,6 +141,17 @@ class Channels:
             if old.status == RUNNING:
                 await self._kernel.put(Commit(replace(old, status=LOST), old.version, now, kill_posts="channel-gone"))
                 log.info(entry("game-lost", match=match_id, channel=old.channel_id, reason="server-gone"))
+
+    async def unseen(self, match_id: MatchId, *, now: datetime) -> None:
+        """The bot is back in the server of a lost match and does not see its channel: who was to hear that it rests, and could not
+        be reached, hears it now.
+        """
+        async with self._kernel.lock(match_id):
+            found = await self._kernel.loaded(match_id)
+            posts = await self._kernel.store.posts.of(of_match(match_id))
+            was_told = any(post.kind == LOST_POST and post.upto == found.match.version for post in posts)
+            if found.match.status == LOST and not was_told:
+                await self._kernel.tell(found.match, self._that_it_rests(found, "forbidden", now), now)
 
     async def resume(self, match_id: MatchId, *, now: datetime, tell: bool = False) -> MatchRow:
         """A lost match goes on: posts that were given up become due again. Refuses: `not-lost`, `not-running`.

@@ -13,7 +13,7 @@ from service.kernel import Kernel
 from service.server_settings import ServerSettings
 from service.timers import Timers
 from storage.changes import MatchErased, ServerErased, TimerDone, TimersSet
-from storage.records import LOST, RUNNING, SERVER, STATUSES, MatchId, TimerRow, of_server
+from storage.records import LOST, RUNNING, SERVER, STATUSES, MatchId, MatchRow, TimerRow, of_server
 
 log = logging.getLogger(__name__)
 
@@ -57,14 +57,15 @@ class Servers:
         log.info(entry("server-left", server=guild_id, games=len(resting), deleted_after_days=KEPT.days))
 
     async def back(self, guild_id: int, is_open: IsOpen, *, now: datetime) -> tuple[MatchId, ...]:
-        """The bot is there again: games whose channel it sees go on, the others wait for `/game resume`. Answers which go on.
+        """The bot is there again: games whose channel it sees go on, others wait for `/game resume`, and their people are told so
+        in private. Answers which go on.
 
         A server that it has not left is none of its concern.
         """
         if guild_id not in await self.gone():
             return ()
         lost = await self._kernel.store.matches.of_guild(guild_id, (LOST,), _ALL)
-        on = [match.id for match in lost if await is_open(match.channel_id) and await self._goes_on(match.id, now)]
+        on = [match.id for match in lost if await self._goes_on(match, is_open, now)]
         await self._kernel.store.commit(TimersSet(of_server(guild_id), now, instead_of=GONE))
         log.info(entry("server-back", server=guild_id, games=len(on), still_lost=len(lost) - len(on)))
         return tuple(on)
@@ -82,9 +83,12 @@ class Servers:
         self._chosen.forget(guild_id)
         log.info(entry("server-erased", server=guild_id, games=count))
 
-    async def _goes_on(self, match_id: MatchId, now: datetime) -> bool:
+    async def _goes_on(self, match: MatchRow, is_open: IsOpen, now: datetime) -> bool:
+        if not await is_open(match.channel_id):
+            await self._channels.unseen(match.id, now=now)
+            return False
         try:
-            await self._channels.resume(match_id, now=now, tell=True)
+            await self._channels.resume(match.id, now=now, tell=True)
         except Refusal:  # somebody was faster
             return False
         return True

@@ -66,6 +66,21 @@ async def test_games_rest_and_come_back_with_the_bot(services: Services, store: 
     await play_turn(services, here, ANNA)
 
 
+async def test_who_could_not_be_reached_hears_once_of_a_game_that_stays_lost(services: Services, store: SqlStore) -> None:
+    """In private, as soon as the bot is there again, and not each time that it comes."""
+    away = (await begin(services, ANNA, BEN, place=Place(SERVER, 71))).match.id
+
+    for _ in range(2):
+        await services.servers.left(SERVER, now=NOW)
+        assert await services.servers.back(SERVER, is_open, now=LATER) == ()
+
+    letters = [post for post in await store.posts.of(of_match(away)) if post.kind == "lost"]
+    assert [(post.user_id, post.channel_id, post.payload) for post in letters] == [
+        (ANNA, None, {"reason": "forbidden", "channel": 71})
+    ]
+    assert letters[0].sent_at is letters[0].dead_at is None
+
+
 async def test_a_bot_that_never_left_brings_nothing_back(services: Services, store: SqlStore) -> None:
     """A game whose channel was lost for a reason of its own is none of its business."""
     match_id = (await begin(services, ANNA, BEN, place=HERE)).match.id
