@@ -9,19 +9,23 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import datetime, timedelta
 from itertools import islice
 from typing import Any
 
 import pytest
 
-from service import turns
+from clocks.ledger import Sheet
+from service import calls, clocking, turns
 from service.calls import Calls
 from service.channels import Channels
 from service.computers import Computers
 from service.departures import Departures
 from service.outbox import Outbox
 from service.passing import Passing
+from service.preferences import DIGEST
 from service.step import Step
+from service.timeouts import Timeouts
 from service.vacations import Vacations
 from storage.changes import Commit, TimerDone
 from storage.sql_store import SqlPosts
@@ -200,6 +204,47 @@ def _forgets_the_morning(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Calls, "wake", only_done)
 
 
+def _tells_no_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
+    stand_in = Step.stand_in
+
+    def silent(self: Step, *args: Any, **more: Any) -> None:
+        stand_in(self, *args, **more)
+        self._posts.pop()
+
+    monkeypatch.setattr(Step, "stand_in", silent)
+
+
+def _misses_timeouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def later(self: Timeouts, timer: Any, now: datetime) -> None:
+        await self._kernel.store.commit(TimerDone(timer.id, now, now + HOUR))
+
+    monkeypatch.setattr(Timeouts, "fall_due", later)
+
+
+def _halves_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    deadline = Sheet.deadline
+
+    def sooner(self: Sheet, seat: int) -> datetime | None:
+        end, since = deadline(self, seat), self.seats[seat].since
+        return end if end is None or since is None else since + (end - since) / 2
+
+    monkeypatch.setattr(Sheet, "deadline", sooner)
+
+
+def _stops_all_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clocking, "events", lambda *_: iter(()))
+
+
+def _lists_all_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def never(*_: Any) -> bool:
+        return False
+
+    monkeypatch.setattr(calls, "next_list", lambda person, now: now + 3 * HOUR if DIGEST in person.prefs else None)
+    monkeypatch.setattr(Calls, "_is_listed", never)
+
+
+HOUR = timedelta(hours=1)
+
 SLOW_MISTAKES: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], dict[str, float]]] = {
     "nobody is called in the night": (_rings_at_any_hour, {"choose_hours": 100, "sit_down": 250}),
     "nobody is called away": (_knows_no_vacation, {"go_on_vacation": 60, "sit_down": 250}),
@@ -207,6 +252,11 @@ SLOW_MISTAKES: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], dict[str, f
         _forgets_the_morning,
         {"choose_hours": 100, "sit_down": 250, "watch": 12},
     ),
+    "every timeout is told": (_tells_no_timeout, {"sit_down": 40}),
+    "no time is over unnoticed": (_misses_timeouts, {"sit_down": 40, "watch": 12}),
+    "no time is over too soon": (_halves_the_time, {"sit_down": 40}),
+    "every clock runs": (_stops_all_clocks, {"sit_down": 40, "watch": 12}),
+    "nobody is called too often": (_lists_all_day, {"choose_reminders": 60, "sit_down": 40}),
 }
 """By the law that it breaks, and what else happens on two days on which slow games begin."""
 
@@ -218,7 +268,7 @@ def test_a_mistake_about_time_breaks_a_law(law: str, monkeypatch: pytest.MonkeyP
     plan = with_more(5, planned(5, 2, acting), BEGIN, 4, 1)
     mistake(monkeypatch)
 
-    broken = lived(5, plan).broken
+    broken = lived(5, plan, to_the_end=True).broken
 
     assert broken is not None
     assert broken.law == law
