@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from clocks.aids import EVERY, Aid
 from cogs.desk import Desk
-from editions.edition import Edition
+from editions.edition import Charts, Edition, Painter
 from editions.showing import showing
 from games.core.game import AnyGame, Seat
 from service import aids as allowed
-from service.preferences import AS_SERVER, DARK, THEME, preferred
+from service.preferences import AS_SERVER, CONTRAST, DARK, STRONG, THEME, preferred
 from service.records import Draft, Entry, Table, visible
 from storage.records import MatchId, MatchRow, SeatRow, UserId
 from text.language import Words
 from text.protocol import Reading, Saying, Spot
+
+Painted = TypeVar("Painted", Painter, Charts)
 
 
 @dataclass(frozen=True)
@@ -111,9 +113,15 @@ def painted_for(desk: Desk, match: MatchRow, reader: UserId | None) -> Edition:
 
 
 def with_colours(desk: Desk, edition: Edition, guild_id: int | None, reader: UserId | None) -> Edition:
-    """The same game in the colours that `is_dark` says."""
-    dark = edition.painter.dark
-    return edition if dark is None or not is_dark(desk, guild_id, reader) else replace(edition, painter=dark)
+    """The same game in the colours that are chosen."""
+    return replace(edition, painter=coloured(desk, edition.painter, guild_id, reader))
+
+
+def coloured(desk: Desk, usual: Painted, guild_id: int | None, reader: UserId | None) -> Painted:
+    """What paints in the colours that `is_dark` says and, for a reader who wants it so, in strong contrast."""
+    found = usual.dark if usual.dark is not None and is_dark(desk, guild_id, reader) else usual
+    is_strong = reader is not None and preferred(desk.services.people.known(reader), CONTRAST) == STRONG
+    return found.strong if is_strong and found.strong is not None else found
 
 
 def is_dark(desk: Desk, guild_id: int | None, reader: UserId | None) -> bool:

@@ -14,7 +14,7 @@ from games.core.uploads import Uploads
 from render.protocol import Charts, Painter, Signs
 from text.protocol import Explaining, GameWords
 
-__all__ = ["Charts", "Edition", "Editions", "Signs"]
+__all__ = ["Charts", "Edition", "Editions", "Painter", "Signs"]
 
 
 @dataclass(frozen=True)

@@ -206,6 +206,8 @@ class Painter:
     prepare: Prepare | None = None
     dark: Painter | None = None
     """The same game in dark colours, for who prefers them: as many pictures."""
+    strong: Painter | None = None
+    """The same in strong contrast, for who sees little."""
 
 
 @dataclass(frozen=True)
@@ -221,3 +223,5 @@ class Charts:
     course: Callable[[Course], bytes]
     dark: Charts | None = None
     """The same in dark colours, for who prefers them."""
+    strong: Charts | None = None
+    """The same in strong contrast, for who sees little."""

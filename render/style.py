@@ -93,16 +93,22 @@ def reserved(theme: str, players: Sequence[Colour]) -> tuple[Colour, ...]:
     """Colours that a theme's palette holds exactly: frames, writing with its soft edges, highlights and the players' colours."""
     colours: list[Colour] = [WHITE, BLACK, OFFER, HOUSE, *players]
     for each in (LIGHTS[theme], DARK):
-        colours += [each.table, each.shade, each.grid, each.margin, each.ink, each.faint, each.card, each.chosen, each.line]
-        colours += [mixed(each.card, each.ink, share) for share in (0.25, 0.5, 0.75)]
-        colours += [mixed(each.margin, each.ink, share) for share in (0.3, 0.6)]
-        colours += [mixed(each.chosen, each.ink, share) for share in (0.3, 0.6)]
-        colours.append(mixed(each.table, each.shade, 0.5))
+        colours += framing(each)
     colours += [mixed(player, WHITE, 0.35) for player in players] + [mixed(player, BLACK, 0.4) for player in players]
     colours += [mixed(OFFER, BLACK, share) for share in (0.3, 0.6)]
     if theme == "map":
         colours += RESERVED
     return tuple(dict.fromkeys(colours))
+
+
+def framing(style: Style) -> list[Colour]:
+    """Every colour of a style, and those of the soft edges of its writing, always in the same order."""
+    each = style
+    colours = [each.table, each.shade, each.grid, each.margin, each.ink, each.faint, each.card, each.chosen, each.line]
+    colours += [mixed(each.card, each.ink, share) for share in (0.25, 0.5, 0.75)]
+    colours += [mixed(each.margin, each.ink, share) for share in (0.3, 0.6)]
+    colours += [mixed(each.chosen, each.ink, share) for share in (0.3, 0.6)]
+    return [*colours, mixed(each.table, each.shade, 0.5)]
 
 
 def mixed(first: Colour, second: Colour, share: float) -> Colour:

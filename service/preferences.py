@@ -21,6 +21,10 @@ THEME = "theme"
 """In which colours pictures in private messages are painted."""
 AS_SERVER, LIGHT, DARK = "server", "light", "dark"
 
+CONTRAST = "contrast"
+"""How strong the contrast of pictures in private messages is."""
+USUAL, STRONG = "usual", "strong"
+
 REMINDERS = "reminders"
 """Which reminders of a turn are wanted."""
 LAST, EVERY_ONE, NO = "last", "all", "none"
@@ -42,6 +46,7 @@ PREFERENCES: Mapping[str, tuple[str, ...]] = {
     TYPED: (PREVIEW, AT_ONCE),
     TEXT: ("pictures", BOTH),
     THEME: (AS_SERVER, LIGHT, DARK),
+    CONTRAST: (USUAL, STRONG),
     REMINDERS: (LAST, EVERY_ONE, NO),
     WHERE: (THREAD, PRIVATE),
     DIGEST: (OFF, *HOURS),
@@ -49,7 +54,7 @@ PREFERENCES: Mapping[str, tuple[str, ...]] = {
 }
 """The values of each preference; the first holds for who has not chosen. Whoever adds one words it in `text.preferences`."""
 
-PAGES: tuple[tuple[str, ...], ...] = ((TYPED, THEME, TEXT, RATING), (REMINDERS, WHERE, DIGEST))
+PAGES: tuple[tuple[str, ...], ...] = ((TYPED, THEME, CONTRAST, TEXT, RATING), (REMINDERS, WHERE, DIGEST))
 """How the form is divided: what is read and played, and when one is called."""
 
 ZONE = "zone"

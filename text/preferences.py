@@ -44,6 +44,16 @@ PREFERENCES: Mapping[str, tuple[str, Values]] = {
             ),
         },
     ),
+    "contrast": (
+        phrase("Contrast of pictures"),
+        {
+            "usual": (meant("of contrast", "Usual"), phrase("As painted.")),
+            "strong": (
+                meant("of contrast", "Strong"),
+                phrase("Black and white around a pale land in your private answers; figures and numbers stand out."),
+            ),
+        },
+    ),
     "reminders": (
         phrase("Reminders"),
         {
@@ -151,6 +161,7 @@ SUMMED: Mapping[str, Mapping[str, Callable[[Words], str]]] = {
         "at-once": _said(phrase("typed moves count at once")),
     },
     "theme": {"light": _said(phrase("light pictures")), "dark": _said(phrase("dark pictures"))},
+    "contrast": {"strong": _said(phrase("strong contrast"))},
     "text": {"both": _said(phrase("text below pictures"))},
     "reminders": {
         "last": _said(phrase("reminded when time gets short")),

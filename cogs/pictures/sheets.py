@@ -101,9 +101,7 @@ async def painted(
     charts = desk.editions.charts
     if charts is None:
         return None
-    if charts.dark is not None and scene.is_dark(desk, guild_id, reader):
-        charts = charts.dark
-    paint, what = chosen(charts)
+    paint, what = chosen(scene.coloured(desk, charts, guild_id, reader))
     return Picture(await drawing.painted(paint, what), alt, name)
 
 

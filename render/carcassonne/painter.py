@@ -14,7 +14,7 @@ from games.carcassonne.scorings import Scoring
 from games.carcassonne.sources import by_source
 from games.carcassonne.view import BoardView, MapView
 from games.carcassonne.why import dead_holes, fitting
-from render import highlights
+from render import contrast, highlights
 from render.carcassonne.signs import SIGNS
 from render.highlights import Ghost, LastMove
 from render.later import Later
@@ -264,5 +264,5 @@ LIGHT = Painter(
 _COLOURED = (turn, changes, whole, draft, stock, hole, end, score, explain, lobby, legend)
 _IN_DARK: Mapping[str, Any] = {function.__name__: partial(function, dark=True) for function in _COLOURED}
 
-PAINTER = replace(LIGHT, dark=replace(LIGHT, **_IN_DARK, replay=partial(animation, dark=True)))
+PAINTER = contrast.painter(replace(LIGHT, dark=replace(LIGHT, **_IN_DARK, replay=partial(animation, dark=True))))
 """Every picture there is of it."""

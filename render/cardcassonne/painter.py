@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from games.cardcassonne.view import CardView
+from render import contrast
 from render.cardcassonne.signs import SIGNS
 from render.later import Later
 from render.protocol import Choice, Painter, Spot
@@ -73,5 +74,5 @@ LIGHT = Painter(turn=turn, draft=draft, whole=whole, hand=hand, named=named, rep
 
 _IN_DARK: Mapping[str, Any] = {function.__name__: partial(function, dark=True) for function in (turn, whole, draft, hand)}
 
-PAINTER = replace(LIGHT, dark=replace(LIGHT, **_IN_DARK, replay=partial(animation, dark=True)))
+PAINTER = contrast.painter(replace(LIGHT, dark=replace(LIGHT, **_IN_DARK, replay=partial(animation, dark=True))), pale=0.0)
 """Every picture there is of it."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from render import contrast
 from render.later import Later
 from render.protocol import Charts
 from tournament.sheets import Bracket, Card, Champion, Course, Grid
@@ -48,4 +49,4 @@ _DARK = Charts(
     partial(card, dark=True),
     partial(course, dark=True),
 )
-CHARTS = Charts(table, bracket, champion, card, course, _DARK)
+CHARTS = contrast.charts(Charts(table, bracket, champion, card, course, _DARK))

@@ -11,7 +11,7 @@ from cogs import scene
 from cogs.pictures import sheets
 from editions.offered import EDITIONS
 from render.tournament.painter import CHARTS
-from service.preferences import THEME
+from service.preferences import CONTRAST, THEME
 from storage.records import PersonRow, UserId
 from tournament.sheets import Champion
 
@@ -19,9 +19,9 @@ DARK_SERVER, LIGHT_SERVER = 1, 2
 CARD = Champion("Spring Cup", (("1", "Anna"),), "8")
 
 
-def desk(prefers: str) -> Any:
+def desk(prefers: str, contrast: str = "usual") -> Any:
     """Whose only reader prefers this."""
-    row = PersonRow(UserId(7), prefs={THEME: prefers})
+    row = PersonRow(UserId(7), prefs={THEME: prefers, CONTRAST: contrast})
     settings = SimpleNamespace(value=lambda guild_id, _key: "dark" if guild_id == DARK_SERVER else "light")
     return SimpleNamespace(
         editions=EDITIONS, services=SimpleNamespace(people=SimpleNamespace(known=lambda _user: row), server_settings=settings)
@@ -58,3 +58,14 @@ def test_lobby_legend_and_replay_follow_them_too(game: str) -> None:
             arguments: tuple[Any, ...] = ({}, ["Anna"]) if light_one is light.lobby else ({},)
             assert light_one(*arguments) != dark_one(*arguments)
     assert light.replay is not dark.replay
+
+
+def test_strong_contrast_is_for_its_reader_alone() -> None:
+    found = desk("dark", "strong")
+
+    usual = EDITIONS["carcassonne"].painter
+    public = scene.with_colours(found, EDITIONS["carcassonne"], LIGHT_SERVER, None).painter
+    private = scene.with_colours(found, EDITIONS["carcassonne"], LIGHT_SERVER, UserId(7)).painter
+
+    assert public is usual
+    assert usual.dark is not None and private is usual.dark.strong

@@ -1,0 +1,51 @@
+"""Painters that paint in strong contrast too: the usual pictures, their palettes replaced (`render.recoloured`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Any
+
+from render.later import Later
+from render.protocol import Charts, Painter
+
+if TYPE_CHECKING:
+    from render import recoloured
+else:
+    recoloured = Later("render.recoloured")
+
+PALE = 0.5
+"""How much of its colour the land loses."""
+
+PICTURES = ("turn", "draft", "whole", "changes", "hand", "sheet", "end", "score", "explain", "stock", "hole", "lobby", "legend")
+"""The parts of a painter that answer a picture; the animation of a replay has palettes of its own."""
+
+
+def painter(usual: Painter, pale: float = PALE) -> Painter:
+    """The same painter, and the same in dark, each with its `strong`."""
+    dark = usual.dark and replace(usual.dark, strong=_strong_painter(usual.dark, pale))
+    return replace(usual, dark=dark, strong=_strong_painter(usual, pale))
+
+
+def charts(usual: Charts) -> Charts:
+    """The same of the pictures of events."""
+    dark = usual.dark and replace(usual.dark, strong=_strong_charts(usual.dark))
+    return replace(usual, dark=dark, strong=_strong_charts(usual))
+
+
+def _strong_painter(usual: Painter, pale: float) -> Painter:
+    found = {name: _in_contrast(paint, pale) for name in PICTURES if (paint := getattr(usual, name)) is not None}
+    return replace(usual, **found)
+
+
+def _strong_charts(usual: Charts) -> Charts:
+    pictures = [each.name for each in fields(usual) if each.name not in ("dark", "strong")]
+    return replace(usual, **{name: _in_contrast(getattr(usual, name), 0.0) for name in pictures})
+
+
+def _in_contrast(paint: Callable[..., bytes | None], pale: float) -> Any:
+    def painted(*args: Any) -> bytes | None:
+        png = paint(*args)
+        return None if png is None else recoloured.strong(png, pale)
+
+    return painted

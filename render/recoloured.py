@@ -1,0 +1,78 @@
+"""The same pictures in strong contrast, for who sees little: frames and writing black and white, the land pale below its figures.
+
+A picture of ours is places of a palette, so only the palette is another: whatever can be painted can be seen so, and costs no
+more. Players' colours, offers and figures stay as they are.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Mapping
+from functools import cache, lru_cache
+
+from render.art.figures import COLOURS
+from render.palette import Colour
+from render.png import SIGNATURE
+from render.style import BLACK, DARK, LIGHTS, OFFER, WHITE, Style, framing, mixed
+
+GREY: Colour = (120, 120, 120)
+
+ON_WHITE = Style(
+    table=WHITE,
+    shade=GREY,
+    grid=(170, 170, 170),
+    margin=WHITE,
+    ink=(0, 0, 0),
+    faint=(60, 60, 60),
+    card=WHITE,
+    chosen=OFFER,
+    line=(40, 40, 40),
+)
+ON_BLACK = Style(
+    table=(0, 0, 0),
+    shade=(0, 0, 0),
+    grid=GREY,
+    margin=(0, 0, 0),
+    ink=WHITE,
+    faint=(215, 215, 215),
+    card=(0, 0, 0),
+    chosen=(120, 84, 0),
+    line=(215, 215, 215),
+)
+
+OUTLINE = 90
+"""No part of the colour of an outline is more, of 255."""
+_HEAD = len(SIGNATURE) + 25
+"""Where the palette of our files begins, behind the header."""
+
+
+def strong(png: bytes, pale: float) -> bytes:
+    """A picture of ours in strong contrast; `pale` is 0 where there is no land, as on cards."""
+    (length,) = struct.unpack_from(">I", png, _HEAD)
+    assert png[_HEAD + 4 : _HEAD + 8] == b"PLTE", "our pictures are places of a palette"
+    begin, end = _HEAD + 8, _HEAD + 8 + length
+    body = b"PLTE" + _palette(png[begin:end], pale)
+    return b"".join((png[: _HEAD + 4], body, struct.pack(">I", zlib.crc32(body)), png[end + 4 :]))
+
+
+@lru_cache(maxsize=16)
+def _palette(colours: bytes, pale: float) -> bytes:
+    """The places of a palette as they are seen in contrast."""
+    places = zip(*(iter(colours),) * 3, strict=True)
+    return bytes(part for place in places for part in _seen().get(place) or _paler(place, pale))
+
+
+def _paler(colour: Colour, pale: float) -> Colour:
+    """A colour of the land; what is nearly black draws the outlines of figures and walls."""
+    return colour if max(colour) < OUTLINE else mixed(colour, WHITE, pale)
+
+
+@cache
+def _seen() -> Mapping[Colour, Colour]:
+    """Colours that are not land, and how they are seen."""
+    players = [each.rgb for each in COLOURS]
+    shades = [mixed(rgb, WHITE, 0.35) for rgb in players] + [mixed(rgb, BLACK, 0.4) for rgb in players]
+    kept = {rgb: rgb for rgb in (WHITE, BLACK, OFFER, *players, *shades, *(mixed(OFFER, BLACK, share) for share in (0.3, 0.6)))}
+    frames = [(light, ON_WHITE) for light in LIGHTS.values()] + [(DARK, ON_BLACK)]
+    return {old: new for usual, strong_ in frames for old, new in zip(framing(usual), framing(strong_), strict=True)} | kept
