@@ -1,0 +1,148 @@
+"""What positions are taken to be worth: laws that hold whatever was learned, and each expansion's measures the right way round."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from games.carcassonne.appraisal import Appraiser, appraiser
+from games.carcassonne.expansions.dragon.fairy import FAIRY
+from games.carcassonne.expansions.tower.prison import hold
+from games.carcassonne.expansions.traders.goods import STORE
+from games.carcassonne.features import segment_at
+from games.carcassonne.game import Carcassonne
+from games.carcassonne.geometry import cell_at
+from games.carcassonne.outlook import Outlook, outlook
+from games.carcassonne.state import State
+from games.carcassonne.tile import Kind
+from games.carcassonne.weights import Weights, learned, nearest, read, written
+from games.core.game import HOUSE, unheard
+from tests.rules.table import Table
+
+GAME = Carcassonne()
+OPEN_CITY = "(0,0) D r0 red:c1"
+
+
+def of(state: State) -> Appraiser:
+    """The appraiser of this state's game."""
+    return appraiser(state.rules, state.seats, None)
+
+
+def measured(table: Table, name: str) -> list[float]:
+    """One measure by seat."""
+    found = of(table.state)
+    place = found.names.index(name)
+    return [row[place] for row in found.measured(table.state)]
+
+
+def seen(state: State) -> Outlook:
+    """The outlook with what was learned."""
+    return outlook(state, of(state).chances)
+
+
+@pytest.mark.parametrize("given", [{}, {"expansions": "inns,traders,dragon,tower"}, {"map": "benelux"}])
+def test_what_is_found_by_difference_is_what_is_found_anew(given: dict[str, str]) -> None:
+    """A search keeps what a further tile does not touch: every position of a game is worth the same as if it were met first."""
+    chance = random.Random(8)
+    state = GAME.start(GAME.options(given), 2)
+    for _ in range(160):
+        seat = GAME.to_act(state)[0]
+        GAME.estimate(state)
+        action = GAME.deal(state, chance.randrange) if seat == HOUSE else chance.choice(GAME.legal(state, seat))
+        GAME.advance(state, seat, action, unheard)
+        assert GAME.estimate(state) == pytest.approx(GAME.estimate(GAME.load(GAME.dump(state))))
+
+
+def test_a_feature_that_nothing_can_close_is_never_completed() -> None:
+    """No tile that would fit is left: a dead hole."""
+    table = Table.laid(OPEN_CITY)
+    root = segment_at(table.state, 0, "c1")
+    alive = seen(table.state).chance(table.state, root, Kind.CITY)
+
+    for kind, fit in enumerate(table.state.rules.fits):
+        if fit[table.state.frontier[cell_at(0, -1)]]:
+            table.state.bag[kind] = 0
+    table.state.left = sum(table.state.bag)
+
+    assert 0 < alive < 1
+    assert seen(table.state).chance(table.state, root, Kind.CITY) == 0
+
+
+def test_fewer_tiles_that_fit_are_a_smaller_chance() -> None:
+    """So are two holes beside one."""
+    many, few = Table.laid(OPEN_CITY).state, Table.laid(OPEN_CITY).state
+    for kind, fit in enumerate(few.rules.fits):
+        if fit[few.frontier[cell_at(0, -1)]]:
+            few.bag[kind] = min(few.bag[kind], 1)
+    few.left = many.left
+
+    root = segment_at(many, 0, "c1")
+    assert seen(few).chance(few, root, Kind.CITY) < seen(many).chance(many, root, Kind.CITY)
+    assert seen(many).holes[root][0] == 1
+
+
+def test_a_feature_is_worth_something_to_those_who_lead_it_alone() -> None:
+    """Equals share it in full, whoever has fewer figures gets nothing."""
+    shared = Table.laid("(0,0) D r0 red:c1 blue:r1")
+
+    city, road = measured(shared, "city completed"), measured(shared, "road completed")
+
+    assert city[0] > 0 == city[1]
+    assert road[1] > 0 == road[0]
+
+
+def test_a_finished_city_at_his_meadow_is_worth_more_to_a_farmer_than_an_open_one() -> None:
+    """3 points are sure, or hoped for."""
+    opened, closed = Table.laid("(0,0) D r0 red:f1"), Table.laid("(0,0) D r0 red:f1; (0,-1) E r2")
+
+    assert measured(opened, "meadow")[0] == 0 < measured(opened, "meadow hopes")[0] < 3
+    assert (measured(closed, "meadow")[0], measured(closed, "meadow hopes")[0]) == (3, 0)
+
+
+def test_figures_at_hand_lose_their_worth_with_the_turns() -> None:
+    """A figure that can earn nothing any more is worth nothing."""
+    table = Table.laid("(0,0) D r0 red:c1")
+    early = of(table.state).measured(table.state)
+    table.state.bag = [0] * len(table.state.bag)
+    table.state.left = 0
+    late = of(table.state).measured(table.state)
+    hand = [place for place, name in enumerate(of(table.state).names) if "figure" in name or name.startswith("back")]
+
+    assert sum(early[1][place] for place in hand) > 0
+    assert all(late[seat][place] == 0 for seat in (0, 1) for place in hand)
+
+
+def test_expansions_measure_what_they_promise() -> None:
+    """The big follower, goods, builder and pig, the fairy, prisoners: each to the seat that has it."""
+    every = {"expansions": "inns,traders,dragon,tower"}
+    table = Table.laid("(0,0) D r0 red:c1 red big:r1 red pig:f1", **every)
+    state = table.state
+    state.memory[STORE] = ((2, 0, 0), (1, 0, 0))
+    state.memory[FAIRY] = (0, segment_at(state, 0, "c1"))
+    hold(state, 1, 0, 0)
+
+    at = {name: measured(table, name) for name in of(state).names}
+
+    assert at["goods"] == [2, 1]
+    assert at["goods majorities"][0] > 0 == at["goods majorities"][1]
+    assert at["fairy income"][0] > 0 == at["fairy income"][1]
+    assert at["fairy bonus"][0] == pytest.approx(3 * seen(state).chance(state, segment_at(state, 0, "c1"), Kind.CITY))
+    assert at["prisoners"][1] > 0 == at["prisoners"][0]
+    assert at["pig hopes"][0] == pytest.approx(seen(state).chance(state, segment_at(state, 0, "c1"), Kind.CITY))
+    assert at["pig at hand"][1] > 0 == at["pig at hand"][0]
+    assert at["big follower"][1] > 0 == at["big follower"][0]
+
+
+def test_the_nearest_weights_are_those_of_most_of_the_same_expansions() -> None:
+    """Expansions before seats; what was written reads the same."""
+    some = {name: Weights(frozenset(of_), seats, {"road": [1.0]}, {name: 1.0}) for name, of_, seats in NEAR}
+    known = tuple(some.values())
+
+    assert nearest({"base"}, 4, known) is some["plain 4"]
+    assert nearest({"base", "inns", "traders"}, 4, known) is some["inns 2"]
+    assert nearest({"base", "winter"}, 2, known) is some["plain 2"]
+    assert written(read(written(learned()[0]))) == written(learned()[0])
+
+
+NEAR = (("plain 2", ("base",), 2), ("plain 4", ("base",), 4), ("inns 2", ("base", "inns"), 2))
