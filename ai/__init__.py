@@ -16,7 +16,7 @@ _ALONE = Breadth(beam=12, answered=0)
 PLAYERS: Mapping[str, Player] = {
     "apprentice": Planner(1_500, _ALONE, slip=2.0, blind=("meadow", "meadow hopes", "meadow growth")),
     "citizen": Planner(3_000, _ALONE, slip=1.3),
-    "master": Planner(3_000),
+    "master": Planner(3_000, imagined=4, guessing=Breadth(answered=5, within=40.0, draws=1, answers=6)),
 }
 """The levels that can be seated, by name, weakest first."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import fmean
 from typing import Any
 
 from ai.planning import WIDE, Breadth, Plan, plans
@@ -19,13 +20,17 @@ class Planner:
     """One level. A budget counts positions, never seconds, so that the same position always gives the same turn."""
 
     leaves: int
-    """Positions that it judges for a turn, or so."""
+    """Positions that it judges for a turn, or so; where something is hidden, for each state that it imagines."""
     breadth: Breadth = WIDE
     slip: float = 0.0
     """By how many points it misjudges what can be done first, as a standard deviation. What follows is judged rightly: who puts a
     tile in the wrong place still does not move about for nothing."""
     blind: tuple[str, ...] = ()
     """Shares of a game's estimate (`Game.features`) that it does not think of, where there are any of that name."""
+    imagined: int = 1
+    """States that it imagines where something is hidden."""
+    guessing: Breadth = WIDE
+    """How widely it looks in each of them."""
     whim: float = 0.25
     """Turns that are no more than so many points worse than the best are as good to it: its openings vary."""
 
@@ -34,12 +39,22 @@ class Planner:
         legal = game.legal(state, seat)
         if len(legal) == 1:
             return legal
-        found = self._misjudged(
-            plans(game, state, seat, leaves=self.leaves, choose=choose, breadth=self.breadth, blind=self.blind), choose
-        )
+        found = self._misjudged(self._found(game, state, seat, choose), choose)
         best = max(plan.worth for plan in found)
         equals = [plan for plan in found if plan.worth >= best - self.whim]
         return equals[choose(len(equals))].actions
+
+    def _found(self, game: AnyGame, state: Any, seat: Seat, choose: Choose) -> Sequence[Plan]:
+        """The plans with their worth; where a game hides something, the mean over several states that the seat imagines."""
+        if not game.has_secrets:
+            return plans(game, state, seat, leaves=self.leaves, choose=choose, breadth=self.breadth, blind=self.blind)
+        worths: dict[tuple[Any, ...], list[float]] = {}
+        for number in range(self.imagined):
+            imagined = game.imagine(state, seat, choose) if number else state
+            found = plans(game, imagined, seat, leaves=self.leaves, choose=choose, breadth=self.guessing, blind=self.blind)
+            for actions, worth in found:
+                worths.setdefault(actions, []).append(worth)
+        return [Plan(actions, fmean(each)) for actions, each in worths.items() if len(each) == self.imagined]
 
     def _misjudged(self, found: Sequence[Plan], choose: Choose) -> Sequence[Plan]:
         if not self.slip:

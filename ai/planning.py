@@ -50,6 +50,8 @@ class Breadth:
     """Those that are so many points worse than the best are not."""
     draws: int = 6
     """Draws over which is looked at what comes next."""
+    answers: int = 1
+    """So many turns that come next are carried out, each as is best for whoever has it."""
 
 
 WIDE = Breadth()
@@ -84,7 +86,7 @@ def plans(
     known = {turn.plan.actions for turn in best}
     best += [turn for turn in wanted if breadth.answered and turn.plan.actions not in known]
     known.update(besides)
-    answered = _answered(game, best, seat, _draws(breadth.draws, choose), left) if len(best) > 1 else []
+    answered = _answered(game, best, seat, breadth, _draws(breadth.draws, choose), left) if len(best) > 1 else []
     if not answered:
         return [turn.plan for turn in turns]
     cost = statistics.fmean(turn.plan.worth - plan.worth for turn, plan in zip(best, answered, strict=True))
@@ -146,30 +148,33 @@ def _draws(number: int, choose: Choose) -> list[int]:
     return [(GRAIN * part + choose(GRAIN)) // number for part in range(number)]
 
 
-def _answered(game: AnyGame, turns: Sequence[_Turn], seat: Seat, draws: Sequence[int], left: _Leaves) -> list[Plan]:
-    """The plans of `turns` with what they are worth after the next answer; none if there are no leaves for one draw."""
+def _answered(
+    game: AnyGame, turns: Sequence[_Turn], seat: Seat, breadth: Breadth, draws: Sequence[int], left: _Leaves
+) -> list[Plan]:
+    """The plans of `turns` with what they are worth after the next answers; none if there are no leaves for one draw."""
     worths: list[list[float]] = []
     for draw in draws:
         if left.number <= 0:
             break
-        worths.append([_after_answer(game, turn.after, seat, draw, left) for turn in turns])
+        worths.append([_after_answers(game, turn.after, seat, breadth.answers, draw, left) for turn in turns])
     if not worths:
         return []
     return [turn.plan._replace(worth=statistics.fmean(by_turn)) for turn, *by_turn in zip(turns, *worths, strict=True)]
 
 
-def _after_answer(game: AnyGame, state: Any, seat: Seat, draw: int, left: _Leaves) -> float:
-    """The margin of `seat` once the house has drawn and whoever is asked has done what is best for him."""
-    drawn = game.clone(state)
-    while HOUSE in game.to_act(drawn):
-        game.advance(drawn, HOUSE, game.deal(drawn, _part(draw)), unheard)
-        draw = draw * 7919 % GRAIN  # what is drawn in place of a tile that fits nowhere
-    asked = game.to_act(drawn)
-    if not asked:
-        return left.judged(game, drawn, seat)
-    left.judged(game, drawn, seat)
-    answers = _followed(game, drawn, asked[0], REPLY, left)
-    return margin(game.estimate(max(answers, key=lambda turn: turn.plan.worth).after), seat)
+def _after_answers(game: AnyGame, state: Any, seat: Seat, answers: int, draw: int, left: _Leaves) -> float:
+    """The margin of `seat` once, so many times, the house has drawn and whoever is asked has done what is best for him."""
+    for _ in range(answers):
+        state = game.clone(state)
+        while HOUSE in game.to_act(state):
+            game.advance(state, HOUSE, game.deal(state, _part(draw)), unheard)
+            draw = draw * 7919 % GRAIN  # what is drawn in place of a tile that fits nowhere
+        asked = game.to_act(state)
+        if not asked:
+            break
+        left.judged(game, state, seat)
+        state = max(_followed(game, state, asked[0], REPLY, left), key=lambda turn: turn.plan.worth).after
+    return left.judged(game, state, seat)
 
 
 def _part(draw: int) -> Callable[[int], int]:

@@ -139,3 +139,21 @@ def reached(game: AnyGame) -> Any:
         game.advance(state, seat, action, unheard)
     assert state.decision == "place"
     return state
+
+
+def test_a_master_imagines_several_hands_and_knows_none() -> None:
+    """The same table with other hidden cards is the same question: what cannot be seen changes nothing."""
+    game, chance = GAMES["cardcassonne"], random.Random(6)
+    state = game.start(game.options({}), 2)
+    while game.to_act(state)[0] == HOUSE:
+        game.advance(state, HOUSE, game.deal(state, chance.randrange), unheard)
+    seat = game.to_act(state)[0]
+    other = game.imagine(state, seat, random.Random(9).randrange)
+    assert game.dump(other) != game.dump(state)
+
+    turns = [
+        PLAYERS["master"].turn(game, game.imagine(before, seat, numbers.randrange), seat, numbers.randrange)
+        for before, numbers in ((state, random.Random(3)), (other, random.Random(3)))
+    ]
+
+    assert turns[0] == turns[1]
