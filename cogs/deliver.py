@@ -18,6 +18,9 @@ from service.preferences import BOTH, TEXT
 log = logging.getLogger(__name__)
 
 
+_ACKNOWLEDGED = 40060
+
+
 class Ack(Enum):
     """What the acknowledgement promises."""
 
@@ -42,12 +45,22 @@ async def acknowledge(interaction: discord.Interaction, ack: Ack) -> bool:
         elif ack is not Ack.FORM:
             await interaction.response.defer(ephemeral=True, thinking=True)
     except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError) as error:
-        log.warning(entry("unacknowledged", reason=repr(error)[:200]))
+        if answered_elsewhere(error):
+            log.info(entry("answered-elsewhere"))
+        else:
+            log.warning(entry("unacknowledged", reason=repr(error)[:200]))
         measured.ended(interaction, measured.UNACKNOWLEDGED)
         return False
     if ack is not Ack.FORM:
         measured.acknowledged(interaction)
     return True
+
+
+def answered_elsewhere(error: BaseException) -> bool:
+    """Whether Discord says that somebody has acknowledged this already: another process of ours, which takes the place of this
+    one or whose place this one takes, has heard it too.
+    """
+    return isinstance(error, discord.HTTPException) and error.code == _ACKNOWLEDGED
 
 
 async def show(interaction: discord.Interaction, message: Message) -> None:

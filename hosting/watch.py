@@ -37,6 +37,8 @@ class Watch:
         self._sign = life.Sign(self._begun, version(), away_since=self._begun)
         self._bot: commands.AutoShardedBot | None = None
         self._complained = False
+        self._gone: set[int] = set()
+        """Shards of the gateway that were connected and are not."""
 
     @property
     def sign(self) -> life.Sign:
@@ -51,9 +53,11 @@ class Watch:
     def over(self, bot: commands.AutoShardedBot) -> None:
         """Look at this bot from now on."""
         self._bot = bot
+        self._gone.clear()
         bot.add_listener(self._ready, "on_ready")
-        bot.add_listener(self._back, "on_resumed")
-        bot.add_listener(self._lost, "on_disconnect")
+        bot.add_listener(self._back, "on_shard_resumed")
+        bot.add_listener(self._back, "on_shard_ready")
+        bot.add_listener(self._lost, "on_shard_disconnect")
         bot.add_listener(self._asked, "on_interaction")
 
     async def hopeless(self, sentence: str) -> None:
@@ -147,15 +151,23 @@ class Watch:
             )
         )
 
-    async def _lost(self) -> None:
-        if self._sign.ready_since is not None:
-            self._sign = replace(self._sign, ready_since=None, away_since=time.time())
-            log.warning(entry("gateway-lost"))
+    async def _lost(self, shard: int) -> None:
+        """The bot is out of reach while any of its shards is."""
+        if self._sign.ready_since is not None or self._gone:
+            away = self._sign.away_since or time.time()
+            self._sign = replace(self._sign, ready_since=None, away_since=away)
+            if shard not in self._gone:
+                log.warning(entry("gateway-lost", shard=shard))
+            self._gone.add(shard)
 
-    async def _back(self) -> None:
+    async def _back(self, shard: int) -> None:
+        if shard not in self._gone:
+            return
+        self._gone.remove(shard)
         away = time.time() - (self._sign.away_since or time.time())
-        self._sign = replace(self._sign, ready_since=time.time(), away_since=None)
-        log.info(entry("gateway-back", away_s=round(away, 1)))
+        log.info(entry("gateway-back", shard=shard, away_s=round(away, 1)))
+        if not self._gone:
+            self._sign = replace(self._sign, ready_since=time.time(), away_since=None)
 
     async def _asked(self, interaction: discord.Interaction) -> None:  # noqa: ARG002  # only that it came is counted
         self._tally.count("interactions")

@@ -117,6 +117,8 @@ class Outbox:
         self._busy: set[Hashable] = set()
         """Topics and places of the messages that are on their way."""
         self._sending: set[asyncio.Task[bool]] = set()
+        self.share: Callable[[], float] = lambda: 1.0
+        """How much of what Discord takes is for this process: each of those that share a bot has its part of it."""
         self.after_sent: list[Callable[[Post, datetime], Awaitable[None]]] = []
         """Told of every message that has arrived, and when."""
         self._now = datetime.min.replace(tzinfo=UTC)
@@ -198,7 +200,7 @@ class Outbox:
             taken = await self._posts.take(self._now, room, among=len(busy) + 2 * WORKERS, free=is_free) if room > 0 else ()
             begun = {self._task(self._send(poster, post, self._now), places(post)) for post in taken}
             if len(begun) == AT_ONCE:
-                await asyncio.sleep(PAUSE_S)
+                await asyncio.sleep(PAUSE_S / self.share())
         return begun
 
     def _task(self, sending: Coroutine[None, None, bool], there: frozenset[Hashable]) -> asyncio.Task[bool]:

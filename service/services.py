@@ -274,6 +274,7 @@ def assembled(
     stops.register(PAUSE, pausing.spans)
     timers.register(PASS, passing.fall_due)
     outbox = Outbox(store.posts)
+    outbox.share = lambda: leases.held.share
     outbox.register(MATCH, channels.lose, unheard({LOST_POST: channels.unheard, REMINDER: reminders.unheard}))
     outbox.after_sent += [clocks.delivered, draws.begun]
     reliability = Reliability(store)

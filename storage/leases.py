@@ -13,7 +13,7 @@ from typing import Any
 
 import psycopg
 from psycopg.rows import TupleRow
-from sqlalchemy import func, select
+from sqlalchemy import Connection, delete, func, select, text
 
 from storage.database import Database
 from storage.errors import Unavailable
@@ -42,7 +42,14 @@ RETURNING name, holder, until, epoch
 """
 _RELEASE = "UPDATE lease SET until = clock_timestamp() WHERE holder = %s AND until > clock_timestamp()"
 _TELL = "SELECT pg_notify(%s, %s)"
-_ALL = select(lease).where(lease.c.until > func.clock_timestamp()).order_by(lease.c.name)
+_HEARD = "heard "
+"""What the name of a claim begins with: a lease on one thing that several processes have heard."""
+_ALL = select(lease).where(lease.c.until > func.clock_timestamp(), ~lease.c.name.startswith(_HEARD)).order_by(lease.c.name)
+_CLAIM = text(
+    "INSERT INTO lease (name, holder, until, epoch) VALUES (:name, :holder, clock_timestamp() + interval '1 minute', 1)"
+    " ON CONFLICT (name) DO NOTHING"
+)
+_TIDY = delete(lease).where(lease.c.until <= func.clock_timestamp(), lease.c.name.startswith(_HEARD))
 
 
 class PostgresLeases:
@@ -82,6 +89,15 @@ class PostgresLeases:
     async def all(self) -> tuple[Lease, ...]:
         """Every lease that is held, by whomever. Raises `Unavailable`."""
         return await self._db.read(lambda con: tuple(Lease(*row) for row in con.execute(_ALL)))
+
+    async def claim(self, number: int) -> bool:
+        """Take one thing that several processes have heard, by its number; whether nobody else has. Raises `Unavailable`."""
+
+        def work(con: Connection) -> bool:
+            con.execute(_TIDY)
+            return con.execute(_CLAIM, {"name": f"{_HEARD}{number}", "holder": self._holder}).rowcount == 1
+
+        return await self._db.write(work)
 
     async def heard(self, timeout_s: float) -> tuple[Tiding, ...]:
         """What others tell, waiting so long for it. Raises `Unavailable`."""

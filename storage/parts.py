@@ -48,6 +48,11 @@ class Part:
         """Whether there is nothing else."""
         return self.common and len(self.shards) == self.of
 
+    @property
+    def share(self) -> float:
+        """How many of the servers it has, from nearly none to 1."""
+        return max(len(self.shards), 1) / self.of
+
     def covers(self, guild_id: int | None) -> bool:
         """Whether it has what belongs to this server, or to none."""
         return self.common if guild_id is None else (guild_id >> 22) % self.of in self.shards

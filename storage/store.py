@@ -340,6 +340,9 @@ class LeaseStore(Protocol):
     async def all(self) -> tuple[Lease, ...]:
         """Every lease that is held, by whichever process."""
 
+    async def claim(self, number: int) -> bool:
+        """Take one thing that several processes have heard, by its number; whether nobody else has."""
+
     async def heard(self, timeout_s: float) -> tuple[Tiding, ...]:
         """What other processes tell, waiting so long for it; also that something may have been missed."""
 

@@ -40,6 +40,14 @@ RETRY_S = 3600.0
 """After this an attempt that was cut short is made again."""
 
 
+LATER_S = 15.0
+"""After this it is looked whether another process has added what is missing."""
+
+
+class LeftToAnother(Exception):
+    """Several processes share the emojis, and one of them uploads."""
+
+
 class NoRoom(Exception):
     """There are as many emojis as may be, and each of them is shown."""
 
@@ -84,6 +92,8 @@ class SignsCog(commands.Cog):
             try:
                 await self._learn()
                 await self._add_missing()
+            except LeftToAnother:
+                await asyncio.sleep(LATER_S)
             except _TROUBLE as trouble:
                 log.warning(entry("signs-wait", shown=len(self._desk.emojis), added=self._added, reason=repr(trouble)[:200]))
                 await asyncio.sleep(RETRY_S)
@@ -126,6 +136,8 @@ class SignsCog(commands.Cog):
             self._desk.emojis.put(name, str(self._there[name, digest]))
 
     async def _upload(self, name: str, digest: str, png: bytes) -> None:
+        if not self._desk.services.leases.held.common:
+            raise LeftToAnother
         if len(self._there) >= MOST:
             await self._make_room()
         self._there[name, digest] = await self._desk.client.create_application_emoji(name=f"{name}_{digest}", image=png)

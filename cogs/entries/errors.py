@@ -45,6 +45,10 @@ async def guarded(desk: Desk, interaction: discord.Interaction, answer: Awaitabl
 
 async def report(desk: Desk, interaction: discord.Interaction, error: BaseException) -> None:
     """Tell the person privately what went wrong."""
+    cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+    if not interaction.response.is_done() and deliver.answered_elsewhere(cause):  # a form: he has it before him
+        log.info(entry("answered-elsewhere"))
+        return
     words, refused = asking.words(interaction), as_refused(error)
     if refused is None:
         message = _apology(error, _where(interaction), words)

@@ -48,7 +48,7 @@ class RepliesCog(commands.Cog):
         if message.author.bot or not self._is_for_us(message):
             return
         match = await reading.match_of(self.desk, message.channel.id)
-        if match is None:
+        if match is None or not await self.services.leases.takes(match.guild_id, message.id):
             return
         if self._was_withheld(message):
             await self._ask_for_ping(message, match)

@@ -151,3 +151,11 @@ async def test_whoever_has_lost_his_lease_begins_nothing(another: Opened, addres
     assert await store.posts.next_at() is None and await store.timers.next_at(("due",)) is None
     await hold(store, "shard 0/1", COMMON)
     assert len(await store.posts.take(NOW, 10)) == 1
+
+
+async def test_one_of_those_who_have_heard_something_takes_it(another: Opened) -> None:
+    """Nobody takes it once more; what others have heard is another matter, and no lease of theirs."""
+    first, second = await another(), await another()
+
+    assert [await leases(store).claim(number) for number in (5, 6) for store in (first, second)] == [True, False, True, False]
+    assert await leases(first).all() == ()

@@ -31,20 +31,19 @@ async def begun(wire: Discord, guild: Json) -> str:
 
 
 async def test_each_process_plays_the_games_of_its_shards(wire: Discord, start: Start, new_database: Callable[[], str]) -> None:
-    """Two processes, two servers: nothing is answered or told twice."""
-    even, odd = wire.guild("Even", (0, 2)), wire.guild("Odd", (1, 2))
+    """Three that begin at once on an empty database, and three servers: tables are made once, nothing is answered or told twice."""
+    guilds = [wire.guild(f"Server {shard}", (shard, 3)) for shard in range(3)]
     address = new_database()
-    first = await start(BASTIDE_DB=address, BASTIDE_SHARDS="0/2")
-    second = await start(BASTIDE_DB=address, BASTIDE_SHARDS="1/2")
-    await first.says(r"leases-taken.*shard 0/2")
-    await second.says(r"leases-taken.*shard 1/2")
+    programs = [await start(BASTIDE_DB=address, BASTIDE_SHARDS=f"{shard}/3") for shard in range(3)]
+    for shard, program in enumerate(programs):
+        await program.says(rf"leases-taken.*shard {shard}/3")
 
-    threads = [await begun(wire, guild) for guild in (even, odd)]
+    threads = [await begun(wire, guild) for guild in guilds]
     await wire.quiet()
 
-    assert [len(wire.room(thread)) for thread in threads] == [2, 2]
+    assert [len(wire.room(thread)) for thread in threads] == [2, 2, 2]
     assert wire.count()[400] == 0, wire.requests
-    for program in (first, second):
+    for program in programs:
         assert "Traceback" not in program.said, program.said
         assert "leases-lost" not in program.said
 
