@@ -40,7 +40,7 @@ class _Turn(NamedTuple):
 class Breadth:
     """How widely is looked."""
 
-    beam: int = 12
+    beam: int = 40
     """Of many actions only so many, the best at first sight, are followed to the end of the turn."""
     depth: int = 6
     """Own decisions in a row that are followed: tile, figure, and what follows from them."""

@@ -145,8 +145,10 @@ def test_a_master_imagines_several_hands_and_knows_none() -> None:
     """The same table with other hidden cards is the same question: what cannot be seen changes nothing."""
     game, chance = GAMES["cardcassonne"], random.Random(6)
     state = game.start(game.options({}), 2)
-    while game.to_act(state)[0] == HOUSE:
-        game.advance(state, HOUSE, game.deal(state, chance.randrange), unheard)
+    while state.phase != "turn":
+        seat = game.to_act(state)[0]
+        action = game.deal(state, chance.randrange) if seat == HOUSE else game.legal(state, seat)[0]
+        game.advance(state, seat, action, unheard)
     seat = game.to_act(state)[0]
     other = game.imagine(state, seat, random.Random(9).randrange)
     assert game.dump(other) != game.dump(state)
