@@ -57,6 +57,8 @@ class Kernel:
         self.games = games if isinstance(games, Registry) else Registry(games)
         self.executor = executor
         self.after_commit = after_commit
+        self.before_use: list[Callable[[MatchRow], Awaitable[None]]] = []
+        """Called with every match that was read, before anything is done with it: what its options name may have to be learnt."""
         self.draws: Policy = at_once
         """When the house draws, asked after every step that ends with it."""
         self.along: list[Callable[[Step], Sequence[Change]]] = []
@@ -110,6 +112,8 @@ class Kernel:
         found = await self.store.matches.load(match_id)
         if found is None:
             raise Refusal("no-match", match=match_id)
+        for prepare in self.before_use:
+            await prepare(found.match)
         self._noted(Head(found.match, found.seats))
         return found
 

@@ -36,17 +36,31 @@ class Maps:
         self._adding = asyncio.Lock()
 
     async def open(self) -> None:
-        """Make every stored map playable, removed ones too: before any match is opened. Maps of a game that is gone wait for it."""
+        """Make every stored map playable, removed ones too: before any match is opened, and when another process has added some.
+        Maps of a game that is gone wait for it.
+        """
         for map_id, text in await self._store.maps.texts():
-            for uploads in self._uploads.values():
-                if uploads.takes(map_id):
-                    uploads.remember(map_id, text)
+            self._remember(map_id, text)
+
+    async def recall(self, match: MatchRow) -> None:
+        """Make the map of a match playable that another process has added, before anything else is done with the match."""
+        map_id = match.options.get(OPTION, NONE) if match.game in self._uploads else NONE
+        if map_id != NONE and self._of(map_id) is None and (text := await self._store.maps.text(map_id)) is not None:
+            self._remember(map_id, text)
+
+    def _remember(self, map_id: str, text: str) -> None:
+        for uploads in self._uploads.values():
+            if uploads.takes(map_id):
+                uploads.remember(map_id, text)
 
     # --- looking -----------------------------------------------------------------------------------------------------
 
     async def own(self, guild_id: int | None) -> tuple[MapRow, ...]:
         """The maps that a server has added, in the order of adding; none outside of servers."""
         rows = () if guild_id is None else await self._store.maps.of_guild(guild_id)
+        for row in rows:
+            if self._of(row.id) is None:  # another process has added it
+                self._remember(row.id, row.text)
         return tuple(row for row in rows if self._of(row.id) is not None)
 
     async def ids(self, guild_id: int | None) -> tuple[str, ...]:

@@ -249,6 +249,7 @@ def assembled(
     analyses = Analyses(kernel, thinking, timers, limits, uploads=uploads)
     timers.register(ANALYSIS, analyses.look)
     maps = Maps(store, uploads or {})
+    kernel.before_use.append(maps.recall)
     people = People(store, clock)
     stops = Stops()
     stops.register_sleep(people.sleep)
@@ -341,7 +342,7 @@ def assembled(
         stops,
         clocks,
         leases,
-        Tidings(leases, kernel, events.kernel, computers, timers, people, chosen),
+        Tidings(leases, kernel, events.kernel, computers, timers, people, chosen, maps),
         outages,
         Returns(kernel),
         standing_in,

@@ -15,11 +15,12 @@ from service.computers import Computers
 from service.events.kernel import EventKernel
 from service.kernel import Kernel
 from service.leases import Leases
+from service.maps import Maps
 from service.people import People
 from service.server_settings import ServerSettings
 from service.timers import Timers
 from storage.records import MatchId, UserId
-from storage.tidings import DUE, FORGOTTEN, MISSED, PERSON, SERVER, Tiding
+from storage.tidings import DUE, FORGOTTEN, MAP, MISSED, PERSON, SERVER, Tiding
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +37,7 @@ class Tidings:
         timers: Timers,
         people: People,
         chosen: ServerSettings,
+        maps: Maps,
     ) -> None:
         self._leases = leases
         self._kernel = kernel
@@ -44,6 +46,7 @@ class Tidings:
         self._timers = timers
         self._people = people
         self._chosen = chosen
+        self._maps = maps
         self._tasks: set[asyncio.Task[None]] = set()
         self.after_missed: list[Callable[[], None]] = []
         """Called where anything that people or servers have chosen may have changed."""
@@ -52,6 +55,7 @@ class Tidings:
             PERSON: lambda told: self._begin(people.reread(UserId(told.number))),
             SERVER: lambda told: self._begin(chosen.reread(told.number)),
             FORGOTTEN: self._forgotten,
+            MAP: lambda _told: self._begin(maps.open()),
             MISSED: lambda _told: self._begin(self._look_everywhere()),
         }
         leases.after_tiding.append(self._hear)
@@ -88,6 +92,7 @@ class Tidings:
     async def _look_everywhere(self) -> None:
         self._people.forget_all()
         await self._chosen.open()
+        await self._maps.open()
         for heard in self.after_missed:
             heard()
         self._kernel.forget_all()

@@ -62,7 +62,7 @@ from storage.records import (
 from storage.shares import Share, held
 from storage.sqlite import SqliteDatabase
 from storage.store import LONGEST_WAIT, LeaseStore
-from storage.tidings import FORGOTTEN, Tiding
+from storage.tidings import FORGOTTEN, MAP, Tiding
 
 
 class SqlStore:
@@ -85,7 +85,7 @@ class SqlStore:
         self.timers = SqlTimers(db, share)
         self.people = SqlPeople(db, share)
         self.servers = SqlServers(db)
-        self.maps = SqlMaps(db)
+        self.maps = SqlMaps(db, share)
         self.events = SqlEvents(db, self._timers_set)
         self.notes = SqlNotes(db)
 
@@ -355,8 +355,9 @@ class SqlServers:
 class SqlMaps:
     """`MapStore`."""
 
-    def __init__(self, db: Database) -> None:
+    def __init__(self, db: Database, share: Share | None) -> None:
         self._db = db
+        self._share = share
 
     async def of_guild(self, guild_id: int) -> tuple[MapRow, ...]:
         return await self._db.read(lambda con: maps.maps_of_guild(con, guild_id))
@@ -371,7 +372,12 @@ class SqlMaps:
         return await self._db.read(lambda con: maps.map_text(con, map_id))
 
     async def add(self, row: MapRow) -> None:
-        await self._db.write(lambda con: maps.add_map(con, row))
+        def work(con: Connection) -> None:
+            maps.add_map(con, row)
+            if self._share is not None:
+                tidings.tell(con, (Tiding(MAP),))
+
+        await self._db.write(work)
 
     async def remove(self, guild_id: int, map_id: str, at: datetime) -> bool:
         return await self._db.write(lambda con: maps.remove_map(con, guild_id, map_id, at))

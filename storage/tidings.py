@@ -19,9 +19,9 @@ from storage.shares import guild_of
 CHANNEL = "bastide"
 """Under which they listen."""
 
-LEASES, MISSED, DUE, PERSON, SERVER, FORGOTTEN = "leases", "missed", "due", "person", "server", "forgotten"
+LEASES, MISSED, DUE, PERSON, SERVER, FORGOTTEN, MAP = "leases", "missed", "due", "person", "server", "forgotten", "map"
 """Leases were given back; something may not have been heard; a subject of a server has messages or timers; somebody has chosen; a
-server has; somebody was forgotten.
+server has; somebody was forgotten; a map was added.
 """
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,8 @@ from games.core.uploads import BadUpload, Upload
 from service.errors import Refusal
 from service.maps import LARGEST, MOST, Maps
 from service.services import assembled, open_services
+from storage.changes import Commit
+from storage.records import MapRow
 from storage.sql_store import SqlStore
 from tests.games.carcassonne.maps.drawn import changed
 from tests.service.conftest import ANNA, BEN, NOW, PLACE
@@ -264,3 +267,33 @@ def forgotten(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
         monkeypatch.setattr(library, "_remembered", {})
 
     return forget
+
+
+async def kept_elsewhere(store: SqlStore, title: str) -> str:
+    """Another process on the same database has added a map; this one has never heard of it."""
+    text = drawing(title)
+    map_id = library.id_of(text)
+    assert not library.knows(map_id)
+    await store.maps.add(MapRow(map_id, HERE, title, text, ANNA, NOW))
+    return map_id
+
+
+async def test_a_map_that_another_process_has_added_is_on_the_list(maps: Maps, store: SqlStore) -> None:
+    map_id = await kept_elsewhere(store, "Isle of neighbours")
+
+    assert map_id in await maps.ids(HERE) and maps.sheet(map_id).title == "Isle of neighbours"
+
+
+async def test_a_match_on_a_map_that_another_process_has_added_is_played(store: SqlStore) -> None:
+    """The map is learnt when the match is read."""
+    services = assembled(store, GAMES, PLAYERS, uploads=EDITIONS.uploads, thinkers=1)
+    lobby = await services.lobbies.open(PLACE, ANNA, "carcassonne", {}, now=NOW)
+    map_id = await kept_elsewhere(store, "Isle of strangers")
+    on_it = replace(lobby.match, options={**lobby.match.options, "map": map_id})
+    await store.commit(Commit(on_it, 0, NOW))
+
+    found = await services.kernel.loaded(lobby.match.id)
+
+    sheet = services.maps.of_match(found.match)
+    assert sheet is not None and sheet.title == "Isle of strangers"
+    await services.stop()
