@@ -13,7 +13,7 @@ from service.errors import Refusal
 from service.kernel import Kernel
 from service.lobbies import Lobbies
 from service.records import Place, Update
-from service.reliability import Reliability
+from service.reliability import Kept, Reliability
 from storage.changes import TimerDone, TimersSet, WishesDropped, WishPut
 from storage.records import MatchId, NewTimer, TimerRow, UserId, WishRow, of_server
 
@@ -114,25 +114,36 @@ class Seeking:
         """The longest waiting people who want the same, none of whom has blocked another."""
         wishes = await self.wishes(wanted.guild_id)
         others = [wish for wish in wishes if wish.user_id != wanted.user_id and _agree(wanted, wish)]
-        others = [wish for wish in others if await self._accept(wanted, wish)][:MOST]
+        known = _Partners(self._reliability)
+        others = [wish for wish in others if await known.accept(wanted, wish)][:MOST]
         blockers = {wish.user_id: await self._kernel.store.people.blockers_of(wish.user_id) for wish in (*others, wanted)}
         for size in [wanted.seats] if wanted.seats else sorted({wish.seats or SEATS[0] for wish in others}):
             for partners in combinations([wish for wish in others if wish.seats in (0, size)], size - 1):
                 group = (*partners, wanted)
                 if _language(group) is None or _any_blocked(group, blockers):
                     continue
-                if all([_agree(*two) and await self._accept(*two) for two in combinations(group, 2)]):
+                if all([_agree(*two) and await known.accept(*two) for two in combinations(group, 2)]):
                     return _found(group)
         return None
 
-    async def _accept(self, one: WishRow, other: WishRow) -> bool:
-        """Whether each is as fast and as reliable as the other wants; of whom little is known yet nobody can complain."""
+
+class _Partners:
+    """How fast and how reliable people are, read once for each as long as partners are looked for."""
+
+    def __init__(self, reliability: Reliability) -> None:
+        self._reliability = reliability
+        self._known: dict[UserId, Kept] = {}
+
+    async def accept(self, one: WishRow, other: WishRow) -> bool:
+        """Whether each is as the other wants; of whom little is known yet nobody can complain."""
         return await self._accepts(one, other.user_id) and await self._accepts(other, one.user_id)
 
     async def _accepts(self, wish: WishRow, partner: UserId) -> bool:
         if not wish.most_wait_s and not wish.least_kept:
             return True
-        kept = await self._reliability.of(wish.guild_id, partner)
+        if partner not in self._known:
+            self._known[partner] = await self._reliability.of(wish.guild_id, partner)
+        kept = self._known[partner]
         is_fast = not wish.most_wait_s or kept.average <= timedelta(seconds=wish.most_wait_s)
         return not kept.is_known or (is_fast and kept.share * 100 >= wish.least_kept)
 
