@@ -9,10 +9,10 @@ from games.carcassonne.view import BoardView, SeatView
 from render.art.figures import COLOURS
 from render.canvas import Window
 from render.layout import CROP_LEAST, layout
-from render.marking import offer_stamps
+from render.marking import offer_badge, offer_frame
 from render.palette import Palette
 from render.panel import draw_panel, panel_for
-from render.sheet import Sheet, stamp
+from render.sheet import Recipe, Sheet, stamp
 from render.sizes import SIZES
 from render.sprites import Sprites
 from render.stamps import DoubleFrame
@@ -53,6 +53,7 @@ def _panel(sprites: Sprites, theme: str, columns: int, seats: int) -> None:
 def _marks(palette: Palette, theme: str) -> None:
     place = layout(Window(0, 0, *CROP_LEAST), SIZES[0])
     frames = [DoubleFrame(place.px, colour.rgb, BLACK, WHITE) for colour in COLOURS[: max(SEATS)]]
-    offers = [each for number in range(1, OFFERS + 1) for each in offer_stamps(place, str(number), style(theme, dark=False).card)]
-    for recipe in (*frames, *offers):
+    numbers = [offer_badge(place, str(number)) for number in range(1, OFFERS + 1)]
+    offered: Recipe = offer_frame(place, style(theme, dark=False).card)
+    for recipe in (*frames, offered, *numbers):
         stamp(palette, recipe)

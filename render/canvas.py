@@ -10,6 +10,7 @@ import threading
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -186,15 +187,23 @@ def contents(view: BoardView, window: Window, px: int, figures: Figures) -> dict
     bright = lit(view.printed) if view.printed else frozenset()
     squares: dict[tuple[int, int], Land | Bare] = {}
     for y in range(window.north, window.south):
+        west, north_west = (window.west - 1, y) in land, (window.west - 1, y - 1) in land
         for x in range(window.west, window.east):
-            tile = land.get((x, y))
-            here = figures.get((x, y), ())
-            if tile:
-                squares[x, y] = Land(tile.tile, tile.turn, tile.copy % VARIANTS, here)
+            square = (x, y)
+            tile, north, here = land.get(square), (x, y - 1) in land, figures.get(square, ())
+            if tile is not None:
+                squares[square] = Land(tile.tile, tile.turn, tile.copy % VARIANTS, here)
+            elif paper is not None or here:
+                below = paper.cut(square, bright) if paper is not None else None
+                squares[square] = Bare(west, north, north_west, here, below)
             else:
-                below = paper.cut((x, y), bright) if paper else None
-                squares[x, y] = Bare((x - 1, y) in land, (x, y - 1) in land, (x - 1, y - 1) in land, here, below)
+                squares[square] = _BARE[west, north, north_west]
+            west, north_west = tile is not None, north
     return squares
+
+
+_BARE = {(west, north, corner): Bare(west, north, corner, ()) for west, north, corner in product((False, True), repeat=3)}
+"""The empty squares of a table, by which of the tiles around them throw a shadow."""
 
 
 def figures_by_square(view: BoardView, px: int) -> Figures:

@@ -59,4 +59,5 @@ def draw_frame(sheet: Sheet, box: tuple[int, int, int, int], line: int, colour: 
 
 def is_partial(view: BoardView, window: Window) -> bool:
     """Whether tiles of the board lie outside a window."""
-    return not all(window.covers(Window(tile.x, tile.y, 1, 1)) for tile in view.tiles)
+    west, north, east, south = window.west, window.north, window.east, window.south
+    return any(not (west <= tile.x < east and north <= tile.y < south) for tile in view.tiles)

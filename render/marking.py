@@ -12,7 +12,7 @@ from render.art.figures import COLOURS
 from render.canvas import Figures
 from render.highlights import Ghost, LastMove, Spot
 from render.layout import Layout
-from render.palette import Colour
+from render.palette import Colour, Palette
 from render.pieces import put_piece
 from render.png import Pixels
 from render.sheet import Sheet, put
@@ -38,6 +38,7 @@ def draw_last(sheet: Sheet, place: Layout, moves: Sequence[LastMove]) -> None:
 
 def draw_ghosts(sheet: Sheet, place: Layout, ghosts: Sequence[Ghost], preview: Mapping[Ghost, object], light: Colour) -> None:
     """Offered squares, dashed and numbered; the number of a preview goes to the corner, off its picture."""
+    frame = offer_frame(place, light)
     for ghost in ghosts:
         if not place.shows(ghost.x, ghost.y):
             continue
@@ -48,29 +49,30 @@ def draw_ghosts(sheet: Sheet, place: Layout, ghosts: Sequence[Ghost], preview: M
                 height = badge_height(place, 0.27)
                 sheet.put(Badge(ghost.label, height, OFFER, BLACK, BLACK), x + height * 0.12, y + height * 0.12, by=(0.5, 0.5))
         else:
-            _draw_offer(sheet, place, ghost.label, (x, y), light)
+            square = sheet.pixels[y : y + place.px, x : x + place.px]
+            _draw_offer(square, sheet.palette, frame, offer_badge(place, ghost.label))
 
 
-def _draw_offer(sheet: Sheet, place: Layout, label: str, at: tuple[int, int], light: Colour) -> None:
+def _draw_offer(square: Pixels, palette: Palette, frame: DashedFrame, badge: Badge) -> None:
     """An offered square. Most lie on bare table and come again turn for turn, so what lies below is part of the key."""
-    x, y = at
-    square = sheet.pixels[y : y + place.px, x : x + place.px]
-
-    frame, badge = offer_stamps(place, label, light)
 
     def made() -> Pixels:
         pixels = square.copy()
-        put(pixels, sheet.palette, frame, 0, 0)
+        put(pixels, palette, frame, 0, 0)
         return pixels
 
-    square[:] = _offers.get((sheet.palette, light, square.tobytes()), made)
-    put(square, sheet.palette, badge, place.px / 2, place.px / 2, by=(0.5, 0.5))
+    square[:] = _offers.get((palette, frame, square.tobytes()), made)
+    put(square, palette, badge, square.shape[1] / 2, square.shape[0] / 2, by=(0.5, 0.5))
 
 
-def offer_stamps(place: Layout, label: str, light: Colour) -> tuple[DashedFrame, Badge]:
-    """The frame of an offered square and its number."""
-    frame = DashedFrame(place.px, mixed(OFFER, BLACK, 0.3), light, 0.5)
-    return frame, Badge(label, badge_height(place, 0.46), OFFER, BLACK, BLACK)
+def offer_frame(place: Layout, light: Colour) -> DashedFrame:
+    """The frame of an offered square."""
+    return DashedFrame(place.px, mixed(OFFER, BLACK, 0.3), light, 0.5)
+
+
+def offer_badge(place: Layout, label: str) -> Badge:
+    """Its number."""
+    return Badge(label, badge_height(place, 0.46), OFFER, BLACK, BLACK)
 
 
 OFFERS_KEPT = 2 << 20

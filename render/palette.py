@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,6 +47,7 @@ class Palette:
         places: NDArray[np.uint8] = self.nearest[(red << (2 * _BITS)) | (green << _BITS) | blue]
         return places
 
+    @lru_cache(maxsize=4096)  # noqa: B019 - palettes are few, and live as long as the program
     def place(self, colour: Colour) -> int:
         """The place of the nearest colour."""
         red, green, blue = (int(channel) >> (8 - _BITS) for channel in colour)

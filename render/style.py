@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from render.maps.colours import RESERVED
 from render.palette import Colour
@@ -111,6 +112,7 @@ def framing(style: Style) -> list[Colour]:
     return [*colours, mixed(each.table, each.shade, 0.5)]
 
 
+@lru_cache(maxsize=1024)
 def mixed(first: Colour, second: Colour, share: float) -> Colour:
     """`first` with a share (0-1) of `second`."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))

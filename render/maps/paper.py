@@ -98,7 +98,8 @@ class Paper:
 
     def cut(self, square: Square, lit: frozenset[int]) -> Cut:
         """What a square shows while these links are lit."""
-        return Cut(self, *square, tuple(number for number in self._at.get(square, ()) if number in lit))
+        here = self._at.get(square, ())
+        return Cut(self, *square, tuple(number for number in here if number in lit) if here else ())
 
     def pixels(self, sprites: Sprites) -> Pixels:
         """The paper with a square around the grid, without its links; do not write to it."""
@@ -177,9 +178,9 @@ def as_printed(view: MapView) -> MapView:
     """The map before the first tile: equal for every game on it."""
     return replace(
         view,
-        ferries=tuple(replace(ferry, connected=False) for ferry in view.ferries),
-        cities=tuple(replace(city, connected=False) for city in view.cities),
-        towns=tuple(replace(town, covered=False) for town in view.towns),
+        ferries=tuple(replace(ferry, connected=False) if ferry.connected else ferry for ferry in view.ferries),
+        cities=tuple(replace(city, connected=False) if city.connected else city for city in view.cities),
+        towns=tuple(replace(town, covered=False) if town.covered else town for town in view.towns),
         reach=(),
     )
 
