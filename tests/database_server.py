@@ -44,10 +44,12 @@ class DatabaseServer:
     def __init__(self) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="bastide-pg-")
         self.folder = self._folder.name
-        shutil.chown(self.folder, _user())
+        owner = _user()
+        assert owner is not None, "ask `is_installed` before"
+        shutil.chown(self.folder, owner)
         self._data = f"{self.folder}/data"
         self._running: subprocess.Popen[bytes] | None = None
-        self._plain = {"cwd": self.folder, "user": _user() if os.geteuid() == 0 else None, "stdout": subprocess.DEVNULL}
+        self._plain = {"cwd": self.folder, "user": owner if os.geteuid() == 0 else None, "stdout": subprocess.DEVNULL}
         command = [str(program("initdb")), "-D", self._data, "-U", "bastide", "-A", "trust", "-N", "-E", "UTF8"]
         subprocess.run(command, check=True, **self._plain)  # type: ignore[call-overload]  # one set of arguments for both calls
 
