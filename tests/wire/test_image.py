@@ -117,7 +117,9 @@ def test_the_image_leaves_the_sandbox_and_the_tests_out() -> None:
     """A simulated Discord and a video encoder are half of what would be installed."""
     installs = [rest for word, rest in steps() if word == "RUN" and "uv sync" in rest]
 
-    assert installs and all("--no-dev" in one and "--extra" not in one and "--no-cache" in one for one in installs)
+    assert installs and all(
+        "--no-dev" in one and "sandbox" not in one and "--all-extras" not in one and "--no-cache" in one for one in installs
+    )
 
 
 def test_what_the_compose_file_names_is_there() -> None:
