@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
-from ai import FORMER, PLAYERS, YARDSTICKS
+from ai import FORMER, PLAYERS, YARDSTICK, YARDSTICKS
 from ai.contest import Contest, Result, contested
 from ai.player import Player
 from editions.offered import GAMES
@@ -44,6 +44,25 @@ class Wanted:
     seats: int
     pairs: int
     seed: int = 0
+
+
+FOUR = {"expansions": "inns,traders,dragon,tower"}
+
+TABLE: Sequence[tuple[str, str, str, Mapping[str, str], int]] = (
+    ("master", YARDSTICK, "carcassonne", {}, 2),
+    ("master", YARDSTICK, "carcassonne", {}, 3),
+    ("master", YARDSTICK, "carcassonne", {}, 4),
+    ("master", YARDSTICK, "carcassonne", FOUR, 2),
+    ("master", YARDSTICK, "carcassonne", {"map": "benelux"}, 2),
+    ("master", YARDSTICK, "carcassonne", {"edition": "winter"}, 2),
+    ("master", YARDSTICK, "carcassonne", {"edition": "first"}, 2),
+    ("master", YARDSTICK, "cardcassonne", {}, 2),
+    ("master", YARDSTICK, "cardcassonne", {}, 4),
+    ("citizen", YARDSTICK, "carcassonne", {}, 2),
+    ("master", "citizen", "carcassonne", {}, 2),
+    ("citizen", "apprentice", "carcassonne", {}, 2),
+)
+"""What `--table` plays: how strong the levels are in each kind of game (a, b, game, options, seats)."""
 
 
 class Interval(NamedTuple):
@@ -153,19 +172,23 @@ def _ms(figures: tuple[float, float]) -> str:
     return f"{figures[0]:.1f} and {figures[1]:.1f} ms"
 
 
-async def _run(wanted: Wanted, processes: int | None) -> Met:
-    pool = Pool(processes)
+async def _run(matches: Sequence[Wanted], said: argparse.Namespace) -> None:
+    """Play one after the other and print each as soon as it is known."""
+    pool = Pool(said.processes)
     try:
-        return await meet(wanted, pool)
+        for wanted in matches:
+            met = await meet(wanted, pool)
+            print(json.dumps(plain(wanted, met)) if said.json else told(wanted, met), flush=True)
     finally:
         await pool.close()
 
 
-def read(arguments: Sequence[str]) -> tuple[Wanted, argparse.Namespace]:
-    """What the arguments ask for; ends the program with a sentence where they cannot be."""
+def read(arguments: Sequence[str]) -> tuple[list[Wanted], argparse.Namespace]:
+    """The matches that the arguments ask for; ends the program with a sentence where they cannot be."""
     parser = argparse.ArgumentParser(prog="python -m tools.arena", description="Let two levels of computer players meet.")
-    parser.add_argument("--a", required=True, choices=sorted(KNOWN))
-    parser.add_argument("--b", required=True, choices=sorted(KNOWN))
+    parser.add_argument("--a", choices=sorted(KNOWN))
+    parser.add_argument("--b", choices=sorted(KNOWN))
+    parser.add_argument("--table", action="store_true", help="all levels in all kinds of games, one match after the other")
     parser.add_argument("--pairs", type=int, default=100)
     parser.add_argument("--game", default="carcassonne", choices=sorted(GAMES))
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
@@ -178,20 +201,22 @@ def read(arguments: Sequence[str]) -> tuple[Wanted, argparse.Namespace]:
         parser.error("at least one pair")
     if any("=" not in word for word in said.option):
         parser.error("an option is written KEY=VALUE")
+    if said.table:
+        return [Wanted(a, b, game, options, seats, said.pairs, said.seed) for a, b, game, options, seats in TABLE], said
+    if said.a is None or said.b is None:
+        parser.error("--a and --b say who meets, or --table")
     options = dict(word.split("=", 1) for word in said.option)
-    game = GAMES[said.game]
+    chosen = GAMES[said.game]
     try:
-        game.start(game.options(options), said.seats)
+        chosen.start(chosen.options(options), said.seats)
     except IllegalAction as refused:
         parser.error(f"{refused.code}: {refused.params}")
-    return Wanted(said.a, said.b, said.game, options, said.seats, said.pairs, said.seed), said
+    return [Wanted(said.a, said.b, said.game, options, said.seats, said.pairs, said.seed)], said
 
 
 def main(arguments: Sequence[str]) -> int:
     """Play as the arguments say and print what came out."""
-    wanted, said = read(arguments)
-    met = asyncio.run(_run(wanted, said.processes))
-    print(json.dumps(plain(wanted, met)) if said.json else told(wanted, met))
+    asyncio.run(_run(*read(arguments)))
     return 0
 
 

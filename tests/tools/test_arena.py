@@ -11,6 +11,7 @@ import pytest
 
 from ai import FORMER
 from ai.contest import Contest, Result, contested
+from editions.offered import GAMES
 from games.carcassonne.game import Carcassonne
 from tools import arena
 from tools.arena import Wanted
@@ -115,3 +116,14 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(wrong: list[str], capsys
         arena.read(["--a", "greedy", "--b", "random", *wrong])
 
     assert "error:" in capsys.readouterr().err
+
+
+def test_the_table_asks_for_games_that_there_are() -> None:
+    """Every match of it can begin, and the same number of pairs is played of each."""
+    matches, _ = arena.read(["--table", "--pairs", "3"])
+
+    assert len(matches) == len(arena.TABLE)
+    for wanted in matches:
+        assert len(arena.contests(wanted)) == 3 * wanted.seats
+        game = GAMES[wanted.game]
+        assert game.to_act(game.start(game.options(wanted.options), wanted.seats))
