@@ -17,6 +17,9 @@ from typing import Any
 AFTER_S = 6 * 3600.0
 """After so long everything is looked through once more: the one long pause."""
 
+COUNTED_S = 600.0
+"""How often it is counted what lies aside."""
+
 GROWN = 3
 """Once there is so many times as much aside as there was then, too: what nobody holds any more must not fill the memory."""
 
@@ -35,7 +38,9 @@ class Aside:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         """`clock` answers seconds."""
         self._clock = clock
-        self._since = clock()
+        self._is_empty = True
+        """Nothing lies aside: the next full collection looks through everything."""
+        self._since = self._counted = clock()
         self._first = 0
         """How much was put aside when everything was looked through last."""
 
@@ -43,13 +48,28 @@ class Aside:
         """`info` says which generation was collected; 2 is a full collection."""
         if phase != "stop" or info["generation"] != 2:
             return
-        lies_aside = gc.get_freeze_count()
-        if lies_aside and (self._clock() - self._since >= AFTER_S or lies_aside > GROWN * self._first):
-            gc.unfreeze()
+        if self._is_over():
+            self.take_back()
             return
         gc.freeze()
-        if not lies_aside:
-            self._since, self._first = self._clock(), gc.get_freeze_count()
+        if self._is_empty:
+            self._is_empty, self._first = False, gc.get_freeze_count()
+            self._since = self._counted = self._clock()
+
+    def take_back(self) -> None:
+        """Let the next full collection look through everything."""
+        gc.unfreeze()
+        self._is_empty = True
+
+    def _is_over(self) -> bool:
+        """Whether enough time has gone by, or enough come on top. To count is a walk through the memory, so that is done seldom."""
+        now = self._clock()
+        if self._is_empty or now - self._since >= AFTER_S:
+            return not self._is_empty
+        if now - self._counted < COUNTED_S:
+            return False
+        self._counted = now
+        return gc.get_freeze_count() > GROWN * self._first
 
 
 def bound() -> None:
@@ -65,6 +85,8 @@ def settled() -> None:
     Twice, for a full collection comes by itself only when a quarter has come on top of what the last one has left: the second one
     leaves next to nothing, so that the next ones come soon, and are short.
     """
-    gc.unfreeze()
+    for aside in gc.callbacks:
+        if isinstance(aside, Aside):
+            aside.take_back()
     gc.collect()
     gc.collect()

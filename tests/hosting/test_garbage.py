@@ -71,7 +71,7 @@ def test_what_nobody_holds_any_more_is_freed_also_where_it_was_put_aside(hours: 
 
 
 def test_what_is_put_aside_is_looked_through_again_when_it_has_grown(hours: list[float]) -> None:
-    """Whatever the clock says."""
+    """Long before the hours are over."""
     gc.collect()
     circle, kept = Circle(), [[number] for number in range(4 * gc.get_freeze_count())]
     gc.collect()
@@ -79,8 +79,12 @@ def test_what_is_put_aside_is_looked_through_again_when_it_has_grown(hours: list
     del circle
     for _ in range(2):
         gc.collect()
+    assert found() is not None  # it is counted now and then only
 
-    assert found() is None and kept and hours == [0.0]
+    hours[0] = 0.5
+    for _ in range(2):
+        gc.collect()
+    assert found() is None and kept
 
 
 def test_after_the_start_full_collections_come_soon_and_have_little_to_look_through(
@@ -93,6 +97,7 @@ def test_after_the_start_full_collections_come_soon_and_have_little_to_look_thro
     seen = [[number] for number in range(300_000)]  # what the start has loaded
     before = gc.get_threshold()
     garbage.settled()
+    hours[0] = 0.5
     gc.set_threshold(*garbage.OFTEN)
     gc.callbacks.insert(0, count)
     gc.enable()
@@ -103,7 +108,7 @@ def test_after_the_start_full_collections_come_soon_and_have_little_to_look_thro
         gc.set_threshold(*before)
 
     assert len(looked_through) >= 3
-    assert max(looked_through) < 20_000 and hours == [0.0]
+    assert max(looked_through) < 20_000
 
 
 def _counting(looked_through: list[int]) -> Callable[[str, Mapping[str, int]], None]:
