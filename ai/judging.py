@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from ai.planning import Breadth, Plan, plans
 from games.core.game import HOUSE, AnyGame, Event, Seat, audience, unheard
 
-LEAVES = 150_000
+LEAVES = 110_000
 """Positions that are judged for one game, or so."""
 
 FIRST, LUCK = 0.2, 0.3
@@ -197,19 +197,21 @@ def _luck(past: Past, leaves: int) -> tuple[float, ...] | None:
             return None
         seat = game.turn_of(state)
         if row.seat == HOUSE and seat is not None and seat in game.to_act(state):
-            luck[seat] += _above_average(game, before, state, seat, each)
+            luck[seat] += _above_average(game, before, state, seat, each, random.Random(row.seq))  # noqa: S311  # no secret
     return tuple(round(points, 1) for points in luck)
 
 
-def _above_average(game: AnyGame, before: Any, after: Any, seat: Seat, leaves: int) -> float:
-    """By how much more the draw that came is worth to the seat than those that might have come."""
+def _above_average(game: AnyGame, before: Any, after: Any, seat: Seat, leaves: int, chance: random.Random) -> float:
+    """By how much more the draw that came is worth to the seat than those that might have come: a few that stand for all, `chance`
+    takes one out of each of as many equal parts of what was possible.
+    """
     if len(game.odds(before)) < 2:
         return 0.0
     parts = min(KINDS, max(FEWEST, leaves // len(game.legal(after, seat))))
     worths = []
     for part in range(parts):
         other = game.clone(before)
-        game.advance(other, HOUSE, game.deal(other, _middle(part, parts)), unheard)
+        game.advance(other, HOUSE, game.deal(other, _within(part, parts, chance.random())), unheard)
         if seat in game.to_act(other):
             worths.append(_best(game, other, seat, leaves // parts))
     return _best(game, after, seat, leaves // parts) - fmean(worths) if worths else 0.0
@@ -219,9 +221,9 @@ def _best(game: AnyGame, state: Any, seat: Seat, leaves: int) -> float:
     return plans(game, state, seat, leaves=leaves, choose=_fixed(0), breadth=DRAWN)[0].worth
 
 
-def _middle(part: int, parts: int) -> Callable[[int], int]:
-    """The number in the middle of one of so many equal parts of what is possible: a few draws that stand for all."""
-    return lambda below: (2 * part + 1) * below // (2 * parts)
+def _within(part: int, parts: int, share: float) -> Callable[[int], int]:
+    """A number in one of so many equal parts of what is possible."""
+    return lambda below: int((part + share) * below / parts)
 
 
 def _fixed(seed: int) -> Callable[[int], int]:

@@ -22,6 +22,7 @@ from cogs.commands.hinting import HintCog
 from cogs.commands.info import InfoCog
 from cogs.commands.maps import MapCog
 from cogs.commands.play import PlayCog
+from cogs.commands.puzzles import PuzzleCog
 from cogs.commands.scorings import ScoringsCog
 from cogs.commands.servers import ServerCog
 from cogs.commands.settings import SettingsCog
@@ -143,6 +144,7 @@ class Bastide(commands.AutoShardedBot):
             PlayCog(desk),
             HandsCog(desk),
             HintCog(desk),
+            PuzzleCog(desk),
             *looking,
             SettingsCog(desk),
             ServerCog(desk),

@@ -97,6 +97,8 @@ CODES: frozenset[str] = frozenset(
         "already-computer",  # the seat is played by the computer already
         "not-lost",
         "not-ended",  # only after the end
+        "no-puzzle",  # none is open in this server, or never was one of this number
+        "puzzle-over",  # number: its solution is there
         "no-hints",  # why: terms, rated or event
         "not-finished",  # status: it was not played to its end, or not yet
         "nothing-to-analyse",  # nobody has moved

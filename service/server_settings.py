@@ -15,7 +15,7 @@ from clocks.agreeing import LEVEL, PACE, RATED, TAKE_BACK, TIMEOUT
 from clocks.terms import AIDS, DEFAULT_PACE, NO_CLOCK, ON_TIMEOUT, PACES
 from service.errors import Refusal
 from service.preferences import DARK, LIGHT, THEME
-from storage.changes import ServerChosen
+from storage.changes import Change, ServerChosen
 from storage.records import ServerRow
 from storage.store import Store
 
@@ -50,6 +50,7 @@ ROOM, RESULTS, LANGUAGE = "room", "results", "language"
 TERMS = (PACE, TIMEOUT, TAKE_BACK, LEVEL, RATED)
 """Terms that games of the server have if their hosts choose no others."""
 OPENERS, LOBBIES, GAMES, VOICELESS = "openers", "lobbies", "games", "voiceless"
+PUZZLES = "puzzles"
 NEWCOMERS = "newcomers"
 """For how many days somebody must have been in the server before he may play on in a seat that another has lost."""
 SEEKERS, REFEREES, ORGANISERS = "seekers", "referees", "organisers"
@@ -70,6 +71,7 @@ SETTINGS: Mapping[str, Setting] = {
     ROOM: Setting(Kind.PLACE),
     THEME: Setting(Kind.VALUE, (LIGHT, DARK)),
     RESULTS: Setting(Kind.CHANNEL),
+    PUZZLES: Setting(Kind.CHANNEL),
     SEEKERS: Setting(Kind.ROLE),
     OPENERS: Setting(Kind.ROLE),
     REFEREES: Setting(Kind.ROLES),
@@ -83,7 +85,7 @@ SETTINGS: Mapping[str, Setting] = {
 
 PAGES: tuple[tuple[str, ...], ...] = (
     TERMS,
-    (LANGUAGE, THEME, ROOM, RESULTS, SEEKERS),
+    (LANGUAGE, THEME, ROOM, RESULTS, PUZZLES, SEEKERS),
     (OPENERS, LOBBIES, GAMES, VOICELESS, NEWCOMERS, REFEREES, ORGANISERS),
 )
 """How the form is divided: what games are like, where things are, and who may do what."""
@@ -99,6 +101,8 @@ class ServerSettings:
         self._rows: dict[int, ServerRow] = {}
         self._choosing = asyncio.Lock()
         """Held until the new choice is kept: the next one builds on it."""
+        self.along: list[Callable[[ServerRow, ServerRow], Sequence[Change]]] = []
+        """Asked with what a server had chosen and what it chooses: what else must happen in the same transaction."""
         self.after_choice: list[Callable[[ServerRow], None]] = []
         """Called with what a server has chosen, whenever that has changed."""
 
@@ -163,7 +167,7 @@ class ServerSettings:
             old = self._rows.get(guild_id) or ServerRow(guild_id)
             kept = {key: value for key, value in {**old.prefs, **given}.items() if value not in (None, [])}
             row = replace(old, prefs=kept)
-            await self._store.commit(ServerChosen(row))
+            await self._store.commit(ServerChosen(row), *(change for also in self.along for change in also(old, row)))
             self._rows[guild_id] = row
         for heard in self.after_choice:
             heard(row)

@@ -47,6 +47,7 @@ from service.pausing import PAUSE, Pausing
 from service.people import People
 from service.practice import Practice
 from service.privacy import Privacy
+from service.puzzles import PUZZLE, Puzzles
 from service.rebasing import Rebasing
 from service.reliability import Reliability
 from service.reminders import REMINDER, Reminders
@@ -119,6 +120,8 @@ class Services:
     """`frames course`"""
     analyses: Analyses
     """`of ask`"""
+    puzzles: Puzzles
+    """`newest day answer`"""
     hints: Hints
     """`ask`"""
     rebasing: Rebasing
@@ -196,6 +199,7 @@ class Services:
         await self.timers.close()
         await self.events.close()
         await self.analyses.close()
+        await self.puzzles.close()
         await self.computers.close()
         await self.thinking.close()
         self.replays.shutdown(wait=False, cancel_futures=True)
@@ -248,6 +252,9 @@ def assembled(
     timers = Timers(store)
     analyses = Analyses(kernel, thinking, timers, limits, uploads=uploads)
     timers.register(ANALYSIS, analyses.look)
+    puzzles = Puzzles(kernel, thinking, timers, chosen, clock)
+    timers.register(PUZZLE, puzzles.fall_due)
+    chosen.along.append(puzzles.along)
     maps = Maps(store, uploads or {})
     kernel.before_use.append(maps.recall)
     people = People(store, clock)
@@ -317,6 +324,7 @@ def assembled(
         Importing(kernel, maps),
         Retracing(kernel),
         analyses,
+        puzzles,
         Hints(kernel, thinking, uploads=uploads),
         Rebasing(kernel),
         Thinning(store),

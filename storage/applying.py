@@ -8,7 +8,7 @@ from functools import singledispatch
 
 from sqlalchemy import Connection
 
-from storage import analyses, clocks, drafts, erasing, events, matches, outbox, people, requests, timers, wishes
+from storage import analyses, clocks, drafts, erasing, events, matches, outbox, people, puzzles, requests, timers, wishes
 from storage.changes import (
     AnalysisKept,
     Change,
@@ -20,6 +20,9 @@ from storage.changes import (
     EventWoken,
     MatchErased,
     PersonChosen,
+    PuzzleAnswered,
+    PuzzleMade,
+    PuzzlePosted,
     RequestPut,
     SeatTaken,
     ServerChosen,
@@ -185,6 +188,21 @@ def _(change: EventWoken, con: Connection) -> None:
 @_apply.register
 def _(change: AnalysisKept, con: Connection) -> None:
     analyses.add(con, change.match_id, change.judged, change.at)
+
+
+@_apply.register
+def _(change: PuzzleMade, con: Connection) -> None:
+    puzzles.add(con, change.data, change.at)
+
+
+@_apply.register
+def _(change: PuzzlePosted, con: Connection) -> None:
+    puzzles.post(con, change.day)
+
+
+@_apply.register
+def _(change: PuzzleAnswered, con: Connection) -> None:
+    puzzles.answer(con, change.answer)
 
 
 @_apply.register

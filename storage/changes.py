@@ -19,6 +19,8 @@ from storage.records import (
     NewTimer,
     PersonRow,
     PostId,
+    PuzzleAnswer,
+    PuzzleDay,
     RequestRow,
     SeatRow,
     ServerRow,
@@ -204,6 +206,29 @@ class AnalysisKept:
 
 
 @dataclass(frozen=True, slots=True)
+class PuzzleMade:
+    """A puzzle for days to come."""
+
+    data: Any
+    """What `json.dumps` takes."""
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzlePosted:
+    """A server has its next puzzle; `Conflict` if it has one of this number already."""
+
+    day: PuzzleDay
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleAnswered:
+    """Somebody's answer, in place of his former one."""
+
+    answer: PuzzleAnswer
+
+
+@dataclass(frozen=True, slots=True)
 class WishPut:
     """Somebody looks for a game, in place of what he looked for in this server."""
 
@@ -232,6 +257,9 @@ Change = (
     | ServerErased
     | PersonChosen
     | AnalysisKept
+    | PuzzleMade
+    | PuzzlePosted
+    | PuzzleAnswered
     | WishPut
     | WishesDropped
     | ServerChosen

@@ -24,6 +24,8 @@ from storage.schema import (
     map_upload,
     match,
     outbox,
+    puzzle_answer,
+    puzzle_day,
     request,
     seat,
     server,
@@ -75,7 +77,7 @@ def erase_server(con: Connection, guild_id: int, at: datetime) -> None:
     for event_id in con.execute(select(event_.c.id).where(event_.c.guild_id == guild_id)).scalars().all():
         erase_event(con, event_id, at)
     _mark(con, SERVER, guild_id, at)
-    for table in (map_, map_upload, server, wish):
+    for table in (map_, map_upload, puzzle_answer, puzzle_day, server, wish):
         con.execute(delete(table).where(table.c.guild_id == guild_id))
     _erase_about(con, SERVER, guild_id)
     con.execute(delete(erased).where(_is(erased, SERVER, guild_id)))

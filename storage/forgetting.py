@@ -22,6 +22,7 @@ from storage.schema import (
     match,
     outbox,
     player,
+    puzzle_answer,
     request,
     seat,
     timer,
@@ -69,6 +70,11 @@ def everything(con: Connection, user_id: UserId) -> Mapping[str, Sequence[Mappin
         "messages": told.where(outbox.c.user_id == user_id).order_by(outbox.c.id),
         "maps": select(map_.c.guild_id, map_.c.title, map_.c.text, map_.c.added_at).where(map_.c.added_by == user_id),
         "wishes": select(*(each for each in wish.c if each.name != "user_id")).where(wish.c.user_id == user_id),
+        "puzzles": select(
+            puzzle_answer.c.guild_id, puzzle_answer.c.number, puzzle_answer.c.texts, puzzle_answer.c.tenths, puzzle_answer.c.at
+        )
+        .where(puzzle_answer.c.user_id == user_id)
+        .order_by(puzzle_answer.c.guild_id, puzzle_answer.c.number),
         "blocked": select(block.c.blocked_id, block.c.at).where(block.c.user_id == user_id),
         "events": entered.where(entrant.c.user_id == user_id).order_by(entrant.c.event_id),
         "organised": select(event_.c.id, *of_event).where(event_.c.host_id == user_id).order_by(event_.c.id),
@@ -100,7 +106,7 @@ def forget(con: Connection, user_id: UserId, former: UserId, now: datetime) -> t
     con.execute(update(match).where(match.c.host_id == user_id).values(host_id=former))
     con.execute(update(map_).where(map_.c.added_by == user_id).values(added_by=former))
     _forget_in_events(con, user_id, former)
-    for table in (player, draft, map_upload, wish):
+    for table in (player, draft, map_upload, puzzle_answer, wish):
         con.execute(delete(table).where(table.c.user_id == user_id))
     people.forget_blocks(con, user_id)
     con.execute(delete(outbox).where(outbox.c.topic_kind == PERSON, outbox.c.topic_id == user_id))

@@ -350,6 +350,40 @@ class WishRow:
 
 
 @dataclass(frozen=True, slots=True)
+class PuzzleRow:
+    """A puzzle for whichever server."""
+
+    id: int
+    data: Mapping[str, Any]
+    """`game`, `rules_version`, `seats`, `seat` (who is asked), `rows` (seat and action), `choices` (actions, points lost)."""
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleDay:
+    """A puzzle that a server has, or had, as its puzzle of the day."""
+
+    guild_id: int
+    number: int
+    """From 1, in this server."""
+    puzzle_id: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleAnswer:
+    """What somebody would play; the last answer counts."""
+
+    guild_id: int
+    number: int
+    user_id: UserId
+    texts: tuple[str, ...]
+    tenths: int
+    """By how many tenths of a point it is worse than the best."""
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Loaded:
     """Everything needed to bring a match to life, read in one go."""
 

@@ -26,7 +26,7 @@ from sqlalchemy import (
 
 from storage.types import Agreed, Key, Moment, Packed
 
-REVISION = "0016"
+REVISION = "0017"
 """The last of the migrations: what a database made from these tables is stamped with."""
 
 USER_VERSION = 1000
@@ -226,6 +226,37 @@ timer = Table(
 )
 _partial("timer_due", timer, "due_at", where="done_at IS NULL")
 Index("timer_by_subject", timer.c.subject_kind, timer.c.subject_id)
+
+puzzle = Table(  # A position with what each turn is worth there; which servers have had it stands in `puzzle_day`.
+    "puzzle",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("data_json", Packed, nullable=False, key="data"),
+    Column("at", Moment, nullable=False),
+)
+
+puzzle_day = Table(
+    "puzzle_day",
+    metadata,
+    Column("guild_id", BigInteger, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("puzzle_id", BigInteger, ForeignKey("puzzle.id"), nullable=False),
+    Column("at", Moment, nullable=False),
+    PrimaryKeyConstraint("guild_id", "number"),
+)
+
+puzzle_answer = Table(
+    "puzzle_answer",
+    metadata,
+    Column("guild_id", BigInteger, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("texts_json", Packed, nullable=False, key="texts"),
+    Column("tenths", Integer, nullable=False),
+    Column("at", Moment, nullable=False),
+    PrimaryKeyConstraint("guild_id", "number", "user_id"),
+)
+Index("puzzle_answer_of", puzzle_answer.c.user_id)
 
 player = Table(
     "player",

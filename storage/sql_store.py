@@ -22,6 +22,7 @@ from storage import (
     notes,
     outbox,
     people,
+    puzzles,
     requests,
     thinning,
     tidings,
@@ -48,6 +49,9 @@ from storage.records import (
     PersonRow,
     Post,
     PostId,
+    PuzzleAnswer,
+    PuzzleDay,
+    PuzzleRow,
     RequestRow,
     SeatRow,
     Secret,
@@ -79,6 +83,7 @@ class SqlStore:
         self.matches = SqlMatches(db, self._timers_set)
         self.clocks = SqlClocks(db)
         self.analyses = SqlAnalyses(db)
+        self.puzzles = SqlPuzzles(db)
         self.drafts = SqlDrafts(db)
         self.requests = SqlRequests(db)
         self.posts = SqlPosts(db, share)
@@ -216,6 +221,28 @@ class SqlAnalyses:
 
     async def get(self, match_id: MatchId) -> Any | None:
         return await self._db.read(lambda con: analyses.get(con, match_id))
+
+
+class SqlPuzzles:
+    """`PuzzleStore`."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    async def get(self, puzzle_id: int) -> PuzzleRow | None:
+        return await self._db.read(lambda con: puzzles.get(con, puzzle_id))
+
+    async def behind(self, puzzle_id: int) -> tuple[int, ...]:
+        return await self._db.read(lambda con: puzzles.behind(con, puzzle_id))
+
+    async def furthest(self) -> int:
+        return await self._db.read(puzzles.furthest)
+
+    async def days(self, guild_id: int, limit: int) -> tuple[PuzzleDay, ...]:
+        return await self._db.read(lambda con: puzzles.days(con, guild_id, limit))
+
+    async def answers(self, guild_id: int, since: int) -> tuple[PuzzleAnswer, ...]:
+        return await self._db.read(lambda con: puzzles.answers(con, guild_id, since))
 
 
 class SqlDrafts:

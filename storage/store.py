@@ -30,6 +30,9 @@ from storage.records import (
     PersonRow,
     Post,
     PostId,
+    PuzzleAnswer,
+    PuzzleDay,
+    PuzzleRow,
     RequestRow,
     SeatRow,
     Secret,
@@ -124,6 +127,25 @@ class AnalysisStore(Protocol):
 
     async def get(self, match_id: MatchId) -> Any | None:
         """What is kept about a match; None if nothing is."""
+
+
+class PuzzleStore(Protocol):
+    """Puzzles, which servers have had them, and how they were answered. They change by `Store.commit`."""
+
+    async def get(self, puzzle_id: int) -> PuzzleRow | None:
+        """One puzzle."""
+
+    async def behind(self, puzzle_id: int) -> tuple[int, ...]:
+        """The numbers of all puzzles that were made after this one, the oldest first."""
+
+    async def furthest(self) -> int:
+        """The last puzzle that any server has had; 0 for none."""
+
+    async def days(self, guild_id: int, limit: int) -> tuple[PuzzleDay, ...]:
+        """The puzzles that a server has had, the newest first."""
+
+    async def answers(self, guild_id: int, since: int) -> tuple[PuzzleAnswer, ...]:
+        """The answers of a server to its puzzles from this number on, in the order of the numbers."""
 
 
 class DraftStore(Protocol):
@@ -367,6 +389,8 @@ class Store(Protocol):
     def clocks(self) -> ClockStore: ...
     @property
     def analyses(self) -> AnalysisStore: ...
+    @property
+    def puzzles(self) -> PuzzleStore: ...
     @property
     def drafts(self) -> DraftStore: ...
     @property

@@ -91,6 +91,7 @@ COMMANDS: Mapping[str, str] = {
     "place": phrase("Place your tile; without options you choose with buttons"),
     "meeple": phrase("Choose a meeple for your tile, or none"),
     "hint": phrase("Get one good turn with its reason, only for you; it counts, and needs a game with all aids"),
+    "puzzle": phrase("Show the puzzle of the day of this server, to answer it in private"),
     "undo": phrase("Undo your turn; once it has passed on, only if the others agree"),
     "board": phrase("Show the board, only to you unless you share it"),
     "score": phrase("Show points, figures, and what each open feature would bring now"),

@@ -79,6 +79,8 @@ LABELS: Mapping[str, str] = {
     "hint": meant("button", "Hint"),
     "try-hint": phrase("Try this turn"),
     "other-turn": phrase("My own choice"),
+    "answer": meant("button", "Answer"),
+    "change-answer": phrase("Change the answer"),
     "own-turns": phrase("My turns"),
     "step-through": phrase("Turn by turn"),
     "first-turn": meant("button", "First"),

@@ -27,6 +27,11 @@ SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
         phrase("A line about every game that ends or is paused comes to this channel."),
         {},
     ),
+    "puzzles": (
+        phrase("Puzzle of the day"),
+        phrase("Each day a puzzle comes to this channel, at the time at which it was chosen; without a channel there are none."),
+        {},
+    ),
     "seekers": (
         phrase("Who looks for games"),
         phrase("The role that is pinged when someone looks for players; without one there is no ping."),

@@ -11,7 +11,7 @@ import aiohttp
 import discord
 
 from cogs import asking, deliver
-from cogs.background import analyses, lines, persons, posts, quiet
+from cogs.background import analyses, lines, persons, posts, puzzles, quiet
 from cogs.background.fronts import Fronts
 from cogs.desk import Desk
 from cogs.present import parts
@@ -49,6 +49,7 @@ class DiscordPoster:
         analyses.register(self.builders)
         lines.register(self.builders)
         persons.register(self.builders)
+        puzzles.register(self.builders)
         """Owners of other topics register theirs here."""
         self._someone_left = someone_left
 

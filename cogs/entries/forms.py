@@ -48,9 +48,9 @@ async def ask(interaction: discord.Interaction, title: str, press: Press, *lines
     form.stop()  # the library would answer it from memory; `Forms` answers it from its id
 
 
-async def ask_move(interaction: discord.Interaction, match_id: MatchId, words: Words) -> None:
-    """A form with one line: a move in words. Its answer comes back as a press `typed` with the line as its value."""
-    await ask(interaction, label("type", words), Press(match_id, 0, "typed"), Asked(moving.typed_hint(words)))
+async def ask_move(interaction: discord.Interaction, match_id: MatchId, words: Words, *, verb: str = "typed") -> None:
+    """A form with one line: a move in words. Its answer comes back as a press of this verb with the line as its value."""
+    await ask(interaction, label("type", words), Press(match_id, 0, verb), Asked(moving.typed_hint(words)))
 
 
 class Forms(commands.Cog):

@@ -19,6 +19,7 @@ from cogs.scene import Scene
 from editions.edition import Edition
 from editions.showing import showing
 from service import aids
+from service.drafts import Drafts
 from service.errors import Refusal
 from service.records import Draft
 from storage.records import RUNNING, MatchId, MatchRow, UserId
@@ -31,27 +32,27 @@ def spoken(*parts: str) -> str:
     return " ".join(part.strip() for part in parts if part.strip())
 
 
-async def move(desk: Desk, user: UserId, match_id: MatchId, text: str, words: Words, *, lenient: bool = False) -> Draft:
+async def move(
+    desk: Desk, user: UserId, match_id: MatchId, text: str, words: Words, *, lenient: bool = False, drafts: Drafts | None = None
+) -> Draft:
     """The draft that `text` makes: from the start of the turn where it begins with a first step, else on top of the present draft.
 
-    `lenient`: a place named without saying how is taken somehow, to be turned by button.
+    `lenient`: a place named without saying how is taken somehow, to be turned by button. `drafts` are those of games, or others.
     Refuses `misread`; what was read before stays.
     """
-    services = desk.services
-    draft = await services.drafts.open(match_id, user, now=asking.now())
+    drafts = drafts or desk.services.drafts
+    draft = await drafts.open(match_id, user, now=asking.now())
     if draft.texts:
-        start = await scene.seen(desk, match_id, user, words)
+        start = await scene.of_draft(desk, await drafts.peek(match_id, user, (), now=asking.now()), words)
         at = await scene.of_draft(desk, draft, words)
         if await asyncio.to_thread(_begins_anew, start, at, text):
-            draft = await services.drafts.discard(match_id, user, now=asking.now())
+            draft = await drafts.discard(match_id, user, now=asking.now())
     while text:
         at = await scene.of_draft(desk, draft, words)
         if not at.legal and at.read.is_nothing(text, words):
             break  # "N12 90 -" where no figure could be put anyway
         action, text = await asyncio.to_thread(_step, at, text, lenient=lenient)
-        draft = await services.drafts.push(
-            match_id, user, [at.game.write(action)], expected_version=draft.version, now=asking.now()
-        )
+        draft = await drafts.push(match_id, user, [at.game.write(action)], expected_version=draft.version, now=asking.now())
     return draft
 
 

@@ -47,16 +47,23 @@ PLAYERS_ONLY = {
         "word",
         "finish",
         "wordset",
+        "hint",
+        "ownturns",
+        "ownturn",
     ),
 }
 CALLERS_ONLY = {"resume"}
 EVERYBODY = {
     *("join", "leave", "settings", "keep", "info", "hand", "look", "share", "score", "tiles", "more", "log", "export", "verify"),
-    *("why", "scorings", "replay", "replayshare", "step", "stepto", "return", "takeover"),
+    *("why", "scorings", "replay", "replayshare", "step", "stepto", "return", "takeover", "analyse", "analysisshare"),
 }
 OF_NO_MATCH = {
     *("forgetsure", "games", "help", "hours", "hoursset", "mapadd", "mapdrop", "mapshow", "practice", "prefer", "preferences"),
     *("serverpage", "serverset", "unblock", "vacationend", "seek", "unseek"),
+    *(
+        f"puzzle{verb}"
+        for verb in ("place", "look", "pick", "push", "play", "pickplay", "page", "discard", "type", "typed", "confirm")
+    ),
     *rights.EVENTS,
 }
 SELECTS = {
@@ -69,13 +76,16 @@ SELECTS = {
     "pick",
     "pickplay",
     "mapshow",
+    "ownturn",
+    "puzzlepick",
+    "puzzlepickplay",
     "prefer",
     "serverset",
     "stepto",
     "unblock",
     "why",
 }
-FORMS = {"hoursset", "typed", "wordset"}
+FORMS = {"hoursset", "puzzletyped", "typed", "wordset"}
 
 ROLES = ("stranger", "player", "host", "moderator", "referee", "other server", "private player", "private stranger")
 
@@ -302,7 +312,8 @@ async def test_everything_is_acknowledged_before_anything_else_happens(world: Wo
     for name in rights.COMMANDS.keys() - {"game skip", "game resume", "game pause", "meeple", "clock give"}:
         await table.at["host"][0].slash(table.at["host"][1], name)
 
-    assert len(late) == 3 and ":hours" in late[0] and ":type" in late[1] and ":word" in late[2], late
+    forms = ("hours", "puzzletype", "type", "word")
+    assert len(late) == len(forms) and all(f":{verb}" in said for verb, said in zip(forms, late, strict=True)), late
 
 
 async def test_what_cannot_be_acknowledged_is_not_done(world: World) -> None:

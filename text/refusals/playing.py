@@ -106,6 +106,8 @@ PLAIN: Mapping[str, str] = {
     "substitute-blocked": phrase("Someone in this game does not want to play with you."),
     "not-waiting": phrase("The game does not wait for that player."),
     "already-computer": phrase("The computer already plays that seat."),
+    "no-puzzle": phrase("There is no puzzle here. Whoever manages the server chooses a channel for them: /server settings."),
+    "puzzle-over": phrase("The solution of this puzzle is there already. /puzzle shows the present one."),
     "not-finished": phrase("Only a game that was played to its end can be analysed."),
     "nothing-to-analyse": phrase("No one has moved in this game, so there is nothing to analyse."),
     "not-ended": phrase("You can check the draws once the game is over. Until then /game info shows the seal."),

@@ -1,0 +1,101 @@
+"""Puzzles out of self-play: a position in which one turn is clearly best, and not the one that brings most at once.
+
+A game is played by players that look at their own turn only, and now and then choose something else, as people do. The positions
+in which the best turn stands out are looked at again, by the best answers to it; the first of them that still stands out is one.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ai.planning import Breadth, Plan, plans
+from games.core.game import HOUSE, AnyGame, Seat, unheard
+
+ALONE = Breadth(answered=0)
+CLOSELY = Breadth(answered=8, draws=12)
+GLANCE, LOOK = 300, 12_000
+"""Positions that are judged for a decision of the game, and for one that may become a puzzle."""
+EDGE, PLAIN = 4.0, 15.0
+"""Points by which the best turn is at least, and at most, better than all that begin otherwise: what is plain is no puzzle."""
+CHOICES = 8
+"""As many ways to begin the turn there are at least: else it is no puzzle."""
+TRIED = 5
+"""Of one game so many positions are looked at again."""
+FROM, UPTO = 0.25, 0.8
+"""The part of a game in which puzzles are found."""
+
+
+class Puzzle(NamedTuple):
+    """A position, and what each turn is worth there."""
+
+    rows: tuple[tuple[int, str], ...]
+    """(seat, action) of all that led there."""
+    seat: Seat
+    """Who is asked."""
+    choices: tuple[tuple[tuple[str, ...], float], ...]
+    """Every turn that was looked at, as actions, with the points that it is worse than the best, which comes first with 0."""
+
+
+class _Position(NamedTuple):
+    rows: tuple[tuple[int, str], ...]
+    state: Any
+    seat: Seat
+    edge: float
+    is_quiet: bool
+    """Whether another turn brings more points at once than the best one."""
+
+
+def made(game: AnyGame, options: Mapping[str, str], seats: int, seed: int) -> Puzzle | None:
+    """A puzzle out of the game of this seed; None where it has none. Some five seconds of processor time."""
+    chance = random.Random(seed)  # noqa: S311  # nothing secret comes from it
+    standing_out = sorted(_played(game, options, seats, chance), key=lambda one: (not one.is_quiet, -one.edge))
+    for one in standing_out[:TRIED]:
+        found = plans(game, one.state, one.seat, leaves=LOOK, choose=chance.randrange, breadth=CLOSELY)
+        if EDGE <= _edge(found) <= PLAIN:
+            choices = tuple((_written(game, plan.actions), round(found[0].worth - plan.worth, 1)) for plan in found)
+            return Puzzle(one.rows, one.seat, choices)
+    return None
+
+
+def _played(game: AnyGame, options: Mapping[str, str], seats: int, chance: random.Random) -> list[_Position]:
+    """A whole game; the positions on the way in which the best turn stands out."""
+    chosen = game.options(options)
+    state, rows, found, turn = game.start(chosen, seats), list[tuple[int, str]](), list[_Position](), 0
+    whole = game.turns(chosen, seats) * seats
+    while asked := game.to_act(state):
+        seat = asked[0]
+        if seat == HOUSE:
+            actions: tuple[Any, ...] = (game.deal(state, chance.randrange),)
+        else:
+            turn += 1
+            ways = plans(game, state, seat, leaves=GLANCE, choose=chance.randrange, breadth=ALONE)
+            if FROM * whole < turn < UPTO * whole and EDGE <= _edge(ways) <= PLAIN and len(game.legal(state, seat)) >= CHOICES:
+                found.append(_Position(tuple(rows), game.clone(state), seat, _edge(ways), _is_quiet(game, state, seat, ways)))
+            actions = chance.choice(ways[:4] if chance.random() < 0.2 else ways[:1]).actions
+        for action in actions:
+            rows.append((seat, game.write(action)))
+            game.advance(state, seat, action, unheard)
+    return found
+
+
+def _edge(ways: Sequence[Plan]) -> float:
+    others = [plan.worth for plan in ways if plan.actions[0] != ways[0].actions[0]]
+    return ways[0].worth - max(others) if others else 0.0
+
+
+def _is_quiet(game: AnyGame, state: Any, seat: Seat, ways: Sequence[Plan]) -> bool:
+    gains = [_gain(game, state, seat, plan.actions) for plan in ways]
+    return gains[0] < max(gains)
+
+
+def _gain(game: AnyGame, state: Any, seat: Seat, actions: Sequence[Any]) -> int:
+    after = game.clone(state)
+    for action in actions:
+        game.advance(after, seat, action, unheard)
+    return game.scores(after)[seat] - game.scores(state)[seat]
+
+
+def _written(game: AnyGame, actions: Sequence[Any]) -> tuple[str, ...]:
+    return tuple(game.write(action) for action in actions)
