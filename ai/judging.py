@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from ai.planning import Breadth, Plan, plans
 from games.core.game import HOUSE, AnyGame, Event, Seat, audience, unheard
 
-LEAVES = 110_000
+LEAVES = 80_000
 """Positions that are judged for one game, or so."""
 
 FIRST, LUCK = 0.2, 0.3
@@ -90,7 +90,9 @@ class Judgement(NamedTuple):
     decisions: tuple[Decision, ...]
     """Those that were choices, in their order."""
     luck: tuple[float, ...] | None
-    """Points by seat that its draws have brought more than an average draw; None where they are hidden from the others."""
+    """Points by seat that its draws have brought more than an average draw; None where they are hidden from the others, and where
+    each can be made so much of that there are not positions enough to compare it with others.
+    """
 
 
 def judged(past: Past, leaves: int = LEAVES) -> Judgement:
@@ -186,6 +188,8 @@ def _decided(game: AnyGame, one: _Judged, *, closely: bool) -> Decision:
 
 def _luck(past: Past, leaves: int) -> tuple[float, ...] | None:
     """Each draw compared with others that might have come, by the best that whoever is asked then can make of it."""
+    if _least_for_luck(past) > leaves:
+        return None
     game, state = past.game, past.game.start(past.game.options(past.options), past.seats)
     each = leaves // max(1, sum(row.seat == HOUSE for row in past.rows))
     luck = [0.0] * past.seats
@@ -199,6 +203,17 @@ def _luck(past: Past, leaves: int) -> tuple[float, ...] | None:
         if row.seat == HOUSE and seat is not None and seat in game.to_act(state):
             luck[seat] += _above_average(game, before, state, seat, each, random.Random(row.seq))  # noqa: S311  # no secret
     return tuple(round(points, 1) for points in luck)
+
+
+def _least_for_luck(past: Past) -> int:
+    """How many positions it takes at least to compare each draw with a few others."""
+    game, state, needed = past.game, past.game.start(past.game.options(past.options), past.seats), 0
+    for row in past.rows:
+        game.advance(state, row.seat, game.read(row.text), unheard)
+        seat = game.turn_of(state)
+        if row.seat == HOUSE and seat is not None:
+            needed += (FEWEST + 1) * len(game.legal(state, seat))
+    return needed
 
 
 def _above_average(game: AnyGame, before: Any, after: Any, seat: Seat, leaves: int, chance: random.Random) -> float:

@@ -54,11 +54,24 @@ _FAIR = phrase(
     "`/game export` gives you all that you need to do it yourself. docs/fair-draws.md explains each step.",
 )
 
+_BACK = phrase(
+    "**Analyse**, below the result or `/game analyse`, goes through a finished game: who was expected to be ahead "
+    "after each turn, the turns that cost most with what was better, how lucky the draws were, the best turn. The "
+    "first who asks has it posted for everyone; **My turns** shows you your own, in private. All of it is "
+    "estimated, one answer ahead, and only what costs 2 points or more is told.\n"
+    "`/hint` shows you one good turn in private when it is your turn, in games with all aids that are neither "
+    "rated nor part of a tournament. `/game log` and the result say how many there were.\n"
+    "**The puzzle of the day** comes to a channel that the server has chosen (`/server settings`); `/puzzle` "
+    "shows it. You answer in private as in a game, and can change your answer until the next puzzle brings the "
+    "solution and who solved most.",
+)
+
 TOPICS: Mapping[str, tuple[str, str]] = {
     "settings": (meant("a topic of help", "Settings"), _SETTINGS),
     "absence": (phrase("Vacation, free seats, ending early"), _ABSENCE),
     "finding": (phrase("Finding others to play with"), _FINDING),
     "fair": (phrase("Fair draws"), _FAIR),
+    "analysis": (phrase("Analysis, hints and puzzles"), _BACK),
 }
 """Title and text of each."""
 
