@@ -43,7 +43,7 @@ def shards(wanted: argparse.Namespace) -> Iterator[Line]:
 def load(wanted: argparse.Namespace) -> Iterator[Line]:
     """People press at a steady rate."""
     size = ["--games", str(wanted.games), "--rate", str(wanted.rate), "--seconds", str(wanted.seconds)]
-    done = _run(["tests.wire.load", *size], {})
+    done = _run(["tests.wire.load", *size, "--processes", str(wanted.processes)], {})
     if done.returncode:
         print(done.stdout, flush=True)
         yield "the program under load", "FAILED", ""
@@ -140,6 +140,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--kills", type=int, default=1000)
     parser.add_argument("--together", type=int, default=500, help="kills of the part shards, of each of two games")
     parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--processes", type=int, default=0, help="of the part load, on one PostgreSQL database; 0: one on a file")
     parser.add_argument("--rate", type=float, default=50)
     parser.add_argument("--seconds", type=float, default=300)
     parser.add_argument("--worlds", type=int, default=1000)

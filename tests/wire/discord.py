@@ -67,11 +67,11 @@ class Discord:
 
     # --- the world -------------------------------------------------------------------------------------------------
 
-    def guild(self, name: str = "Server", shard: Shard = (0, 1)) -> Json:
-        """A server with one channel, in which the bot is a member; on this shard of so many."""
-        made = records.guild(name)
+    def guild(self, name: str = "Server", shard: Shard = (0, 1), channels: int = 1) -> Json:
+        """A server with so many channels, in which the bot is a member; on this shard of so many."""
+        made = records.guild(name, channels)
         while not _is_on(shard, made["id"]):
-            made = records.guild(name)
+            made = records.guild(name, channels)
         made["members"] = [self.member(self.bot)]
         self.guilds[made["id"]] = made
         self.channels |= {one["id"]: one for one in made["channels"]}

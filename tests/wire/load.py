@@ -22,8 +22,10 @@ from typing import Any
 from editions.offered import GAMES
 from service.records import Place
 from service.services import open_services
+from storage.place import Place as DatabasePlace
+from storage.place import read
 from storage.records import UserId
-from tests.wire import records
+from tests.database_server import DatabaseServer
 from tests.wire.discord import Discord
 from tests.wire.doing import press
 from tests.wire.measure import processor_s, resident_mb
@@ -40,6 +42,7 @@ class Room:
 
     place: str
     people: Sequence[Json]
+    guild: int
     trouble: str | None = None
     shown: Json | None = None
     """The private answer in which the turn is tried out; None: the turn message comes next."""
@@ -115,29 +118,27 @@ def percentile(values: Sequence[float], share: float) -> float | None:
 class Load:
     """The games, and the people in them."""
 
-    def __init__(self, wire: Discord, games: int, troubled: Sequence[str]) -> None:
-        """`troubled` are the troubles of the first games, each of one."""
+    def __init__(self, wire: Discord, games: int, troubled: Sequence[str], parts: int = 1) -> None:
+        """`troubled` are the troubles of the first games, each of one. There is a server for each of so many `parts`."""
         self._wire = wire
         self._chance = random.Random(20260301)
         self.figures = Figures()
         self.began = self.ended = 0.0
         """When people pressed, by the wall clock."""
-        guild = records.guild("Server", channels=games)
-        guild["members"] = [wire.member(wire.bot)]
-        wire.guilds[guild["id"]] = guild
-        wire.channels |= {one["id"]: one for one in guild["channels"]}
-        self._guild = int(guild["id"])
+        guilds = [wire.guild(f"Server {part}", (part, parts), channels=-(-games // parts)) for part in range(parts)]
         people = [wire.person(f"person{number}") for number in range(max(4, games // 10))]
-        self.rooms = [Room(one["id"], self._chance.sample(people, 2)) for one in guild["channels"]]
+        self.rooms = [
+            Room(one["id"], self._chance.sample(people, 2), int(guild["id"])) for guild in guilds for one in guild["channels"]
+        ]
         for room, trouble in zip(self.rooms, troubled, strict=False):
             room.trouble = trouble
 
-    async def prepare(self, database: Path) -> None:
+    async def prepare(self, database: DatabasePlace) -> None:
         """All games have begun before the program starts."""
         services, now = await open_services(database, games=GAMES), datetime.now(UTC)
         for room in self.rooms:
             host, guest = (UserId(int(person["id"])) for person in room.people)
-            place = Place(self._guild, int(room.place))
+            place = Place(room.guild, int(room.place))
             lobby = await services.lobbies.open(place, host, "carcassonne", {}, now=now, terms=AT_ONCE)
             await services.lobbies.join(lobby.match.id, guest, now=now)
             await services.lobbies.start(lobby.match.id, host, now=now)
@@ -159,13 +160,13 @@ class Load:
             if room.trouble is not None:
                 self._wire.faults.append(Fault(f"^/channels/{room.place}/messages$", method="POST", **ordered[room.trouble]))  # type: ignore[arg-type]
 
-    async def press(self, rate: float, seconds: float, program: Program) -> None:
+    async def press(self, rate: float, seconds: float, *programs: Program) -> None:
         """So many presses a second, each in a game in which nobody else presses; then wait for the last answers."""
         begun, pressed, tasks = time.monotonic(), 0, set[asyncio.Task[None]]()
-        self.began, worked_s = time.time(), processor_s(program)
+        self.began, worked_s = time.time(), sum(map(processor_s, programs))
         while (gone := time.monotonic() - begun) < seconds:
             if pressed % max(1, round(rate * seconds / 10)) == 0:
-                self.figures.resident_mb.append(resident_mb(program))
+                self.figures.resident_mb.append(sum(map(resident_mb, programs)))
             free = [
                 room for room in self._chance.sample(self.rooms, min(20, len(self.rooms))) if not room.busy and self._next(room)
             ]
@@ -178,8 +179,8 @@ class Load:
             self.figures.ours_late.append(max(0.0, time.monotonic() - begun - gone - wait_s))
         await asyncio.gather(*tasks)
         self.ended = time.time()
-        self.figures.worked_s = processor_s(program) - worked_s
-        self.figures.resident_mb.append(resident_mb(program))
+        self.figures.worked_s = sum(map(processor_s, programs)) - worked_s
+        self.figures.resident_mb.append(sum(map(resident_mb, programs)))
 
     def waiting(self) -> list[str]:
         """Channels without trouble in which a confirmed turn was followed by nothing."""
@@ -293,6 +294,34 @@ async def loaded(
     return load, program
 
 
+async def shared(folder: Path, size: tuple[int, float, float], processes: int) -> tuple[Load, list[Program]]:
+    """As `loaded`, without troubles, by several processes on a PostgreSQL server of our own; the first one's loop is watched."""
+    wire, server = Discord(), DatabaseServer()
+    server.start("fsync=on")
+    await wire.start()
+    games, rate, seconds = size
+    load, address, seen = Load(wire, games, (), processes), server.address(server.create()), folder / "seen.json"
+    programs: list[Program] = []
+    try:
+        await load.prepare(read(address))
+        for part in range(processes):
+            settings = {"BASTIDE_DB": address, "BASTIDE_SHARDS": f"{part}/{processes}"}
+            watch = {"WIRE_WATCH": str(seen)} if part == 0 else {}
+            programs.append(await Program.start(folder, wire.address, wire.token, **settings, **watch))
+        await load.told()
+        await load.press(rate, seconds, *programs)
+        await wire.until(lambda: not load.waiting(), 120)
+        for program in programs:
+            await program.stop()
+        load.figures.take(json.loads(seen.read_text(encoding="ascii")), load.began, load.ended)
+    finally:
+        for program in programs:
+            await program.kill()
+        await wire.stop()
+        server.close()
+    return load, programs
+
+
 def main(arguments: list[str]) -> None:
     """Print what was measured."""
     parser = argparse.ArgumentParser(prog="python -m tests.wire.load")
@@ -301,12 +330,18 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--seconds", type=float, default=300.0)
     parser.add_argument("--longest", type=int, default=0, help="so many things that held the loop longest are named")
     parser.add_argument("--sound", action="store_true", help="no channel is troubled")
+    parser.add_argument("--processes", type=int, default=0, help="so many on one PostgreSQL database, in place of one on a file")
     wanted = parser.parse_args(arguments)
     troubled = ("hangs", "limited", "fails", "refuses") * (0 if wanted.sound else max(1, wanted.games // 200))
     with tempfile.TemporaryDirectory(prefix="bastide-load-") as folder:
-        size = (wanted.games, wanted.rate, wanted.seconds, troubled)
-        load, program = asyncio.run(loaded(Path(folder), *size, held=wanted.longest > 0))
-    assert "Traceback" not in program.said, program.said
+        size = (wanted.games, wanted.rate, wanted.seconds)
+        if wanted.processes:
+            load, programs = asyncio.run(shared(Path(folder), size, wanted.processes))
+        else:
+            load, program = asyncio.run(loaded(Path(folder), *size, troubled, held=wanted.longest > 0))
+            programs = [program]
+    for program in programs:
+        assert "Traceback" not in program.said, program.said
     for held_s, what in load.figures.held[: -wanted.longest - 1 : -1]:
         print(f"held for {held_s * 1000:.1f} ms: {what}")
     print(json.dumps(load.figures.told()))
