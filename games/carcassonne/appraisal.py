@@ -43,13 +43,13 @@ class Times(NamedTuple):
     soon: float
     """1 until the last four turns of each seat, then falling to 0."""
     long: float
-    """Turns of each seat still to come, of 36."""
+    """Turns of each seat still to come, of 36; no more than 1, however many tiles there are."""
 
 
 def times(state: State) -> Times:
     """See `Times`."""
     turns = state.left / state.seats
-    return Times(min(1.0, turns / 4), turns / 36)
+    return Times(min(1.0, turns / 4), min(1.0, turns / 36))
 
 
 Measured = list[list[float]]

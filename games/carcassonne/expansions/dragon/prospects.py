@@ -14,6 +14,9 @@ from games.carcassonne.state import Prospect, Rules, State
 
 NAMES = ("fairy income", "fairy income, long", "fairy bonus", "dragon danger")
 
+LOSS = 3.0
+"""Points that a figure is missed with when it is eaten, or so."""
+
 FAR = 7
 """So many squares away a figure is safe: a dragon walks six."""
 
@@ -55,7 +58,7 @@ def _threaten(state: State, into: list[list[float]], at: int, dragon: int, fairy
             there = xy(cell)
             far = abs(there[0] - x) + abs(there[1] - y)
             if far < FAR:
-                into[(figure & 255) // pieces][at] += walks * (FAR - far) / FAR
+                into[(figure & 255) // pieces][at] -= LOSS * walks * (FAR - far) / FAR
 
 
 @cache

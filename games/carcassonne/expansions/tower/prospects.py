@@ -9,6 +9,12 @@ from games.carcassonne.geometry import xy
 from games.carcassonne.outlook import Outlook
 from games.carcassonne.state import Prospect, State
 
+LOSS = 1.0
+"""Points that being in reach of a tower costs, or so: it is seldom used."""
+
+PIECE = 0.2
+"""Points that a tower piece at hand may bring, or so."""
+
 NAMES = ("prisoners soon", "prisoners", "tower pieces", "tower danger")
 
 
@@ -20,7 +26,7 @@ def measure(state: State, _seen: Outlook, into: list[list[float]], at: int) -> N
         into[holder][at + 1] += number * long
     stock = state.memory[STOCK]
     for row, pieces in zip(into, stock, strict=True):
-        row[at + 2] = pieces * long
+        row[at + 2] = PIECE * pieces * long
     if any(stock):
         _threaten(state, into, at + 3, soon)
 
@@ -34,7 +40,7 @@ def _threaten(state: State, into: list[list[float]], at: int, soon: float) -> No
         if kinds[piece].follower:
             x, y = xy(state.placed[figure >> 8][0])
             if any((x == u and abs(y - v) <= reach) or (y == v and abs(x - u) <= reach) for u, v, reach in towers):
-                into[seat][at] += soon
+                into[seat][at] -= LOSS * soon
 
 
 PROSPECT = Prospect(NAMES, measure)

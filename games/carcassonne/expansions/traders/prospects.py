@@ -11,6 +11,9 @@ from games.carcassonne.features import find
 from games.carcassonne.outlook import Outlook
 from games.carcassonne.state import Prospect, Rules, State
 
+PART = 4.0
+"""Points that a second part of a turn brings, or so."""
+
 NAMES = (
     "goods majorities",
     "goods",
@@ -28,7 +31,7 @@ def measure(state: State, seen: Outlook, into: list[list[float]], at: int) -> No
     """See `NAMES`: points for majorities as far as they are settled, tokens, parts of turns, turns to come, cities at the pig."""
     _goods(state, into, at)
     if (state.part == 2 and not state.choices) or state.memory[EXTRA]:
-        into[state.seat][at + 2] = 1.0
+        into[state.seat][at + 2] = PART
     _builders(state, into, at + 3)
     _pigs(state, seen, into, at + 6)
 
