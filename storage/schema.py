@@ -67,9 +67,12 @@ match = Table(
 
 
 def _partial(name: str, table: Table, *columns: str, where: str, unique: bool = False) -> None:
-    """An index over some of the rows only."""
-    chosen = (table.c[column] for column in columns)
-    Index(name, *chosen, unique=unique, sqlite_where=text(where), postgresql_where=text(where))
+    """An index over some of the rows only. Written out, for an `Index` with a condition loads what speaks to PostgreSQL, a tenth of
+    a second of every start.
+    """
+    named = ", ".join(table.c[column].name for column in columns)
+    statement = DDL(f"CREATE {'UNIQUE ' if unique else ''}INDEX {name} ON {table.name} ({named}) WHERE {where}")  # type: ignore[no-untyped-call]  # untyped there
+    event.listen(table, "after_create", statement)
 
 
 # A channel names its game: it never holds two that are alive.

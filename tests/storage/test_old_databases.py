@@ -140,6 +140,8 @@ def shape(path: Path) -> tuple[set[str], list[Any]]:
     engine = create_engine(f"sqlite:///{path}")
     with engine.connect() as connection:
         differences = compare_metadata(MigrationContext.configure(connection), metadata)
+        # Indexes over some rows are written out, unknown to the tables; `pieces` has them word for word.
+        differences = [d for d in differences if d[0] != "remove_index"]
         # SQLite's own numbers of rows are never NULL, said or not.
         differences = [d for d in differences if not (isinstance(d, list) and d[0][0] == "modify_nullable" and d[0][3] in KEYS)]
     engine.dispose()
