@@ -28,7 +28,7 @@ class People:
         self._clock = clock
         self._known: OrderedDict[UserId, PersonRow] = OrderedDict()
         self._forgotten = 0
-        """How many people have been forgotten so far."""
+        """How often somebody was forgotten so far."""
         self._choosing = asyncio.Lock()
         """Held from reading what was chosen until the new choice is kept."""
         self.along: list[Callable[[PersonRow, datetime], Sequence[Change]]] = []
@@ -140,7 +140,13 @@ class People:
         async with self._choosing:
             row = change(await self.person(user_id))
             now = self._clock()
-            await self._store.commit(PersonChosen(row), *(done for also in self.along for done in also(row, now)))
+            try:
+                await self._store.commit(PersonChosen(row), *(done for also in self.along for done in also(row, now)))
+            except BaseException:
+                # Cancelled or failed in mid-air: whether it was written is for the store to say.
+                self._forgotten += 1
+                self._known.pop(user_id, None)
+                raise
             self._remember(row)
         self._told(row)
         return row

@@ -71,6 +71,20 @@ async def test_a_request_that_is_cancelled_after_its_commit_counts() -> None:
     await store.close()
 
 
+async def test_a_choice_that_is_cancelled_after_its_commit_counts() -> None:
+    """Also with whom it was remembered before."""
+    store = FailingStore(await SqliteDatabase.open(":memory:"))
+    services = make_services(store)
+    await services.people.speak(ANNA, "de")
+    store.after = cancelled
+
+    with pytest.raises(asyncio.CancelledError):
+        await services.people.speak(ANNA, "nl")
+
+    assert (await services.people.person(ANNA)).locale == "nl"
+    await store.close()
+
+
 async def test_a_lobby_that_could_not_be_written_is_as_before() -> None:
     store = FailingStore(await SqliteDatabase.open(":memory:"))
     services = make_services(store)
