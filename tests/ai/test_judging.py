@@ -14,7 +14,7 @@ from ai.judging import Decision, Judgement, Past, Row, judged
 from editions.offered import GAMES
 from games.core.game import HOUSE, unheard
 
-LEAVES = 3_000
+LEAVES = 10_000
 """Enough for a game on the smallest map."""
 
 SMALL = {"map": "tutorial"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.e2e.test_ending import played_out
 from tests.e2e.world import World
 
-FEW = 2_000
+FEW = 10_000
 """Positions that are judged: the mistakes of who plays at random are found by a glance."""
 
 
