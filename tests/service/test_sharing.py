@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from service.errors import Refusal
+from service.leases import MARGIN_S, Leases
 from service.records import Place
 from service.services import Services
 from storage.opening import open_store
-from storage.parts import WHOLE, Part
+from storage.parts import LASTS, WHOLE, Part
 from storage.place import read
 from storage.records import CANCELLED, RUNNING, MatchId, UserId
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services, play_turn
@@ -128,10 +129,6 @@ async def test_whoever_is_forgotten_elsewhere_is_not_written_again(pair: Pair) -
 
 async def listening(services: Services, part: Part) -> None:
     """It holds what it can have of this part, and hears the others."""
-
-    async def nothing(_part: Part) -> None:
-        pass
-
     services.leases.wanted = part
     await services.leases.begin(nothing, nothing)
 
@@ -157,16 +154,15 @@ async def test_whose_part_it_is_hears_of_messages_that_another_process_has_writt
 
     await play_turn(first, match_id, ANNA)
     await until(lambda: news)
-    await until(lambda: second.kernel.remembered(match_id) and asked(second, match_id) == (0,))
+    await until(lambda: moves_of(second, match_id, 1))
 
-    live = await second.kernel.seen(match_id)
-    assert [row.seat for row in live.log if row.text == "bank"] == [0, 1]
+    assert "bank" in moves_of(second, match_id, 0) and not moves_of(first, match_id, 1)
 
 
-def asked(services: Services, match_id: MatchId) -> tuple[int, ...]:
-    """Whom the match in memory waits for."""
+def moves_of(services: Services, match_id: MatchId, seat: int) -> list[str]:
+    """What a seat has done, as far as a process has it in memory."""
     live = services.kernel._live.get(match_id)
-    return () if live is None or live.version < 4 else live.asked
+    return [] if live is None else [row.text for row in live.log if row.seat == seat]
 
 
 async def test_what_is_chosen_elsewhere_is_read_anew(pair: Pair) -> None:
@@ -198,3 +194,35 @@ async def test_what_was_not_heard_is_looked_for(pair: Pair) -> None:
 
     await until(lambda: first.people.known(ANNA).user_id == ANNA and ANNA not in first.people._known)
     assert (await first.people.person(ANNA)).locale == "nl"
+
+
+async def nothing(_part: Part) -> None:
+    """What is prepared and looked after where a test is about leases alone."""
+
+
+async def test_who_cannot_renew_believes_in_a_lease_no_longer_than_the_database(pair: Pair) -> None:
+    """By its own clock, and a little sooner."""
+    store, now_s = pair[0].store, [100.0]
+    leases = Leases(store.leases, store.share, clock_s=lambda: now_s[0])
+    await leases.begin(nothing, nothing)
+    held = leases.held
+
+    now_s[0] += LASTS.total_seconds() - MARGIN_S
+
+    assert held.is_whole and not leases.held
+    await leases.release()
+
+
+async def test_what_is_heard_while_a_lease_is_handed_over_waits_for_it(pair: Pair) -> None:
+    """It is answered by who has it then; where somebody else keeps it, it is left to him."""
+    first, second = pair
+    await listening(first, Part(2, frozenset({0}), common=True))
+    await listening(second, Part(2, frozenset({0, 1})))
+    assert await first.leases.hears(None) and await second.leases.hears(1 << 22)
+    hears = asyncio.create_task(second.leases.hears(2 << 22))
+    await asyncio.sleep(0)
+
+    await first.leases.release()
+
+    assert await hears
+    assert not await first.leases.hears(2 << 22)

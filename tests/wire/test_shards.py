@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from tests.wire.discord import Discord
-from tests.wire.doing import answered, press, slash
+from tests.wire.doing import answered, press, reply, slash
 from tests.wire.program import Program
 from tests.wire.records import Json, words_of
 
@@ -79,10 +79,14 @@ async def test_one_that_leaves_hands_over_at_once(wire: Discord, start: Start, n
 
     first.process.terminate()
     asked = [await slash(wire, anna, thread, "board") for _ in range(20)]
+    await reply(wire, anna, wire.room(thread)[1], "N12 90 knight")
     for one in asked:
         await answered(wire, one)
 
     assert await first.ends() == 0, first.said
     await second.says("leases-taken")
+    await wire.until(lambda: len(wire.room(thread)) == 4)
+    await wire.quiet()
+    assert len(wire.room(thread)) == 4, "a typed move is answered once too"
     assert all(one.answer is not None and "Anna" in words_of(one.answer) for one in asked)
     assert "Traceback" not in first.said + second.said, first.said + second.said
