@@ -68,6 +68,8 @@ class DatabaseServer:
 
     def kill(self) -> None:
         """All its processes at once, without asking; it recovers when it is started again."""
+        assert self._running is not None
+        self._running.send_signal(signal.SIGSTOP)  # from here on it begins no process that would be overlooked
         self._signal(signal.SIGKILL)
         self._end(signal.SIGKILL)
 
