@@ -111,9 +111,9 @@ class _Leaves:
     def judged(self, game: AnyGame, state: Any, seat: Seat) -> float:
         """The margin that the game expects, as far as it is thought of."""
         self.number -= 1
-        if not self._blind:
+        seen = [share for name, share in game.features(state).items() if name not in self._blind] if self._blind else []
+        if not seen:
             return margin(game.estimate(state), seat)
-        seen = [share for name, share in game.features(state).items() if name not in self._blind]
         return margin([sum(by_seat) for by_seat in zip(*seen, strict=True)], seat)
 
 

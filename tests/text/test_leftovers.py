@@ -32,6 +32,7 @@ SHARED = frozenset(
             "edition",
             "fair",
             "hand",
+            "hints",
             "joker",
             "jokers",
             "jürgen",

@@ -40,6 +40,8 @@ PARAMS: dict[str, dict[str, Any]] = {
     "no-return": {"left": "once"},
     "word-too-long": {"most": 40},
     "no-free-seat": {"why": "none"},
+    "no-hints": {"why": "terms"},
+    "too-many-analyses": {"most": 20},
     "too-new-here": {"days": 14},
     "unknown-game": {"game": "chess", "choices": ("carcassonne",)},
     "unknown-level": {"level": "god", "choices": ("random", "greedy")},
@@ -196,6 +198,8 @@ def test_every_message_can_be_said(sentence: Callable[..., str]) -> None:
     given = {name: _example(p) for name, p in parameters.items()}
     if sentence is listing.status:
         given["name"] = "running"
+    if sentence is ending.over:
+        given |= {"scores": (41, 30), "name": ("Anna", "Ben").__getitem__}
 
     said = sentence(**given)
 

@@ -25,7 +25,7 @@ def test_a_longer_claim_is_worth_more() -> None:
 def test_a_full_hand_makes_a_meeple_worth_keeping() -> None:
     table = Table.drawn(to_move=0, hands=("yP1 yP1 yP1 gA gA gA", "rP1 rP1 rP2 bA bA bA"), green="gP1")
 
-    greedy = Greedy().choose(GAME, table.state, Seat(0), random.Random(1).randrange)
+    greedy, *_ = Greedy().turn(GAME, table.state, Seat(0), random.Random(1).randrange)
 
     assert greedy.verb == "hide"
 
@@ -33,7 +33,9 @@ def test_a_full_hand_makes_a_meeple_worth_keeping() -> None:
 def test_the_last_meeple_takes_the_row_that_brings_most() -> None:
     table = Table.drawn(to_move=0, yellow="yP1 yP1", red="(gP1)1 rP2", green="gP3 gP3 gP2", blue="bP1 @1")
 
-    assert Greedy().choose(GAME, table.state, Seat(0), random.Random(1).randrange).row == "green"
+    greedy, *_ = Greedy().turn(GAME, table.state, Seat(0), random.Random(1).randrange)
+
+    assert greedy.row == "green"
 
 
 @pytest.mark.parametrize("seats", [2, 5])
@@ -50,7 +52,7 @@ def test_a_greedy_player_beats_random_ones_seeing_only_imagined_states(seats: in
                 action = chance.choices(actions, weights)[0]
             else:
                 player = Greedy() if seat == greedy else Randomly()
-                action = player.choose(GAME, GAME.imagine(state, seat, chance.randrange), seat, chance.randrange)
+                action, *_ = player.turn(GAME, GAME.imagine(state, seat, chance.randrange), seat, chance.randrange)
             GAME.advance(state, seat, action, lambda event: None)
         outcome = GAME.outcome(state)
         assert outcome is not None
@@ -63,7 +65,7 @@ def test_a_greedy_player_beats_random_ones_seeing_only_imagined_states(seats: in
 def test_shuffling_what_a_computer_player_cannot_see_does_not_change_its_move(seats: int) -> None:
     def move(state: CardState, seat: Seat, luck: int) -> Action:
         chance = random.Random(luck)
-        action = Greedy().choose(GAME, GAME.imagine(state, seat, chance.randrange), seat, chance.randrange)
+        action, *_ = Greedy().turn(GAME, GAME.imagine(state, seat, chance.randrange), seat, chance.randrange)
         assert isinstance(action, Action)
         return action
 

@@ -29,6 +29,7 @@ class Mortal:
 
     def __init__(self, db: SqliteDatabase, last: int | None) -> None:
         self._db = db
+        self.outage = db.outage
         self._last = last
         self.written = 0
 
