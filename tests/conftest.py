@@ -7,20 +7,14 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from storage import postgresql as database
-from tests.database_server import DatabaseServer, is_installed
+from tests.database_server import DatabaseServer, running
 
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[DatabaseServer]:
     """One that runs as long as the tests do."""
-    if not is_installed():
-        pytest.skip("no PostgreSQL is installed here")
-    server = DatabaseServer()
-    try:
-        server.start()
+    with running() as server:
         yield server
-    finally:
-        server.close()
 
 
 @pytest.fixture

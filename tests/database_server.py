@@ -9,11 +9,13 @@ import signal
 import subprocess
 import tempfile
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
 import psycopg
+import pytest
 
 _numbers = count()
 
@@ -125,3 +127,16 @@ class DatabaseServer:
         except psycopg.OperationalError:  # no socket yet, or it is starting up
             return False
         return True
+
+
+@contextmanager
+def running() -> Iterator[DatabaseServer]:
+    """A server of one's own while inside; the test is skipped where none is installed."""
+    if not is_installed():
+        pytest.skip("no PostgreSQL is installed here")
+    server = DatabaseServer()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,8 @@ from storage.records import UserId
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 PICTURES = os.environ.get("BASTIDE_SCREENSHOTS")
 """A folder for what both saw; without one nothing is kept."""
+PRESSES, PATIENCE_MS = 5, 8_000
+"""How often somebody presses who sees nothing happen, and how long he looks."""
 
 
 class Page:
@@ -29,9 +32,9 @@ class Page:
         """The newest button with this label."""
         return self._page.get_by_role("button", name=re.compile(name)).last
 
-    async def sees(self, text: str) -> None:
+    async def sees(self, text: str, timeout_ms: float | None = None) -> None:
         """Sooner or later; nothing is ever wider than the screen."""
-        await self._page.get_by_text(re.compile(text)).last.wait_for()
+        await self._page.get_by_text(re.compile(text)).last.wait_for(timeout=timeout_ms)
         await self.keep()
 
     async def press(self, name: str) -> None:
@@ -39,6 +42,17 @@ class Page:
         await self.button(name).wait_for()
         await self.keep()
         await self.button(name).click()
+
+    async def press_until(self, name: str, other: Page, text: str) -> None:
+        """As people press while a page is still being drawn, which takes none for what it showed before: again, if nothing came."""
+        from playwright.async_api import TimeoutError as NothingCame
+
+        for _ in range(PRESSES):
+            await self.press(name)
+            with suppress(NothingCame):
+                await other.sees(text, PATIENCE_MS)
+                return
+        raise AssertionError(f"pressed {name} {PRESSES} times, and nobody saw {text}")
 
     async def command(self, typed: str, says: str, option: str, value: str) -> None:
         """A command with one option, typed as people do: chosen from the list that Discord offers."""
@@ -79,8 +93,7 @@ async def test_two_play_an_evening_with_a_move_taken_back_a_timeout_and_a_return
         browser = await player.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
         anna, ben = [await page_of(browser, sandbox.url, name) for name in ("Anna", "Ben")]
         await anna.command("/game new", "Open a new game", "terms", "evening, vacate")
-        await ben.press("^Join$")
-        await anna.sees("The host can start now")
+        await ben.press_until("^Join$", anna, "The host can start now")
         await anna.press("^Start$")
         await anna.sees("it is your turn")
         assert sandbox.channel.guild is not None

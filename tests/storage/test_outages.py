@@ -14,7 +14,7 @@ from storage import postgresql
 from storage.errors import Unavailable, Unsure
 from storage.place import Server, read
 from storage.postgresql import PostgresDatabase
-from tests.database_server import DatabaseServer, is_installed
+from tests.database_server import DatabaseServer, running
 
 LONG_S = 20.0
 """A patience that no test needs to its end."""
@@ -25,14 +25,8 @@ KILLS = 3
 @pytest.fixture(scope="module")
 def server() -> Iterator[DatabaseServer]:
     """One that the tests here may treat as they like, and leave running."""
-    if not is_installed():
-        pytest.skip("no PostgreSQL is installed here")
-    server = DatabaseServer()
-    try:
-        server.start()
+    with running() as server:
         yield server
-    finally:
-        server.close()
 
 
 @pytest.fixture(scope="module")

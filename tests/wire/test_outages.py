@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator
 
 import pytest
 
-from tests.database_server import DatabaseServer, is_installed
+from tests.database_server import DatabaseServer, running
 from tests.wire.discord import Discord
 from tests.wire.doing import answered, press, slash
 from tests.wire.program import Program
@@ -20,14 +20,8 @@ REFUSED = "I cannot save anything just now"
 @pytest.fixture
 def server() -> Iterator[DatabaseServer]:
     """One that nobody else works with."""
-    if not is_installed():
-        pytest.skip("no PostgreSQL is installed here")
-    server = DatabaseServer()
-    try:
-        server.start()
+    with running() as server:
         yield server
-    finally:
-        server.close()
 
 
 async def test_an_outage_is_told_to_people_and_over_by_itself(wire: Discord, start: Start, server: DatabaseServer) -> None:
