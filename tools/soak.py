@@ -53,8 +53,10 @@ def load(wanted: argparse.Namespace) -> Iterator[Line]:
     memory = found.pop("resident MB")
     yield f"presses, {wanted.games} games, {wanted.rate:g} a second", str(found.pop("presses")), ""
     yield "of them without an answer", str(found.pop("silent")), "0"
+    yield "channels that hang, are limited, fail or refuse", str(found.pop("troubled")), ""
+    yield "how often they did", str(found.pop("troubles")), ""
     for name, value in found.items():
-        yield name, f"{value} ms", aims.get(name, "")
+        yield name, value, aims.get(name, "")
     yield "resident memory over time", " ".join(str(value) for value in memory) + " MB", "flat at the end"
 
 

@@ -11,7 +11,7 @@ import base64
 import json
 import re
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from typing import Any
 
@@ -41,6 +41,7 @@ class Discord:
         self.channels: dict[str, Json] = {}
         self.people: dict[str, Json] = {}
         self.messages: dict[str, Json] = {}
+        """All that there are, by id; `keep` adds one."""
         self.commands: list[Json] = []
         self.emojis: dict[str, Json] = {}
         """What the application owns, by id."""
@@ -58,6 +59,8 @@ class Discord:
         self.heartbeats = 0
         self.identified = 0
         self.address = ""
+        self._rooms: defaultdict[str, dict[str, Json]] = defaultdict(dict)
+        """The public ones of each channel, in order: nobody should look through thousands for the last one of his own."""
         self._nonces: dict[str, str] = {}
         self._sockets: dict[web.WebSocketResponse, Shard] = {}
         """Who listens, and to which shard of how many."""
@@ -89,7 +92,14 @@ class Discord:
 
     def room(self, channel_id: str) -> list[Json]:
         """The public messages of a channel, oldest first."""
-        return [one for one in self.messages.values() if one["channel_id"] == channel_id and not one["flags"] & EPHEMERAL]
+        return list(self._rooms[channel_id].values())
+
+    def keep(self, made: Json) -> Json:
+        """From now on this message is there."""
+        self.messages[made["id"]] = made
+        if not made["flags"] & EPHEMERAL:
+            self._rooms[made["channel_id"]][made["id"]] = made
+        return made
 
     async def until(self, true: Callable[[], Any], timeout_s: float = 60.0) -> Any:
         """Wait for something to come true; what it answered."""
@@ -284,7 +294,7 @@ class Discord:
         return await self._publish(made)
 
     async def _publish(self, made: Json) -> Json:
-        self.messages[made["id"]] = made
+        self.keep(made)
         guild = self.channels[made["channel_id"]].get("guild_id")  # private messages have none, and do not say so
         await self.tell("MESSAGE_CREATE", made | ({"guild_id": guild} if guild else {}))
         return made
@@ -339,19 +349,20 @@ class Discord:
         if body["type"] in (4, 5):
             asked.answer = records.message(asked.interaction["channel_id"], self.bot, data)
             asked.answer["flags"] |= LOADING if body["type"] == 5 else 0
-            self.messages[asked.answer["id"]] = asked.answer
+            self.keep(asked.answer)
         else:
             asked.answer = asked.interaction.get("message")
         if body["type"] == 7 and asked.answer:
             self._edit(asked.answer, data)
+        asked.told()
         shown = (asked.answer or {}).get("id")
         return {"interaction": {"id": asked.interaction["id"], "type": asked.interaction["type"], "response_message_id": shown}}
 
     async def _follow(self, token: str, body: Json) -> Json:
         asked = self._asked(token)
         made = records.message(asked.interaction["channel_id"], self.bot, body)
-        self.messages[made["id"]] = made
-        asked.more.append(made)
+        asked.more.append(self.keep(made))
+        asked.told()
         return made
 
     def _original(self, token: str, which: str, body: Json | None) -> Json:
@@ -362,10 +373,14 @@ class Discord:
         if body is None:
             return shown
         asked.edits += 1
-        return self._edit(shown, body)
+        edited = self._edit(shown, body)
+        asked.told()
+        return edited
 
     def _forget(self, channel_id: str, message_id: str) -> None:
-        del self.messages[self._message(channel_id, message_id)["id"]]
+        gone = self._message(channel_id, message_id)
+        del self.messages[message_id]
+        self._rooms[gone["channel_id"]].pop(message_id, None)
 
     def count(self) -> Counter[int]:
         """How many requests were answered with which status; 0 was cut."""
@@ -378,16 +393,19 @@ def _is_on(shard: Shard, guild_id: str | None) -> bool:
 
 
 async def _body(request: web.Request) -> Any:
-    """The JSON of a request, also where files come with it."""
-    if not request.content_type.startswith("multipart/"):
-        raw = await request.read()
-        return json.loads(raw) if raw else None
-    body: Any = None
-    async for part in await request.multipart():
-        raw = await part.read()  # type: ignore[union-attr]
-        if part.name == "payload_json":
-            body = json.loads(raw)
-    return body
+    """The JSON of a request, also where files come with it, which nobody looks at."""
+    raw = await request.read()
+    if request.headers.get("Content-Type", "").startswith("multipart/"):
+        raw = _payload(raw)
+    return json.loads(raw) if raw else None
+
+
+def _payload(form: bytes) -> bytes:
+    """The part `payload_json` of a form; to take all of it apart would cost more than anything else here."""
+    boundary, _, _ = form.partition(b"\r\n")
+    _, _, named = form.partition(b'name="payload_json"')
+    _, _, rest = named.partition(b"\r\n\r\n")
+    return rest.partition(b"\r\n" + boundary)[0]
 
 
 def _application(wire: Discord, **_: Any) -> Json:

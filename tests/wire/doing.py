@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Any
 
 from tests.wire import records
@@ -43,7 +44,7 @@ async def reply(wire: Discord, who: Json, to: Json, text: str, *, ping: bool = T
     made["referenced_message"] = to
     made["mentions"] = [wire.bot] if ping else []
     seen = made if ping else made | {"content": ""}
-    wire.messages[made["id"]] = made
+    wire.keep(made)
     guild_id = wire.channels[to["channel_id"]]["guild_id"]
     member = {key: value for key, value in wire.member(who).items() if key != "user"}
     await wire.tell("MESSAGE_CREATE", seen | {"guild_id": guild_id, "member": member})
@@ -82,5 +83,6 @@ async def _ask(wire: Discord, who: Json, channel_id: str, kind: int, data: Json,
         interaction["message"] = shown
     asked = wire.asked[token] = Asked(interaction)
     await wire.tell("INTERACTION_CREATE", interaction)
+    asked.sent = time.monotonic()  # what it costs us to say it is not the bot's time
     await asyncio.sleep(0)
     return asked

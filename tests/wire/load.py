@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import random
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from editions.offered import GAMES
 from service.records import Place
@@ -28,6 +29,7 @@ from storage.records import UserId
 from tests.database_server import DatabaseServer
 from tests.wire.discord import Discord
 from tests.wire.doing import press
+from tests.wire.figures import Figures
 from tests.wire.measure import processor_s, resident_mb
 from tests.wire.program import Program
 from tests.wire.records import Asked, Fault, Json, flat
@@ -53,66 +55,39 @@ class Room:
     busy: bool = False
 
 
-@dataclass
-class Figures:
-    """What was measured, in seconds."""
+class Step(NamedTuple):
+    """What is pressed next in a room."""
 
-    acknowledged: list[float] = field(default_factory=list)
-    answered: list[float] = field(default_factory=list)
-    turns: list[float] = field(default_factory=list)
-    """From the press of Confirm to the next turn message, in channels without trouble."""
-    late: list[float] = field(default_factory=list)
-    """How late the program's event loop was, each time that it was looked at."""
-    held: list[tuple[float, str]] = field(default_factory=list)
-    """What held the loop for long, by the processor time that it took, and what it was; only where that was asked for."""
-    paused: list[float] = field(default_factory=list)
-    """Each full collection of garbage, in processor time."""
-    worked_s: float = 0.0
-    """Processor time of the program while people pressed: it does not depend on what else the machine does."""
-    looped_s: float = 0.0
-    """The part of it on the loop's own thread, where the answers wait."""
-    ours_late: list[float] = field(default_factory=list)
-    """How late the people's own loop was, which measures: what the machine is busy with besides."""
-    silent: int = 0
-    """Presses without an acknowledgement or without an answer."""
-    resident_mb: list[int] = field(default_factory=list)
-
-    def told(self) -> dict[str, Any]:
-        """Percentiles."""
-        named = {"acknowledged": self.acknowledged, "answered": self.answered, "next turn": self.turns, "loop late": self.late}
-        found = {f"{name} {label}": percentile(values, share) for name, values in named.items() for label, share in SHARES}
-        found["those who measure late p99"] = percentile(self.ours_late, 0.99)
-        for name, seconds in (("processor time a press", self.worked_s), ("of it on the loop", self.looped_s)):
-            found[name] = round(seconds * 1000 / max(1, len(self.acknowledged)), 1)
-        if self.held:
-            found["loop held most"] = percentile([held_s for held_s, _ in self.held], 1.0)
-        found["garbage collected most"] = percentile(self.paused, 1.0)
-        return {"presses": len(self.acknowledged), "silent": self.silent, **found, "resident MB": self.resident_mb}
-
-    def take(self, seen: Json, begun: float, ended: float) -> None:
-        """What the program's watch has seen (`shim/watched_loop.py`) between these moments of the wall clock."""
-        late, held, paused = ([one for one in seen[name] if begun <= one[0] <= ended] for name in ("late", "held", "paused"))
-        self.late = [late_s for _, late_s, _ in late]
-        self.held = sorted((held_s, what) for _, held_s, what in held)
-        self.paused = [paused_s for _, paused_s in paused]
-        self.looped_s = late[-1][2] - late[0][2] if late else 0.0
+    who: Json
+    shown: Json
+    part: Json
+    values: tuple[str, ...]
+    """What is chosen in it, where it is a list."""
 
 
 AT_ONCE = {"take-back": "0"}
 """The terms: the next turn follows on Confirm, so that it can be timed."""
 
+WANTED = (("confirm",), ("play",), ("pickplay",), ("push", "pick"), ("place",))
+"""Verbs of buttons, those first that end a turn."""
+
 SELECT = 3
 """The type of a list to choose from."""
 
+OFTEN = 1000
+TROUBLES: Mapping[str, Json] = {
+    "hangs": {"status": 500, "hangs_s": 20.0},
+    "limited": {"status": 429, "retry_after_s": 5.0},
+    "fails": {"status": 500},
+    "refuses": {"status": 403, "code": 50013},
+}
+"""What may be wrong with a channel."""
+
+TICK_S = 0.02
+"""How often we look how late we are ourselves."""
+
 ENDING = ("confirm", "play")
 """Verbs of buttons that may end a turn."""
-
-SHARES = (("p50", 0.5), ("p95", 0.95), ("p99", 0.99), ("most", 1.0))
-
-
-def percentile(values: Sequence[float], share: float) -> float | None:
-    """The value that so great a share of them does not exceed, in milliseconds."""
-    return round(sorted(values)[max(0, round(share * len(values)) - 1)] * 1000, 1) if values else None
 
 
 class Load:
@@ -132,6 +107,7 @@ class Load:
         ]
         for room, trouble in zip(self.rooms, troubled, strict=False):
             room.trouble = trouble
+        self.figures.troubled = len(troubled)
 
     async def prepare(self, database: DatabasePlace) -> None:
         """All games have begun before the program starts."""
@@ -150,37 +126,43 @@ class Load:
 
     def trouble(self) -> None:
         """From now on some channels are not as they should be."""
-        ordered = {
-            "hangs": {"status": 500, "hangs_s": 20.0, "times": 1000},
-            "limited": {"status": 429, "retry_after_s": 5.0, "times": 1000},
-            "fails": {"status": 500, "times": 1000},
-            "refuses": {"status": 403, "code": 50013, "times": 1000},
-        }
         for room in self.rooms:
             if room.trouble is not None:
-                self._wire.faults.append(Fault(f"^/channels/{room.place}/messages$", method="POST", **ordered[room.trouble]))  # type: ignore[arg-type]
+                ordered: dict[str, Any] = TROUBLES[room.trouble]
+                self._wire.faults.append(Fault(f"^/channels/{room.place}/messages$", method="POST", times=OFTEN, **ordered))
 
     async def press(self, rate: float, seconds: float, *programs: Program) -> None:
         """So many presses a second, each in a game in which nobody else presses; then wait for the last answers."""
+        begun, worked_s, ours_s = time.monotonic(), sum(map(processor_s, programs)), time.process_time()
+        self.began, watching = time.time(), asyncio.create_task(self._watch())
+        await self._press_at(rate, seconds, programs)
+        watching.cancel()
+        self.ended = time.time()
+        self.figures.lasted_s = time.monotonic() - begun
+        self.figures.worked_s = sum(map(processor_s, programs)) - worked_s
+        self.figures.ours_s = time.process_time() - ours_s
+        self.figures.troubles = sum(OFTEN - fault.times for fault in self._wire.faults)
+        self.figures.resident_mb.append(sum(map(resident_mb, programs)))
+
+    async def _press_at(self, rate: float, seconds: float, programs: Sequence[Program]) -> None:
         begun, pressed, tasks = time.monotonic(), 0, set[asyncio.Task[None]]()
-        self.began, worked_s = time.time(), sum(map(processor_s, programs))
         while (gone := time.monotonic() - begun) < seconds:
             if pressed % max(1, round(rate * seconds / 10)) == 0:
                 self.figures.resident_mb.append(sum(map(resident_mb, programs)))
-            free = [
-                room for room in self._chance.sample(self.rooms, min(20, len(self.rooms))) if not room.busy and self._next(room)
-            ]
-            if free:
-                task = asyncio.create_task(self._pressed(free[0]))
+            if (found := self._free()) is not None:
+                task = asyncio.create_task(self._pressed(*found))
                 tasks.add(task)
                 task.add_done_callback(tasks.discard)
             pressed += 1
-            await asyncio.sleep(wait_s := max(0.0, pressed / rate - gone))
-            self.figures.ours_late.append(max(0.0, time.monotonic() - begun - gone - wait_s))
+            await asyncio.sleep(max(0.0, pressed / rate - gone))
         await asyncio.gather(*tasks)
-        self.ended = time.time()
-        self.figures.worked_s = sum(map(processor_s, programs)) - worked_s
-        self.figures.resident_mb.append(sum(map(resident_mb, programs)))
+
+    async def _watch(self) -> None:
+        """How late our own loop is, again and again: by so much all that we measure may be too long."""
+        while True:
+            due = time.monotonic() + TICK_S
+            await asyncio.sleep(TICK_S)
+            self.figures.ours_late.append(max(0.0, time.monotonic() - due))
 
     def waiting(self) -> list[str]:
         """Channels without trouble in which a confirmed turn was followed by nothing."""
@@ -199,30 +181,34 @@ class Load:
         room.confirmed_at = None
         return True
 
-    def _next(self, room: Room) -> tuple[Json, Json, Json, tuple[str, ...]] | None:
-        """Who presses what, and what is chosen in it; None: there is nothing to press."""
+    def _free(self) -> tuple[Room, Step] | None:
+        """One of some rooms in which nobody presses, and what is to be pressed there."""
+        for room in self._chance.sample(self.rooms, min(20, len(self.rooms))):
+            if not room.busy and (step := self._next(room)) is not None:
+                room.busy = True
+                return room, step
+        return None
+
+    def _next(self, room: Room) -> Step | None:
+        """What comes next in a room; None: there is nothing to press."""
         if room.confirmed_at is not None and not self._noticed(room):
             return None
         public = self._wire.room(room.place)
         if not public:
             return None
-        who = next((person for person in room.people if f"<@{person['id']}>" in json.dumps(public[-1]["components"])), None)
+        who = next((person for person in room.people if _names(public[-1], person)), None)
         shown = room.shown or public[-1]
         part = _wanted(shown, _match_of(public[-1]), self._chance)
         if who is None or part is None:
             room.shown = None
             return None
         values = (self._chance.choice(part["options"])["value"],) if part["type"] == SELECT else ()
-        return who, shown, part, values
+        return Step(who, shown, part, values)
 
-    async def _pressed(self, room: Room) -> None:
-        found = self._next(room)
-        if found is None:
-            return
-        (who, shown, part, values), room.busy = found, True
-        room.known, pressed_at = len(self._wire.room(room.place)), time.time()
+    async def _pressed(self, room: Room, step: Step) -> None:
+        part, room.known, pressed_at = step.part, len(self._wire.room(room.place)), time.time()
         try:
-            asked = await press(self._wire, who, shown, part.get("label") or part["placeholder"], *values)
+            asked = await press(self._wire, step.who, step.shown, part.get("label") or part["placeholder"], *step.values)
             await self._answered(asked)
             answer = asked.more[-1] if asked.more else asked.answer
             is_over = _verb(part) in ENDING and (answer is None or _wanted(answer, _match(part), self._chance) is None)
@@ -232,14 +218,13 @@ class Load:
             room.busy = False
 
     async def _answered(self, asked: Asked) -> None:
-        until = time.monotonic() + ANSWERED_S
-        while not asked.is_answered and time.monotonic() < until:  # noqa: ASYNC110  # the answer comes in several ways
-            await asyncio.sleep(0.005)
-        if asked.acknowledged_s is None or not asked.is_answered:
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(asked.seen.wait(), ANSWERED_S)
+        if asked.acknowledged_s is None or asked.answered_s is None:
             self.figures.silent += 1
             return
         self.figures.acknowledged.append(asked.acknowledged_s)
-        self.figures.answered.append(time.monotonic() - asked.sent)
+        self.figures.answered.append(asked.answered_s)
 
 
 def _verb(part: Json) -> str:
@@ -255,11 +240,19 @@ def _match_of(public: Json) -> str:
     return next((_match(part) for part in flat(public["components"]) if part.get("custom_id") and _verb(part) == "place"), "")
 
 
+def _names(shown: Json, person: Json) -> bool:
+    """Whether a message mentions somebody."""
+    return any(f"<@{person['id']}>" in part.get("content", "") for part in flat(shown["components"]))
+
+
 def _wanted(shown: Json, match: str, chance: random.Random) -> Json | None:
     """What to press in a message to come further in this game: what ends a turn first, then one of the choices."""
-    parts = [part for part in flat(shown["components"]) if part.get("custom_id") and not part.get("disabled")]
-    for verbs in (("confirm",), ("play",), ("pickplay",), ("push", "pick"), ("place",)):
-        if found := [part for part in parts if _verb(part) in verbs and _match(part) == match]:
+    by_verb: dict[str, list[Json]] = {}
+    for part in flat(shown["components"]):
+        if part.get("custom_id") and not part.get("disabled") and _match(part) == match:
+            by_verb.setdefault(_verb(part), []).append(part)
+    for verbs in WANTED:
+        if found := [part for verb in verbs for part in by_verb.get(verb, ())]:
             return chance.choice(found)
     return None
 
@@ -332,7 +325,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--sound", action="store_true", help="no channel is troubled")
     parser.add_argument("--processes", type=int, default=0, help="so many on one PostgreSQL database, in place of one on a file")
     wanted = parser.parse_args(arguments)
-    troubled = ("hangs", "limited", "fails", "refuses") * (0 if wanted.sound else max(1, wanted.games // 200))
+    troubled = tuple(TROUBLES) * (0 if wanted.sound else max(1, wanted.games // 200))
     with tempfile.TemporaryDirectory(prefix="bastide-load-") as folder:
         size = (wanted.games, wanted.rate, wanted.seconds)
         if wanted.processes:

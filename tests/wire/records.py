@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import time
 from dataclasses import dataclass, field
@@ -141,12 +142,23 @@ class Asked:
 
     interaction: Json
     sent: float = field(default_factory=time.monotonic)
+    """When the bot could have heard of it."""
     acknowledged_s: float | None = None
+    answered_s: float | None = None
+    """When there was something to see for the first time."""
     kind: int | None = None
     """The type of the acknowledgement."""
     answer: Json | None = None
     more: list[Json] = field(default_factory=list)
     edits: int = 0
+    seen: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set as soon as there is something to see."""
+
+    def told(self) -> None:
+        """Something has come back."""
+        if self.answered_s is None and self.is_answered:
+            self.answered_s = time.monotonic() - self.sent
+            self.seen.set()
 
     @property
     def is_answered(self) -> bool:

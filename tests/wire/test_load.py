@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.wire.load import loaded, percentile
+from tests.wire.figures import percentile
+from tests.wire.load import TROUBLES, loaded
 
 
 async def test_everybody_is_answered_and_every_turn_told(tmp_path: Path) -> None:
-    load, program = await loaded(tmp_path, games=10, rate=8.0, seconds=6.0, troubled=("hangs", "limited", "fails", "refuses"))
+    load, program = await loaded(tmp_path, games=10, rate=8.0, seconds=6.0, troubled=tuple(TROUBLES))
 
     figures = load.figures
     assert figures.silent == 0
@@ -16,6 +17,7 @@ async def test_everybody_is_answered_and_every_turn_told(tmp_path: Path) -> None
     assert figures.turns
     assert load.waiting() == []
     assert len(figures.late) > 50 and 0 < figures.looped_s < figures.worked_s
+    assert figures.ours_late and figures.ours_s > 0
     assert "Traceback" not in program.said, program.said
 
 

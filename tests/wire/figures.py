@@ -1,0 +1,85 @@
+"""What a load has shown: how long people waited, what the program took for it, and how far those who measured can be believed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.wire.records import Json
+
+SHARES = (("p50", 0.5), ("p95", 0.95), ("p99", 0.99), ("most", 1.0))
+
+
+def percentile(values: Sequence[float], share: float) -> float | None:
+    """The value that so great a share of them does not exceed, in milliseconds."""
+    return round(sorted(values)[max(0, round(share * len(values)) - 1)] * 1000, 1) if values else None
+
+
+@dataclass
+class Figures:
+    """What was measured, in seconds."""
+
+    acknowledged: list[float] = field(default_factory=list)
+    """From the moment at which the program could hear of a press."""
+    answered: list[float] = field(default_factory=list)
+    turns: list[float] = field(default_factory=list)
+    """From the press of Confirm to the next turn message, in channels without trouble."""
+    late: list[float] = field(default_factory=list)
+    """How late the program's event loop was, each time that it was looked at."""
+    held: list[tuple[float, str]] = field(default_factory=list)
+    """What held the loop for long, by the processor time that it took, and what it was; only where that was asked for."""
+    paused: list[float] = field(default_factory=list)
+    """Each full collection of garbage, in processor time."""
+    lasted_s: float = 0.0
+    """For how long people pressed."""
+    worked_s: float = 0.0
+    """Processor time of the program meanwhile: it does not depend on what else the machine does."""
+    looped_s: float = 0.0
+    """The part of it on the loop's own thread, where the answers wait."""
+    ours_late: list[float] = field(default_factory=list)
+    """How late the people's own loop was, which measures: nothing is known more exactly than that."""
+    ours_s: float = 0.0
+    """Processor time of the people and of the stand-in."""
+    silent: int = 0
+    """Presses without an acknowledgement or without an answer."""
+    troubled: int = 0
+    """Channels that hang, are limited, fail or refuse."""
+    troubles: int = 0
+    """How often one of them did so."""
+    resident_mb: list[int] = field(default_factory=list)
+
+    def told(self) -> dict[str, Any]:
+        """Counts, percentiles and shares, in the words in which they are printed."""
+        counts = {"presses": len(self.acknowledged), "silent": self.silent, "troubled": self.troubled, "troubles": self.troubles}
+        return {**counts, **dict(self._waits()), **dict(self._works()), "resident MB": self.resident_mb}
+
+    def take(self, seen: Json, begun: float, ended: float) -> None:
+        """What the program's watch has seen (`shim/watched_loop.py`) between these moments of the wall clock."""
+        late, held, paused = ([one for one in seen[name] if begun <= one[0] <= ended] for name in ("late", "held", "paused"))
+        self.late = [late_s for _, late_s, _ in late]
+        self.held = sorted((held_s, what) for _, held_s, what in held)
+        self.paused = [paused_s for _, paused_s in paused]
+        self.looped_s = late[-1][2] - late[0][2] if late else 0.0
+
+    def _waits(self) -> Iterator[tuple[str, str]]:
+        waits = {
+            "acknowledged": self.acknowledged,
+            "answered": self.answered,
+            "next turn": self.turns,
+            "loop late": self.late,
+            "those who measure late": self.ours_late,
+        }
+        for name, values in waits.items():
+            for label, share in SHARES:
+                yield f"{name} {label}", f"{percentile(values, share)} ms"
+
+    def _works(self) -> Iterator[tuple[str, str]]:
+        presses = max(1, len(self.acknowledged))
+        for name, seconds in (("processor time a press", self.worked_s), ("of it on the loop", self.looped_s)):
+            yield name, f"{seconds * 1000 / presses:.1f} ms"
+        for name, seconds in (("of a core", self.worked_s), ("of a core by those who measure", self.ours_s)):
+            yield name, f"{100 * seconds / self.lasted_s if self.lasted_s else 0:.0f} %"
+        if self.held:
+            yield "loop held most", f"{percentile([held_s for held_s, _ in self.held], 1.0)} ms"
+        yield "garbage collected most", f"{percentile(self.paused, 1.0)} ms"
