@@ -9,8 +9,8 @@ from pathlib import Path
 
 from hosting.settings import Settings
 from journal.entry import entry
-from storage.backups import back_up, backups
 from storage.errors import Unavailable
+from storage.upkeep.backups import back_up, backups
 
 log = logging.getLogger(__name__)
 

@@ -29,9 +29,9 @@ from journal.version import version
 from render import sprites
 from render.diskcache import chosen_folder, underlying_folder
 from storage import opening, place
+from storage.engines.probe import Probe, probe
 from storage.errors import NoTables, StorageError
 from storage.place import Server
-from storage.probe import Probe, probe
 from storage.sql_store import open_sqlite
 
 _ASK_S = 8.0

@@ -16,8 +16,8 @@ from journal import life
 from journal.entry import entry
 from journal.version import version
 from storage import opening, place
+from storage.engines.probe import Probe
 from storage.errors import NoTables, Unavailable
-from storage.probe import Probe
 
 if TYPE_CHECKING:
     import discord

@@ -19,9 +19,9 @@ from storage.errors import StorageError
 from storage.outage import Outage
 from storage.parts import LASTS, WHOLE, Part
 from storage.records import Lease
-from storage.shares import Share
+from storage.statements.shares import Share
+from storage.statements.tidings import LEASES, Tiding
 from storage.store import LeaseStore
-from storage.tidings import LEASES, Tiding
 
 log = logging.getLogger(__name__)
 

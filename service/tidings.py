@@ -20,7 +20,7 @@ from service.people import People
 from service.server_settings import ServerSettings
 from service.timers import Timers
 from storage.records import MatchId, UserId
-from storage.tidings import DUE, FORGOTTEN, MAP, MISSED, PERSON, SERVER, Tiding
+from storage.statements.tidings import DUE, FORGOTTEN, MAP, MISSED, PERSON, SERVER, Tiding
 
 log = logging.getLogger(__name__)
 

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
-from storage import alone as of_file
-from storage import probe as file_probe
+from storage.engines import alone as of_file
+from storage.engines import probe as file_probe
+from storage.engines.probe import Probe
 from storage.place import Place, Server
-from storage.probe import Probe
 from storage.sql_store import SqlStore, open_sqlite
 
 
@@ -23,9 +23,9 @@ async def open_store(place: Place | str) -> SqlStore:
     """
     if not isinstance(place, Server):
         return await open_sqlite(place)
-    from storage.leases import PostgresLeases
-    from storage.postgresql import PostgresDatabase  # and its driver
-    from storage.shares import Share
+    from storage.engines.postgresql import PostgresDatabase  # and its driver
+    from storage.statements.leases import PostgresLeases
+    from storage.statements.shares import Share
 
     share = Share(_holder())
     db = await PostgresDatabase.open(place.address)
@@ -41,7 +41,7 @@ def probe(place: Place) -> Probe:
     """Whether an existing database can be written just now, and what waits in it. Raises `Unavailable`."""
     if isinstance(place, Path):
         return file_probe.probe(place)
-    from storage import postgresql_outside
+    from storage.engines import postgresql_outside
 
     return postgresql_outside.probe(place.address)
 
@@ -49,10 +49,10 @@ def probe(place: Place) -> Probe:
 def alone(
     place: Place, *, patience_s: float = of_file.PATIENCE_S, waiting: Callable[[], None] | None = None
 ) -> AbstractAsyncContextManager[None]:
-    """While inside, no other process is; see `storage.alone`. Raises `InUse` and `CannotOpen`."""
+    """While inside, no other process is; see `storage.engines.alone`. Raises `InUse` and `CannotOpen`."""
     if isinstance(place, Path):
         return of_file.alone(place, patience_s=patience_s, waiting=waiting)
-    from storage import postgresql_outside
+    from storage.engines import postgresql_outside
 
     return postgresql_outside.alone(place.address, place.shown, patience_s=patience_s, waiting=waiting)
 
@@ -63,6 +63,6 @@ def among_others(
     """As `alone`; on a server with others that share it by leases."""
     if isinstance(place, Path):
         return of_file.alone(place, patience_s=patience_s, waiting=waiting)
-    from storage import postgresql_outside
+    from storage.engines import postgresql_outside
 
     return postgresql_outside.among_others(place.address, place.shown, patience_s=patience_s, waiting=waiting)

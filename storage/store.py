@@ -44,8 +44,8 @@ from storage.records import (
     Waiting,
     WishRow,
 )
-from storage.shares import Share
-from storage.tidings import Tiding
+from storage.statements.shares import Share
+from storage.statements.tidings import Tiding
 
 LONGEST_WAIT = timedelta(minutes=15)
 """Between two attempts to send a message."""

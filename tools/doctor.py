@@ -18,12 +18,12 @@ from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from storage.alone import alone
-from storage.backups import make_private
+from storage.engines.alone import alone
 from storage.errors import CannotOpen, StorageError
 from storage.place import BadPlace, read
-from storage.salvage import Examined, examine, salvage
 from storage.sql_store import open_sqlite
+from storage.upkeep.backups import make_private
+from storage.upkeep.salvage import Examined, examine, salvage
 from tools.judge import judge
 
 RESTORING_S = 2.0

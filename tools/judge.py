@@ -10,7 +10,7 @@ from service import live as lives
 from service import sealed_bag
 from service.archive import verified
 from storage.records import Loaded, Secret
-from storage.salvage import Judge
+from storage.upkeep.salvage import Judge
 
 
 def judge(map_texts: Iterable[tuple[str, str]]) -> Judge:

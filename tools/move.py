@@ -17,12 +17,13 @@ import sys
 from sqlalchemy import Connection, select
 from sqlalchemy.exc import DatabaseError
 
-from storage import maps, matches, moving
 from storage.errors import CannotOpen, StorageError
 from storage.opening import alone, open_store
 from storage.place import BadPlace, Place, is_there, name, read
 from storage.records import MatchId
 from storage.schema import match
+from storage.statements import maps, matches
+from storage.upkeep import moving
 from tools.judge import judge
 
 ENDING_S = 2.0

@@ -7,9 +7,9 @@ from datetime import timedelta
 
 from service import leases as service_leases
 from service.services import Services, open_services
-from storage import leases as storage_leases
 from storage.parts import Part
 from storage.place import read
+from storage.statements import leases as storage_leases
 from tests.service.killed_player import ALL_GAMES, PLAYERS, Life, Line
 
 PROCESSES = 3

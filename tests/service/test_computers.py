@@ -19,9 +19,9 @@ from games.core.game import HOUSE, Seat
 from service import computers, live, log, sealed_bag
 from service.live import Live
 from service.services import Services
+from storage.engines.sqlite import SqliteDatabase
 from storage.records import MatchId, Secret
 from storage.sql_store import SqlStore, open_sqlite
-from storage.sqlite import SqliteDatabase
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services, play_turn
 from tests.service.test_failing_store import FailingStore, full
 from tests.service.tiny_game import AnyLegal, TinyGame

@@ -8,11 +8,11 @@ from collections.abc import Callable
 import pytest
 
 from storage.changes import Change
-from storage.database import Database
+from storage.engines.database import Database
+from storage.engines.sqlite import SqliteDatabase
 from storage.errors import Unavailable
 from storage.records import of_match
 from storage.sql_store import SqlStore
-from storage.sqlite import SqliteDatabase
 from tests.service.conftest import ANNA, BEN, NOW, begin, make_services, play_turn
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from storage.engines.postgresql import PostgresDatabase
 from storage.place import Server, read
-from storage.postgresql import PostgresDatabase
 from storage.sql_store import SqlStore, open_sqlite
 from storage.store import Store
 

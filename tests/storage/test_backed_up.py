@@ -9,9 +9,9 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-from storage import moving
 from storage.opening import open_store
 from storage.place import read
+from storage.upkeep import moving
 from tests.database_server import program
 from tests.storage.test_store_contract import new_match
 

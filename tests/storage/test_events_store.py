@@ -26,9 +26,9 @@ from storage.records import (
     Secret,
     UserId,
 )
-from storage.salvage import examine, salvage
 from storage.sql_store import SqlStore, open_sqlite
 from storage.store import Store
+from storage.upkeep.salvage import examine, salvage
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 ANNA, BEN, ORGANISER, FORMER = UserId(101), UserId(102), UserId(109), UserId(-7)

@@ -10,14 +10,14 @@ import psycopg
 import pytest
 
 from storage.changes import TimersSet, Told
+from storage.engines.postgresql_outside import plain
 from storage.opening import open_store
 from storage.parts import COMMON, Part
 from storage.place import Server, read
-from storage.postgresql_outside import plain
 from storage.records import PROGRAM, NewPost, NewTimer, Subject, UserId, of_match, of_person, of_server
 from storage.sql_store import SqlStore
+from storage.statements.tidings import LEASES, MISSED
 from storage.store import LeaseStore
-from storage.tidings import LEASES, MISSED
 from tests.storage.test_store_contract import new_match
 
 NOW = datetime(2026, 9, 1, 12, 0, tzinfo=UTC)

@@ -22,8 +22,8 @@ from sqlalchemy.engine import Engine
 
 from editions.offered import EDITIONS, GAMES
 from service.services import open_services
+from storage.engines.migrating import SHIPPED
 from storage.errors import CannotOpen, TooNew
-from storage.migrating import SHIPPED
 from storage.records import MapRow, MatchId, PersonRow, UploadRow, UserId, of_match
 from storage.schema import REVISION, USER_VERSION, metadata
 from storage.sql_store import open_sqlite

@@ -10,10 +10,10 @@ from collections.abc import AsyncIterator, Callable, Iterator
 import pytest
 from sqlalchemy import Connection, text
 
-from storage import postgresql
+from storage.engines import postgresql
+from storage.engines.postgresql import PostgresDatabase
 from storage.errors import Unavailable, Unsure
 from storage.place import Server, read
-from storage.postgresql import PostgresDatabase
 from tests.database_server import DatabaseServer, running
 
 LONG_S = 20.0

@@ -6,7 +6,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from storage.changes import Told
-from storage.probe import Probe, probe
+from storage.engines.probe import Probe, probe
 from storage.records import EVENT, NewPost, Subject
 from storage.sql_store import open_sqlite
 from tests.storage.test_store_contract import NOW

@@ -16,13 +16,13 @@ import pytest
 from editions.offered import EDITIONS
 from service.records import Place
 from service.services import Services, open_services
-from storage.alone import alone
-from storage.backups import back_up
 from storage.changes import Commit, PersonChosen
+from storage.engines.alone import alone
 from storage.errors import CannotOpen, Unavailable
 from storage.place import Server
 from storage.records import CANCELLED, MatchId, PersonRow, UserId, of_match
 from storage.sql_store import open_sqlite
+from storage.upkeep.backups import back_up
 from tools.doctor import main
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import inspect
 
-from storage import moving
 from storage.opening import alone
 from storage.place import Place, Server, read
 from storage.records import MatchId
+from storage.upkeep import moving
 from tests.tools.test_doctor import ANNA, GAMES, changed, database, opened, played
 from tools.move import main
 

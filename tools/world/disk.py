@@ -14,13 +14,13 @@ from typing import Protocol, TypeVar
 from sqlalchemy.exc import DatabaseError
 
 from storage.changes import Change, ClocksChanged, Commit
-from storage.database import Work, meaning
+from storage.engines.database import Work, meaning
+from storage.engines.migrating import SHIPPED
+from storage.engines.sqlite import _engine, _is_taken, _prepare, _transaction
 from storage.errors import Unavailable
-from storage.migrating import SHIPPED
 from storage.outage import Outage
 from storage.records import MatchId
 from storage.sql_store import SqlStore
-from storage.sqlite import _engine, _is_taken, _prepare, _transaction
 
 T = TypeVar("T")
 

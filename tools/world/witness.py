@@ -15,7 +15,6 @@ from games.core.play import check
 from service import log as logs
 from service import sealed_bag
 from service.requests import GRANTED
-from storage import clocks, matches, outbox, requests, timers
 from storage.records import (
     ActionRow,
     Loaded,
@@ -31,6 +30,7 @@ from storage.records import (
     of_match,
 )
 from storage.schema import draft
+from storage.statements import clocks, matches, outbox, requests, timers
 
 
 @dataclass(frozen=True)

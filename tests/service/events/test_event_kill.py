@@ -8,11 +8,11 @@ from datetime import timedelta
 from pathlib import Path
 
 from service.errors import Refusal
-from storage.database import T, Work
+from storage.engines.database import T, Work
+from storage.engines.sqlite import SqliteDatabase
 from storage.event_records import EventId
 from storage.records import Post, UserId
 from storage.sql_store import SqlStore
-from storage.sqlite import SqliteDatabase
 from tests.service.conftest import make_services
 from tests.service.events.conftest import ORGANISER, Fair
 

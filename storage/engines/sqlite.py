@@ -15,10 +15,10 @@ from sqlalchemy.exc import DatabaseError, IntegrityError
 from sqlalchemy.pool import StaticPool
 
 from journal import measures
-from storage import written
-from storage.database import Work, meaning
+from storage.engines import written
+from storage.engines.database import Work, meaning
+from storage.engines.migrating import SHIPPED, bring_up_to_date
 from storage.errors import CannotOpen, Unavailable
-from storage.migrating import SHIPPED, bring_up_to_date
 from storage.outage import Outage
 
 T = TypeVar("T")

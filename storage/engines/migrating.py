@@ -41,7 +41,7 @@ def bring_up_to_date(connection: Connection, raw: sqlite3.Connection, path: Path
     for number in sorted(numbered):
         if number > had:
             _apply(raw, number, numbered[number])
-    from storage import revisions  # as below
+    from storage.engines import revisions  # as below
 
     revisions.upgrade(connection, migrations, also=f"PRAGMA user_version = {USER_VERSION:d}")
 
@@ -61,7 +61,7 @@ def renew(connection: Connection, migrations: Path = SHIPPED, *, copy_aside: Cal
     connection.rollback()
     if had == REVISION and migrations == SHIPPED:
         return
-    from storage import revisions  # half a second of Alembic, for the one start in a hundred that needs it
+    from storage.engines import revisions  # half a second of Alembic, for the one start in a hundred that needs it
 
     if newer := revisions.after(had, migrations):
         copy_aside(newer[0])

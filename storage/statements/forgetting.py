@@ -8,7 +8,6 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, delete, exists, or_, select, update
 
-from storage import archive, people
 from storage.records import LIVE, PERSON, MatchId, UserId
 from storage.schema import (
     action,
@@ -28,6 +27,7 @@ from storage.schema import (
     timer,
     wish,
 )
+from storage.statements import archive, people
 
 FORGOTTEN = "forgotten"
 """Why a message that was still to be sent to somebody is given up."""

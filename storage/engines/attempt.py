@@ -15,10 +15,10 @@ from typing import Any, Generic, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DatabaseError
 
-from storage import commit_marks
-from storage.commit_marks import Mark
-from storage.database import Work
-from storage.postgresql_faults import is_away, said
+from storage.engines import commit_marks
+from storage.engines.commit_marks import Mark
+from storage.engines.database import Work
+from storage.engines.postgresql_faults import is_away, said
 
 T = TypeVar("T")
 

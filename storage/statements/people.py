@@ -8,7 +8,7 @@ from sqlalchemy import Connection, bindparam, delete, or_, select
 
 from storage.records import PersonRow, ServerRow, UserId
 from storage.schema import block, player, server
-from storage.upsert import upsert
+from storage.statements.upsert import upsert
 
 _PERSON = select(player.c.locale, player.c.prefs).where(player.c.user_id == bindparam("who"))
 

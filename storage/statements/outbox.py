@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Select, Update, and_, bindparam, delete, exis
 from storage.parts import WHOLE, Part
 from storage.records import NewPost, Post, PostId, Subject
 from storage.schema import outbox
-from storage.shares import within
+from storage.statements.shares import within
 
 _earlier = outbox.alias("earlier")
 _UNSENT = and_(outbox.c.sent_at.is_(None), outbox.c.dead_at.is_(None))

@@ -11,9 +11,9 @@ from contextlib import asynccontextmanager
 
 import psycopg
 
+from storage.engines.postgresql_faults import said
+from storage.engines.probe import Probe
 from storage.errors import CannotOpen, InUse, NoTables, Unavailable, Unreachable
-from storage.postgresql_faults import said
-from storage.probe import Probe
 
 _PATIENCE_S = 5
 """A server that does not answer for longer than this is a finding."""

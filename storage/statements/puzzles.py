@@ -9,7 +9,7 @@ from sqlalchemy import Connection, func, insert, select
 
 from storage.records import PuzzleAnswer, PuzzleDay, PuzzleRow, UserId
 from storage.schema import puzzle, puzzle_answer, puzzle_day
-from storage.upsert import upsert
+from storage.statements.upsert import upsert
 
 
 def add(con: Connection, data: Any, at: datetime) -> None:

@@ -9,8 +9,6 @@ from typing import Any
 from sqlalchemy import Connection, Select, bindparam, case, delete, exists, insert, select, update
 
 from games.core.game import Seat
-from storage import archive, outbox, timers
-from storage.erasing import is_erased
 from storage.errors import Conflict, Outdated
 from storage.parts import WHOLE, Part
 from storage.records import (
@@ -35,7 +33,9 @@ from storage.records import (
 from storage.schema import action, draft, match, seat
 from storage.schema import outbox as posts
 from storage.schema import snapshot as snapshots
-from storage.shares import of_guild
+from storage.statements import archive, outbox, timers
+from storage.statements.erasing import is_erased
+from storage.statements.shares import of_guild
 
 _MATCH = select(*(column for column in match.c if column.key != "secret"))
 _THIS = match.c.id == bindparam("of_match")

@@ -18,13 +18,13 @@ from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from journal import measures
 from journal.entry import entry
-from storage import commit_marks, written
-from storage.attempt import Attempt, Lost, Unsettled
-from storage.database import Work, meaning
+from storage.engines import commit_marks, written
+from storage.engines.attempt import Attempt, Lost, Unsettled
+from storage.engines.database import Work, meaning
+from storage.engines.migrating import create, renew
+from storage.engines.postgresql_faults import is_away, is_passing, said
 from storage.errors import CannotOpen, Unavailable, Unreachable, Unsure
-from storage.migrating import create, renew
 from storage.outage import Outage, log
-from storage.postgresql_faults import is_away, is_passing, said
 
 T = TypeVar("T")
 

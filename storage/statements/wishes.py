@@ -9,7 +9,7 @@ from sqlalchemy import Connection, delete, select
 
 from storage.records import UserId, WishRow
 from storage.schema import wish
-from storage.upsert import upsert
+from storage.statements.upsert import upsert
 
 
 def of_guild(con: Connection, guild_id: int) -> tuple[WishRow, ...]:

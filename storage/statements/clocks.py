@@ -10,9 +10,9 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, insert, select
 
 from clocks.ledger import Event
-from storage import archive
 from storage.records import MatchId
 from storage.schema import clock_event
+from storage.statements import archive
 
 _COLUMNS = [column for column in clock_event.c if column.key != "match_id"]
 _OF = select(*_COLUMNS).where(clock_event.c.match_id == bindparam("of_match")).order_by(clock_event.c.seq)

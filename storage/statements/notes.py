@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection, select
 
 from storage.schema import note
-from storage.upsert import upsert
+from storage.statements.upsert import upsert
 
 
 def read(con: Connection, key: str) -> str:

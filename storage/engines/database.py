@@ -1,7 +1,7 @@
 """What the store asks of a database: whole transactions, each one function, each carried out in one hop to a thread.
 
 A hop costs more than the SQL in it, so a unit of work is `work(connection)` over a synchronous SQLAlchemy connection, never a
-statement at a time. `storage.sqlite` and `storage.postgresql` are the two kinds.
+statement at a time. `storage.engines.sqlite` and `storage.engines.postgresql` are the two kinds.
 """
 
 from __future__ import annotations

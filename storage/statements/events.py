@@ -9,7 +9,6 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, exists, insert, or_, select, update
 
-from storage import archive, matches, outbox, timers
 from storage.errors import Conflict
 from storage.event_records import (
     UNDER_WAY,
@@ -24,7 +23,8 @@ from storage.event_records import (
 from storage.parts import WHOLE, Part
 from storage.records import EVENT, MatchId, MatchRow, NewMatch, NewPost, NewTimer, UserId
 from storage.schema import action, entrant, erased, event_, event_entry, event_match, match, seat
-from storage.shares import of_guild
+from storage.statements import archive, matches, outbox, timers
+from storage.statements.shares import of_guild
 
 _THIS = event_.c.id == bindparam("of_event")
 _IS_ERASED = exists().where(erased.c.subject_kind == EVENT, erased.c.subject_id == event_.c.id)

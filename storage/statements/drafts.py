@@ -8,7 +8,7 @@ from sqlalchemy import Connection, bindparam, delete, select
 
 from storage.records import DraftRow, Subject, UserId
 from storage.schema import draft as drafts
-from storage.upsert import upsert
+from storage.statements.upsert import upsert
 
 _ITS = (
     drafts.c.user_id == bindparam("of_user"),

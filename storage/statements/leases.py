@@ -15,14 +15,14 @@ import psycopg
 from psycopg.rows import TupleRow
 from sqlalchemy import Connection, delete, func, select, text
 
-from storage.database import Database
+from storage.engines.database import Database
+from storage.engines.postgresql_faults import said
+from storage.engines.postgresql_outside import plain
 from storage.errors import Unavailable
 from storage.parts import LASTS
-from storage.postgresql_faults import said
-from storage.postgresql_outside import plain
 from storage.records import Lease
 from storage.schema import lease
-from storage.tidings import CHANNEL, LEASES, MISSED, Tiding
+from storage.statements.tidings import CHANNEL, LEASES, MISSED, Tiding
 
 _PATIENCE_S = 3
 _TAKING = 7_302_028

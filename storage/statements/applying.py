@@ -8,7 +8,6 @@ from functools import singledispatch
 
 from sqlalchemy import Connection
 
-from storage import analyses, clocks, drafts, erasing, events, matches, outbox, people, puzzles, requests, timers, wishes
 from storage.changes import (
     AnalysisKept,
     Change,
@@ -35,7 +34,8 @@ from storage.changes import (
 )
 from storage.event_records import of_event
 from storage.records import LIVE, NewTimer, of_match
-from storage.thinning import tidy
+from storage.statements import analyses, clocks, drafts, erasing, events, matches, outbox, people, puzzles, requests, timers, wishes
+from storage.statements.thinning import tidy
 
 
 def apply_all(con: Connection, changes: Sequence[Change]) -> None:

@@ -13,7 +13,7 @@ from storage.errors import Conflict
 from storage.parts import WHOLE, Part
 from storage.records import NewTimer, Subject, TimerRow
 from storage.schema import timer
-from storage.shares import within
+from storage.statements.shares import within
 
 _OPEN = timer.c.done_at.is_(None)
 _COLUMNS = (timer.c.id, timer.c.kind, timer.c.subject_kind, timer.c.subject_id, timer.c.seat, timer.c.payload)

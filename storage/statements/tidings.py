@@ -14,7 +14,7 @@ from sqlalchemy import Connection, func, literal, select
 from storage.changes import Change, Commit, PersonChosen, ServerChosen, ServerErased, TimersSet, Told
 from storage.parts import Part
 from storage.records import MATCH, Subject, of_match
-from storage.shares import guild_of
+from storage.statements.shares import guild_of
 
 CHANNEL = "bastide"
 """Under which they listen."""

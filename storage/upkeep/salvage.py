@@ -20,11 +20,8 @@ from sqlalchemy import Column, Connection, Integer, LargeBinary, Table, create_e
 from sqlalchemy.dialects import sqlite as dialects
 from sqlalchemy.pool import StaticPool
 
-from storage import archive as archives
-from storage import clocks
-from storage.backups import make_private
+from storage.engines.migrating import bring_up_to_date, create
 from storage.errors import CannotOpen, StorageError
-from storage.migrating import bring_up_to_date, create
 from storage.records import EVENT, MATCH, ActionRow, Loaded, MatchId, MatchRow, SeatRow, Secret
 from storage.schema import (
     USER_VERSION,
@@ -42,6 +39,9 @@ from storage.schema import (
     seat,
     snapshot,
 )
+from storage.statements import archive as archives
+from storage.statements import clocks
+from storage.upkeep.backups import make_private
 
 Judge = Callable[[Loaded, Secret], str]
 """Why a match cannot be played on, or looked at, by its rules; empty if it can."""

@@ -1,4 +1,4 @@
-"""How Alembic meets the database: over the connection of `storage.migrating`, inside its transaction."""
+"""How Alembic meets the database: over the connection of `storage.engines.migrating`, inside its transaction."""
 
 from __future__ import annotations
 

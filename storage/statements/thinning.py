@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, select
 
-from storage import archive, clocks, matches, notes, outbox, timers
 from storage.records import LIVE, MatchId, of_match
 from storage.schema import match
+from storage.statements import archive, clocks, matches, notes, outbox, timers
 
 REACHED = "thinned"
 """The note of the last match that was looked at; those behind it end, or have ended, under a program that thins by itself."""

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, bindparam, select
 from games.core.game import Seat
 from storage.records import MatchId, RequestRow
 from storage.schema import request
-from storage.upsert import upsert
+from storage.statements.upsert import upsert
 
 _KEYS = tuple(column.key for column in request.c if column.key != "match_id")
 """The columns by the names of the fields, in their order."""

@@ -1,0 +1,1 @@
+"""SQL of each subject: functions over a connection, within somebody else's transaction."""
