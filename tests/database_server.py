@@ -10,9 +10,10 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import count
 from pathlib import Path
+from select import select
 
 import psycopg
 import pytest
@@ -33,6 +34,16 @@ def _user() -> str | None:
     if os.geteuid() != 0:
         return pwd.getpwuid(os.geteuid()).pw_name
     return next((entry.pw_name for entry in pwd.getpwall() if entry.pw_name == "postgres"), None)
+
+
+@contextmanager
+def _end_of(number: int) -> Iterator[int]:
+    """What can be read once that process has ended, whoever looks after it then."""
+    descriptor = os.pidfd_open(number)
+    try:
+        yield descriptor
+    finally:
+        os.close(descriptor)
 
 
 def is_installed() -> bool:
@@ -72,8 +83,12 @@ class DatabaseServer:
         """All its processes at once, without asking; it recovers when it is started again."""
         assert self._running is not None
         self._running.send_signal(signal.SIGSTOP)  # from here on it begins no process that would be overlooked
-        self._signal(signal.SIGKILL)
-        self._end(signal.SIGKILL)
+        with ExitStack() as held:
+            ends = [held.enter_context(_end_of(number)) for number in self._processes()]
+            self._signal(signal.SIGKILL)
+            self._end(signal.SIGKILL)
+            for end in ends:  # one that lives on for a moment holds the memory that a new server wants
+                select([end], (), ())
 
     def hang(self) -> None:
         """It keeps its connections, takes new ones, and answers nobody."""
