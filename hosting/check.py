@@ -31,6 +31,7 @@ from render.diskcache import chosen_folder, underlying_folder
 from storage import opening, place
 from storage.engines.probe import Probe, probe
 from storage.errors import NoTables, StorageError
+from storage.parts import Part
 from storage.place import Server
 from storage.sql_store import open_sqlite
 
@@ -63,6 +64,7 @@ def _findings(settings: Settings) -> Iterator[Finding]:
     yield _permissions()
     yield _folder(place.file_beside(settings.database, ""))
     yield _file(settings.database) if isinstance(settings.database, Path) else _server(settings.database)
+    yield from _leases(settings)
     yield _fonts()
     yield _sprites()
     yield asyncio.run(_discord())
@@ -115,6 +117,29 @@ def _server(server: Server) -> Finding:
     except StorageError as error:
         return Finding(fine=False, sentence=f"The database {server} cannot be used: {error}.")
     return Finding(fine=True, sentence=f"The database {server} can be written; {_waiting(found)}.")
+
+
+def _leases(settings: Settings) -> Iterator[Finding]:
+    """Who looks after which part of a database that several share, and what is left."""
+    try:
+        found = opening.leases(settings.database)
+    except StorageError:
+        return  # said of the database itself
+    for holder in sorted({lease.holder for lease in found}):
+        its = [lease for lease in found if lease.holder == holder]
+        until = min(lease.until for lease in its)
+        part = Part.named(lease.name for lease in its)
+        yield Finding(fine=True, sentence=f"The process {holder} looks after shards {part}, until {until:%H:%M:%S} UTC.")
+    if found:
+        yield _dealt(settings.shards, Part.named(lease.name for lease in found))
+
+
+def _dealt(wanted: Part | None, held: Part) -> Finding:
+    if wanted is not None and held.shards and wanted.of != held.of:
+        dealt = f"Others deal the servers into {held.of} shards, and BASTIDE_SHARDS says {wanted.of}"
+        return Finding(fine=False, sentence=f"{dealt}: say the same everywhere, or stop them first.")
+    left = Part(held.of, frozenset(range(held.of)) - held.shards, common=not held.common)
+    return Finding(fine=True, sentence=f"Nobody looks after shards {left}." if left else "Every shard is looked after.")
 
 
 def _file(database: Path) -> Finding:

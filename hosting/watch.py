@@ -22,6 +22,8 @@ from storage.errors import NoTables, Unavailable
 if TYPE_CHECKING:
     import discord
 
+    from service.services import Services
+
 log = logging.getLogger(__name__)
 
 HOUR_S = 3600.0
@@ -112,6 +114,7 @@ class Watch:
                 if trouble != self._sign.database and not self._is_told():
                     log.error(entry("database-unwritable", reason=trouble))
         servers = len(self._bot.guilds) if self._bot else 0
+        held, wanted = self._part()
         self._sign = replace(
             self._sign,
             at=time.time(),
@@ -121,6 +124,8 @@ class Watch:
             waiting_since=None if found.waiting_since is None else found.waiting_since.timestamp(),
             memory_mb=life.memory_mb(),
             database=trouble,
+            held=held,
+            wanted=wanted,
         )
         try:
             life.write(self._settings.sign_of_life, self._sign)
@@ -129,10 +134,21 @@ class Watch:
                 log.error(entry("no-sign-of-life", file=self._settings.sign_of_life, reason=error))
             self._complained = True
 
+    def _part(self) -> tuple[str, str]:
+        """What this process looks after of what several share, and what it is there for; nothing where it is alone."""
+        services = self._services()
+        if services is None or services.store.share is None:
+            return "", ""
+        return str(services.leases.held), str(services.leases.wanted)
+
     def _is_told(self) -> bool:
         """Whether the bot has noticed by itself that its database cannot work, and said so."""
-        services = vars(self._bot).get("services") if self._bot is not None else None
+        services = self._services()
         return services is not None and bool(services.store.outage.reason)
+
+    def _services(self) -> Services | None:
+        """None before the bot has opened its database."""
+        return vars(self._bot).get("services") if self._bot is not None else None
 
     async def _ready(self) -> None:
         assert self._bot is not None

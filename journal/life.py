@@ -40,6 +40,10 @@ class Sign:
     """What the process holds; None where the system does not tell."""
     database: str = ""
     """Why it cannot be written; empty if it can."""
+    held: str = ""
+    """The part that it looks after, where several processes share a database (`storage.parts`)."""
+    wanted: str = ""
+    """The part that it is there for; empty where one process has everything."""
     hopeless: str = ""
     """What only the host can mend; empty in a sound installation."""
 
@@ -97,4 +101,10 @@ def _well(sign: Sign, now: float) -> str:
     since = "" if sign.waiting_since is None else f" for {max(now - sign.waiting_since, 0):.0f} s"
     holding = "" if sign.memory_mb is None else f", {sign.memory_mb} MB"
     counts = f"{sign.servers} servers, {sign.running} games, {sign.posts_waiting} posts waiting{since}"
-    return f"version {sign.version}, {there}, {counts}, last sign of life {now - sign.at:.0f} s ago, database writable{holding}"
+    part = f", {_part(sign)}" if sign.wanted else ""
+    last = f"last sign of life {now - sign.at:.0f} s ago"
+    return f"version {sign.version}, {there}{part}, {counts}, {last}, database writable{holding}"
+
+
+def _part(sign: Sign) -> str:
+    return f"looking after shards {sign.held}" if sign.held else f"standing by for shards {sign.wanted}"

@@ -28,6 +28,9 @@ log = logging.getLogger(__name__)
 EVERY_S = 2.0
 """Between two renewals."""
 
+LOOK_S = 0.25
+"""How often it is looked whether who holds what is wanted here is still there."""
+
 POLL_S = 5.0
 """How late what was not told is noticed at most."""
 
@@ -66,6 +69,8 @@ class Leases:
         self._outage = outage or Outage()
         self._clock_s = clock_s
         self._until_s = 0.0
+        self._hears = False
+        """Whether the connection to the others stood when it was last asked."""
         self._changed = asyncio.Event()
         self._outage.begun.append(self._changed.set)
         self._keeping: asyncio.Task[None] | None = None
@@ -144,8 +149,8 @@ class Leases:
         renew_s, poll_s = self._clock_s() + EVERY_S, self._clock_s() + POLL_S
         while True:
             try:
-                told = await self._listened(store, renew_s - self._clock_s())
-                if LEASES in told or self._clock_s() >= renew_s:
+                told = await self._listened(store, self._pause_s(renew_s))
+                if LEASES in told or self._clock_s() >= renew_s or await self._is_deserted(store):
                     renew_s = self._clock_s() + EVERY_S
                     await self._round(store)
                 if self._clock_s() >= poll_s:
@@ -156,14 +161,34 @@ class Leases:
                 log.exception("leases cannot be looked at; trying again")
                 await asyncio.sleep(EVERY_S)
 
+    def _pause_s(self, renew_s: float) -> float:
+        """Until the next look at anything."""
+        until_s = renew_s - self._clock_s()
+        return min(until_s, LOOK_S) if _without(self.wanted, self._had) else until_s
+
+    async def _is_deserted(self, store: LeaseStore) -> bool:
+        """Whether what is lacking here is to be had, as who holds it is gone."""
+        lacking = _without(self.wanted, self._had)
+        if not lacking:
+            return False
+        try:
+            return await store.is_deserted(lacking.names)
+        except StorageError as error:
+            self._told("leases-out-of-reach", error)
+            return False
+
     async def _listened(self, store: LeaseStore, wait_s: float) -> frozenset[str]:
         """Of which kinds was told meanwhile."""
         try:
             told = await store.heard(max(wait_s, 0.0))
         except StorageError as error:
             self._told("leases-out-of-reach", error)
+            if self._hears:  # back at once: who is missed for long counts as gone
+                self._hears = False
+                return frozenset((LEASES,))
             await asyncio.sleep(min(max(wait_s, 0.1), EVERY_S))
             return frozenset()
+        self._hears = True
         for tiding in told:
             for heard in self.after_tiding:
                 heard(tiding)

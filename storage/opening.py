@@ -13,6 +13,7 @@ from storage.engines import alone as of_file
 from storage.engines import probe as file_probe
 from storage.engines.probe import Probe
 from storage.place import Place, Server
+from storage.records import Lease
 from storage.sql_store import SqlStore, open_sqlite
 
 
@@ -44,6 +45,15 @@ def probe(place: Place) -> Probe:
     from storage.engines import postgresql_outside
 
     return postgresql_outside.probe(place.address)
+
+
+def leases(place: Place) -> tuple[Lease, ...]:
+    """Which process looks after what just now; nobody shares a file. Raises `Unavailable`; `NoTables` before the first start."""
+    if isinstance(place, Path):
+        return ()
+    from storage.engines import postgresql_outside
+
+    return postgresql_outside.leases(place.address)
 
 
 def alone(

@@ -43,6 +43,17 @@ class Part:
         """Its leases, a shard at a time."""
         return (*(f"shard {number}/{self.of}" for number in sorted(self.shards)), *((COMMON,) if self.common else ()))
 
+    def __str__(self) -> str:
+        """Short, for whoever watches: `0-3,8/16, common`."""
+        runs: list[list[int]] = []
+        for number in sorted(self.shards):
+            if runs and number == runs[-1][-1] + 1:
+                runs[-1][1:] = [number]
+            else:
+                runs.append([number])
+        shards = [",".join("-".join(map(str, run)) for run in runs) + f"/{self.of}"] if runs else []
+        return ", ".join([*shards, *([COMMON] if self.common else [])])
+
     @property
     def is_whole(self) -> bool:
         """Whether there is nothing else."""

@@ -356,6 +356,9 @@ class LeaseStore(Protocol):
     async def hold(self, names: Sequence[str]) -> tuple[Lease, ...]:
         """Renew or take what is to be had of these; what this process holds now."""
 
+    async def is_deserted(self, names: Sequence[str]) -> bool:
+        """Whether another process that holds one of these is gone, so that `hold` gets it before it runs out."""
+
     async def release(self) -> None:
         """Give back what is held: others may have it at once."""
 

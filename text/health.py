@@ -18,6 +18,7 @@ def lines(sign: Sign | None, words: Words) -> list[str]:
         words.count("{number} running game", "{number} running games", sign.running),
         _waiting(sign, words),
         _database(sign, words),
+        _part(sign, words),
         words.say("Memory: {number} MB", number=sign.memory_mb) if sign.memory_mb is not None else "",
     ]
 
@@ -34,6 +35,13 @@ def _database(sign: Sign, words: Words) -> str:
         if sign.database
         else words.say("Database: writable")
     )
+
+
+def _part(sign: Sign, words: Words) -> str:
+    """Of what several processes share; nothing where there is one."""
+    if sign.held:
+        return words.say("Shards: {shards}", shards=sign.held)
+    return words.say("Standing by for another process: shards {shards}", shards=sign.wanted) if sign.wanted else ""
 
 
 def _waiting(sign: Sign, words: Words) -> str:

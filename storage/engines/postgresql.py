@@ -59,8 +59,8 @@ _WAY = {
 }
 """What libpq is told where the address says nothing else: a peer that vanished is noticed (ms, elsewhere s)."""
 
-_LIMITS = "SET lock_timeout = '5s'; SET statement_timeout = '60s'; SET idle_in_transaction_session_timeout = '60s'"
-"""Of each connection: nobody waits for ever, and a program that vanished holds nothing up."""
+_LIMITS = "SET lock_timeout = '5s'; SET statement_timeout = '60s'; SET idle_in_transaction_session_timeout = '10s'"
+"""Of each connection: nobody waits for ever, and a program that stands still or vanished holds nothing up for long."""
 
 _UNIQUE = "23505"
 _LOCK = 7_302_026

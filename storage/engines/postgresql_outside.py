@@ -14,6 +14,7 @@ import psycopg
 from storage.engines.postgresql_faults import said
 from storage.engines.probe import Probe
 from storage.errors import CannotOpen, InUse, NoTables, Unavailable, Unreachable
+from storage.records import Lease
 
 _PATIENCE_S = 5
 """A server that does not answer for longer than this is a finding."""
@@ -24,6 +25,11 @@ _ALONE = 7_302_027
 _FOR_ONE, _FOR_ALL = b"SELECT pg_try_advisory_lock(%s)", b"SELECT pg_try_advisory_lock_shared(%s)"
 
 _EVERY_S = 0.25
+
+_LEASES = """
+SELECT name, holder, until, epoch FROM lease
+WHERE until > clock_timestamp() AND (name LIKE 'shard %' OR name = 'common') ORDER BY name
+"""
 
 
 def probe(address: str) -> Probe:
@@ -42,6 +48,18 @@ def probe(address: str) -> Probe:
         raise Unavailable(said(error)) from error
     assert running is not None and waiting is not None
     return Probe(running[0], waiting[0], waiting[1])
+
+
+def leases(address: str) -> tuple[Lease, ...]:
+    """Every lease that is held; raises `Unavailable` with the reason where that cannot be learnt."""
+    try:
+        with _connected(address) as con:
+            con.execute("SET TIME ZONE 'UTC'")
+            return tuple(Lease(*row) for row in con.execute(_LEASES))
+    except psycopg.errors.UndefinedTable as error:
+        raise NoTables("there are no tables in it yet") from error
+    except psycopg.Error as error:
+        raise Unavailable(said(error)) from error
 
 
 @asynccontextmanager

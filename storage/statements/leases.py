@@ -1,13 +1,15 @@
 """Leases: rows that say which process looks after which part of everything, each until a moment by the database's own clock.
 
 Rows, and not locks of a session: a row outlives a broken connection for seconds instead of ending with it, can be read by whoever
-watches, goes through a pooler and over to a standby server. Who holds one renews it; one that has run out is anybody's. The
-process asks `service.leases` which it holds; whoever looks from outside asks `LeaseStore.all`.
+watches, goes through a pooler and over to a standby server. Who holds one renews it; one that has run out is anybody's, and so is
+one whose holder is gone (`storage.engines.sessions`). The process asks `service.leases` which it holds; whoever looks from outside
+asks `LeaseStore.all`.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,6 +17,8 @@ import psycopg
 from psycopg.rows import TupleRow
 from sqlalchemy import Connection, delete, func, select, text
 
+from journal.entry import entry
+from storage.engines import sessions
 from storage.engines.database import Database
 from storage.engines.postgresql_faults import said
 from storage.engines.postgresql_outside import plain
@@ -24,7 +28,12 @@ from storage.records import Lease
 from storage.schema import lease
 from storage.statements.tidings import CHANNEL, LEASES, MISSED, Tiding
 
+log = logging.getLogger(__name__)
+
 _PATIENCE_S = 3
+_LIMIT = f"SET idle_in_transaction_session_timeout = '{_PATIENCE_S:d}s'"
+"""Of the connection: a process that stands still in the middle of taking leases must not keep all others from it."""
+
 _TAKING = 7_302_028
 """The number of the lock under which leases are taken, so that of two processes one gets all that it wants."""
 
@@ -37,7 +46,7 @@ INSERT INTO lease (name, holder, until, epoch)
 SELECT name, %(holder)s, clock_timestamp() + %(lasts)s, 1 FROM unnest(%(names)s::text[]) AS wanted (name)
 ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until, epoch = lease.epoch
     + CASE WHEN lease.holder = excluded.holder AND lease.until > clock_timestamp() THEN 0 ELSE 1 END
-WHERE lease.holder = excluded.holder OR lease.until <= clock_timestamp()
+WHERE lease.holder = excluded.holder OR lease.until <= clock_timestamp() OR lease.holder = ANY(%(gone)s)
 RETURNING name, holder, until, epoch
 """
 _RELEASE = "UPDATE lease SET until = clock_timestamp() WHERE holder = %s AND until > clock_timestamp()"
@@ -62,6 +71,8 @@ class PostgresLeases:
         self._con: psycopg.AsyncConnection[TupleRow] | None = None
         self._is_new = False
         """Whether nobody has listened on it yet: what was told before it stood is missed."""
+        self._watch = sessions.Watch()
+        """Of the others, over this connection."""
 
     async def hold(self, names: Sequence[str]) -> tuple[Lease, ...]:
         """Renew or take what is to be had of these; what is held now. Raises `Unavailable`."""
@@ -72,10 +83,21 @@ class PostgresLeases:
             others = await (await con.execute(_DEALT_OTHERWISE, (f"%/{dealt}", self._holder))).fetchone()
             if dealt and others:
                 return []
-            values: dict[str, Any] = {"holder": self._holder, "lasts": LASTS, "names": list(names)}
+            gone = sorted(await self._watch.gone(con, names, self._holder))
+            for holder in gone:
+                log.warning(entry("holder-gone", holder=holder))
+            values: dict[str, Any] = {"holder": self._holder, "lasts": LASTS, "names": list(names), "gone": gone}
             return await (await con.execute(_HOLD, values)).fetchall()
 
         return tuple(Lease(*row) for row in await self._do(work))
+
+    async def is_deserted(self, names: Sequence[str]) -> bool:
+        """Whether somebody who holds one of these is gone, so that `hold` gets it. Raises `Unavailable`."""
+
+        async def work(con: psycopg.AsyncConnection[TupleRow]) -> bool:
+            return bool(await self._watch.gone(con, names, self._holder))
+
+        return bool(await self._do(work))
 
     async def release(self) -> None:
         """Give back what is held, and tell the others. Raises `Unavailable`."""
@@ -134,8 +156,10 @@ class PostgresLeases:
             return self._con
         try:
             con = await psycopg.AsyncConnection.connect(self._address, connect_timeout=_PATIENCE_S, autocommit=True)
+            await con.execute(_LIMIT)
             await con.execute(f"LISTEN {CHANNEL}")
+            await sessions.stay(con, self._holder)
         except psycopg.Error as error:
             raise Unavailable(said(error)) from error
-        self._con, self._is_new = con, True
+        self._con, self._is_new, self._watch = con, True, sessions.Watch()
         return con

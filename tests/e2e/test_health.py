@@ -53,6 +53,20 @@ async def test_a_database_that_cannot_be_written_is_named(world: World) -> None:
     assert "Discord out of reach: since <t:1789000000:R>" in world.text(told.response)
 
 
+async def test_where_several_processes_share_the_work_its_part_is_told(world: World) -> None:
+    """Or that it stands by for another one."""
+    owner, _ = administrators(world)
+    world.bot.owner_id, world.bot.owner_ids = None, {owner.id}
+
+    give_sign(world, held="0-1/4, common", wanted="0-1/4, common")
+    holds = await owner.slash(world.channel, "health")
+    give_sign(world, wanted="0-1/4, common")
+    waits = await owner.slash(world.channel, "health")
+
+    assert "Shards: 0-1/4, common" in world.text(holds.response)
+    assert "Standing by for another process: shards 0-1/4, common" in world.text(waits.response)
+
+
 async def test_only_administrators_are_shown_it(world: World) -> None:
     """Discord hides it from everybody else."""
     (command,) = [command for command in world.bot.tree.get_commands() if command.name == "health"]

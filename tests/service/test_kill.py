@@ -17,7 +17,7 @@ import pytest
 from games.core.game import HOUSE
 from games.core.play import Logged, replay
 from service import log as logs
-from storage.records import Loaded, MatchId
+from storage.records import RUNNING, Loaded, MatchId
 from storage.sql_store import SqlStore, open_sqlite
 from tests.service import killed_player
 from tests.service.killed_player import ALL_GAMES
@@ -43,6 +43,8 @@ class Discord:
         self.intents: dict[tuple[int, int], dict[str, Any]] = {}
         self.resolved: dict[tuple[int, int], list[str]] = {}
         self.complaints: list[dict[str, Any]] = []
+        self.over: set[int] = set()
+        """Matches of which somebody was told that they have ended."""
         self.repeats = 0
         self.outages = 0
         self.ready = asyncio.Event()
@@ -82,7 +84,9 @@ class Discord:
     def on_resolved(self, told: dict[str, Any]) -> bool:
         key = told["match"], told["version"]
         again = key in self.resolved or self.intents.pop(key, None) is None
-        wrong = told["accepted"] > 1 or any(code != "already-done" for code in told["codes"])
+        wrong = told["accepted"] > 1 or any(code not in ("already-done", "not-running") for code in told["codes"])
+        if "not-running" in told["codes"]:
+            self.over.add(told["match"])
         if again or wrong:
             self.complaints.append(told)
         self.resolved[key] = told["texts"]
@@ -179,6 +183,7 @@ async def check_all(store: SqlStore, discord: Discord, game: str, matches: int) 
     assert len(loaded) == matches
     assert len(discord.resolved) > matches
     assert (discord.complaints, discord.intents, waiting) == ([], {}, None)
+    assert discord.over <= {one.match.id for one in loaded if one.match.status != RUNNING}
     messages: dict[MatchId, list[tuple[str, int | None, int]]] = {}
     for message in discord.messages:
         messages.setdefault(message["match"], []).append((message["kind"], message["seat"], message["upto"]))

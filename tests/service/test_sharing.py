@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextvars import Context
+from datetime import timedelta
 from typing import Any
 
+import psycopg
 import pytest
 
 from service.errors import Refusal
@@ -17,6 +19,7 @@ from storage.opening import open_store
 from storage.parts import LASTS, WHOLE, Part
 from storage.place import read
 from storage.records import CANCELLED, RUNNING, MatchId, UserId
+from storage.statements.leases import PostgresLeases
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services, play_turn
 
 Pair = tuple[Services, Services]
@@ -211,6 +214,47 @@ async def test_who_cannot_renew_believes_in_a_lease_no_longer_than_the_database(
 
     assert held.is_whole and not leases.held
     await leases.release()
+
+
+async def test_where_a_process_dies_another_one_goes_on_before_its_leases_run_out(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its connection ends with it; what is heard meanwhile waits for who takes over."""
+    monkeypatch.setattr("storage.statements.leases.LASTS", timedelta(hours=1))
+    monkeypatch.setattr("service.leases.HANDOVER_S", 60.0)
+    first, second = pair
+    await listening(first, WHOLE)
+    await listening(second, WHOLE)
+    hears = asyncio.create_task(second.leases.hears(2 << 22))
+    await asyncio.sleep(0)
+    assert first.leases._keeping is not None and first.store.leases is not None
+
+    first.leases._keeping.cancel()
+    await asyncio.wait([first.leases._keeping])
+    await first.store.leases.close()
+
+    assert await hears
+    assert second.leases.held.is_whole
+
+
+async def test_a_connection_that_is_cut_costs_no_lease(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who holds it is back at once, and not only when the next renewal is due."""
+    monkeypatch.setattr("storage.engines.sessions.GONE_S", 60.0)
+    monkeypatch.setattr("service.leases.EVERY_S", 3600.0)
+    for module in ("storage.statements", "service"):
+        monkeypatch.setattr(f"{module}.leases.LASTS", timedelta(hours=1))
+    first, second = pair
+    await listening(first, WHOLE)
+    await listening(second, WHOLE)
+    assert isinstance(first.store.leases, PostgresLeases)
+    former = first.store.leases._con
+    assert former is not None
+
+    async with await psycopg.AsyncConnection.connect(first.store.leases._address) as con:
+        await con.execute("SELECT pg_terminate_backend(%s)", (former.info.backend_pid,))
+    await until(lambda: first.store.leases._con not in (former, None))  # type: ignore[union-attr]
+
+    assert first.leases.held.is_whole and not second.leases.held
 
 
 async def test_what_is_heard_while_a_lease_is_handed_over_waits_for_it(pair: Pair) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import psycopg
 import pytest
@@ -94,6 +95,61 @@ async def test_what_is_given_back_is_to_be_had_at_once(another: Opened) -> None:
 
     assert [told.kind for told in await leases(second).heard(30.0)] == [LEASES]
     assert await hold(second, COMMON, "shard 0/1") == {COMMON, "shard 0/1"}
+
+
+@pytest.fixture
+def endless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leases that run out long after the test, and whoever is missed counts as gone at once."""
+    monkeypatch.setattr("storage.statements.leases.LASTS", timedelta(hours=1))
+    monkeypatch.setattr("storage.engines.sessions.GONE_S", 0.0)
+
+
+async def until(asked: Callable[[], Awaitable[bool]]) -> None:
+    """Wait until the server has noticed something."""
+    async with asyncio.timeout(60):
+        while not await asked():  # noqa: ASYNC110  # it comes from outside
+            await asyncio.sleep(0.02)
+
+
+async def test_what_a_process_held_that_is_gone_is_to_be_had(another: Opened, endless: None) -> None:
+    """Its connection ended with it; whoever lives keeps his."""
+    dead, alive, heir = await another(), await another(), await another()
+    await hold(dead, "shard 0/2")
+    await hold(alive, "shard 1/2", COMMON)
+    wanted = ("shard 0/2", "shard 1/2", COMMON)
+    assert await hold(heir, *wanted) == set()
+    assert not await leases(heir).is_deserted(wanted)
+
+    await leases(dead).close()
+
+    await until(lambda: leases(heir).is_deserted(wanted))
+    assert await hold(heir, *wanted) == {"shard 0/2"}
+    assert await hold(dead, "shard 0/2") == set(), "it lived, and has lost it all the same"
+
+
+async def test_who_is_back_in_time_keeps_what_he_has(another: Opened, endless: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A connection that is cut, and stands again before anybody misses it for long."""
+    monkeypatch.setattr("storage.engines.sessions.GONE_S", 3600.0)
+    first, second = await another(), await another()
+    await hold(first, COMMON)
+    await hold(second, COMMON)
+    await leases(first).close()
+
+    assert await hold(second, COMMON) == set()
+    await hold(first, COMMON)
+    monkeypatch.setattr("storage.engines.sessions.GONE_S", 0.0)
+
+    assert await hold(second, COMMON) == set()
+
+
+async def test_nobody_is_missed_who_was_never_seen(another: Opened, endless: None) -> None:
+    """As after a restart of the server, where others may be back a little later; nor a program that knows no such sign."""
+    first, second = await another(), await another()
+    await hold(first, COMMON)
+    await leases(first).close()
+
+    assert await hold(second, COMMON) == set()
+    assert not await leases(second).is_deserted([COMMON])
 
 
 async def test_servers_are_not_dealt_in_two_ways_at_once(another: Opened, address: str) -> None:

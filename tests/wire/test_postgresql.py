@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -27,15 +28,18 @@ async def test_a_game_goes_on_after_a_restart_with_who_has_stood_by(
     healthy = await start("--health", BASTIDE_DB=address)
     again = await start(BASTIDE_DB=address)
     await again.says("standing-by")
+    checked = await start("--check", BASTIDE_DB=address, BASTIDE_SHARDS="0/2")
 
     assert await healthy.ends() == 0, healthy.said
+    assert await checked.ends() == 1 and "MEND  Others deal the servers into 1 shards" in checked.said, checked.said
+    assert re.search(rf"ok    The process \S+/{program.process.pid}/\w+ looks after shards 0/1, common, until", checked.said)
     assert await program.stop() == 0, program.said
     await again.says("leases-taken")
     front = wire.room(place)[0]
     await press(wire, wire.person("ben"), front, "Join")
     await wire.until(lambda: "Ben" in words_of(front))
 
-    said = program.said + again.said + healthy.said
+    said = program.said + again.said + healthy.said + checked.said
     assert "swordfish" not in said and "Traceback" not in said, said
     assert not list((tmp_path / "data").glob("*.db"))
     assert "commands-synced" not in again.said
