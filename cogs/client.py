@@ -42,10 +42,11 @@ from cogs.present.buttons import Pressed
 from cogs.present.ids import Press
 from cogs.sight import Sight
 from editions.edition import Editions
+from service.assembled import open_services
 from service.limits import UNLIMITED, Limits
 from service.outages import EVERY
 from service.server_settings import LANGUAGE
-from service.services import Services, open_services
+from service.services import Services
 from service.timers import Sleep
 from storage.parts import WHOLE, Part
 from storage.place import Place, sign_of_life

@@ -11,9 +11,9 @@ from pathlib import Path
 from time import perf_counter, process_time
 
 from editions.offered import GAMES
+from service.assembled import assembled
 from service.events.settings import usual
 from service.records import Place
-from service.services import assembled
 from storage.records import UserId
 from storage.sql_store import open_sqlite
 from tournament import presets, swiss

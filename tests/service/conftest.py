@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from service import passing
+from service.assembled import assembled
 from service.records import Place, Table, Update
-from service.services import Services, assembled
+from service.services import Services
 from storage.records import MatchId, UserId
 from storage.sql_store import SqlStore, open_sqlite
 from tests.service.tiny_game import AnyLegal, TinyGame

@@ -12,10 +12,11 @@ from typing import Any
 
 from editions.offered import GAMES
 from games.core.game import AnyGame
+from service.assembled import open_services
 from service.errors import Refusal
 from service.outbox import PostDelayed
 from service.records import Place
-from service.services import Services, open_services
+from service.services import Services
 from storage.records import MatchId, Post, UserId
 from tests.service.tiny_game import AnyLegal, TinyGame
 

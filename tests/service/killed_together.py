@@ -6,7 +6,8 @@ import asyncio
 from datetime import timedelta
 
 from service import leases as service_leases
-from service.services import Services, open_services
+from service.assembled import open_services
+from service.services import Services
 from storage.parts import Part
 from storage.place import read
 from storage.statements import leases as storage_leases

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from games.core.game import Seat
+from service.assembled import open_services
 from service.errors import Refusal
 from service.records import Place
-from service.services import Services, open_services
+from service.services import Services
 from storage.records import of_match
 from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin

@@ -12,10 +12,11 @@ import pytest
 from games.core.game import HOUSE, Emit, Seat
 from service import archive, sealed_bag
 from service import live as lives
+from service.assembled import assembled
 from service.errors import Refusal
 from service.people import People
 from service.records import Place
-from service.services import Services, assembled
+from service.services import Services
 from storage.changes import Commit
 from storage.records import MatchId, Secret, SnapshotRow, UserId
 from storage.sql_store import SqlStore

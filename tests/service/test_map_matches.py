@@ -8,7 +8,8 @@ from ai import PLAYERS
 from editions.offered import EDITIONS, GAMES
 from games.carcassonne.expansions.maps import library
 from games.core.game import HOUSE
-from service.services import Services, assembled
+from service.assembled import assembled
+from service.services import Services
 from storage.sql_store import SqlStore
 from tests.games.carcassonne.maps.drawn import changed
 from tests.service.conftest import ANNA, BEN, NOW, PLACE

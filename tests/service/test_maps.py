@@ -13,9 +13,9 @@ from editions.offered import EDITIONS, GAMES
 from games.carcassonne.expansions.maps import library
 from games.core.options import Option
 from games.core.uploads import BadUpload, Upload
+from service.assembled import assembled, open_services
 from service.errors import Refusal
 from service.maps import LARGEST, MOST, Maps
-from service.services import assembled, open_services
 from storage.changes import Commit
 from storage.records import MapRow
 from storage.sql_store import SqlStore

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 import pytest
 
 from games.core.game import AnyGame, Emit, Seat
+from service.assembled import assembled
 from service.errors import Refusal
 from service.records import Place
-from service.services import Services, assembled
+from service.services import Services
 from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, play_turn
 from tests.service.tiny_game import AnyLegal, State, TinyGame

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ai import PLAYERS
 from editions.offered import GAMES
+from service.assembled import assembled
 from service.records import Place
-from service.services import assembled
 from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW
 

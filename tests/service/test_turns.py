@@ -8,9 +8,10 @@ import pytest
 
 from games.core.errors import IllegalAction
 from games.core.game import HOUSE, Emit, Seat
+from service.assembled import assembled
 from service.errors import Refusal
 from service.records import Place
-from service.services import Services, assembled
+from service.services import Services
 from storage.records import UserId, of_match
 from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn

@@ -12,8 +12,9 @@ from ai import PLAYERS
 from games.core.errors import IllegalAction
 from games.core.game import HOUSE
 from service import live as lives
+from service.assembled import assembled
 from service.errors import Refusal
-from service.services import Services, assembled
+from service.services import Services
 from storage.records import MatchId, UserId
 from storage.sql_store import SqlStore, open_sqlite
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE

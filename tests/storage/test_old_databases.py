@@ -21,7 +21,7 @@ from sqlalchemy import create_engine, event
 from sqlalchemy.engine import Engine
 
 from editions.offered import EDITIONS, GAMES
-from service.services import open_services
+from service.assembled import open_services
 from storage.engines.migrating import SHIPPED
 from storage.errors import CannotOpen, TooNew
 from storage.records import MapRow, MatchId, PersonRow, UploadRow, UserId, of_match

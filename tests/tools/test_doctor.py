@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from editions.offered import EDITIONS
+from service.assembled import open_services
 from service.records import Place
-from service.services import Services, open_services
+from service.services import Services
 from storage.changes import Commit, PersonChosen
 from storage.engines.alone import alone
 from storage.errors import CannotOpen, Unavailable

@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from editions.offered import GAMES
+from service.assembled import open_services
 from service.records import Place
-from service.services import open_services
 from storage.place import Place as DatabasePlace
 from storage.place import read
 from storage.records import UserId
