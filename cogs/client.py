@@ -36,6 +36,7 @@ from cogs.entries.forms import Forms
 from cogs.entries.presses import Presses
 from cogs.entries.replies import RepliesCog
 from cogs.languages import Languages
+from cogs.painting import Inside, Painting
 from cogs.people import People
 from cogs.permissions import intents
 from cogs.present.buttons import Pressed
@@ -74,6 +75,7 @@ class Bastide(commands.AutoShardedBot):
         emojis: bool = False,
         real: bool = True,
         shards: Part | None = None,
+        painting: Painting | None = None,
     ) -> None:
         super().__init__(
             command_prefix=(),
@@ -97,6 +99,8 @@ class Bastide(commands.AutoShardedBot):
         """What this process is to look after; without `shards` everything, over as many of them as Discord says."""
         self.real = real
         """Whether this is Discord and the time on the wall, where one can have been away; not in a simulated one."""
+        self.painting = painting or Inside()
+        """Who carries out what painters are asked."""
 
     async def setup_hook(self) -> None:
         """Everything that must be there before the first message: if the database fails, the bot never connects."""
@@ -127,6 +131,7 @@ class Bastide(commands.AutoShardedBot):
                 Sight(self),
                 self,
             ),
+            painting=self.painting,
             threads=self.threads,
             asleep=self.asleep,
         )
@@ -188,13 +193,14 @@ class Bastide(commands.AutoShardedBot):
             await self.services.leases.release()
 
     async def close(self) -> None:
-        """Leave Discord, then close the database."""
+        """Leave Discord, then put the brushes down and close the database."""
         loop: object = self.loop  # something else, whatever discord.py declares, before it logs in
         if isinstance(loop, asyncio.AbstractEventLoop):
             await super().close()
         else:  # it never logged in: nothing is open, and discord.py 2.7 would stumble over its own missing queue
             for name in tuple(self.cogs):
                 await self.remove_cog(name)
+        await self.painting.close()
         if "services" in self.__dict__:
             await self.services.close()
 

@@ -13,6 +13,7 @@ import discord
 from cogs.cooldowns import Cooldowns
 from cogs.emojis import Emojis
 from cogs.languages import Languages
+from cogs.painting import Inside, Painting
 from cogs.people import People
 from cogs.sight import Sight
 from editions.edition import Edition, Editions
@@ -39,6 +40,8 @@ class Desk:
     cooldowns: Cooldowns = field(default_factory=Cooldowns)
     emojis: Emojis = field(default_factory=Emojis)
     """The signs that messages show."""
+    painting: Painting = field(default_factory=Inside)
+    """Who carries out what painters are asked."""
     threads: bool = True
     """Whether games get threads where that is possible; where not, nobody needs to be told why."""
     asleep: Sleep = asyncio.sleep

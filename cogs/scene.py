@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from clocks.aids import EVERY, Aid
 from cogs.desk import Desk
+from cogs.painting import Inside, Painting
 from editions.edition import Charts, Edition, Painter
 from editions.showing import showing
 from games.core.game import AnyGame, Seat
@@ -38,6 +39,8 @@ class Scene:
     version: int
     aids: frozenset[Aid] = EVERY
     """What of all that could be worked out is shown in this match."""
+    painting: Painting = field(default_factory=Inside)
+    """Who carries out what its painter is asked."""
 
     @property
     def say(self) -> Saying:
@@ -85,6 +88,7 @@ async def of_table(desk: Desk, table: Table, words: Words, reader: UserId | None
         *(table.match, table.seats, table.viewer, table.view, table.legal, table.asked, names, table.game, edition, shown),
         version=table.version,
         aids=aids,
+        painting=desk.painting,
     )
 
 
@@ -98,6 +102,7 @@ async def of_draft(desk: Desk, draft: Draft, words: Words) -> Scene:
         *(draft.match, draft.seats, draft.seat, draft.view, draft.legal, asked, names, draft.game, edition, shown),
         version=draft.version,
         aids=aids,
+        painting=desk.painting,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from render.later import Later
@@ -34,18 +34,23 @@ def charts(usual: Charts) -> Charts:
 
 
 def _strong_painter(usual: Painter, pale: float) -> Painter:
-    found = {name: _in_contrast(paint, pale) for name in PICTURES if (paint := getattr(usual, name)) is not None}
+    found: dict[str, Any] = {name: _InContrast(paint, pale) for name in PICTURES if (paint := getattr(usual, name)) is not None}
     return replace(usual, **found)
 
 
 def _strong_charts(usual: Charts) -> Charts:
     pictures = [each.name for each in fields(usual) if each.name not in ("dark", "strong")]
-    return replace(usual, **{name: _in_contrast(getattr(usual, name), 0.0) for name in pictures})
+    found: dict[str, Any] = {name: _InContrast(getattr(usual, name), 0.0) for name in pictures}
+    return replace(usual, **found)
 
 
-def _in_contrast(paint: Callable[..., bytes | None], pale: float) -> Any:
-    def painted(*args: Any) -> bytes | None:
-        png = paint(*args)
-        return None if png is None else recoloured.strong(png, pale)
+@dataclass(frozen=True)
+class _InContrast:
+    """Paints in strong contrast; a value, so that another process can be asked for it."""
 
-    return painted
+    paint: Callable[..., bytes | None]
+    pale: float
+
+    def __call__(self, *args: Any) -> bytes | None:
+        png = self.paint(*args)
+        return None if png is None else recoloured.strong(png, self.pale)

@@ -2,7 +2,8 @@
 
 `view` is what `Game.view` answers the one who will see the picture, `events` what `play` returned: their types are the game's
 own. `key` names the match, for what is kept between its pictures. Painters are pure and thread-safe: call them off the event
-loop. Every answer is a PNG, but for the animation.
+loop. Every part is a function of a module, or made of such, and takes and gives plain data, so that another process can carry it
+out. Every answer is a PNG, but for the animation.
 """
 
 from __future__ import annotations
@@ -25,13 +26,20 @@ class Spot(Protocol):
     def actions(self) -> tuple[Any, ...]: ...
 
 
-class Choice(Protocol):
-    """An action that is no spot, with its number in the list beside the picture; 0: none."""
+class Numbered(NamedTuple):
+    """A spot without its name in words: all that a painter needs."""
 
-    @property
-    def action(self) -> Any: ...
-    @property
-    def number(self) -> int: ...
+    number: int
+    square: tuple[int, int]
+    actions: tuple[Any, ...]
+
+
+class Choice(NamedTuple):
+    """An action that is no spot, with its number in the list beside the picture."""
+
+    action: Any
+    number: int
+    """0: none."""
 
 
 class TurnPicture(Protocol):

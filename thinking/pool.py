@@ -31,6 +31,10 @@ IDLE_S = 600.0
 """A process that nobody needed for so long is ended: it would only hold memory."""
 
 
+NICENESS = 5, 19
+"""Of processes that think: what people press comes before it, and analysis after everything."""
+
+
 class Priority(IntEnum):
     """Who goes first; among equals, who came first."""
 
@@ -46,17 +50,32 @@ class CannotThink(Exception):
     """Every process that tried this call died or took too long, or the pool is closed."""
 
 
+class Closed(CannotThink):
+    """The pool is closed: the program ends."""
+
+
 def cores() -> int:
     """Processors that this program may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Pool:
-    """At most `limit` calls are carried out at once, and one in the background; None: as many as there are cores."""
+    """At most `limit` calls are carried out at once, and one in the background; None: as many as there are cores.
 
-    def __init__(self, limit: int | None = None, *, idle_s: float = IDLE_S) -> None:
-        self._front = _Lane(limit or cores(), niceness=5, idle_s=idle_s)
-        self._back = _Lane(1, niceness=19, idle_s=idle_s)
+    `name` says in the log what its processes do, `niceness` how far those stand back for the rest of the machine that carry out
+    calls somebody waits for, and those in the background.
+    """
+
+    def __init__(
+        self,
+        limit: int | None = None,
+        *,
+        idle_s: float = IDLE_S,
+        niceness: tuple[int, int] = NICENESS,
+        name: str = "thinking",
+    ) -> None:
+        self._front = _Lane(limit or cores(), niceness=niceness[0], idle_s=idle_s, name=name)
+        self._back = _Lane(1, niceness=niceness[1], idle_s=min(idle_s, IDLE_S), name=name)
 
     async def run(
         self, function: Callable[..., T], *arguments: Any, kind: str, limit_s: float, priority: Priority = Priority.MOVE
@@ -81,15 +100,16 @@ class Pool:
         return (*self._front.processes, *self._back.processes)
 
     async def close(self) -> None:
-        """End all processes at once, for good: calls that wait or run fail with `CannotThink`."""
+        """End all processes at once, for good: calls that wait or run fail with `Closed`."""
         await asyncio.gather(self._front.close(), self._back.close())
 
 
 class _Lane:
     """Places for calls, the calls that wait for one, and the processes that are at rest."""
 
-    def __init__(self, limit: int, *, niceness: int, idle_s: float) -> None:
+    def __init__(self, limit: int, *, niceness: int, idle_s: float, name: str) -> None:
         self._free = limit
+        self._name = name
         self._niceness = niceness
         self._idle_s = idle_s
         self._closed = False
@@ -135,7 +155,7 @@ class _Lane:
 
     def _check_open(self) -> None:
         if self._closed:
-            raise CannotThink("the program is closing")
+            raise Closed("the program is closing")
 
     async def tried(self, request: bytes, kind: str, limit_s: float) -> bytes | None:
         """The answer of a process, or None if the process died or hung, and was ended."""
@@ -145,9 +165,9 @@ class _Lane:
                 answer = await thinker.ask(request)
         except Died:
             self._check_open()
-            LOG.warning("a thinking process died (%s)", kind)
+            LOG.warning("a %s process died (%s)", self._name, kind)
         except TimeoutError:
-            LOG.warning("a thinking process took longer than %g s and was ended (%s)", limit_s, kind)
+            LOG.warning("a %s process took longer than %g s and was ended (%s)", self._name, limit_s, kind)
         else:
             if not self._closed:
                 self._rest(thinker)
@@ -186,7 +206,7 @@ class _Lane:
         self._closed = True
         for *_, ticket in self._waiting:
             if not ticket.done():
-                ticket.set_exception(CannotThink("the program is closing"))
+                ticket.set_exception(Closed("the program is closing"))
         for timer in self._resting.values():
             timer.cancel()
         self._resting.clear()

@@ -12,8 +12,11 @@ from pathlib import Path
 
 from thinking.worker import LENGTH, framed
 
-KEPT = ("PATH", "SYSTEMROOT", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "VIRTUAL_ENV")
-"""Of the environment a thinking process gets this and no more: the bot's token, above all, stays here."""
+KEPT = ("PATH", "SYSTEMROOT", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "VIRTUAL_ENV", "BASTIDE_CACHE", "BASTIDE_CACHE_UNDER")
+"""Of the environment a process gets this and no more, paths above all: the bot's token stays here."""
+
+BUFFER = 1 << 20
+"""Bytes of an answer that are taken in before its end is there: a picture never waits for the loop to come round."""
 
 
 KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
@@ -34,7 +37,7 @@ class Thinker:
     async def start(cls, niceness: int) -> Thinker:
         """A new process. It imports what the calls name, when they name it, and nothing else."""
         command = (sys.executable, "-c", _program(niceness))
-        return cls(await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, env=_environment()))
+        return cls(await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, env=_environment(), limit=BUFFER))
 
     @property
     def is_alive(self) -> bool:

@@ -10,12 +10,12 @@ import io
 import random
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from PIL import Image
 
+from editions.edition import Choice
 from editions.offered import EDITIONS, GAMES
 from games.core.game import HOUSE, AnyGame, Seat
 from text.protocol import CHOICES
@@ -50,14 +50,6 @@ class Asked(NamedTuple):
     legal: Sequence[Any]
 
 
-@dataclass(frozen=True)
-class Answer:
-    """An answer that is no spot, numbered as the draft numbers it."""
-
-    action: Any
-    number: int
-
-
 def asked(game: AnyGame, given: Mapping[str, str], seats: int, chance: random.Random) -> Iterator[Asked]:
     """Every question of a random game; figures are kept back as people do."""
     state = game.start(game.options(given), seats)
@@ -83,7 +75,7 @@ def picture(game_id: str, at: Asked) -> bytes:
     edition = EDITIONS[game_id]
     painter, say = edition.painter, edition.words.say
     spots = say.spots(at.view, at.legal)
-    listed = () if spots else [Answer(action, number) for number, action in enumerate(at.legal, 1)][:CHOICES]
+    listed = () if spots else [Choice(action, number) for number, action in enumerate(at.legal, 1)][:CHOICES]
     view = at.view if painter.named is None else painter.named(at.view, NAMES)
     return painter.turn(view, at.events, spots, 0, listed)
 

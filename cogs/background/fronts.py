@@ -75,7 +75,7 @@ class Fronts:
         desk = self._desk
         invited = await desk.services.lobbies.invited(lobby)
         picture = await charts.of_match(desk, lobby.match, words) or await drawing.lobby(
-            scene.with_colours(desk, edition, lobby.match.guild_id, None), lobby, names, words
+            desk, scene.with_colours(desk, edition, lobby.match.guild_id, None), lobby, names, words
         )
         turns = await desk.services.lobbies.own_turns(lobby)
         away = await times.away(desk, replace(lobby.match, terms=lobby.terms), lobby.seats, words)

@@ -91,7 +91,7 @@ class RoundsCog(commands.Cog):
         await self._safely("threads", self._threads.keep(here, asking.now()))
         if await self.desk.services.looking.any_running(here):
             # games are under way: the next picture is soon asked for
-            await self._safely("painters", drawing.prepare(self.desk.editions))
+            await self._safely("painters", drawing.prepare(self.desk.painting, self.desk.editions))
 
     @commands.Cog.listener()
     async def on_shard_resumed(self, shard: int) -> None:

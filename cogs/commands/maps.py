@@ -131,7 +131,7 @@ class MapCog(commands.GroupCog, group_name="map", group_description=locale_str(C
         return Named(found, say)
 
     async def _picture(self, found: Named, words: Words) -> Picture:
-        return await charts.preview(self._edition(found.upload), found.upload, words)
+        return await charts.preview(self.desk, self._edition(found.upload), found.upload, words)
 
     def _edition(self, found: Upload) -> Edition:
         return self.desk.editions[found.game]

@@ -105,7 +105,7 @@ async def help_page(
         page = notes.help_page(edition, topic.strip(), words, options)
         if not _is_about_reading(edition, topic, words):
             return page
-        return notes.help_page(edition, notes.LEGEND, words, options, await drawing.legend(edition, words, options))
+        return notes.help_page(edition, notes.LEGEND, words, options, await drawing.legend(desk, edition, words, options))
     except Misread as misread:
         raise Declined("misread", misread=misread, say=edition.words.read, view=None) from misread
 

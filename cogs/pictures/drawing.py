@@ -1,23 +1,27 @@
-"""Pictures for messages, drawn in threads: the event loop waits for them and does other things meanwhile."""
+"""Pictures for messages: what is asked of painters (`cogs.painting`), for whom, and what is said to who does not see them.
+
+The event loop waits for painters and does other things meanwhile; all that one picture needs is asked for at once.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any, TypeVar
 
 from clocks.aids import Aid
+from cogs.desk import Desk
+from cogs.painting import Painting
 from cogs.present import settings
-from cogs.present.draft import Choice, choices, part, shown
+from cogs.present.draft import choices, part, shown
 from cogs.present.parts import Picture
 from cogs.present.private import FEATURES, text_views
 from cogs.refused import Declined
 from cogs.scene import Scene, told
-from editions.edition import Edition, Editions
+from editions.edition import Choice, Edition, Editions, Numbered
 from journal import measures
 from service.ranking import below
 from service.records import Draft, Entry, Lobby
@@ -25,7 +29,9 @@ from text import gathering, looking, replays
 from text.language import Words
 from text.lengths import whole_words
 from text.names import plain
-from text.protocol import ALT, Part
+from text.protocol import ALT, Part, Spot
+from thinking.pool import Closed
+from thinking.together import Call, together
 
 T = TypeVar("T")
 
@@ -34,84 +40,81 @@ log = logging.getLogger(__name__)
 PATIENCE_S = 30.0
 """How long a picture may take, with those before it."""
 
-WORKERS = 2
-"""Encoders release the interpreter, so two help; a queue is kinder to the loop than ten pictures at once."""
-
-_painters = ThreadPoolExecutor(max_workers=WORKERS, thread_name_prefix="painter")
+_preparing: set[asyncio.Task[None]] = set()
+"""What nobody waits for must be held by somebody."""
 
 
-async def off_loop(work: Callable[..., T], *args: Any) -> T:
-    """The result of slow `work`, done by a painter's thread."""
-    return await asyncio.get_running_loop().run_in_executor(_painters, partial(work, *args))
-
-
-_prepared: set[str] = set()
-"""The games whose painters are, or will soon be, prepared."""
-
-
-async def prepare(editions: Editions) -> None:
+async def prepare(painting: Painting, editions: Editions) -> None:
     """Let painters load what draws before somebody waits for the first picture."""
     for edition in editions.values():
-        await asyncio.wrap_future(_prepared_soon(edition))
+        await _prepared(painting, edition)
 
 
-def _prepared_soon(edition: Edition) -> Future[None]:
-    """Let a game's painter load what draws, once; who needs not wait for it goes on."""
-    work, game_id = edition.painter.prepare, edition.game.id
-    if work is None or game_id in _prepared:
-        done: Future[None] = Future()
-        done.set_result(None)
-        return done
-    _prepared.add(game_id)
-    return _painters.submit(work)
+async def _prepared(painting: Painting, edition: Edition) -> None:
+    if (work := edition.painter.prepare) is not None:
+        with contextlib.suppress(Closed):
+            await painting.prepare(edition.game.id, work)
 
 
-async def painted(paint: Callable[..., bytes | None], *args: Any) -> bytes:
-    """What a painter paints; nothing where it fails, or takes for ever: no turn waits for a picture, words go without."""
+async def painted(painting: Painting, kind: str, paint: Callable[..., T], *args: Any) -> T | None:
+    """What a painter paints; None where it fails, or takes for ever: no turn waits for a picture, words go without."""
+    return await _within_patience(kind, painting.run(kind, paint, *args))
+
+
+async def _within_patience(kind: str, picture: Awaitable[T]) -> T | None:
     try:
         async with asyncio.timeout(PATIENCE_S):
-            with measures.timed(measures.PAINTED, getattr(paint, "__name__", "other")):
-                return await off_loop(paint, *args) or b""
+            with measures.timed(measures.PAINTED, kind):
+                return await picture
+    except Closed:
+        return None  # and nobody will see it
     except Exception:
         log.exception("a picture could not be drawn")
-        return b""
+        return None
+
+
+async def _all(at: Scene, kind: str, *calls: Call | None) -> list[Any]:
+    """What is asked of a painter at once, with None for what there is nobody to ask; nothing but that where it fails."""
+    asked = [call for call in calls if call is not None]
+    found = await painted(at.painting, kind, together, asked)
+    answers = iter(found or [None] * len(asked))
+    return [None if call is None else next(answers) for call in calls]
 
 
 async def news(at: Scene, entries: Sequence[Entry], legal: Sequence[Any]) -> tuple[Picture | None, Picture]:
-    """Both pictures of a turn message, drawn at the same time: `_changes`, where they need one, and `turn`."""
-    shown = _named(at)
-    return await asyncio.gather(_changes(at, shown, entries, legal), _turn(at, shown, entries, legal))
+    """Both pictures of a turn message: what has changed, closer than the other can show it, where its game's painter finds that
+    needed, and `turn`.
+    """
+    return await _turn(at, told(entries, at.viewer), legal, paint_changes=at.edition.painter.changes)
 
 
 async def turn(at: Scene, entries: Sequence[Entry], legal: Sequence[Any]) -> Picture:
     """What has happened since, and where the tile may go."""
-    return await _turn(at, _named(at), entries, legal)
-
-
-async def _turn(at: Scene, view: Any, entries: Sequence[Entry], legal: Sequence[Any]) -> Picture:
-    spots = at.spots(legal)
-    asked = replace(at, legal=tuple(legal))
-    listed = await off_loop(choices, asked) if legal and not spots else ()
-    png = await painted(at.edition.painter.turn, view, told(entries, at.viewer), spots, at.match.id, listed)
-    return _with_alt(at, "turn", png, await _part(at, "turn", told(entries, at.viewer), spots, listed) if png else None)
-
-
-async def _changes(at: Scene, view: Any, entries: Sequence[Entry], legal: Sequence[Any]) -> Picture | None:
-    """What has happened since, closer than the picture of the turn can show it, where its game's painter finds that needed."""
-    paint = at.edition.painter.changes
-    if paint is None:
-        return None
-    spots = at.spots(legal)
-    png = await painted(paint, view, told(entries, at.viewer), spots, at.match.id)
-    return Picture(png, looking.changes_alt(at.words), "since.png") if png else None
+    return (await _turn(at, told(entries, at.viewer), legal))[1]
 
 
 async def after(at: Scene, view: Any, events: Sequence[Any], name: str) -> Picture:
     """A table as it was, or could have been, right after a turn: around what happened in it. `name` is that of the file."""
-    then = replace(at, view=view, legal=(), asked=())
-    png = await painted(at.edition.painter.turn, _named(then), tuple(events), (), at.match.id, ())
-    found = _with_alt(then, "turn", png, await _part(then, "turn", events, (), ()) if png else None)
+    _, found = await _turn(replace(at, view=view, legal=(), asked=()), tuple(events), ())
     return replace(found, name=name)
+
+
+async def _turn(
+    at: Scene, events: Sequence[Any], legal: Sequence[Any], *, paint_changes: Callable[..., bytes | None] | None = None
+) -> tuple[Picture | None, Picture]:
+    view, spots, key = _named(at), at.spots(legal), at.match.id
+    asked = replace(at, legal=tuple(legal))
+    listed = await asyncio.to_thread(choices, asked) if legal and not spots else []  # there may be hundreds
+    numbered = _numbered(spots)
+    changes, png, part_shown = await _all(
+        at,
+        "turn",
+        paint_changes and Call(paint_changes, (view, events, numbered, key)),
+        Call(at.edition.painter.turn, (view, events, numbered, key, listed)),
+        _part(at, "turn", view, events, numbered, listed),
+    )
+    close = Picture(changes, looking.changes_alt(at.words), "since.png") if changes else None
+    return close, _with_alt(at, "turn", png, part_shown)
 
 
 async def board(at: Scene, view: str) -> Picture:
@@ -123,36 +126,37 @@ async def board(at: Scene, view: str) -> Picture:
         raise Declined("not-among", value=view, choices=(*known, *text_views(at.edition)))
     if view == "turn":
         return await turn(at, (), at.legal)
-    return _with_alt(at, view, await painted(at.edition.painter.whole, _named(at), view, at.match.id))
+    return _with_alt(at, view, await _one(at, "whole", at.edition.painter.whole, _named(at), view, at.match.id))
 
 
 async def end(at: Scene, entries: Sequence[Entry]) -> Picture:
     """The result as its game's painter shows it, else the table as it was left; `entries` are those of the whole game."""
     paint = at.edition.painter.end
     if paint is None:
-        return _with_alt(at, "end", await painted(at.edition.painter.whole, _named(at), "whole", at.match.id))
-    return _with_alt(at, "end", await painted(paint, _named(at), told(entries, None), below(at.match)))
+        return _with_alt(at, "end", await _one(at, "end", at.edition.painter.whole, _named(at), "whole", at.match.id))
+    return _with_alt(at, "end", await _one(at, "end", paint, _named(at), told(entries, None), below(at.match)))
 
 
-async def legend(edition: Edition, words: Words, options: Mapping[str, str] | None) -> Picture | None:
+async def legend(desk: Desk, edition: Edition, words: Words, options: Mapping[str, str] | None) -> Picture | None:
     """Numbered samples of what may be seen with these options, if the game's painter has them; the alt text says what each is."""
     paint, names, say = edition.painter.legend, edition.painter.legend_names, edition.words.legend
     if paint is None or names is None or say is None:
         return None
     told = [f"{number} {say.named(kind, name, words)}" for number, (kind, name) in enumerate(names(options), 1)]
-    return Picture(await painted(paint, options), whole_words(" · ".join(told)), "legend.png")
+    return Picture(await painted(desk.painting, "legend", paint, options) or b"", whole_words(" · ".join(told)), "legend.png")
 
 
-async def lobby(edition: Edition, table: Lobby, names: Sequence[str], words: Words) -> Picture | None:
+async def lobby(desk: Desk, edition: Edition, table: Lobby, names: Sequence[str], words: Words) -> Picture | None:
     """The seats of a lobby and what is going to be played, if the painter of its game can show them."""
     paint = edition.painter.lobby
     if paint is None:
         return None
     wanted = max(table.match.seats_wanted, len(names))
-    png = await painted(paint, table.match.options, [*names, *[""] * (wanted - len(names))])
-    _prepared_soon(edition).add_done_callback(_told)  # while others join; the first turn's picture is soon asked for
+    seats = [*names, *[""] * (wanted - len(names))]
+    png = await painted(desk.painting, "lobby", paint, dict(table.match.options), seats)
+    _prepare_soon(desk.painting, edition)  # while others join; the first turn's picture is soon asked for
     title = settings.title(table.match, edition, words)
-    return Picture(png, whole_words(gathering.lobby_alt(title, names, wanted - len(names), words)), "lobby.png")
+    return Picture(png or b"", whole_words(gathering.lobby_alt(title, names, wanted - len(names), words)), "lobby.png")
 
 
 async def replay(at: Scene, course: Sequence[tuple[Any, Sequence[Any]]]) -> Picture | None:
@@ -161,8 +165,9 @@ async def replay(at: Scene, course: Sequence[tuple[Any, Sequence[Any]]]) -> Pict
     if paint is None:
         return None
     standings = at.say.standings(at.view, [plain(name) for name in at.names], at.words)
-    gif = await painted(paint, [(_named(at, view), events) for view, events in course], below(at.match))
-    return Picture(gif, whole_words(replays.alt(len(course) - 1, standings, at.words)), "replay.gif")
+    frames = [(_named(at, view), events) for view, events in course]
+    gif = await _within_patience("replay", at.painting.film(paint, frames, below(at.match)))
+    return Picture(gif or b"", whole_words(replays.alt(len(course) - 1, standings, at.words)), "replay.gif")
 
 
 async def hand(at: Scene) -> Picture | None:
@@ -170,7 +175,7 @@ async def hand(at: Scene) -> Picture | None:
     paint = at.edition.painter.hand
     if paint is None:
         return None
-    return _with_alt(at, "hand", await painted(paint, at.view, at.say.spots(at.view, at.legal, at.words)))
+    return _with_alt(at, "hand", await _one(at, "hand", paint, at.view, _numbered(at.say.spots(at.view, at.legal, at.words))))
 
 
 async def stock(at: Scene, hole: tuple[int, int] | None) -> Picture | None:
@@ -178,9 +183,9 @@ async def stock(at: Scene, hole: tuple[int, int] | None) -> Picture | None:
     painter, say = at.edition.painter, at.edition.words
     if hole is not None and painter.hole is not None and say.holes is not None:
         odds = say.holes.odds(at.view, hole, at.words.unillustrated)
-        return Picture(await painted(painter.hole, at.view, hole), _short(odds), "hole.png")
+        return Picture(await _one(at, "hole", painter.hole, at.view, hole), _short(odds), "hole.png")
     if hole is None and painter.stock is not None and say.stock is not None:
-        png = await painted(painter.stock, at.view)
+        png = await _one(at, "stock", painter.stock, at.view)
         return Picture(png, _short(say.stock.left(at.view, at.words.unillustrated)), "tiles.png") if png else None
     return None
 
@@ -188,7 +193,7 @@ async def stock(at: Scene, hole: tuple[int, int] | None) -> Picture | None:
 async def score(at: Scene) -> Picture | None:
     """The points so far, if its game's painter has a track for them."""
     paint = at.edition.painter.score
-    return None if paint is None else _with_alt(at, "score", await painted(paint, _named(at)))
+    return None if paint is None else _with_alt(at, "score", await _one(at, "score", paint, _named(at)))
 
 
 async def explained(at: Scene, thing: Any) -> Picture | None:
@@ -196,19 +201,38 @@ async def explained(at: Scene, thing: Any) -> Picture | None:
     paint = at.edition.painter.explain
     if paint is None:
         return None
-    return _with_alt(at, "explained", await painted(paint, _named(at), thing))
+    return _with_alt(at, "explained", await _one(at, "explained", paint, _named(at), thing))
 
 
 async def draft(at: Scene, tried: Draft, listed: Sequence[Choice], page: int) -> Picture:
     """The picture of a draft: the spots or choices (`listed`) of this page, or the tile as it would lie."""
     spots = at.spots(at.legal)
     kind = "preview" if tried.may_confirm else "spots" if spots else "figures" if at.listed(at.legal) else "turn"
-    asked = part(at, page), shown(listed, page)
-    png = await painted(at.edition.painter.draft, _named(at), asked[1], asked[0], at.match.id)
-    return _with_alt(at, kind, png, await _part(at, "draft", (), *asked) if png else None)
+    view, on_page, places = _named(at), shown(listed, page), _numbered(part(at, page))
+    picture = Call(at.edition.painter.draft, (view, on_page, places, at.match.id))
+    png, part_shown = await _all(at, "draft", picture, _part(at, "draft", view, (), places, on_page))
+    return _with_alt(at, kind, png, part_shown)
 
 
-def _told(done: Future[None]) -> None:
+async def _one(at: Scene, kind: str, paint: Callable[..., bytes | None], *args: Any) -> bytes:
+    """One picture; nothing where it fails."""
+    return await painted(at.painting, kind, paint, *args) or b""
+
+
+def _numbered(spots: Sequence[Spot]) -> tuple[Numbered, ...]:
+    """What a painter needs of them: names are words."""
+    return tuple(Numbered(spot.number, spot.square, spot.actions) for spot in spots)
+
+
+def _prepare_soon(painting: Painting, edition: Edition) -> None:
+    """Who needs not wait for it goes on."""
+    task = asyncio.get_running_loop().create_task(_prepared(painting, edition), name="painters")
+    _preparing.add(task)
+    task.add_done_callback(_preparing.discard)
+    task.add_done_callback(_told)
+
+
+def _told(done: asyncio.Task[None]) -> None:
     if not done.cancelled() and (trouble := done.exception()) is not None:
         log.error("a painter could not be prepared", exc_info=trouble)
 
@@ -231,11 +255,13 @@ def _named(at: Scene, view: Any = None) -> Any:
     return shown if painter.named is None else painter.named(shown, at.names)
 
 
-async def _part(at: Scene, kind: str, events: Sequence[Any], spots: Sequence[Any], listed: Sequence[Any]) -> Part | None:
-    """The part of the board on a picture, for who does not see it, where its game's painter shows parts."""
+def _part(
+    at: Scene, kind: str, view: Any, events: Sequence[Any], spots: Sequence[Numbered], listed: Sequence[Choice]
+) -> Call | None:
+    """Asks for the part of the board on a picture, for who does not see it, where its game's painter shows parts."""
     find = at.edition.painter.part
-    return None if find is None else await off_loop(find, kind, at.view, events, spots, listed)
+    return None if find is None else Call(find, (kind, view, events, spots, listed))
 
 
-def _with_alt(at: Scene, kind: str, png: bytes, part: Part | None = None) -> Picture:
-    return Picture(png, at.say.alt(at.view, kind, at.names, at.words, part=part))
+def _with_alt(at: Scene, kind: str, png: bytes | None, part_shown: Part | None = None) -> Picture:
+    return Picture(png or b"", at.say.alt(at.view, kind, at.names, at.words, part=part_shown if png else None))

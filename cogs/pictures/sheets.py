@@ -102,7 +102,7 @@ async def painted(
     if charts is None:
         return None
     paint, what = chosen(scene.coloured(desk, charts, guild_id, reader))
-    return Picture(await drawing.painted(paint, what), alt, name)
+    return Picture(await drawing.painted(desk.painting, "chart", paint, what) or b"", alt, name)
 
 
 # --- parts -------------------------------------------------------------------------------------------------------------

@@ -10,13 +10,14 @@ Every button says by a digest which draft it goes on with, so that two windows n
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from cogs.present import practice
 from cogs.present.buttons import Pressed
 from cogs.present.parts import GO, LABEL, OPTIONS, PLAIN, Line, Message, Picture, button, select
 from cogs.present.regions import ranges, regions
 from cogs.scene import Scene
+from editions.edition import Choice
 from service.drafts import FEW, digest
 from service.records import Draft
 from text import moving
@@ -31,14 +32,6 @@ CARDS = 3 * ROW
 """As many cards of a hand get a button each: names of places need the width that numbers on cards do not."""
 LISTS = 4
 """Most lists of spots in one message: where there are more, the draft has them in pages."""
-
-
-class Choice(NamedTuple):
-    """One choice of a list."""
-
-    action: Any
-    number: int
-    """0: none."""
 
 
 def screen(at: Scene, draft: Draft, listed: Sequence[Choice], picture: Picture | None, *, page: int = 0, lead: str = "") -> Message:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from cogs import scene
+from cogs.painting import Inside
 from cogs.pictures import sheets
 from editions.offered import EDITIONS
 from render.tournament.painter import CHARTS
@@ -24,7 +25,9 @@ def desk(prefers: str, contrast: str = "usual") -> Any:
     row = PersonRow(UserId(7), prefs={THEME: prefers, CONTRAST: contrast})
     settings = SimpleNamespace(value=lambda guild_id, _key: "dark" if guild_id == DARK_SERVER else "light")
     return SimpleNamespace(
-        editions=EDITIONS, services=SimpleNamespace(people=SimpleNamespace(known=lambda _user: row), server_settings=settings)
+        editions=EDITIONS,
+        painting=Inside(),
+        services=SimpleNamespace(people=SimpleNamespace(known=lambda _user: row), server_settings=settings),
     )
 
 

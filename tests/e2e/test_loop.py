@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from cogs.painting import Inside
 from cogs.pictures import drawing
 from render import pictures
 from tests.e2e.world import World
@@ -101,7 +102,7 @@ async def test_painters_are_loaded_after_a_restart_only_where_a_game_is_under_wa
     """The first picture of a process does not pay for its libraries, and an idle bot does not hold them."""
     prepared: list[int] = []
 
-    async def prepare(_: object) -> None:
+    async def prepare(*_: object) -> None:
         prepared.append(1)
 
     monkeypatch.setattr(drawing, "prepare", prepare)
@@ -123,7 +124,7 @@ async def test_a_painter_is_prepared_while_people_join_the_first_game(world: Wor
         began.set()
 
     monkeypatch.setattr("render.pictures.prepare", prepare)
-    monkeypatch.setattr(drawing, "_prepared", set())
+    monkeypatch.setattr(Inside, "prepared", set())
 
     await world.start(2)
     assert began.wait(20)

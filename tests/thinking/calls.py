@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 
@@ -87,3 +88,26 @@ def waits_for(gate: str, said: str, book: str) -> str:
 def names() -> list[str]:
     """The order of a set of texts."""
     return list({"city", "road", "cloister", "meadow", "tower", "inn", "fairy"})
+
+
+def spliced(frames: list[str], end: str) -> bytes:
+    """A film of texts."""
+    return ("".join(frames) + end).encode()
+
+
+def shown(_frames: list[str], gate: str, book: str) -> bytes:
+    """A film that is long in the making."""
+    waits_for(gate, "film", book)
+    return b"shown"
+
+
+@dataclass(frozen=True)
+class Noted:
+    """Writes down that it was done."""
+
+    book: str
+    said: str
+
+    def __call__(self) -> None:
+        with Path(self.book).open("a") as lines:
+            lines.write(self.said + "\n")

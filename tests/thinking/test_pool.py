@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.thinking import calls
-from thinking.pool import CannotThink, Pool, Priority
+from thinking.pool import CannotThink, Closed, Pool, Priority
 from thinking.worker import CallFailed
 
 LONG_S = 60.0
@@ -223,7 +223,7 @@ async def test_closing_ends_every_process_and_fails_every_call(tmp_path: Path) -
 
     await pool.close()
 
-    assert [type(answer) for answer in await asyncio.gather(*waiting, return_exceptions=True)] == [CannotThink, CannotThink]
+    assert [type(answer) for answer in await asyncio.gather(*waiting, return_exceptions=True)] == [Closed, Closed]
     assert not is_alive(pid)
     assert pool.processes == ()
     with pytest.raises(CannotThink, match="closing"):

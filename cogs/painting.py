@@ -1,0 +1,131 @@
+"""Where painters paint: in a process of their own beside the bot, or in threads of this one. Never on the event loop.
+
+Pictures are half of all that the bot does. A process of its own draws them on another core, holds the libraries that draw, and
+never keeps the interpreter from whoever answers presses. It is asked by a function of a module and plain data (`thinking.pool`),
+learns no secret, and may die: then another one draws the picture.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import pickle
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Protocol, TypeVar
+
+from thinking.pool import Pool, Priority
+from thinking.together import Call, of_pieces, together
+
+T = TypeVar("T")
+
+
+class Painting(Protocol):
+    """Carries out the work of painters; raises what it raises, `thinking.pool.CannotThink` where nobody can carry it out, or
+    `thinking.pool.Closed` where the program ends.
+
+    Who stops waiting loses what has not begun; what has begun is finished, for it is short and keeps what it drew.
+    """
+
+    async def run(self, kind: str, work: Callable[..., T], *args: Any) -> T:
+        """The result of `work`, a function of a module or a part of one; `kind` names it in the log."""
+
+    async def film(self, work: Callable[..., bytes], frames: Sequence[Any], *rest: Any) -> bytes:
+        """A picture of many: it takes seconds, and no other picture waits for it."""
+
+    async def prepare(self, name: str, work: Callable[[], None]) -> None:
+        """Carry out what a painter wants done before its first picture, once; `name` tells painters apart."""
+
+    async def close(self) -> None:
+        """Give up what is not finished; nobody waits for it any more."""
+
+
+LIMIT_S = 12.0
+"""A picture that takes longer hangs: even on a slow machine that has to draw all its sprites it takes a few seconds."""
+
+FILM_S = 28.0
+
+NICENESS = 2, 10
+"""How far painters stand back where there is one core for all: answers come first, then pictures, then long ones and thoughts."""
+
+IDLE_S = 6 * 3600.0
+"""After so long without a picture the process is ended: at night it would only hold memory."""
+
+
+class Apart:
+    """In a process of its own; long pictures in another one, which ends soon."""
+
+    def __init__(self) -> None:
+        self._pool = Pool(1, idle_s=IDLE_S, niceness=NICENESS, name="painting")
+        self._turn, self._filming = asyncio.Lock(), asyncio.Lock()
+        self._prepared: dict[str, int] = {}
+        """In which process a painter was prepared."""
+
+    @property
+    def processes(self) -> tuple[int, ...]:
+        """The numbers of the processes that there are at present."""
+        return self._pool.processes
+
+    async def run(self, kind: str, work: Callable[..., T], *args: Any) -> T:
+        """See `Painting.run`."""
+        return await self._finished(self._turn, Priority.WAITED_FOR, LIMIT_S, kind, work, *args)
+
+    async def film(self, work: Callable[..., bytes], frames: Sequence[Any], *rest: Any) -> bytes:
+        """See `Painting.film`."""
+        pieces = []
+        for frame in frames:
+            pieces.append(pickle.dumps(frame))
+            await asyncio.sleep(0)  # each takes a while, and there is one for every turn
+        return await self._finished(self._filming, Priority.BACKGROUND, FILM_S, "film", of_pieces, work, pieces, *rest)
+
+    async def prepare(self, name: str, work: Callable[[], None]) -> None:
+        """See `Painting.prepare`; a process that took the place of another one is prepared anew."""
+        if self._prepared.get(name) in self.processes:
+            return
+        settled = [Call(gc.collect, ()), Call(gc.freeze, ())]  # what has been loaded is not looked through again and again
+        calls = [Call(work, ()), *settled, Call(os.getpid, ())]
+        *_, self._prepared[name] = await self._finished(self._turn, Priority.WAITED_FOR, FILM_S, "prepare", together, calls)
+
+    async def close(self) -> None:
+        """See `Painting.close`."""
+        await self._pool.close()
+
+    async def _finished(
+        self, place: asyncio.Lock, priority: Priority, limit_s: float, kind: str, work: Callable[..., T], *args: Any
+    ) -> T:
+        """What `work` answers, once it has its place, which it keeps to its end whoever waits for it."""
+        await place.acquire()
+        running = asyncio.ensure_future(self._pool.run(work, *args, kind=kind, limit_s=limit_s, priority=priority))
+        running.add_done_callback(lambda _: place.release())
+        return await asyncio.shield(running)
+
+
+WORKERS = 2
+"""Encoders release the interpreter, so two help; a queue is kinder to the loop than ten pictures at once."""
+
+_THREADS = ThreadPoolExecutor(max_workers=WORKERS, thread_name_prefix="painter")
+
+
+class Inside:
+    """In threads of this process: for a simulated Discord, whose loop nobody else waits for."""
+
+    prepared: set[str] = set()  # what painters keep belongs to the process
+    """The painters that are, or will soon be, prepared."""
+
+    async def run(self, kind: str, work: Callable[..., T], *args: Any) -> T:  # noqa: ARG002
+        """See `Painting.run`."""
+        return await asyncio.get_running_loop().run_in_executor(_THREADS, work, *args)
+
+    async def film(self, work: Callable[..., bytes], frames: Sequence[Any], *rest: Any) -> bytes:
+        """See `Painting.film`."""
+        return await self.run("film", work, frames, *rest)
+
+    async def prepare(self, name: str, work: Callable[[], None]) -> None:
+        """See `Painting.prepare`."""
+        if name not in self.prepared:
+            self.prepared.add(name)
+            await self.run("prepare", work)
+
+    async def close(self) -> None:
+        """See `Painting.close`; the threads are there for the next bot too."""
