@@ -21,6 +21,7 @@ import discord
 
 from cogs.background import posts
 from cogs.client import Bastide
+from cogs.painting import Apart
 from editions.offered import EDITIONS
 from service.records import Place
 from storage.records import MatchId, Post, UserId
@@ -116,7 +117,7 @@ class Many:
 
 async def _watched(many: Many) -> tuple[LoopWatch, int]:
     with tempfile.TemporaryDirectory(prefix="bastide-loop-") as folder:
-        bot = Bastide(Path(folder) / "loop.db", EDITIONS)
+        bot = Bastide(Path(folder) / "loop.db", EDITIONS, painting=Apart())
         await bot.load(sync=False)
         try:
             return await _played(bot, many)

@@ -2,8 +2,9 @@
 
 One game of two people in a new process with sprites on disk: each opens the draft, picks a spot and a figure, and confirms. Noted
 are the moments at which the press arrives, Discord is answered, the commit is made, and the next turn's message is handed over to
-Discord's side. What Discord's side and the people at it do is taken off the processor time of a move: requests as they are
-answered, and every step of what clicks and looks for the next button. What the bot does with a press as it arrives is not.
+Discord's side. Processor time is that of the bot and that of its painter, which is a process of its own. What Discord's side and
+the people at it do is taken off the processor time of a move: requests as they are answered, and every step of what clicks and
+looks for the next button. What the bot does with a press as it arrives is not.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Awaitable, Generator, Iterator
+from collections.abc import Awaitable, Generator, Iterable, Iterator
 from pathlib import Path
 from time import perf_counter, process_time, thread_time
 from typing import Any, TypeVar
@@ -38,10 +39,12 @@ def figures(*, quick: bool = False) -> Iterator[Line]:
         yield f"Confirm to {what}: p50", statistics.median(times), "ms", targets[0]
         yield f"Confirm to {what}: p99", statistics.quantiles(times, n=100)[-1], "ms", targets[1]
     cpu = found["processor time to handed over"]
-    yield "Confirm to next turn handed over: p50 of processor time", statistics.median(cpu), "ms", ""
-    whole = statistics.median(found["processor time of a move"])
-    yield "whole move by buttons: p50 of processor time", whole, "ms", ""
-    yield "whole moves by buttons, one core", 1e3 / whole, "/s", ">= 40"
+    yield "Confirm to next turn handed over: p50 of processor time, the bot", statistics.median(cpu), "ms", ""
+    own, painter = found["processor time of a move"], found["processor time of its pictures"]
+    whole = statistics.median(map(sum, zip(own, painter, strict=True)))
+    yield "whole move by buttons: p50 of processor time, the bot", statistics.median(own), "ms", ""
+    yield "whole move by buttons: p50 of processor time, its painter", statistics.median(painter), "ms", ""
+    yield "whole moves by buttons, one core for both", 1e3 / whole, "/s", ">= 40"
 
 
 def _measured(moves: int) -> dict[str, list[float]]:
@@ -137,11 +140,12 @@ async def play(moves: int) -> dict[str, list[float]]:
     import simcord
 
     from bot import Settings, build_bot
+    from cogs.painting import Apart
 
     moments = Moments()
     _watched(moments)
     with tempfile.TemporaryDirectory(prefix="bastide-path-") as folder:
-        bot = build_bot(Settings(token="", database=Path(folder) / "path.db"))
+        bot = build_bot(Settings(token="", database=Path(folder) / "path.db"), painting=Apart())
         env = simcord.Env(bot, check_errors=False, settle_timeout=120)
         await env.start()
         gc.freeze()  # as `hosting` does once the bot is ready
@@ -173,7 +177,7 @@ async def _played(env: Any, moments: Moments, moves: int) -> dict[str, list[floa
     for _ in range(moves):
         turn = _with_button(env, room, "Place tile")
         member = next(each for each in members if str(each.id) in json.dumps(_parts(env, turn)))
-        used, moments.beyond = process_time(), 0.0
+        used, moments.beyond, painted = process_time(), 0.0, used_by(env.bot.painting.processes)
         shown = (await moments.by_people(member.click(turn, label="Place tile"))).response
         while not (last := _buttons(env, shown, "confirm", "play")):
             if menu := next((p for p in _parts(env, shown) if p.get("type") == 3), None):
@@ -184,11 +188,22 @@ async def _played(env: Any, moments: Moments, moves: int) -> dict[str, list[floa
                 shown = (await moments.by_people(member.click(shown, custom_id=push))).response
         await moments.by_people(member.click(shown, custom_id=chance.choice(last)))
         found.setdefault("processor time of a move", []).append((process_time() - used - moments.beyond) * 1e3)
+        pictures = used_by(env.bot.painting.processes) - painted
+        found.setdefault("processor time of its pictures", []).append(pictures * 1e3)
         for what in ("answered", "committed", "next turn handed over"):
             wall, cpu = moments.since_press(what)
             found.setdefault(what, []).append(wall)
         found.setdefault("processor time to handed over", []).append(cpu)
     return found
+
+
+def used_by(processes: Iterable[int]) -> float:
+    """Seconds of processor time that these processes have used; Linux tells."""
+    return sum(_used(Path(f"/proc/{number}/schedstat")) for number in processes)
+
+
+def _used(told: Path) -> float:
+    return int(told.read_text(encoding="ascii").split()[0]) / 1e9 if told.exists() else 0.0
 
 
 def _with_button(env: Any, channel: Any, label: str) -> Any:
