@@ -32,7 +32,8 @@ class Planner:
     guessing: Breadth = WIDE
     """How widely it looks in each of them."""
     whim: float = 0.25
-    """Turns that are no more than so many points worse than the best are as good to it: its openings vary."""
+    """Turns that begin otherwise and are no more than so many points worse than the best are as good to it: its openings vary.
+    What follows is as good as can be, and of equals what is offered first: nothing is moved about for nothing."""
 
     def turn(self, game: AnyGame, state: Any, seat: Seat, choose: Choose) -> Sequence[Any]:
         """What seems to be the best plan, to its end."""
@@ -40,9 +41,12 @@ class Planner:
         if len(legal) == 1:
             return legal
         found = self._misjudged(self._found(game, state, seat, choose), choose)
-        best = max(plan.worth for plan in found)
-        equals = [plan for plan in found if plan.worth >= best - self.whim]
-        return equals[choose(len(equals))].actions
+        best = sorted(found, key=lambda plan: -plan.worth)
+        equals: dict[Any, Plan] = {}
+        for plan in best:
+            if plan.worth >= best[0].worth - self.whim:
+                equals.setdefault(plan.actions[0], plan)
+        return list(equals.values())[choose(len(equals))].actions
 
     def _found(self, game: AnyGame, state: Any, seat: Seat, choose: Choose) -> Sequence[Plan]:
         """The plans with their worth; where a game hides something, the mean over several states that the seat imagines."""

@@ -41,7 +41,9 @@ class Breadth:
     """How widely is looked."""
 
     beam: int = 40
-    """Of many actions only so many, the best at first sight, are followed to the end of the turn."""
+    """Of many first actions only so many, the best at first sight, are followed to the end of the turn."""
+    further: int = 8
+    """The same of the actions that follow these."""
     depth: int = 6
     """Own decisions in a row that are followed: tile, figure, and what follows from them."""
     answered: int = 5
@@ -126,9 +128,10 @@ def _followed(game: AnyGame, state: Any, seat: Seat, breadth: Breadth, left: _Le
         sights.append(_Turn(Plan((*before, action), left.judged(game, after, seat)), after))
     sights.sort(key=lambda turn: -turn.plan.worth)
     found: list[_Turn] = []
+    beam = breadth.further if before else breadth.beam
     for place, turn in enumerate(sights):
         goes_on = seat in game.to_act(turn.after)
-        if goes_on and place < breadth.beam and len(turn.plan.actions) < breadth.depth and left.number > 0:
+        if goes_on and place < beam and len(turn.plan.actions) < breadth.depth and left.number > 0:
             found += _followed(game, turn.after, seat, breadth, left, turn.plan.actions)
         else:
             found.append(turn)

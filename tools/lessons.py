@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import mul
 from typing import Any, NamedTuple
 
 from ai.planning import Breadth, plans
@@ -18,6 +19,12 @@ from games.core.game import HOUSE, unheard
 
 STRAY = 0.08
 """How often a game strays to one of the next best turns, so that there is something to learn from."""
+
+
+PATIENCE = 0.95
+"""How much of what became of a position is told by later ones rather than by the estimate at the next draw: without it the end of
+the game alone would teach, and most of that is luck. After a score of draws two thirds of it have been told by estimates.
+"""
 
 
 @dataclass(frozen=True)
@@ -38,7 +45,7 @@ class Noted(NamedTuple):
     features: list[tuple[str, tuple[float, ...], bool]]
     """(kind, inputs of its chance, whether it was completed)."""
     changes: list[tuple[list[float], float]]
-    """(measures of a seat above the mean of the others, how much its lead over that mean still grew)."""
+    """(measures of a seat above the mean of the others, how much its lead over that mean grew: see `PATIENCE`)."""
     points: tuple[int, ...]
 
 
@@ -60,9 +67,10 @@ def played(lesson: Lesson) -> Noted:
         plan = sought[chance.randrange(min(6, len(sought)))] if strays else sought[0]
         for action in plan.actions:
             game.advance(state, seat, action, unheard)
-    points = game.scores(state)
+    points, weights = game.scores(state), appraiser(state.rules, state.seats, game.weights).weights
     features = [(kind, inputs, not state.open[find(state.parent, segment)]) for kind, inputs, segment in seen]
-    changes = [change for measured, scores in before for change in _changes(measured, scores, points)]
+    seats = range(lesson.seats if lesson.seats > 2 else 1)  # between two the second says the same once more
+    changes = [change for seat in seats for change in _changes(before, points, seat, weights)]
     return Noted(features, changes, points)
 
 
@@ -80,11 +88,21 @@ def _open_features(game: Carcassonne, state: State) -> list[tuple[str, tuple[flo
     return list(found.values())
 
 
-def _changes(measured: Sequence[Sequence[float]], scores: Sequence[int], points: Sequence[int]) -> list[tuple[list[float], float]]:
-    gains = [after - before for before, after in zip(scores, points, strict=True)]
+def _changes(
+    before: Sequence[tuple[Sequence[Sequence[float]], Sequence[int]]], points: Sequence[int], seat: int, weights: Sequence[float]
+) -> list[tuple[list[float], float]]:
+    """See `Noted.changes`, for one seat: from the end of the game back to its beginning."""
+    comes = _lead(points, seat)
     changes = []
-    for seat, row in enumerate(measured):
-        others = [n for n in range(len(measured)) if n != seat]
-        lead = [own - sum(measured[n][place] for n in others) / len(others) for place, own in enumerate(row)]
-        changes.append((lead, gains[seat] - sum(gains[n] for n in others) / len(others)))
-    return changes if len(measured) > 2 else changes[:1]  # between two the second says the same once more
+    for measured, scores in reversed(before):
+        leads = [_lead(by_seat, seat) for by_seat in zip(*measured, strict=True)]
+        now = _lead(scores, seat)
+        changes.append((leads, comes - now))
+        estimate = now + sum(map(mul, weights, leads))
+        comes = PATIENCE * comes + (1 - PATIENCE) * estimate
+    return changes[::-1]
+
+
+def _lead(by_seat: Sequence[float], seat: int) -> float:
+    """What a seat has above the mean of the others."""
+    return by_seat[seat] - (sum(by_seat) - by_seat[seat]) / (len(by_seat) - 1)

@@ -107,7 +107,7 @@ async def trained(said: argparse.Namespace) -> Weights:
     try:
         for number in range(said.rounds):
             replies = number >= said.rounds - said.replies
-            breadth = Breadth(beam=said.beam, answered=4 if replies else 0, draws=3)
+            breadth = Breadth(beam=said.beam, further=said.further, answered=4 if replies else 0, draws=3)
             seeds = range(said.seed + number * said.games, said.seed + (number + 1) * said.games)
             lessons = [Lesson(options, said.seats, (written(weights),), breadth, seed) for seed in seeds]
             rounds.append(await round_played(lessons, pool))
@@ -139,7 +139,8 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--replies", type=int, default=0, help="in so many rounds, the last ones, answers are looked at")
     parser.add_argument("--games", type=int, default=250, help="of each round")
-    parser.add_argument("--beam", type=int, default=40)
+    parser.add_argument("--beam", type=int, default=40, help="first actions that are followed")
+    parser.add_argument("--further", type=int, default=8, help="actions after these that are followed")
     parser.add_argument("--seed", type=int, default=1_000_000)
     parser.add_argument("--processes", type=int, help="as many as there are cores without it")
     parser.add_argument("--write", action="store_true", help="into the package")

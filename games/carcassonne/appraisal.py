@@ -6,10 +6,12 @@ at hand and expected back; expansions bring their own (`Expansion.prospects`). N
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from operator import mul
 from typing import NamedTuple
 
+from games.carcassonne.features import find
 from games.carcassonne.layout import VOTE_BITS
 from games.carcassonne.outlook import COMPLETABLE, Outlook, outlook
 from games.carcassonne.state import Measure, Rules, State
@@ -37,6 +39,10 @@ HAND = tuple(f"{word} figure{when}" for word in ("first", "second", "third", "fu
 """Followers at hand, the first, the second, the third and all others, times the same."""
 
 
+JOIN = ("joining",)
+"""What owners would win or lose if features of theirs became one with those of others, times the chance."""
+
+
 class Times(NamedTuple):
     """How much of the game is left for a figure to earn something."""
 
@@ -48,7 +54,12 @@ class Times(NamedTuple):
 
 def times(state: State) -> Times:
     """See `Times`."""
-    turns = state.left / state.seats
+    return _times(state.left, state.seats)
+
+
+@lru_cache(maxsize=1024)
+def _times(left: int, seats: int) -> Times:
+    turns = left / seats
     return Times(min(1.0, turns / 4), min(1.0, turns / 36))
 
 
@@ -70,6 +81,8 @@ class Appraiser:
         names += BACK
         self._hand = len(names)
         names += HAND
+        self._join = len(names)
+        names += JOIN
         self._prospects: list[tuple[Measure, int]] = []
         for prospect in rules.prospects:
             self._prospects.append((prospect.measure, len(names)))
@@ -107,36 +120,38 @@ class Appraiser:
         seen = outlook(state, self.chances)
         self._measure_features(state, seen, into)
         self._measure_supply(state, into)
+        self._measure_joins(state, seen, into)
         for measure, at in self._prospects:
             measure(state, seen, into, at)
         return into
 
     def _measure_features(self, state: State, seen: Outlook, into: Measured) -> None:
         parent, load, seats, pieces = state.parent, state.load, state.seats, len(state.rules.pieces)
+        board, placed, voters, columns, back = state.board, state.placed, state.voters, self._column, self._back
         soon, long = times(state)
         met: set[int] = set()
         for segment, figure in state.figures.items():
             root = segment
             while parent[root] >= 0:
                 root = parent[root]
-            layout, base, _ = state.board[state.placed[figure >> 8][0]]
+            layout, base, _ = board[placed[figure >> 8][0]]
             kind = layout.segments[segment - base].kind
-            column = self._column.get(kind, -1)
+            column = columns.get(kind, -1)
             if column >= 0:
-                promise = seen.promise(state, root, kind)
+                chance, holes, complete, unfinished = seen.promise(state, root, kind)
                 row = into[(figure & 255) // pieces]
-                row[self._back] += promise.chance * soon
-                row[self._back + 1] += promise.chance * long
+                row[back] += chance * soon
+                row[back + 1] += chance * long
             if root in met or kind.shape is Shape.SPOT:
                 continue
             met.add(root)
-            owners = _owners(load[root], seats)
+            owners = owners_of(load[root] & voters, seats)
             if column >= 0:
                 for seat in owners:
                     row = into[seat]
-                    row[column] += promise.chance * promise.complete
-                    row[column + 1] += (1.0 - promise.chance) * promise.unfinished
-                    row[column + 2] += promise.chance * promise.holes
+                    row[column] += chance * complete
+                    row[column + 1] += (1.0 - chance) * unfinished
+                    row[column + 2] += chance * holes
             else:
                 done, hoped = seen.pasture(state, root)
                 for seat in owners:
@@ -175,6 +190,21 @@ class Appraiser:
         last = self._hand + 2 * min(number - 1, 3)
         return max(0.0, most - weights[last] * soon - weights[last + 1] * long)
 
+    def _measure_joins(self, state: State, seen: Outlook, into: Measured) -> None:
+        load, voters, seats, column = state.load, state.voters, state.seats, self._join
+        for one, other, kind, chance in seen.joins(state):
+            here, there = load[one] & voters, load[other] & voters
+            if not here or not there:
+                continue
+            worth_here = chance * seen.promise(state, one, kind).expected
+            worth_there = chance * seen.promise(state, other, kind).expected
+            for seat in owners_of(here + there, seats):
+                into[seat][column] += worth_here + worth_there
+            for seat in owners_of(here, seats):
+                into[seat][column] -= worth_here
+            for seat in owners_of(there, seats):
+                into[seat][column] -= worth_there
+
     def _measure_supply(self, state: State, into: Measured) -> None:
         soon, long = times(state)
         at, supply = self._hand, state.supply
@@ -189,14 +219,35 @@ class Appraiser:
                 row[at + 7] = long * (number - 3)
 
 
-def _owners(load: int, seats: int) -> list[int]:
-    """The seats with the most votes."""
+def stake(state: State, seen: Outlook, segment: int) -> float:
+    """The points that a seat expects because its figure stands on this segment; 0 where it would have as much without."""
+    figure = state.figures[segment]
+    layout, base, _ = state.board[state.placed[figure >> 8][0]]
+    kind, root = layout.segments[segment - base].kind, find(state.parent, segment)
+    if kind.shape is Shape.SPOT:
+        return 0.0
+    seat, piece = divmod(figure & 255, len(state.rules.pieces))
+    votes = state.load[root] & state.voters
+    if seat not in owners_of(votes, state.seats):
+        return 0.0
+    without = votes - (state.rules.pieces[piece].votes << VOTE_BITS * seat)
+    if seat in owners_of(without, state.seats):
+        return 0.0
+    if kind.shape in COMPLETABLE:
+        return seen.promise(state, root, kind).expected
+    done, hoped = seen.pasture(state, root)
+    return 3.0 * (done + hoped)
+
+
+@lru_cache(maxsize=1 << 14)
+def owners_of(votes: int, seats: int) -> Sequence[int]:
+    """The seats with the most of these votes, packed as in a load; none without votes."""
     most, owners = 1, []
     for seat in range(seats):
-        votes = load >> VOTE_BITS * seat & _VOTES
-        if votes > most:
-            most, owners = votes, [seat]
-        elif votes == most:
+        own = votes >> VOTE_BITS * seat & _VOTES
+        if own > most:
+            most, owners = own, [seat]
+        elif own == most:
             owners.append(seat)
     return owners
 

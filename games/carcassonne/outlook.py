@@ -6,8 +6,9 @@ from it without a further tile: a search tries many figures on the same tiles. C
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import combinations
 from math import exp, log, log1p
 from typing import NamedTuple
 
@@ -39,6 +40,22 @@ class Promise(NamedTuple):
     unfinished: int
     """Points as it lies, at the end."""
 
+    @property
+    def expected(self) -> float:
+        """Points at the end, completed or not."""
+        return self.chance * self.complete + (1.0 - self.chance) * self.unfinished
+
+
+class Join(NamedTuple):
+    """Two features of one kind that a single tile could make one."""
+
+    one: int
+    other: int
+    """Their roots."""
+    kind: Kind
+    chance: float
+    """That one of the tiles that would join them comes to lie between them."""
+
 
 class Pasture(NamedTuple):
     """The cities at a meadow."""
@@ -60,7 +77,7 @@ that a tile that fits comes, tiles left (logarithm), tiles that the feature cove
 class Outlook:
     """The open features of one position. `state.outlook` keeps it for the clones, and for those with one tile more."""
 
-    __slots__ = ("_before", "_late", "_pastures", "_promises", "_rims", "_shores", "holes", "laid", "left", "weighing")
+    __slots__ = ("_before", "_joins", "_late", "_pastures", "_promises", "_rims", "_shores", "holes", "laid", "left", "weighing")
 
     def __init__(self, state: State, weighing: Chances, before: Outlook | None) -> None:
         """`before`: of the position without the last tile, with as many left; most of it still holds."""
@@ -68,9 +85,10 @@ class Outlook:
         self.left = state.left
         self.weighing = weighing
         self._late = log1p(state.left)
-        loss_of = losses(state.rules, tuple(state.bag))
-        self._rims: Rims = _rims_with_last(state, loss_of, before._rims) if before else _rims(state, loss_of)
-        self.holes = _holes(state, self._rims, loss_of)
+        bag = _lookup(state.rules, tuple(state.bag))
+        self._rims: Rims = _rims_with_last(state, bag, before._rims) if before else _rims(state, bag)
+        self._joins: list[Join] | None = None
+        self.holes = _holes(state, self._rims, bag.losses)
         """For the root of each open feature: (empty squares that it needs, sum of their `losses`)."""
         self._before = before._promises if before else {}
         self._promises: dict[int, _Kept] = {}
@@ -109,6 +127,15 @@ class Outlook:
         number, fitting = self.holes.get(root, _UNSEEN)
         return 1.0, float(number), fitting, self._late, float(state.tiles[root].bit_count())
 
+    def joins(self, state: State) -> Sequence[Join]:
+        """The features that could still become one, once for each square between them."""
+        if self._joins is None:
+            parent = state.parent
+            pairs = [pair for _, _, found in self._rims.values() for pair in found]
+            joins = [Join(find(parent, one), find(parent, other), kind, chance) for one, other, kind, chance in pairs]
+            self._joins = [join for join in joins if join.one != join.other]
+        return self._joins
+
     def pasture(self, state: State, meadow: int) -> Pasture:
         """The cities at the meadow at this root."""
         known = self._pastures.get(meadow)
@@ -143,6 +170,15 @@ def outlook(state: State, weighing: Chances) -> Outlook:
     return known
 
 
+class _Bag(NamedTuple):
+    """What may still come: found as it is asked, kept as long as the bag is the same."""
+
+    losses: Mapping[int, float]
+    """See `_Losses`."""
+    joining: Mapping[tuple[int, int, int], float]
+    """See `_Joining`."""
+
+
 class _Losses(dict[int, float]):
     """By the demand of a square the logarithm of the chance that one of the tiles that fit it comes to lie there."""
 
@@ -156,53 +192,85 @@ class _Losses(dict[int, float]):
         return loss
 
 
+class _Joining(dict[tuple[int, int, int], float]):
+    """By the demand of a square and two of its sides the chance that a tile comes to lie there that joins these."""
+
+    def __init__(self, rules: Rules, bag: Sequence[int]) -> None:
+        super().__init__()
+        self._left = [each for each in zip(bag, rules.fits, rules.layouts, strict=True) if each[0]]
+
+    def __missing__(self, asked: tuple[int, int, int]) -> float:
+        demand, one, other = asked
+        joining = 0
+        for number, fit, turned in self._left:
+            turns = fit[demand]
+            if any(turns >> turn & 1 and _joins(layout, one, other) for turn, layout in enumerate(turned)):
+                joining += number
+        chance = self[asked] = 1.0 - MISSED**joining
+        return chance
+
+
+def _joins(layout: Layout, one: int, other: int) -> bool:
+    return layout.borders[one].main == layout.borders[other].main
+
+
 @lru_cache(maxsize=256)
-def losses(rules: Rules, bag: tuple[int, ...]) -> Mapping[int, float]:
-    """For one bag, filled in as it is asked."""
-    return _Losses(rules, bag)
+def _lookup(rules: Rules, bag: tuple[int, ...]) -> _Bag:
+    return _Bag(_Losses(rules, bag), _Joining(rules, bag))
 
 
-Rims = dict[int, tuple[float, tuple[int, ...]]]
-"""For each empty square in reach: its loss, and a segment of each open feature that needs it."""
+_Pair = tuple[int, int, Kind, float]
+"""Segments of two features of one kind, and the chance that a tile joins them."""
+
+Rims = dict[int, tuple[float, tuple[int, ...], tuple[_Pair, ...]]]
+"""For each empty square in reach: its loss, a segment of each open feature that needs it, and which of these it may join."""
 
 
-def _rims(state: State, loss_of: Mapping[int, float]) -> Rims:
+def _rims(state: State, bag: _Bag) -> Rims:
     """One look at all empty squares."""
-    return {cell: (loss_of[demand], _needing(state, cell)) for cell, demand in state.frontier.items()}
+    return {cell: _rim(state, cell, bag) for cell in state.frontier}
 
 
-def _rims_with_last(state: State, loss_of: Mapping[int, float], before: Rims) -> Rims:
+def _rims_with_last(state: State, bag: _Bag, before: Rims) -> Rims:
     """The same after one tile more: its own square is filled, those beside it have changed."""
     found = before.copy()
     found.pop(state.here, None)
     for step in STEP:
         cell = state.here + step
         if cell in state.frontier:
-            found[cell] = loss_of[state.frontier[cell]], _needing(state, cell)
+            found[cell] = _rim(state, cell, bag)
     if len(found) < len(state.frontier):  # what is printed has come within reach
-        return _rims(state, loss_of)
+        return _rims(state, bag)
     return found
 
 
-def _needing(state: State, cell: int) -> tuple[int, ...]:
-    board, rim = state.board, state.rim
-    segments = []
+def _rim(state: State, cell: int, bag: _Bag) -> tuple[float, tuple[int, ...], tuple[_Pair, ...]]:
+    demand, board, rim = state.frontier[cell], state.board, state.rim
+    segments, met = [], []
     for side, step in _NEAR:
         near = board.get(cell + step)
         if near is not None:
             place = near[0].facing[side][0]
             if place >= 0:
                 segments.append(near[1] + place)
+                met.append((side, near[1] + place, near[0].segments[place].kind))
         elif rim and (cell << 2 | side) in rim and rim[cell << 2 | side][0] >= 0:
             segments.append(rim[cell << 2 | side][0])
-    return tuple(segments)
+    return bag.losses[demand], tuple(segments), tuple(_pairs(met, demand, bag)) if len(met) > 1 else ()
+
+
+def _pairs(met: Sequence[tuple[int, int, Kind]], demand: int, bag: _Bag) -> Iterator[_Pair]:
+    """Of the segments at a square, by side, those that a tile may join there."""
+    for (side, one, kind), (beyond, other, other_kind) in combinations(met, 2):
+        if kind is other_kind and (chance := bag.joining[demand, side, beyond]):
+            yield one, other, kind, chance
 
 
 def _holes(state: State, rims: Rims, loss_of: Mapping[int, float]) -> dict[int, tuple[int, float]]:
     """See `Outlook.holes`: the squares that features need, a square that closes two ports of one counted once."""
     found: dict[int, tuple[int, float]] = {}
     parent = state.parent
-    for loss, segments in rims.values():
+    for loss, segments, _ in rims.values():
         met: tuple[int, ...] = ()
         for root in segments:
             while parent[root] >= 0:

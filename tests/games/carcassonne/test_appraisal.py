@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from games.carcassonne.appraisal import Appraiser, appraiser
+from games.carcassonne.appraisal import Appraiser, appraiser, stake
 from games.carcassonne.expansions.dragon.fairy import FAIRY
 from games.carcassonne.expansions.tower.prison import hold
 from games.carcassonne.expansions.traders.goods import STORE
@@ -146,3 +146,39 @@ def test_the_nearest_weights_are_those_of_most_of_the_same_expansions() -> None:
 
 
 NEAR = (("plain 2", ("base",), 2), ("plain 4", ("base",), 4), ("inns 2", ("base", "inns"), 2))
+
+
+def test_cities_that_one_tile_would_join_are_hoped_for_by_both() -> None:
+    """Equals would own the whole; once no tile can join them nobody wins anything."""
+    table = Table.laid("(0,0) E r1 red:c1; (2,0) E r3 blue:c1")
+    apart = Table.laid("(0,0) E r1 red:c1; (3,0) E r3 blue:c1")
+
+    (join,), (ours, theirs) = seen(table.state).joins(table.state), measured(table, "joining")
+    expected = seen(table.state).promise(table.state, join.one, Kind.CITY).expected
+
+    assert 0 < join.chance < 1
+    assert ours == theirs == pytest.approx(join.chance * expected)
+    assert measured(apart, "joining") == [0, 0]
+    for kind, layouts in enumerate(table.state.rules.layouts):
+        if any(segment.kind is Kind.CITY and len(segment.ports) > 1 for segment in layouts[0].segments):
+            table.state.bag[kind] = 0
+    table.state.left = sum(table.state.bag)
+    assert measured(table, "joining") == [0, 0]
+
+
+def test_whoever_has_more_figures_would_win_what_is_joined() -> None:
+    """Two followers against one: what he would win the other would lose."""
+    table = Table.laid("(0,0) E r1 red big:c1; (2,0) E r3 blue:c1", expansions="inns")
+
+    ours, theirs = measured(table, "joining")
+
+    assert ours == -theirs > 0
+
+
+def test_dangers_weigh_what_a_figure_alone_owns() -> None:
+    """A dragon beside it or a tower piece in reach; nothing is lost where another of the same seat stands."""
+    alone = Table.laid("(0,0) D r0 red:c1", expansions="dragon,tower").state
+    both = Table.laid("(0,0) E r1 red:c1; (1,0) E r3 red:c1", expansions="dragon,tower").state
+
+    assert stake(alone, seen(alone), segment_at(alone, 0, "c1")) > 0
+    assert stake(both, seen(both), segment_at(both, 0, "c1")) == 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from games.carcassonne.appraisal import times
+from games.carcassonne.appraisal import stake, times
 from games.carcassonne.expansions.dragon.fairy import BONUS, FAIRY
 from games.carcassonne.expansions.dragon.walk import DRAGON
 from games.carcassonne.features import find
@@ -12,7 +12,7 @@ from games.carcassonne.geometry import xy
 from games.carcassonne.outlook import COMPLETABLE, Outlook
 from games.carcassonne.state import Prospect, Rules, State
 
-NAMES = ("fairy income", "fairy income, long", "fairy bonus", "dragon danger")
+NAMES = ("fairy income", "fairy income, long", "fairy bonus", "dragon danger", "dragon danger, points")
 
 LOSS = 3.0
 """Points that a figure is missed with when it is eaten, or so."""
@@ -33,7 +33,7 @@ def measure(state: State, seen: Outlook, into: list[list[float]], at: int) -> No
         row[at + 2] = BONUS * _scored(state, seen, fairy[1])
     dragon = state.memory[DRAGON]
     if dragon is not None and state.left:
-        _threaten(state, into, at + 3, dragon, -1 if fairy is None else fairy[0])
+        _threaten(state, seen, into, at + 3, dragon, -1 if fairy is None else fairy[0])
 
 
 def _scored(state: State, seen: Outlook, segment: int) -> float:
@@ -46,19 +46,21 @@ def _scored(state: State, seen: Outlook, segment: int) -> float:
     return seen.promise(state, find(state.parent, segment), kind).chance
 
 
-def _threaten(state: State, into: list[list[float]], at: int, dragon: int, fairy: int) -> None:
-    """Nearness of figures that the dragon may eat, times the chance that it walks in a turn or two."""
+def _threaten(state: State, seen: Outlook, into: list[list[float]], at: int, dragon: int, fairy: int) -> None:
+    """Nearness of figures that the dragon may eat, times the chance that it walks in a turn or two; the same of what they own."""
     kinds = _kinds(state.rules)
     walks = min(1.0, 2.0 * sum([state.bag[kind] for kind in kinds]) / state.left)
     pieces = len(state.rules.pieces)
     x, y = xy(dragon)
-    for figure in state.figures.values():
+    for segment, figure in state.figures.items():
         cell = state.placed[figure >> 8][0]
         if cell != fairy:
             there = xy(cell)
             far = abs(there[0] - x) + abs(there[1] - y)
-            if far < FAR:
-                into[(figure & 255) // pieces][at] -= LOSS * walks * (FAR - far) / FAR
+            if 0 < far < FAR:
+                row = into[(figure & 255) // pieces]
+                row[at] -= LOSS * walks * (FAR - far) / FAR
+                row[at + 1] -= walks * stake(state, seen, segment) / far
 
 
 @cache

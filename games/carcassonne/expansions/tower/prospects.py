@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from games.carcassonne.appraisal import times
-from games.carcassonne.expansions.tower.build import STOCK, heights, open_foundations
+from functools import lru_cache
+
+from games.carcassonne.appraisal import stake, times
+from games.carcassonne.expansions.tower.build import STOCK, TOWERS, open_foundations
 from games.carcassonne.expansions.tower.prison import PRISON
-from games.carcassonne.geometry import xy
+from games.carcassonne.geometry import STEP
 from games.carcassonne.outlook import Outlook
 from games.carcassonne.state import Prospect, State
 
@@ -15,10 +17,10 @@ LOSS = 1.0
 PIECE = 0.2
 """Points that a tower piece at hand may bring, or so."""
 
-NAMES = ("prisoners soon", "prisoners", "tower pieces", "tower danger")
+NAMES = ("prisoners soon", "prisoners", "tower pieces", "tower danger", "tower danger, points")
 
 
-def measure(state: State, _seen: Outlook, into: list[list[float]], at: int) -> None:
+def measure(state: State, seen: Outlook, into: list[list[float]], at: int) -> None:
     """See `NAMES`: prisoners by the time in which a ransom may come, pieces, figures in reach of a tower that grows by one."""
     soon, long = times(state)
     for holder, _, _, number in state.memory[PRISON]:
@@ -28,19 +30,30 @@ def measure(state: State, _seen: Outlook, into: list[list[float]], at: int) -> N
     for row, pieces in zip(into, stock, strict=True):
         row[at + 2] = PIECE * pieces * long
     if any(stock):
-        _threaten(state, into, at + 3, soon)
+        _threaten(state, seen, into, at + 3, soon)
 
 
-def _threaten(state: State, into: list[list[float]], at: int, soon: float) -> None:
-    """Followers that whoever has a piece could take in his turn; the same figure under two towers counts once."""
-    kinds, high = state.rules.pieces, heights(state)
-    towers = [(*xy(cell), high.get(cell, 0) + 1) for cell, _ in open_foundations(state)]
-    for figure in state.figures.values():
+def _threaten(state: State, seen: Outlook, into: list[list[float]], at: int, soon: float) -> None:
+    """Followers that whoever has a piece could take in his turn, the same figure under two towers once; and the most that one of
+    them owns.
+    """
+    kinds, in_reach = state.rules.pieces, _in_reach(tuple(open_foundations(state)), state.memory[TOWERS])
+    most = [0.0] * len(into)
+    for segment, figure in state.figures.items():
         seat, piece = divmod(figure & 255, len(kinds))
-        if kinds[piece].follower:
-            x, y = xy(state.placed[figure >> 8][0])
-            if any((x == u and abs(y - v) <= reach) or (y == v and abs(x - u) <= reach) for u, v, reach in towers):
-                into[seat][at] -= LOSS * soon
+        if kinds[piece].follower and state.placed[figure >> 8][0] in in_reach:
+            into[seat][at] -= LOSS * soon
+            most[seat] = max(most[seat], stake(state, seen, segment))
+    for row, points in zip(into, most, strict=True):
+        row[at + 1] = -points
+
+
+@lru_cache(maxsize=1024)
+def _in_reach(foundations: tuple[tuple[int, int], ...], towers: tuple[tuple[int, int], ...]) -> frozenset[int]:
+    """The cells that a tower reaches once it has grown by one."""
+    high = dict(towers)
+    arms = [(cell, step * far) for cell, _ in foundations for step in STEP for far in range(high.get(cell, 0) + 2)]
+    return frozenset(cell + arm for cell, arm in arms)
 
 
 PROSPECT = Prospect(NAMES, measure)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from games.carcassonne.appraisal import times
 from games.carcassonne.expansions.traders.builder import BUILDER, EXTRA, PIG
@@ -37,16 +37,21 @@ def measure(state: State, seen: Outlook, into: list[list[float]], at: int) -> No
 
 
 def _goods(state: State, into: list[list[float]], at: int) -> None:
-    store = state.memory[STORE]
-    points = state.rules.options.number("goods_points")
-    totals = _printed(state.rules)
-    for place in range(len(GOODS)):
-        counts = [goods[place] for goods in store]
-        most, taken = max(counts), sum(counts)
-        for row, number in zip(into, counts, strict=True):
-            row[at + 1] += number
-            if number and number == most:
-                row[at] += points * taken / totals[place]
+    for row, (settled, tokens) in zip(into, _shares(state.rules, state.memory[STORE]), strict=True):
+        row[at] = settled
+        row[at + 1] = tokens
+
+
+@lru_cache(maxsize=1024)
+def _shares(rules: Rules, store: tuple[tuple[int, ...], ...]) -> list[tuple[float, float]]:
+    """By seat: points for majorities, as far as they are settled, and tokens."""
+    points, totals = rules.options.number("goods_points"), _printed(rules)
+    settled = [0.0] * len(store)
+    for counts, total in zip(zip(*store, strict=True), totals, strict=True):
+        for seat, number in enumerate(counts):
+            if number and number == max(counts):
+                settled[seat] += points * sum(counts) / total
+    return list(zip(settled, map(float, map(sum, store)), strict=True))
 
 
 @cache
