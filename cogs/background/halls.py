@@ -19,7 +19,7 @@ from cogs.background.refresher import Refresher
 from cogs.desk import Desk
 from cogs.fair import Fair
 from cogs.pictures import sheets
-from cogs.present import events
+from cogs.present import entrants, events, pairings
 from cogs.present.parts import Message, Picture
 from journal.entry import entry
 from service.events.kernel import BOARD, BULLETIN, LETTER, PAIRING
@@ -201,7 +201,7 @@ class Halls:
             place = (post.payload.get("round"), post.payload.get("table"))
             if post.kind == PAIRING and place in fresh and post.message_id is not None:
                 self._remember(event_id, (post.payload["round"], post.payload["table"]))
-                await self._edit(post, events.pairing(seen, newest[post.payload["round"]], post.payload["table"]))
+                await self._edit(post, pairings.pairing(seen, newest[post.payload["round"]], post.payload["table"]))
 
     def _remember(self, event_id: EventId, place: Place) -> None:
         self._shown[event_id, place] = None
@@ -236,13 +236,13 @@ class Halls:
 
     async def _pairing(self, _desk: Desk, post: Post) -> Message:
         seen = await self._seen(post.topic.id)
-        return events.pairing(seen, seen.state.rounds[post.payload["round"] - 1], post.payload["table"])
+        return pairings.pairing(seen, seen.state.rounds[post.payload["round"] - 1], post.payload["table"])
 
     async def _letter(self, desk: Desk, post: Post) -> Message:
         assert post.user_id is not None
         words = spoken((await desk.services.people.person(post.user_id)).locale or (await self._seen(post.topic.id)).words.locale)
         seen = await fair.seen(desk, EventId(post.topic.id), words)
-        return events.letter(seen, post.payload["code"], await self._params(seen, post), post.user_id)
+        return entrants.letter(seen, post.payload["code"], await self._params(seen, post), post.user_id)
 
     async def _bulletin(self, _desk: Desk, post: Post) -> Message:
         seen = await self._seen(post.topic.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cogs import asking
 from cogs.background.posts import Builders
 from cogs.desk import Desk
-from cogs.present import private, settings
+from cogs.present import lists, settings
 from cogs.present.parts import Message
 from service.calls import BACK, DAILY, MORNING
 from service.outbox import OVERTAKEN, PostRefused
@@ -40,6 +40,6 @@ async def _list(desk: Desk, post: Post) -> Message:
     lead = {MORNING: absence.in_the_morning, BACK: absence.after_vacation}.get(post.payload.get("why", ""), absence.daily)
     clocks = desk.services.clocks
     ends = {one.match.id: end for one in waiting if (end := await clocks.deadline(one.match, one.seat)) is not None}
-    message = private.turns(rows, words, lead(len(rows), words), ends=ends)
+    message = lists.turns(rows, words, lead(len(rows), words), ends=ends)
     message.pings = (user,)
     return message.say(f"-# {absence.change_it(words)}")

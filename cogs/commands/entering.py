@@ -18,7 +18,7 @@ from cogs.entries import errors
 from cogs.entries.presses import on_press
 from cogs.fair import Fair
 from cogs.pictures import sheets as sheets_of
-from cogs.present import events
+from cogs.present import entrants, events, pairings
 from cogs.present import private as notes
 from cogs.present.ids import Press
 from cogs.present.parts import Message
@@ -123,7 +123,7 @@ class EnteringCommands(commands.Cog):
     async def pairings(self, interaction: discord.Interaction, tournament: str = "") -> None:
         """Who meets whom."""
         state = await meant(self.events, interaction, tournament, ended=True)
-        await deliver.show(interaction, events.pairings(await self._seen(interaction, state.row.id), 0))
+        await deliver.show(interaction, pairings.pairings(await self._seen(interaction, state.row.id), 0))
 
     @app_commands.command(**named("tournament my"))
     async def my(self, interaction: discord.Interaction) -> None:
@@ -133,7 +133,7 @@ class EnteringCommands(commands.Cog):
             member = state.member(asking.user(interaction))
             if member is not None and (interaction.guild_id in (None, state.row.guild_id)):
                 seen = await self._seen(interaction, state.row.id)
-                lines.append(board.mine(state.row.name, events.my_state(seen, member), words))
+                lines.append(board.mine(state.row.name, entrants.my_state(seen, member), words))
         await deliver.show(interaction, notes.note(*(lines or [board.nothing_mine(words)])))
 
     @app_commands.command(**named("tournament export"))
@@ -238,7 +238,7 @@ class EnteringCommands(commands.Cog):
     async def press_pairings(self, interaction: discord.Interaction, press: Press) -> None:
         """A page of the pairings."""
         state = await pressed(self.events, interaction, press)
-        await deliver.show(interaction, events.pairings(await self._seen(interaction, state.row.id), _page(press)))
+        await deliver.show(interaction, pairings.pairings(await self._seen(interaction, state.row.id), _page(press)))
 
     @on_press("tmy")
     async def press_my(self, interaction: discord.Interaction, press: Press) -> None:
@@ -247,7 +247,7 @@ class EnteringCommands(commands.Cog):
         member = state.member(asking.user(interaction))
         if member is None:
             raise Refusal("not-entered")
-        await deliver.show(interaction, events.mine(await self._seen(interaction, state.row.id), member))
+        await deliver.show(interaction, entrants.mine(await self._seen(interaction, state.row.id), member))
 
     # --- what commands and buttons share ---------------------------------------------------------------------------------
 

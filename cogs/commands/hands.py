@@ -12,6 +12,7 @@ from cogs.desk import Desk
 from cogs.entries import errors, moves, reading, rights
 from cogs.entries.presses import on_press
 from cogs.pictures import drawing
+from cogs.present import boards
 from cogs.present import private as notes
 from cogs.present.ids import Press
 from cogs.refused import Declined
@@ -60,4 +61,4 @@ class HandsCog(commands.Cog):
             raise Declined("no-hand")
         if at.viewer is None:
             raise Refusal("not-seated")
-        await deliver.show(interaction, notes.hand(at, held, await drawing.hand(at)))
+        await deliver.show(interaction, boards.hand(at, held, await drawing.hand(at)))

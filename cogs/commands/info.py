@@ -14,8 +14,8 @@ from cogs.desk import Desk
 from cogs.entries import errors, reading, rights
 from cogs.entries.presses import on_press
 from cogs.pictures import drawing
+from cogs.present import boards, lists, scorings, settings
 from cogs.present import private as notes
-from cogs.present import scorings, settings
 from cogs.present.ids import Press
 from cogs.scene import Scene
 from storage.records import MatchId
@@ -47,7 +47,7 @@ class InfoCog(commands.Cog):
     @errors.silent
     async def _offer_views(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         edition = await reading.edition_here(self.desk, interaction.channel_id)
-        offers = notes.views(edition, asking.words(interaction))
+        offers = boards.views(edition, asking.words(interaction))
         return notes.choices([offer for offer in offers if current.strip().lower() in f"{offer[1]} {offer[0]}".lower()])
 
     @app_commands.command(**named("score"))
@@ -65,7 +65,7 @@ class InfoCog(commands.Cog):
         match = await rights.here(self.desk, interaction)
         at = await self._at(interaction, match.id)
         square = reading.square(at, hole) if hole.strip() else None
-        await deliver.show(interaction, notes.tiles(at, square, await drawing.stock(at, square)))
+        await deliver.show(interaction, boards.tiles(at, square, await drawing.stock(at, square)))
 
     @tiles.autocomplete("hole")
     @errors.silent
@@ -84,7 +84,7 @@ class InfoCog(commands.Cog):
         waiting = await self.services.looking.waiting_for(asking.user(interaction))
         rows = [(w.match, settings.called(self.desk, w.match, words), w.since) for w in waiting]
         ends = {w.match.id: end for w in waiting if (end := await self.services.clocks.deadline(w.match, w.seat)) is not None}
-        await deliver.show(interaction, notes.turns(rows, words, ends=ends))
+        await deliver.show(interaction, lists.turns(rows, words, ends=ends))
 
     @app_commands.command(**named("help"))
     @explained("help", "topic")
@@ -125,7 +125,7 @@ class InfoCog(commands.Cog):
         """What is left."""
         at = await self._at(interaction, press.match)
         picture = None if press.argument == "text" else await drawing.stock(at, None)
-        await deliver.show(interaction, notes.tiles(at, None, picture))
+        await deliver.show(interaction, boards.tiles(at, None, picture))
 
     @on_press("more")
     async def press_more(self, interaction: discord.Interaction, press: Press) -> None:
@@ -133,7 +133,7 @@ class InfoCog(commands.Cog):
         at = await self._at(interaction, press.match)
         seated = at.viewer is not None
         may_undo = seated and await self.services.turns.may_undo(press.match, asking.user(interaction))
-        await deliver.show(interaction, notes.more(at, may_undo=may_undo))
+        await deliver.show(interaction, boards.more(at, may_undo=may_undo))
 
     @on_press("help")
     async def press_help(self, interaction: discord.Interaction, press: Press) -> None:
@@ -149,14 +149,14 @@ class InfoCog(commands.Cog):
 
     async def _look(self, interaction: discord.Interaction, match_id: MatchId, view: str) -> None:
         at = await self._at(interaction, match_id)
-        if view in notes.text_views(at.edition):
-            await deliver.show(interaction, notes.as_text(at, view))
+        if view in boards.text_views(at.edition):
+            await deliver.show(interaction, boards.as_text(at, view))
         else:
-            await deliver.show(interaction, notes.board(at, view, await drawing.board(at, view)))
+            await deliver.show(interaction, boards.board(at, view, await drawing.board(at, view)))
 
     async def _score(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         at = await self._at(interaction, match_id)
-        message = notes.score(at, await drawing.score(at))
+        message = boards.score(at, await drawing.score(at))
         if (say := at.edition.words.scores) is not None:
             entries = await self.services.looking.history(match_id, asking.user(interaction))
             scorings.choose(message, at, scorings.listed(at, say, entries))
@@ -168,10 +168,10 @@ class InfoCog(commands.Cog):
         match = await self.services.looking.match(match_id)
         at = await scene.seen(self.desk, match_id, None, spoken(match.locale))
         name = interaction.user.display_name
-        if view in notes.text_views(at.edition):
-            message = notes.as_text(at, view, shared_by=name)
+        if view in boards.text_views(at.edition):
+            message = boards.as_text(at, view, shared_by=name)
         else:
-            message = notes.board(at, view, await drawing.board(at, view), shared_by=name)
+            message = boards.board(at, view, await drawing.board(at, view), shared_by=name)
         await deliver.post(cast(discord.abc.Messageable, interaction.channel), message, silent=True)
 
     async def _help(self, interaction: discord.Interaction, game: str, topic: str) -> None:

@@ -10,8 +10,7 @@ from cogs import asking, deliver, sight
 from cogs.commands.vocabulary import named
 from cogs.desk import Desk
 from cogs.entries.presses import on_press
-from cogs.present import private as notes
-from cogs.present import settings
+from cogs.present import lists, settings
 from cogs.present.ids import Press
 from cogs.present.parts import Message
 from cogs.refused import Declined
@@ -44,8 +43,8 @@ class ListCommands(commands.Cog):
             raise Declined("not-in-private")
         words = asking.words(interaction)
         found = await self._open_to(interaction, interaction.guild_id)
-        rows = [await self._row(match, words) for match in notes.on_page(found, page)]
-        return notes.games(rows, page, len(found), words)
+        rows = [await self._row(match, words) for match in lists.on_page(found, page)]
+        return lists.games(rows, page, len(found), words)
 
     async def _open_to(self, interaction: discord.Interaction, guild_id: int) -> list[MatchRow]:
         """What may be named to whoever asks, newest first, the ended games behind the others."""
@@ -67,7 +66,7 @@ class ListCommands(commands.Cog):
     async def _played(self, user_id: int, match_id: MatchId) -> bool:
         return any(seat.user_id == user_id for seat in await self.services.looking.seats(match_id))
 
-    async def _row(self, match: MatchRow, words: Words) -> notes.ListedGame:
+    async def _row(self, match: MatchRow, words: Words) -> lists.ListedGame:
         seats = await self.services.looking.seats(match.id)
         names = await self.desk.people.names(seats, match.guild_id, words)
-        return notes.ListedGame(match, settings.called(self.desk, match, words), names)
+        return lists.ListedGame(match, settings.called(self.desk, match, words), names)

@@ -16,7 +16,7 @@ from cogs.desk import Desk
 from cogs.entries import choosing, errors
 from cogs.entries.presses import on_press
 from cogs.fair import Fair
-from cogs.present import events
+from cogs.present import events, pairings
 from cogs.present import private as notes
 from cogs.present.ids import Press
 from service.errors import Refusal
@@ -130,7 +130,7 @@ class OrganisingCommands(commands.Cog):
         user = asking.user(interaction)
         after = await self.events.rounds.swap(state.row.id, user, numbers[0], numbers[1], now=asking.now())
         assert after.preview is not None
-        await deliver.show(interaction, events.preview(await self._seen(interaction, state.row.id), after.preview))
+        await deliver.show(interaction, pairings.preview(await self._seen(interaction, state.row.id), after.preview))
 
     @app_commands.command(**named("tournament rule"))
     @explained("tournament rule", "what", "reason", "member", "time", "round", "tournament")
@@ -181,7 +181,7 @@ class OrganisingCommands(commands.Cog):
     async def late(self, interaction: discord.Interaction, tournament: str = "") -> None:
         """Whom open pairings wait for."""
         state = await self._official(interaction, tournament)
-        await deliver.show(interaction, events.open_pairings(await self._seen(interaction, state.row.id)))
+        await deliver.show(interaction, pairings.open_pairings(await self._seen(interaction, state.row.id)))
 
     @app_commands.command(**named("tournament close-round"))
     @explained("tournament close-round", "tournament")
@@ -295,7 +295,7 @@ class OrganisingCommands(commands.Cog):
     async def _preview(self, interaction: discord.Interaction, state: State) -> None:
         fair.must_be_official(self.desk, interaction, state)
         drawn = await self.events.rounds.preview(state.row.id, asking.user(interaction))
-        await deliver.show(interaction, events.preview(await self._seen(interaction, state.row.id), drawn))
+        await deliver.show(interaction, pairings.preview(await self._seen(interaction, state.row.id), drawn))
 
     async def _answer(self, interaction: discord.Interaction, press: Press, *, upholds: bool) -> None:
         state = await pressed(self.events, interaction, press)

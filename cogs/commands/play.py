@@ -13,8 +13,8 @@ from cogs.entries import errors, forms, moves, reading, rights
 from cogs.entries.presses import on_press
 from cogs.entries.rights import Who
 from cogs.pictures import drawing
+from cogs.present import boards, requests
 from cogs.present import private as notes
-from cogs.present import requests
 from cogs.present.draft import read_base
 from cogs.present.ids import Press
 from cogs.scene import Scene
@@ -195,7 +195,7 @@ class PlayCog(commands.Cog):
         at = await scene.seen(self.desk, press.match, user, words)
         twice = press.verb in ("confirm", "play", "pickplay", "pass") and press.argument == "already-done"
         lead = moving.counted_once(words) if twice else moving.stale_button(words)
-        await deliver.show(interaction, notes.present(at, await drawing.board(at, "turn"), lead))
+        await deliver.show(interaction, boards.present(at, await drawing.board(at, "turn"), lead))
 
     # --- what they share ---------------------------------------------------------------------------------------------
 
@@ -211,7 +211,7 @@ class PlayCog(commands.Cog):
         words = asking.words(interaction)
         said = moving.draft_undone(words) if update.from_draft else moving.undone(interaction.user.display_name, [], words)
         at: Scene = await scene.seen(self.desk, match_id, asking.user(interaction), words)
-        await deliver.show(interaction, notes.present(at, await drawing.board(at, "turn"), said))
+        await deliver.show(interaction, boards.present(at, await drawing.board(at, "turn"), said))
 
 
 def base_and_text(press: Press) -> tuple[tuple[int, str], str]:

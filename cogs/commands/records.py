@@ -12,7 +12,7 @@ from cogs.desk import Desk
 from cogs.entries import errors, rights
 from cogs.entries.presses import on_press
 from cogs.entries.rights import Who
-from cogs.present import clocks, requests, scorings, settings
+from cogs.present import clocks, records, requests, scorings, settings
 from cogs.present import lobby as tables
 from cogs.present import private as notes
 from cogs.present.ids import Press
@@ -150,7 +150,7 @@ class RecordCommands(commands.Cog):
         players = await self._players(match, words)
         now = await self._present(match, words)
         title, lines = settings.described(self.desk, match, words)
-        page = notes.info(match, title, [*lines, *settings.terms(match, words)], players, words, now)
+        page = records.info(match, title, [*lines, *settings.terms(match, words)], players, words, now)
         await deliver.show(interaction, page)
 
     async def _present(self, match: MatchRow, words: Words) -> list[str]:
@@ -175,7 +175,7 @@ class RecordCommands(commands.Cog):
             await self._bare_log(interaction, match_id, refused)
             return
         entries = await self.services.looking.history(match_id, asking.user(interaction))
-        message = notes.log(at, at.say.log(scene.told(entries, at.viewer), at.view, at.names, at.words, viewer=at.viewer))
+        message = records.log(at, at.say.log(scene.told(entries, at.viewer), at.view, at.names, at.words, viewer=at.viewer))
         message.say(*requests.logged(entries, at.names, at.words))
         if (say := at.edition.words.scores) is not None:
             scorings.choose(message, at, scorings.listed(at, say, entries))
@@ -187,7 +187,7 @@ class RecordCommands(commands.Cog):
         match, seats = await self.services.looking.seated(match_id)
         names = await self.desk.people.names(seats, match.guild_id, words)
         entries = await self.services.looking.record(match_id, asking.user(interaction))
-        await deliver.show(interaction, notes.bare_log(refused, names, entries, words))
+        await deliver.show(interaction, records.bare_log(refused, names, entries, words))
 
     async def _export(self, interaction: discord.Interaction, match: MatchRow, form: str) -> None:
         words = asking.words(interaction)
@@ -198,12 +198,12 @@ class RecordCommands(commands.Cog):
         data = await (
             self.services.archive.notation(match.id, user) if form == "line" else self.services.archive.export(match.id, user)
         )
-        await deliver.show(interaction, notes.record(match, data, words, withheld=match.status != FINISHED))
+        await deliver.show(interaction, records.record(match, data, words, withheld=match.status != FINISHED))
 
     async def _verify(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         self.desk.cooldowns.spend(asking.user(interaction), "record", asking.now())
         match, bag = await self.services.looking.match(match_id), await self.services.archive.verify(match_id)
-        await deliver.show(interaction, notes.verified(match, bag, asking.words(interaction)))
+        await deliver.show(interaction, records.verified(match, bag, asking.words(interaction)))
 
     async def _ask_resign(self, interaction: discord.Interaction, match: MatchRow) -> None:
         words = asking.words(interaction)

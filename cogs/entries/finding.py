@@ -9,8 +9,7 @@ import discord
 
 from cogs import asking
 from cogs.desk import Desk
-from cogs.present import private as notes
-from cogs.present import settings
+from cogs.present import lists, settings
 from cogs.present.parts import Message
 from cogs.refused import Declined
 from games.core.errors import Refused
@@ -84,7 +83,7 @@ async def which(desk: Desk, refused: Refused, words: Words) -> Message:
     """Several lobbies are shown in the channel: one of them is chosen by its button."""
     lobbies = cast(Sequence[Open], refused.params["lobbies"])
     rows = [await _row(desk, lobby, words) for lobby in lobbies]
-    return notes.which_lobby(rows, str(refused.params["verb"]), words)
+    return lists.which_lobby(rows, str(refused.params["verb"]), words)
 
 
 async def elsewhere(desk: Desk, interaction: discord.Interaction, refused: Refused, words: Words) -> Message:
@@ -99,7 +98,7 @@ async def elsewhere(desk: Desk, interaction: discord.Interaction, refused: Refus
         for lobby in await looking.lobbies(interaction.guild_id, limit=LISTED)
         if _is_free_for(lobby, user) and await desk.sight.sees(interaction, lobby[0].channel_id)
     ]
-    return notes.elsewhere(titled, asked, joinable, refused, words)
+    return lists.elsewhere(titled, asked, joinable, refused, words)
 
 
 def _one(lobbies: Sequence[Open], name: str, user: UserId, *, stays: MatchRow | None) -> MatchRow:
@@ -118,8 +117,8 @@ def _none(interaction: discord.Interaction) -> MatchRow:
     raise Refusal("no-match", channel=interaction.channel_id)
 
 
-async def _row(desk: Desk, lobby: Open, words: Words) -> notes.OpenGame:
+async def _row(desk: Desk, lobby: Open, words: Words) -> lists.OpenGame:
     match, seats = lobby
     names = await desk.people.names(seats, match.guild_id, words)
     host = await desk.people.name(match.host_id, match.guild_id, words)
-    return notes.OpenGame(match, settings.called(desk, match, words), names, host)
+    return lists.OpenGame(match, settings.called(desk, match, words), names, host)

@@ -12,6 +12,7 @@ from clocks.aids import Aid
 from cogs import asking, scene
 from cogs.desk import Desk
 from cogs.pictures import drawing
+from cogs.present import boards
 from cogs.present import private as notes
 from cogs.present.parts import Message
 from cogs.refused import Declined
@@ -105,15 +106,15 @@ async def help_page(
         page = notes.help_page(edition, topic.strip(), words, options)
         if not _is_about_reading(edition, topic, words):
             return page
-        return notes.help_page(edition, notes.LEGEND, words, options, await drawing.legend(desk, edition, words, options))
+        return notes.help_page(edition, boards.LEGEND, words, options, await drawing.legend(desk, edition, words, options))
     except Misread as misread:
         raise Declined("misread", misread=misread, say=edition.words.read, view=None) from misread
 
 
 def _is_about_reading(edition: Edition, topic: str, words: Words) -> bool:
     """Whether the topic about reading the board is meant; not in a game that has none."""
-    title = dict(edition.words.explain.topics(words)).get(notes.LEGEND)
-    return title is not None and topic.strip().casefold() in (notes.LEGEND, title.casefold())
+    title = dict(edition.words.explain.topics(words)).get(boards.LEGEND)
+    return title is not None and topic.strip().casefold() in (boards.LEGEND, title.casefold())
 
 
 async def match_of(desk: Desk, channel_id: int) -> MatchRow | None:

@@ -16,9 +16,9 @@ from clocks.aids import Aid
 from cogs.desk import Desk
 from cogs.painting import Painting
 from cogs.present import settings
+from cogs.present.boards import FEATURES, text_views
 from cogs.present.draft import choices, part, shown
 from cogs.present.parts import Picture
-from cogs.present.private import FEATURES, text_views
 from cogs.refused import Declined
 from cogs.scene import Scene, told
 from editions.edition import Choice, Edition, Editions, Numbered

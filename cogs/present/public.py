@@ -8,8 +8,7 @@ from itertools import dropwhile
 from typing import Any
 
 from cogs import scene
-from cogs.present import draft, hints, practice
-from cogs.present import private as notes
+from cogs.present import boards, draft, hints, practice
 from cogs.present.parts import MAIN, Message, Picture, button, cut
 from cogs.scene import Scene
 from games.core.game import Seat
@@ -71,7 +70,7 @@ def turn(
     return (
         message.row(
             button(match, label(at.say.act(at.view), words), "place", style=MAIN, version=at.version),
-            notes.overview(at),
+            boards.overview(at),
             button(match, label("score", words), "score", version=at.version),
             button(match, stock.label(words), "tiles", version=at.version) if (stock := at.edition.words.stock) else None,
             button(match, label("more", words), "more", version=at.version),

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from discord.utils import format_dt
 
+from cogs.present.boards import overview
 from cogs.present.buttons import Pressed
 from cogs.present.parts import GO, MAIN, Message, Picture, button
-from cogs.present.private import overview
 from cogs.scene import Scene
 from games.core.game import Seat
 from service.clocks import Shown
