@@ -6,7 +6,7 @@ import discord
 from discord.ext import commands
 
 from cogs import asking, deliver, fair
-from cogs.commands.entering import pressed
+from cogs.commands.which_event import pressed
 from cogs.desk import Desk
 from cogs.entries.presses import on_press
 from cogs.present import events

@@ -9,9 +9,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import asking, deliver, fair
-from cogs.commands.entering import meant, offers
 from cogs.commands.organising import moment_of
 from cogs.commands.vocabulary import explained, named
+from cogs.commands.which_event import meant, offers
 from cogs.desk import Desk
 from cogs.entries import choosing, errors
 from cogs.present import private as notes

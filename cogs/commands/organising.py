@@ -10,8 +10,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import asking, deliver, fair
-from cogs.commands.entering import meant, offers, pressed
 from cogs.commands.vocabulary import explained, named
+from cogs.commands.which_event import meant, offers, pressed
 from cogs.desk import Desk
 from cogs.entries import choosing, errors
 from cogs.entries.presses import on_press

@@ -9,8 +9,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import asking, deliver, fair
-from cogs.commands.entering import meant, offers
 from cogs.commands.vocabulary import explained, named
+from cogs.commands.which_event import meant, offers
 from cogs.desk import Desk
 from cogs.entries import errors
 from cogs.present import private as notes

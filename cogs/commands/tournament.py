@@ -8,6 +8,7 @@ from discord.ext import commands
 from cogs.commands.challenging import ChallengingCommands
 from cogs.commands.editing import EditingCommands
 from cogs.commands.entering import EnteringCommands
+from cogs.commands.event_pages import EventPages
 from cogs.commands.organising import OrganisingCommands
 from cogs.commands.teaming import TeamingCommands
 from cogs.desk import Desk
@@ -17,6 +18,7 @@ from text.commands import COMMANDS
 class TournamentCog(
     ChallengingCommands,
     EnteringCommands,
+    EventPages,
     OrganisingCommands,
     TeamingCommands,
     EditingCommands,
