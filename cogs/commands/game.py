@@ -12,6 +12,8 @@ from cogs.commands.analysing import AnalysisCommands
 from cogs.commands.imports import ImportCommands
 from cogs.commands.lists import ListCommands
 from cogs.commands.lobby import LobbyCommands
+from cogs.commands.lobby_settings import LobbySettings
+from cogs.commands.opening import OpeningCommands
 from cogs.commands.practice import PracticeCommands
 from cogs.commands.records import RecordCommands
 from cogs.commands.replays import ReplayCommands
@@ -24,7 +26,9 @@ from text.commands import COMMANDS
 
 
 class GameCog(
+    OpeningCommands,
     LobbyCommands,
+    LobbySettings,
     ListCommands,
     RecordCommands,
     ReplayCommands,
