@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -34,6 +35,8 @@ class Result(NamedTuple):
     winners: tuple[int, ...]
     cpu_s: tuple[tuple[float, ...], ...]
     """By seat: processor seconds of each turn, that is of everything that the seat decided in a row."""
+    done: tuple[Mapping[str, int], ...] = ()
+    """By seat: how often it did what, by the first word of the action's text."""
 
 
 def contested(contest: Contest) -> Result:
@@ -42,6 +45,7 @@ def contested(contest: Contest) -> Result:
     state, draws, before = game.start(game.options(contest.options), seats), 0, HOUSE
     chances = [random.Random(f"{contest.seed} seat {seat}") for seat in range(seats)]  # noqa: S311  # a seeded game, no secret
     turns: list[list[float]] = [[] for _ in range(seats)]
+    done = [Counter[str]() for _ in range(seats)]
     planned: list[Any] = []
     while asked := game.to_act(state):
         seat = asked[0]
@@ -55,13 +59,14 @@ def contested(contest: Contest) -> Result:
                 planned = list(contest.players[seat].turn(game, imagined, seat, chances[seat].randrange))
                 _spent(turns[seat], time.process_time() - start, new=seat != before)
             action = planned.pop(0)
+            done[seat][game.write(action).split()[0]] += 1
         game.advance(state, seat, action, unheard)
         if game.to_act(state) != (seat,):
             planned = []
         before = seat
     outcome = game.outcome(state)
     assert outcome is not None
-    return Result(tuple(outcome.scores), tuple(outcome.winners), tuple(map(tuple, turns)))
+    return Result(tuple(outcome.scores), tuple(outcome.winners), tuple(map(tuple, turns)), tuple(map(dict, done)))
 
 
 def _spent(turns: list[float], seconds: float, *, new: bool) -> None:

@@ -87,6 +87,8 @@ class Met(NamedTuple):
     cpu_ms_a: tuple[float, float]
     cpu_ms_b: tuple[float, float]
     """Processor milliseconds of a turn, p50 and p95."""
+    done_a: Mapping[str, float]
+    """How often in a turn it does what: who moves something every turn stalls."""
 
 
 def contests(wanted: Wanted) -> list[tuple[int, Contest]]:
@@ -120,7 +122,15 @@ def judged(seats: int, places: Sequence[int], results: Sequence[Result]) -> Met:
         statistics.fmean(points for seat, result in played for points in _others(result.scores, seat)),
         _cpu([turn for seat, result in played for turn in result.cpu_s[seat]]),
         _cpu([turn for seat, result in played for turns in _others(result.cpu_s, seat) for turn in turns]),
+        _done([result.done[seat] for seat, result in played], sum(len(result.cpu_s[seat]) for seat, result in played)),
     )
+
+
+def _done(counts: Sequence[Mapping[str, int]], turns: int) -> dict[str, float]:
+    """Of all that was ever done the mean of a turn."""
+    return {
+        what: sum(count.get(what, 0) for count in counts) / turns for what in sorted({what for count in counts for what in count})
+    }
 
 
 def _others(values: Sequence[Any], seat: int) -> list[Any]:
@@ -156,6 +166,7 @@ def told(wanted: Wanted, met: Met) -> str:
             f"  wins      {met.wins.value:7.1%}   ({met.wins.low:.1%} to {met.wins.high:.1%}; by chance {1 / wanted.seats:.1%})",
             f"  margin    {met.margin.value:+7.1f}   ({met.margin.low:+.1f} to {met.margin.high:+.1f})",
             f"  points    {met.points_a:7.1f} : {met.points_b:.1f}",
+            f"  a turn of {wanted.a}: " + ", ".join(f"{what} {share:.2f}" for what, share in met.done_a.items()),
             f"  CPU a turn, p50 and p95: {wanted.a} {_ms(met.cpu_ms_a)}, {wanted.b} {_ms(met.cpu_ms_b)}",
         )
     )

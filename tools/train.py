@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.planning import Breadth
-from games.carcassonne.appraisal import appraiser
+from games.carcassonne.appraisal import appraiser, setting
 from games.carcassonne.game import Carcassonne
 from games.carcassonne.outlook import INPUTS
 from games.carcassonne.weights import Weights, learned, nearest, version, written
@@ -101,8 +101,8 @@ async def trained(said: argparse.Namespace) -> Weights:
     options = dict(word.split("=", 1) for word in said.option)
     game = Carcassonne()
     rules = game.start(game.options(options), said.seats).rules
-    weights = nearest(rules.expansions, said.seats, learned())
-    weights = Weights(frozenset(rules.expansions), said.seats, weights.chances, weights.worth)
+    weights = nearest(what := setting(rules), said.seats, learned())
+    weights = Weights(what, said.seats, weights.chances, weights.worth)
     pool, rounds = Pool(said.processes), list[list[Noted]]()
     try:
         for number in range(said.rounds):

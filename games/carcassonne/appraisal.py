@@ -255,4 +255,9 @@ def owners_of(votes: int, seats: int) -> Sequence[int]:
 @lru_cache(maxsize=64)
 def appraiser(rules: Rules, seats: int, known: tuple[Weights, ...] | None) -> Appraiser:
     """The appraiser for these rules, compiled once, with the nearest of the weights that are known; None: those of the package."""
-    return Appraiser(rules, seats, nearest(rules.expansions, seats, known or learned()))
+    return Appraiser(rules, seats, nearest(setting(rules), seats, known or learned()))
+
+
+def setting(rules: Rules) -> frozenset[str]:
+    """What weights are learned for, and found by: the expansions in play, and the edition."""
+    return frozenset((*rules.expansions, str(rules.options["edition"])))

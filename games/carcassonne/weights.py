@@ -1,5 +1,5 @@
 """What was learned from games of computers against themselves (`python -m tools.train`): one set of weights for each choice of
-expansions and number of seats that was trained, in `weights.json`. Other choices take the nearest one.
+expansions and number of seats that was trained, in `weights.json`. Other choices take the nearest ones.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Weights:
     """What features are worth in one choice of expansions."""
 
     expansions: frozenset[str]
-    """Ids of those that were in play when it was learned."""
+    """Ids of those that were in play when it was learned, and of the edition."""
     seats: int
     chances: Chances
     """How completion is foretold (`outlook`)."""
@@ -57,6 +57,14 @@ def written(weights: Weights) -> dict[str, Any]:
 
 
 def nearest(expansions: Collection[str], seats: int, known: Sequence[Weights]) -> Weights:
-    """The set that was learned in the most similar game: expansions count before seats, the first of several."""
+    """The set that was learned in the most similar game: expansions count before seats, the first of several.
+
+    What that game did not have is taken from the next one that did: no expansion is left without what was learned of it.
+    """
     played = frozenset(expansions)
-    return min(known, key=lambda weights: (len(weights.expansions ^ played), abs(weights.seats - seats)))
+    first, *others = sorted(known, key=lambda weights: (len(weights.expansions ^ played), abs(weights.seats - seats)))
+    chances, worth = dict(first.chances), dict(first.worth)
+    for weights in others:
+        chances = {**weights.chances, **chances}
+        worth = {**weights.worth, **worth}
+    return Weights(first.expansions, first.seats, chances, worth)

@@ -66,7 +66,9 @@ def test_a_turn_is_all_that_a_seat_decides_in_a_row() -> None:
 def test_the_figures_are_those_of_the_games() -> None:
     """Seat 0 and 1 in turn; a shared victory counts half; the margin is that over the best other."""
     cpu = ((0.001, 0.003), (0.002,))
-    results = [Result((60, 50), (0,), cpu), Result((55, 55), (0, 1), cpu), Result((70, 50), (0,), cpu), Result((40, 44), (1,), cpu)]
+    done = ({"place": 2, "fairy": 1}, {"place": 2})
+    ends = [((60, 50), (0,)), ((55, 55), (0, 1)), ((70, 50), (0,)), ((40, 44), (1,))]
+    results = [Result(scores, winners, cpu, done) for scores, winners in ends]
 
     met = arena.judged(2, [0, 1, 0, 1], results)
 
@@ -76,6 +78,7 @@ def test_the_figures_are_those_of_the_games() -> None:
     assert met.margin.high - met.margin.value == pytest.approx(1.96 * 4.95 / math.sqrt(2), rel=0.01), "of the pairs' means 5 and 12"
     assert (met.points_a, met.points_b) == ((60 + 55 + 70 + 44) / 4, (50 + 55 + 50 + 40) / 4)
     assert met.cpu_ms_a == (2.0, 3.0)
+    assert met.done_a == {"fairy": 2 / 6, "place": 8 / 6}, "in the six turns of games as seat 0, 1, 0 and 1"
 
 
 def test_intervals_hold_at_the_ends_too() -> None:
@@ -103,7 +106,7 @@ def test_the_arena_says_what_it_found_in_words(capsys: pytest.CaptureFixture[str
     lines = capsys.readouterr().out.splitlines()
 
     assert lines[0] == "greedy against random: carcassonne map=tutorial, 2 seats, 2 pairs, 4 games"
-    assert [line.split()[0] for line in lines[1:]] == ["wins", "margin", "points", "CPU"]
+    assert [line.split()[0] for line in lines[1:]] == ["wins", "margin", "points", "a", "CPU"]
 
 
 @pytest.mark.parametrize(

@@ -135,13 +135,16 @@ def test_expansions_measure_what_they_promise() -> None:
 
 
 def test_the_nearest_weights_are_those_of_most_of_the_same_expansions() -> None:
-    """Expansions before seats; what was written reads the same."""
+    """Expansions before seats; what the nearest game did not have comes from the next; what was written reads the same."""
     some = {name: Weights(frozenset(of_), seats, {"road": [1.0]}, {name: 1.0}) for name, of_, seats in NEAR}
     known = tuple(some.values())
 
-    assert nearest({"base"}, 4, known) is some["plain 4"]
-    assert nearest({"base", "inns", "traders"}, 4, known) is some["inns 2"]
-    assert nearest({"base", "winter"}, 2, known) is some["plain 2"]
+    assert list(nearest({"base"}, 4, known).worth) == ["inns 2", "plain 2", "plain 4"]
+    assert nearest({"base", "inns", "traders"}, 4, known).expansions == {"base", "inns"}
+    assert nearest({"base", "winter"}, 2, known).seats == 2
+    alike = (some["inns 2"], Weights(frozenset({"base"}), 2, {"road": [2.0]}, {"inns 2": 5.0}))
+    assert nearest({"base"}, 2, alike).worth == {"inns 2": 5.0}
+    assert nearest({"base"}, 2, alike).chances == {"road": [2.0]}
     assert written(read(written(learned()[0]))) == written(learned()[0])
 
 
