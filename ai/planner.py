@@ -31,7 +31,7 @@ class Planner:
     """States that it imagines where something is hidden."""
     guessing: Breadth = WIDE
     """How widely it looks in each of them."""
-    whim: float = 0.25
+    whim: float = 0.05
     """Turns that begin otherwise and are no more than so many points worse than the best are as good to it: its openings vary.
     What follows is as good as can be, and of equals what is offered first: nothing is moved about for nothing."""
 
