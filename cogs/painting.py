@@ -1,7 +1,7 @@
 """Where painters paint: in a process of their own beside the bot, or in threads of this one. Never on the event loop.
 
 Pictures are half of all that the bot does. A process of its own draws them on another core, holds the libraries that draw, and
-never keeps the interpreter from whoever answers presses. It is asked by a function of a module and plain data (`thinking.pool`),
+never keeps the interpreter from whoever answers presses. It is asked by a function of a module and plain data (`thinking.line`),
 learns no secret, and may die: then another one draws the picture.
 """
 
@@ -15,15 +15,15 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol, TypeVar
 
-from thinking.pool import Pool, Priority
+from thinking.line import Line
 from thinking.together import Call, of_pieces, together
 
 T = TypeVar("T")
 
 
 class Painting(Protocol):
-    """Carries out the work of painters; raises what it raises, `thinking.pool.CannotThink` where nobody can carry it out, or
-    `thinking.pool.Closed` where the program ends.
+    """Carries out the work of painters; raises what it raises, `CannotThink` where nobody can carry it out, or
+    `Closed` where the program ends.
 
     Who stops waiting loses what has not begun; what has begun is finished, for it is short and keeps what it drew.
     """
@@ -46,30 +46,30 @@ LIMIT_S = 12.0
 
 FILM_S = 28.0
 
-NICENESS = 2, 10
+NICENESS, FILM_NICENESS = 2, 10
 """How far painters stand back where there is one core for all: answers come first, then pictures, then long ones and thoughts."""
 
-IDLE_S = 6 * 3600.0
-"""After so long without a picture the process is ended: at night it would only hold memory."""
+IDLE_S, FILM_IDLE_S = 6 * 3600.0, 600.0
+"""After so long without a picture a process is ended: at night it would only hold memory."""
 
 
 class Apart:
     """In a process of its own; long pictures in another one, which ends soon."""
 
     def __init__(self) -> None:
-        self._pool = Pool(1, idle_s=IDLE_S, niceness=NICENESS, name="painting")
-        self._turn, self._filming = asyncio.Lock(), asyncio.Lock()
+        self._pictures = Line("painting", niceness=NICENESS, idle_s=IDLE_S)
+        self._films = Line("filming", niceness=FILM_NICENESS, idle_s=FILM_IDLE_S, ahead=1)
         self._prepared: dict[str, int] = {}
         """In which process a painter was prepared."""
 
     @property
     def processes(self) -> tuple[int, ...]:
         """The numbers of the processes that there are at present."""
-        return self._pool.processes
+        return tuple(number for line in (self._pictures, self._films) if (number := line.process) is not None)
 
     async def run(self, kind: str, work: Callable[..., T], *args: Any) -> T:
         """See `Painting.run`."""
-        return await self._finished(self._turn, Priority.WAITED_FOR, LIMIT_S, kind, work, *args)
+        return await self._pictures.run(work, *args, kind=kind, limit_s=LIMIT_S)
 
     async def film(self, work: Callable[..., bytes], frames: Sequence[Any], *rest: Any) -> bytes:
         """See `Painting.film`."""
@@ -77,28 +77,19 @@ class Apart:
         for frame in frames:
             pieces.append(pickle.dumps(frame))
             await asyncio.sleep(0)  # each takes a while, and there is one for every turn
-        return await self._finished(self._filming, Priority.BACKGROUND, FILM_S, "film", of_pieces, work, pieces, *rest)
+        return await self._films.run(of_pieces, work, pieces, *rest, kind="film", limit_s=FILM_S)
 
     async def prepare(self, name: str, work: Callable[[], None]) -> None:
         """See `Painting.prepare`; a process that took the place of another one is prepared anew."""
-        if self._prepared.get(name) in self.processes:
+        if self._pictures.process is not None and self._prepared.get(name) == self._pictures.process:
             return
         settled = [Call(gc.collect, ()), Call(gc.freeze, ())]  # what has been loaded is not looked through again and again
         calls = [Call(work, ()), *settled, Call(os.getpid, ())]
-        *_, self._prepared[name] = await self._finished(self._turn, Priority.WAITED_FOR, FILM_S, "prepare", together, calls)
+        *_, self._prepared[name] = await self._pictures.run(together, calls, kind="prepare", limit_s=FILM_S)
 
     async def close(self) -> None:
         """See `Painting.close`."""
-        await self._pool.close()
-
-    async def _finished(
-        self, place: asyncio.Lock, priority: Priority, limit_s: float, kind: str, work: Callable[..., T], *args: Any
-    ) -> T:
-        """What `work` answers, once it has its place, which it keeps to its end whoever waits for it."""
-        await place.acquire()
-        running = asyncio.ensure_future(self._pool.run(work, *args, kind=kind, limit_s=limit_s, priority=priority))
-        running.add_done_callback(lambda _: place.release())
-        return await asyncio.shield(running)
+        await asyncio.gather(self._pictures.close(), self._films.close())
 
 
 WORKERS = 2

@@ -18,21 +18,17 @@ from enum import IntEnum
 from itertools import count
 from typing import Any, TypeVar
 
-from thinking.process import Died, Thinker
+from thinking.process import TRIES, CannotThink, Closed, Died, Thinker
 from thinking.worker import unpacked
 
 T = TypeVar("T")
 LOG = logging.getLogger("bastide.thinking")
 
-TRIES = 2
-"""How often a call is begun before it counts as failed."""
-
 IDLE_S = 600.0
 """A process that nobody needed for so long is ended: it would only hold memory."""
 
 
-NICENESS = 5, 19
-"""Of processes that think: what people press comes before it, and analysis after everything."""
+__all__ = ["CannotThink", "Closed", "Pool", "Priority", "cores"]
 
 
 class Priority(IntEnum):
@@ -46,36 +42,17 @@ class Priority(IntEnum):
     """Nobody waits: analysis. One at a time, beside the others and nicer than they are, so that no move ever waits for it."""
 
 
-class CannotThink(Exception):
-    """Every process that tried this call died or took too long, or the pool is closed."""
-
-
-class Closed(CannotThink):
-    """The pool is closed: the program ends."""
-
-
 def cores() -> int:
     """Processors that this program may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Pool:
-    """At most `limit` calls are carried out at once, and one in the background; None: as many as there are cores.
+    """At most `limit` calls are carried out at once, and one in the background; None: as many as there are cores."""
 
-    `name` says in the log what its processes do, `niceness` how far those stand back for the rest of the machine that carry out
-    calls somebody waits for, and those in the background.
-    """
-
-    def __init__(
-        self,
-        limit: int | None = None,
-        *,
-        idle_s: float = IDLE_S,
-        niceness: tuple[int, int] = NICENESS,
-        name: str = "thinking",
-    ) -> None:
-        self._front = _Lane(limit or cores(), niceness=niceness[0], idle_s=idle_s, name=name)
-        self._back = _Lane(1, niceness=niceness[1], idle_s=min(idle_s, IDLE_S), name=name)
+    def __init__(self, limit: int | None = None, *, idle_s: float = IDLE_S) -> None:
+        self._front = _Lane(limit or cores(), niceness=5, idle_s=idle_s)
+        self._back = _Lane(1, niceness=19, idle_s=idle_s)
 
     async def run(
         self, function: Callable[..., T], *arguments: Any, kind: str, limit_s: float, priority: Priority = Priority.MOVE
@@ -107,9 +84,8 @@ class Pool:
 class _Lane:
     """Places for calls, the calls that wait for one, and the processes that are at rest."""
 
-    def __init__(self, limit: int, *, niceness: int, idle_s: float, name: str) -> None:
+    def __init__(self, limit: int, *, niceness: int, idle_s: float) -> None:
         self._free = limit
-        self._name = name
         self._niceness = niceness
         self._idle_s = idle_s
         self._closed = False
@@ -165,9 +141,9 @@ class _Lane:
                 answer = await thinker.ask(request)
         except Died:
             self._check_open()
-            LOG.warning("a %s process died (%s)", self._name, kind)
+            LOG.warning("a thinking process died (%s)", kind)
         except TimeoutError:
-            LOG.warning("a %s process took longer than %g s and was ended (%s)", self._name, limit_s, kind)
+            LOG.warning("a thinking process took longer than %g s and was ended (%s)", limit_s, kind)
         else:
             if not self._closed:
                 self._rest(thinker)

@@ -23,15 +23,31 @@ KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
 """What ends a process that does not listen; Windows has one way only."""
 
 
+TRIES = 2
+"""How often a call is begun before it counts as failed."""
+
+
+class CannotThink(Exception):
+    """Every process that tried this call died or took too long, or nobody may ask any more."""
+
+
+class Closed(CannotThink):
+    """The program ends."""
+
+
 class Died(Exception):
     """The process ended before it had answered."""
 
 
 class Thinker:
-    """A running process; whoever holds it is the only one who asks it."""
+    """A running process. It answers in the order in which it is asked, and may be asked before it has answered."""
 
     def __init__(self, process: Process) -> None:
         self._process = process
+        self._answering = asyncio.Lock()
+        """Held by whose answer comes next; those behind it come in the order in which they have asked."""
+        self._lost = False
+        """Whether an answer was not taken whole: whatever comes now is not for who asks next."""
 
     @classmethod
     async def start(cls, niceness: int) -> Thinker:
@@ -50,13 +66,19 @@ class Thinker:
         return self._process.pid
 
     async def ask(self, request: bytes) -> bytes:
-        """The answer; raises `Died`. Whoever stops waiting for it must end the process: it would answer the next one."""
+        """The answer; raises `Died`. Whoever stops waiting for it must end the process: it can be asked nothing more."""
         assert self._process.stdin is not None and self._process.stdout is not None, "both are pipes"
         try:
             self._process.stdin.write(framed(request))
-            await self._process.stdin.drain()
-            length = await self._process.stdout.readexactly(LENGTH)
-            return await self._process.stdout.readexactly(int.from_bytes(length, "big"))
+            async with self._answering:
+                if self._lost:
+                    raise Died(f"process {self.pid} has lost count")
+                self._lost = True  # until all of the answer is here: who stops waiting before that leaves it to the next one
+                await self._process.stdin.drain()
+                length = await self._process.stdout.readexactly(LENGTH)
+                answer = await self._process.stdout.readexactly(int.from_bytes(length, "big"))
+                self._lost = False
+                return answer
         except (OSError, asyncio.IncompleteReadError) as error:
             raise Died(f"process {self.pid}") from error
 

@@ -30,7 +30,7 @@ from text.language import Words
 from text.lengths import whole_words
 from text.names import plain
 from text.protocol import ALT, Part, Spot
-from thinking.pool import Closed
+from thinking.process import Closed
 from thinking.together import Call, together
 
 T = TypeVar("T")

@@ -74,24 +74,6 @@ async def test_a_painter_is_prepared_once_and_again_after_a_death(apart: Apart, 
     assert book.read_text().split() == ["one", "two", "one"]
 
 
-async def test_who_stops_waiting_leaves_the_queue_and_ends_no_picture_that_has_begun(apart: Apart, tmp_path: Path) -> None:
-    """A process that has been drawing for an hour knows far more than a new one."""
-    gate, book = tmp_path / "open", tmp_path / "book"
-    book.touch()
-    before = await apart.run("test", calls.where)
-    first, second = (asyncio.create_task(apart.run("test", calls.waits_for, str(gate), name, str(book))) for name in ("one", "two"))
-    while not book.read_text():  # noqa: ASYNC110  # another process writes
-        await asyncio.sleep(0.005)
-
-    for waiting in (first, second):
-        waiting.cancel()
-    await asyncio.gather(first, second, return_exceptions=True)
-    gate.touch()
-
-    assert await apart.run("test", calls.where) == before
-    assert book.read_text().split() == ["one"]
-
-
 async def test_no_picture_waits_for_a_film(apart: Apart, tmp_path: Path) -> None:
     gate, book = tmp_path / "open", tmp_path / "book"
     book.touch()

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+
+
+def request(function: Callable[..., object], *arguments: object) -> bytes:
+    """A call as a process is asked for it."""
+    return pickle.dumps((function, arguments))
 
 
 def doubled(number: int) -> int:
@@ -69,6 +76,11 @@ def hangs_once(marker: str) -> str:
         Path(marker).touch()
         time.sleep(3600)
     return "answered"
+
+
+def hangs() -> None:
+    """Never answers, and does not end."""
+    time.sleep(3600)
 
 
 def dies() -> None:
