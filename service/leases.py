@@ -122,10 +122,10 @@ class Leases:
             await self._taken(WHOLE)
             return
         await self._round(self._store)
-        await asyncio.gather(*self._taking)
-        if not self.held:
+        if not self._had:
             log.warning(entry("standing-by", wanted=", ".join(self.wanted.names)))
         self._keeping = asyncio.get_running_loop().create_task(self._keep(self._store), name="leases")
+        await asyncio.gather(*self._taking)  # which may take longer than a lease lasts
 
     async def release(self) -> None:
         """Give everything back: others take it over at once. What is being done is finished; nothing new begins here."""

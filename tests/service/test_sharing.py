@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextvars import Context
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import psycopg
@@ -235,6 +235,26 @@ async def test_where_a_process_dies_another_one_goes_on_before_its_leases_run_ou
 
     assert await hears
     assert second.leases.held.is_whole
+
+
+async def test_what_is_taken_over_for_long_is_renewed_meanwhile(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also at the very first time, when everything is looked after."""
+    monkeypatch.setattr("service.leases.EVERY_S", 0.02)
+    store = pair[0].store
+    assert store.leases is not None
+    until_: list[datetime] = []
+
+    async def look_after(_part: Part) -> None:
+        assert store.leases is not None
+        async with asyncio.timeout(60):
+            while not until_ or (await store.leases.all())[0].until == until_[0]:
+                until_.append((await store.leases.all())[0].until)
+
+    leases = Leases(store.leases, store.share)
+    await leases.begin(nothing, look_after)
+
+    assert len(until_) > 0 and leases.held.is_whole
+    await leases.release()
 
 
 async def test_a_connection_that_is_cut_costs_no_lease(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
