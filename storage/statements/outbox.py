@@ -49,7 +49,7 @@ _BEGIN = (
 )
 _SENT = _ARRIVED.where(_THIS).values(error=None)
 _SENT_BEFORE = _ARRIVED.where(outbox.c.nonce == bindparam("of_nonce"))
-_DELAY = update(outbox).where(_THIS).values(due_at=bindparam("at"), error=bindparam("why"))
+_DELAY = update(outbox).where(_THIS, outbox.c.sent_at.is_(None)).values(due_at=bindparam("at"), error=bindparam("why"))
 _HURRY = (
     update(outbox)
     .where(_UNSENT, outbox.c.due_at > bindparam("at"), outbox.c.error.is_not(None), outbox.c.error.not_like("429%"))

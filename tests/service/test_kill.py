@@ -7,6 +7,7 @@ import json
 import multiprocessing
 import os
 import random
+import signal
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -106,9 +107,13 @@ async def live(
     *,
     life_s: float | None,
     early: bool = False,
+    still_s: float = 0.0,
     lived: Callable[..., None] = killed_player.lived,
 ) -> int | None:
-    """One life of the program, killed `life_s` after it is ready, or after its start; None: it ends by itself. Its exit code."""
+    """One life of the program, killed `life_s` after it is ready, or after its start; None: it ends by itself. Its exit code.
+
+    `still_s`: for so long it stands still then, and lives as long again before it is killed.
+    """
     discord.ready.clear()
     process = NURSERY.Process(target=lived, args=words, kwargs={"last": life_s is None})
     process.start()
@@ -120,10 +125,21 @@ async def live(
         ready.cancel()
         assert not ended.done(), "the program died by itself"
         await asyncio.sleep(life_s)
+        if still_s:
+            await stand_still(process.pid, still_s)
+            await asyncio.sleep(life_s)
         process.kill()
     await ended
     process.join()
     return process.exitcode
+
+
+async def stand_still(number: int | None, for_s: float) -> None:
+    """As a machine does that is put to sleep: a process notices nothing of the time in which it does not run."""
+    assert number is not None
+    os.kill(number, signal.SIGSTOP)
+    await asyncio.sleep(for_s)
+    os.kill(number, signal.SIGCONT)
 
 
 async def ended_by(sentinel: int) -> None:
