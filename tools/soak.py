@@ -2,8 +2,9 @@
 
 Each part is a process of its own: `kills` (the real process, killed at random points and started again), `shards` (three processes
 on one PostgreSQL database, killed), `load` (the real process with many games at once, some of them in channels that hang, refuse or
-are limited), `worlds` (simulated ones from seeds), `month` (slow games of people who sleep, travel and vanish), `rows`
-(a file with a million games, some gigabytes for some minutes), `event` (a tournament of many), `games` (whole ones by buttons).
+are limited), `databases` (the load on SQLite and on PostgreSQL, side by side), `worlds` (simulated ones from
+seeds), `month` (slow games of people who sleep, travel and vanish), `rows` (a file with a million games, some gigabytes for some
+minutes), `event` (a tournament of many), `games` (whole ones by buttons).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 Line = tuple[str, str, str]
@@ -58,6 +59,36 @@ def load(wanted: argparse.Namespace) -> Iterator[Line]:
     for name, value in found.items():
         yield name, value, aims.get(name, "")
     yield "resident memory over time", " ".join(str(value) for value in memory) + " MB", "flat at the end"
+
+
+SIDES = {"a file": 0, "1 process": 1, "2 processes": 2, "4 processes": 4}
+"""Whose figures stand beside each other: SQLite, and so many processes on PostgreSQL."""
+
+COMPARED = ("presses", "silent", "acknowledged", "answered", "committed", "next turn", "loop late", "processor time", "of a core")
+"""What the names of these figures begin with."""
+
+
+def databases(wanted: argparse.Namespace) -> Iterator[Line]:
+    """The same load on SQLite and on PostgreSQL with more and more processes, one after the other."""
+    size = ["--games", str(wanted.games), "--rate", str(wanted.rate), "--seconds", str(wanted.seconds), "--sound"]
+    table: list[dict[str, Any]] = []
+    for name, processes in SIDES.items():
+        done = _run(["tests.wire.load", *size, "--processes", str(processes)], {})
+        if done.returncode:
+            print(done.stdout, flush=True)
+            yield f"the load on {name}", "FAILED", ""
+            return
+        table.append(json.loads(done.stdout.splitlines()[-1]))
+    yield f"{wanted.games} games, {wanted.rate:g} presses a second", _columns(SIDES), ""
+    for what in (figure for figure in table[0] if figure.startswith(COMPARED)):
+        yield what, _columns(str(figures[what]) for figures in table), ""
+    yield "resident MB at the end, all processes", _columns(str(figures["resident MB"][-1]) for figures in table), ""
+    silent = sum(figures["silent"] for figures in table)
+    yield "presses without an answer", str(silent), "0"
+
+
+def _columns(values: Iterable[str]) -> str:
+    return "".join(f"{value:>14}" for value in values)
 
 
 def worlds(wanted: argparse.Namespace) -> Iterator[Line]:
@@ -127,6 +158,7 @@ PARTS: Mapping[str, Callable[[argparse.Namespace], Iterator[Line]]] = {
     "kills": kills,
     "shards": shards,
     "load": load,
+    "databases": databases,
     "worlds": worlds,
     "month": month,
     "rows": rows,

@@ -25,6 +25,8 @@ class Figures:
     answered: list[float] = field(default_factory=list)
     turns: list[float] = field(default_factory=list)
     """From the press of Confirm to the next turn message, in channels without trouble."""
+    committed: list[float] = field(default_factory=list)
+    """Each transaction that wrote, from the wish until its end, the drafts included."""
     late: list[float] = field(default_factory=list)
     """How late the program's event loop was, each time that it was looked at."""
     held: list[tuple[float, str]] = field(default_factory=list)
@@ -55,17 +57,19 @@ class Figures:
         return {**counts, **dict(self._waits()), **dict(self._works()), "resident MB": self.resident_mb}
 
     def take(self, seen: Json, begun: float, ended: float) -> None:
-        """What the program's watch has seen (`shim/watched_loop.py`) between these moments of the wall clock."""
-        late, held, paused = ([one for one in seen[name] if begun <= one[0] <= ended] for name in ("late", "held", "paused"))
-        self.late = [late_s for _, late_s, _ in late]
-        self.held = sorted((held_s, what) for _, held_s, what in held)
-        self.paused = [paused_s for _, paused_s in paused]
-        self.looped_s = late[-1][2] - late[0][2] if late else 0.0
+        """What a program's watch has seen (`shim/watched_loop.py`) between these moments of the wall clock; one after the other."""
+        found = {name: [one for one in what if begun <= one[0] <= ended] for name, what in seen.items()}
+        self.late += [late_s for _, late_s, _ in found["late"]]
+        self.held = sorted([*self.held, *((held_s, what) for _, held_s, what in found["held"])])
+        self.paused += [paused_s for _, paused_s in found["paused"]]
+        self.committed += [took_s for _, took_s in found["committed"]]
+        self.looped_s += found["late"][-1][2] - found["late"][0][2] if found["late"] else 0.0
 
     def _waits(self) -> Iterator[tuple[str, str]]:
         waits = {
             "acknowledged": self.acknowledged,
             "answered": self.answered,
+            "committed": self.committed,
             "next turn": self.turns,
             "loop late": self.late,
             "those who measure late": self.ours_late,

@@ -288,25 +288,25 @@ async def loaded(
 
 
 async def shared(folder: Path, size: tuple[int, float, float], processes: int) -> tuple[Load, list[Program]]:
-    """As `loaded`, without troubles, by several processes on a PostgreSQL server of our own; the first one's loop is watched."""
+    """As `loaded`, without troubles, by several processes on a PostgreSQL server of our own."""
     wire, server = Discord(), DatabaseServer()
     server.start("fsync=on")
     await wire.start()
     games, rate, seconds = size
-    load, address, seen = Load(wire, games, (), processes), server.address(server.create()), folder / "seen.json"
+    load, address = Load(wire, games, (), processes), server.address(server.create())
+    seen = [folder / f"seen-{part}.json" for part in range(processes)]
     programs: list[Program] = []
     try:
         await load.prepare(read(address))
         for part in range(processes):
-            settings = {"BASTIDE_DB": address, "BASTIDE_SHARDS": f"{part}/{processes}"}
-            watch = {"WIRE_WATCH": str(seen)} if part == 0 else {}
-            programs.append(await Program.start(folder, wire.address, wire.token, **settings, **watch))
+            settings = {"BASTIDE_DB": address, "BASTIDE_SHARDS": f"{part}/{processes}", "WIRE_WATCH": str(seen[part])}
+            programs.append(await Program.start(folder, wire.address, wire.token, **settings))
         await load.told()
         await load.press(rate, seconds, *programs)
         await wire.until(lambda: not load.waiting(), 120)
-        for program in programs:
+        for program, what in zip(programs, seen, strict=True):
             await program.stop()
-        load.figures.take(json.loads(seen.read_text(encoding="ascii")), load.began, load.ended)
+            load.figures.take(json.loads(what.read_text(encoding="ascii")), load.began, load.ended)
     finally:
         for program in programs:
             await program.kill()

@@ -14,12 +14,12 @@ if os.environ.get("WIRE_WATCH"):
     import asyncio
     from pathlib import Path
 
-    from watched_loop import Watch
-
     _run = asyncio.run
 
     def run(main, **more):
         """As `asyncio.run`, and at its end the file `WIRE_WATCH` says what the loop did; with `WIRE_HELD` also what held it."""
+        from watched_loop import Watch  # it needs the program's own modules, which are found only once it runs
+
         watch = Watch()
         if os.environ.get("WIRE_HELD"):
             watch.time_callbacks()

@@ -9,6 +9,8 @@ import gc
 import json
 import time
 
+from journal import measures
+
 TICK_S = 0.02
 """How often it is looked how late the loop is."""
 
@@ -21,12 +23,15 @@ FULL = 2
 
 
 class Watch:
-    """What was seen: `late`, with the loop's processor time so far, `held` by a callback, and `paused` by a full collection."""
+    """What was seen: `late`, with the loop's processor time so far, `held` by a callback, `paused` by a full collection, and each
+    transaction that was `committed`.
+    """
 
     def __init__(self):
-        self.late, self.held, self.paused = [], [], []
+        self.late, self.held, self.paused, self.committed = [], [], [], []
         self._began_s = 0.0
 
+        measures.listen(self)
         gc.callbacks.append(self._collecting)
 
     def time_callbacks(self):
@@ -50,9 +55,18 @@ class Watch:
             await asyncio.sleep(TICK_S)
             self.late.append((time.time(), max(0.0, loop.time() - due), time.thread_time()))
 
+    def took(self, what, kind, seconds):
+        """As the program measures itself."""
+        if (what, kind) == (measures.STORED, "write"):
+            self.committed.append((time.time(), seconds))
+
+    def happened(self, what, kind, outcome):
+        """How something ended is seen from outside."""
+
     def write(self, path):
         """Leave it for whoever started the program."""
-        path.write_text(json.dumps({"late": self.late, "held": self.held, "paused": self.paused}), encoding="ascii")
+        seen = {"late": self.late, "held": self.held, "paused": self.paused, "committed": self.committed}
+        path.write_text(json.dumps(seen), encoding="ascii")
 
     def _collecting(self, phase, info):
         if info["generation"] < FULL:
