@@ -4,6 +4,8 @@
     python -m tools.doctor DATABASE --salvage NEW       write every whole game, and all that belongs to it, into a new database
     python -m tools.doctor DATABASE --restore BACKUP    put a backup in place of the database, which is kept; stop the bot first
 
+DATABASE and NEW are SQLite files or addresses of PostgreSQL databases (NEW: an empty one); backups of the latter are the server's.
+
 Answers 0 where all is well or was done, 1 where something is wrong.
 """
 
@@ -15,16 +17,21 @@ import sqlite3
 import sys
 import tempfile
 from contextlib import closing, suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from sqlalchemy.exc import DatabaseError
+
 from storage.engines.alone import alone
 from storage.errors import CannotOpen, StorageError
-from storage.place import BadPlace, read
+from storage.place import Place, is_there
 from storage.sql_store import open_sqlite
 from storage.upkeep.backups import make_private
+from storage.upkeep.reading import copy_readable
 from storage.upkeep.salvage import Examined, examine, salvage
 from tools.judge import judge
+from tools.move import moved, place_of
 
 RESTORING_S = 2.0
 """How long a bot that is just ending is waited for."""
@@ -33,46 +40,66 @@ RESTORING_S = 2.0
 def main(arguments: list[str]) -> int:
     """Do what the command line says; the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tools.doctor", description="Look at a database and save what is whole.")
-    parser.add_argument("database", type=_file, help="the SQLite file of the bot, such as data/bastide.db")
+    parser.add_argument("database", type=place_of, help="that of the bot: data/bastide.db, or postgresql://user:password@host/name")
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--salvage", type=Path, metavar="NEW", help="write all that is whole into a new database")
+    what.add_argument("--salvage", type=place_of, metavar="NEW", help="write all that is whole into a new database")
     what.add_argument("--restore", type=Path, metavar="BACKUP", help="put this backup in place of the database")
     wanted = parser.parse_args(arguments)
     try:
         if wanted.restore:
-            return asyncio.run(_restored(wanted.database, wanted.restore))
+            return asyncio.run(_restored(_file(wanted.database), wanted.restore))
         return _looked_at(wanted.database, wanted.salvage)
-    except (StorageError, OSError) as error:
-        print(f"{error}.")
+    except (StorageError, DatabaseError, OSError) as error:
+        print(f"{str(getattr(error, 'orig', None) or error).splitlines()[0]}.")  # a server's further lines quote values
         return 1
 
 
-def _file(text: str) -> Path:
-    """What `BASTIDE_DB` may say, where that is a file."""
-    try:
-        place = read(text)
-    except BadPlace as error:
-        raise argparse.ArgumentTypeError(str(error)) from error
-    if isinstance(place, Path):
-        return place
-    raise argparse.ArgumentTypeError("the doctor is for SQLite files; a PostgreSQL server has tools of its own, such as pg_dump")
+def _file(database: Place) -> Path:
+    """Raises `CannotOpen` where it is on a server."""
+    if isinstance(database, Path):
+        return database
+    raise CannotOpen(f"{database} is on a server: restore a dump of it with pg_restore")
 
 
-def _looked_at(database: Path, target: Path | None) -> int:
-    if not database.is_file():
+def _looked_at(database: Place, target: Place | None) -> int:
+    if not is_there(database):
         print(f"There is no file {database}.")
         return 1
-    with _folder_beside(database) as folder:
-        found = examine(database, Path(folder), lambda seen: judge(seen.map_texts))
+    found = _examined(database)
     _report(found)
     if target is None:
         if not found.is_sound:
             print(f"To save what is whole: stop the bot, then python -m tools.doctor {database} --salvage NEW")
         return 0 if found.is_sound else 1
-    salvage(found, target)
-    asyncio.run(_opened(target))
-    print(f"{len(found.matches)} games are in {target}, which opens. Now stop the bot and --restore that file.")
+    if isinstance(target, Path):
+        salvage(found, target)
+        asyncio.run(_opened(target))
+    else:
+        _salvaged_to_server(found, target)
+    then = f"--restore {target}" if isinstance(target, Path) and isinstance(database, Path) else "set BASTIDE_DB to it"
+    print(f"{len(found.matches)} games are in {target}, which opens. Now stop the bot and {then}.")
     return 0
+
+
+def _examined(database: Place) -> Examined:
+    """All of a file, by a copy beside it; of a server what can be read, as a file."""
+    if isinstance(database, Path):
+        with _folder_beside(database) as folder:
+            return examine(database, Path(folder), lambda seen: judge(seen.map_texts))
+    with tempfile.TemporaryDirectory(prefix="bastide-doctor-") as folder:
+        copy = Path(folder) / "copied.db"
+        unreadable = copy_readable(database, copy)
+        found = examine(copy, Path(folder), lambda seen: judge(seen.map_texts))
+    both = {table: unreadable.get(table, 0) + found.unreadable.get(table, 0) for table in {*unreadable, *found.unreadable}}
+    return replace(found, unreadable=both)
+
+
+def _salvaged_to_server(found: Examined, target: Place) -> None:
+    """By a file, which is carried over and compared row by row. Raises `CannotOpen` where that is not the whole of it."""
+    with tempfile.TemporaryDirectory(prefix="bastide-doctor-") as folder:
+        saved = Path(folder) / "saved.db"
+        salvage(found, saved)
+        asyncio.run(moved(saved, target))
 
 
 def _report(found: Examined) -> None:

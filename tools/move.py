@@ -33,25 +33,27 @@ ENDING_S = 2.0
 def main(arguments: list[str]) -> int:
     """Do what the command line says; the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tools.move", description="Carry everything from one database into another.")
-    parser.add_argument("source", type=_place, help="a SQLite file, or postgresql://user:password@host:5432/name")
-    parser.add_argument("target", type=_place, help="the same; empty, or not there yet")
+    parser.add_argument("source", type=place_of, help="a SQLite file, or postgresql://user:password@host:5432/name")
+    parser.add_argument("target", type=place_of, help="the same; empty, or not there yet")
     wanted = parser.parse_args(arguments)
     try:
-        return asyncio.run(_moved(wanted.source, wanted.target))
+        return asyncio.run(moved(wanted.source, wanted.target))
     except (StorageError, DatabaseError, OSError) as error:
         said = str(getattr(error, "orig", None) or error).splitlines()[0]  # a server's further lines quote values
         print(f"Nothing was carried over: {said}.")
         return 1
 
 
-def _place(text: str) -> Place:
+def place_of(text: str) -> Place:
+    """What a command line says about a database; as a mistake of whoever typed it where that leads nowhere."""
     try:
         return read(text)
     except BadPlace as error:
         raise argparse.ArgumentTypeError(str(error)) from error
 
 
-async def _moved(source: Place, target: Place) -> int:
+async def moved(source: Place, target: Place) -> int:
+    """Carry everything over, and prove it; 0. Raises `StorageError` and `DatabaseError`, and has changed nothing then."""
     if not is_there(source):
         raise CannotOpen(f"there is no file {source}")
     if source == target:
