@@ -17,8 +17,8 @@ LEVELS: Mapping[str, str] = {
 
 WHO: Mapping[str, str] = {
     "apprentice": phrase("for the first games: plays sensibly, but forgets the farmers"),
-    "citizen": phrase("for those who know the game; also plays for whoever leaves"),
-    "master": phrase("plans ahead and counts the tiles: hard to beat"),
+    "citizen": phrase("about as strong as people who play now and then; also plays for whoever leaves"),
+    "master": phrase("plans ahead and counts the tiles: wins most games against a citizen"),
     "random": phrase("plays any legal move"),
     "greedy": phrase("takes the most points it sees"),
 }
