@@ -153,6 +153,7 @@ MEASURED = (
     "tools.bench_replay",
     "tools.bench_loop",
     "tools.bench_memory",
+    "tools.bench_computers",
 )
 """Modules that measure other parts of the project."""
 
