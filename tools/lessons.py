@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from operator import mul
 from typing import Any, NamedTuple
 
-from ai.greedy import Greedy
 from ai.planning import Breadth, plans
 from games.carcassonne.appraisal import appraiser
 from games.carcassonne.features import find
@@ -21,8 +20,6 @@ from games.core.game import HOUSE, unheard
 STRAY = 0.08
 """How often a game strays to one of the next best turns, so that there is something to learn from."""
 
-
-STRANGER = Greedy()
 
 PATIENCE = 0.95
 """How much of what became of a position is told by later ones rather than by the estimate at the next draw: without it the end of
@@ -40,8 +37,6 @@ class Lesson:
     """As the file holds them."""
     breadth: Breadth
     seed: int
-    stranger: int = -1
-    """The seat in which the yardstick plays instead, if any does: who only meets himself learns nothing of others' ways."""
 
 
 class Noted(NamedTuple):
@@ -66,9 +61,6 @@ def played(lesson: Lesson) -> Noted:
             seen += _open_features(game, state)
             before.append((game.measured(state), game.scores(state)))
             game.advance(state, HOUSE, game.deal(state, chance.randrange), unheard)
-            continue
-        if seat == lesson.stranger:
-            game.advance(state, seat, STRANGER.turn(game, state, seat, chance.randrange)[0], unheard)
             continue
         sought = plans(game, state, seat, leaves=20_000, choose=chance.randrange, breadth=lesson.breadth)
         strays = chance.random() < STRAY
