@@ -16,7 +16,8 @@ from ai.planner import Planner
 from ai.planning import Breadth
 from editions.offered import GAMES
 from games.carcassonne.game import Carcassonne
-from games.core.game import HOUSE, AnyGame, unheard
+from games.core.game import HOUSE, AnyGame, Seat, unheard
+from tests.rules.table import Table
 from tools import yardstick
 
 OPTIONS = [
@@ -177,3 +178,14 @@ def test_what_a_master_sees_in_its_own_turn_beats_the_yardstick() -> None:
 
     assert sum(margin > 0 for margin in margins) >= 5
     assert sum(margins) / len(margins) > 10
+
+
+def test_nobody_moves_the_fairy_about_for_nothing() -> None:
+    """Beside either of two figures on one road she brings the same: whatever chance chooses, she stays where she is."""
+    table = Table.laid("(0,0) D r0 red:r1; (1,0) U r0 red:r1", expansions="dragon").pile().fairy(0, 0, "r1").draw("U")
+    table.state.supply = [0] * len(table.state.supply)
+
+    for chosen in (lambda n: 0, lambda n: n - 1):
+        turn = Planner(3_000, Breadth(answered=0)).turn(Carcassonne(), table.state, Seat(0), chosen)
+
+        assert [action.verb for action in turn] == ["place", "skip"]
