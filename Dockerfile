@@ -7,7 +7,7 @@ WORKDIR /srv/bastide
 COPY pyproject.toml uv.lock ./
 RUN uv sync --frozen --no-dev --extra metrics --no-cache --compile-bytecode --python python3
 COPY . .
-RUN .venv/bin/python -m compileall -q -x '\.venv' . && BASTIDE_CACHE=/srv/bastide/sprites .venv/bin/python -m render.warm --all
+RUN .venv/bin/python -m compileall -q -x '\.venv' . && .venv/bin/python -c "from text import language; language.load()" && BASTIDE_CACHE=/srv/bastide/sprites .venv/bin/python -m render.warm --all
 
 FROM python:3.12-slim
 

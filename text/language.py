@@ -1,8 +1,8 @@
 """One reader's language: gettext with the locale as an explicit object, never a global.
 
 English is the source; a sentence that a language lacks falls back to it. The catalogues are the `.po` files in
-`locales/`, read as they are: there is nothing to compile. `text.template` gathers the sentences. How a language writes numbers,
-dates and lists is known to Babel.
+`locales/`; what gettext needs is made of them by itself (`text.compiled`). `text.template` gathers the sentences. How a language
+writes numbers, dates and lists is known to Babel.
 """
 
 from __future__ import annotations
@@ -11,15 +11,14 @@ import datetime
 import gettext
 from collections.abc import Mapping, Sequence
 from functools import cache
-from io import BytesIO
 from pathlib import Path
 
 from babel import Locale
 from babel.dates import format_date
 from babel.lists import format_list
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from babel.numbers import format_decimal, format_percent
+
+from text.compiled import compiled
 
 SOURCE = "en"
 _CUSTOMS = {SOURCE: "en_GB"}
@@ -142,18 +141,12 @@ def _customs(language: str) -> Locale:
 
 @cache
 def _words(locale: str) -> Words:
-    return Words(locale, _catalogue(catalogue_of(locale)))
+    return Words(locale, _catalogue(locale))
 
 
-def _catalogue(path: Path) -> gettext.NullTranslations:
-    if not path.exists():
-        return gettext.NullTranslations()
-    with path.open("rb") as po:
-        catalogue = read_po(po)
-    compiled = BytesIO()
-    write_mo(compiled, catalogue)
-    compiled.seek(0)
-    return gettext.GNUTranslations(compiled)
+def _catalogue(language: str) -> gettext.NullTranslations:
+    path = catalogue_of(language)
+    return gettext.GNUTranslations(compiled(path, language)) if path.exists() else gettext.NullTranslations()
 
 
 ENGLISH = words(SOURCE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gettext
 from datetime import date
 from pathlib import Path
 
@@ -9,9 +10,10 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
+from text import compiled as compiling
 from text import language
 from text.gathering import lobby_wait
-from text.language import Words, _catalogue, languages, words
+from text.language import Words, languages, words
 
 
 @pytest.fixture
@@ -23,7 +25,7 @@ def dutch(tmp_path: Path) -> Words:
     path = tmp_path / "bastide.po"
     with path.open("wb") as po:
         write_po(po, catalogue)
-    return Words("nl", _catalogue(path))
+    return Words("nl", gettext.GNUTranslations(compiling.compiled(path, "nl", tmp_path)))
 
 
 def test_a_sentence_is_said_in_the_language_of_the_reader(dutch: Words) -> None:
@@ -88,3 +90,24 @@ def test_every_language_is_read_when_the_bot_starts(tmp_path: Path, monkeypatch:
 
     assert words("fr").locale == "fr"
     assert language._words.cache_info().misses == read
+
+
+def test_a_catalogue_is_compiled_once_and_anew_when_it_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And a form that cannot be kept is made each time."""
+    po, kept, made = tmp_path / "bastide.po", tmp_path / "kept", list[int]()
+    usual = compiling._made
+    monkeypatch.setattr(compiling, "_made", lambda written: (made.append(1), usual(written))[1])
+
+    def said(sentence: str, folder: Path = kept) -> str:
+        po.write_text(
+            f'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "yes"\nmsgstr "{sentence}"\n', "utf-8"
+        )
+        return gettext.GNUTranslations(compiling.compiled(po, "nl", folder)).gettext("yes")
+
+    assert [said("ja"), said("ja"), said("jawohl"), said("jawohl")] == ["ja", "ja", "jawohl", "jawohl"]
+    assert len(made) == 2
+    assert [file.name for file in kept.iterdir()] == ["nl.mo"]
+
+    no_folder = po / "no folder"
+    assert [said("nee", no_folder), said("nee", no_folder)] == ["nee", "nee"]
+    assert len(made) == 4
