@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -55,9 +56,7 @@ class DiscordPoster:
 
     async def post(self, post: Post) -> int:
         """Send one message, once."""
-        if post.topic.kind == MATCH and post.kind == "turn":
-            await self._check_presence(post)
-        message = await quiet.hushed(self._desk, post, await self.builders.build(self._desk, post))
+        message = await quiet.hushed(self._desk, post, await self._built(post))
         with _understood():
             sent = await self._opened_once(post, message)
         if post.topic.kind == MATCH and (post.kind == "end" or post.payload.get("code") == "lobby-expired"):
@@ -102,6 +101,13 @@ class DiscordPoster:
             return self._desk.client.get_partial_messageable(post.channel_id)
         assert post.user_id is not None
         return await self._desk.client.create_dm(discord.Object(post.user_id))
+
+    async def _built(self, post: Post) -> Message:
+        """The message. Whether the one whose turn it is is still there is asked while its picture is drawn."""
+        if post.topic.kind != MATCH or post.kind != "turn":
+            return await self.builders.build(self._desk, post)
+        _, message = await asyncio.gather(self._check_presence(post), self.builders.build(self._desk, post))
+        return message
 
     async def _check_presence(self, post: Post) -> None:
         """Nobody is pinged who is gone: his seat goes to the computer, and the message about it comes instead."""
