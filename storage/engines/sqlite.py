@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -37,6 +38,7 @@ class _Thread(aiosqlite.Connection):
     def __init__(self, connector: Callable[[], sqlite3.Connection], begin: str) -> None:
         super().__init__(connector, iter_chunk_size=64)
         self._begin = begin
+        self._is_shut = False
         # What is committed is durable, so an interpreter on its way out need not wait for this thread.
         self._thread.daemon = True
 
@@ -73,8 +75,16 @@ class _Thread(aiosqlite.Connection):
         except UnicodeDecodeError as error:
             raise Unavailable("a text in the database is damaged") from error
 
+    async def caught_up(self) -> None:
+        """Wait until all that was asked before has been done, however often the one who waits is cancelled meanwhile."""
+        while not self._is_shut:
+            with suppress(asyncio.CancelledError):
+                await self.hop(_nothing)
+                return
+
     async def shut(self) -> None:
         """Finish what is queued and close."""
+        self._is_shut = True
         await self.hop(self.core.close)
         await self.close()
         await self._ended()
@@ -119,6 +129,11 @@ class SqliteDatabase:
         try:
             with measures.timed(measures.STORED, "write"):
                 done = await self.writer.carry_out(work)
+        except asyncio.CancelledError:
+            # The thread knows nothing of that, and goes on. Whoever holds a lock may let it go only when it is done: the next one
+            # would read how things stood before, and remember that.
+            await self.writer.caught_up()
+            raise
         except Unavailable as error:
             self.outage.failed(str(error))
             raise
@@ -190,6 +205,10 @@ def _raw(connection: Connection) -> Any:
 def _transaction(connection: Connection, work: Work[T]) -> T:
     with connection.begin():
         return work(connection)
+
+
+def _nothing() -> None:
+    """A hop that only shows that those before it are over."""
 
 
 def _is_taken(error: IntegrityError) -> bool:

@@ -6,10 +6,12 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import threading
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 
 from storage.errors import CannotOpen, Unavailable
 from storage.records import MapRow, MatchId, UserId
@@ -139,6 +141,30 @@ async def test_reads_go_on_beside_a_write_that_waits(path: Path) -> None:
     assert loaded is not None
     assert loaded.match.version == 1
     await store.close()
+
+
+async def test_who_is_cancelled_waits_until_what_he_writes_is_written(path: Path) -> None:
+    """Whoever came after him would read how things stood before, and remember that."""
+    store, begun, go_on = await open_sqlite(path), threading.Event(), threading.Event()
+
+    def slow(connection: Connection) -> None:
+        connection.exec_driver_sql("CREATE TABLE written (it INT)")
+        begun.set()
+        go_on.wait()
+
+    writing = asyncio.create_task(store._db.write(slow))
+    await asyncio.to_thread(begun.wait)
+    for _ in range(3):
+        writing.cancel()
+        await asyncio.wait({writing}, timeout=0.01)
+    still = not writing.done()
+    go_on.set()
+    with pytest.raises(asyncio.CancelledError):
+        await writing
+    rows = await store._db.read(lambda con: con.exec_driver_sql("SELECT count(*) FROM written").scalar())
+    await store.close()
+
+    assert (still, rows) == (True, 0)
 
 
 async def test_a_read_cannot_write(path: Path) -> None:
