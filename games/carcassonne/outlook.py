@@ -6,26 +6,17 @@ from it without a further tile: a search tries many figures on the same tiles. C
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import combinations
-from math import exp, log, log1p
+from collections.abc import Mapping, Sequence
+from math import exp, log1p
 from typing import NamedTuple
 
+from games.carcassonne.arrivals import lookup
 from games.carcassonne.features import find
-from games.carcassonne.geometry import STEP
 from games.carcassonne.layout import Layout
+from games.carcassonne.rims import Rims, rims, rims_with_last
 from games.carcassonne.scoring import appraise
-from games.carcassonne.state import Rules, State
+from games.carcassonne.state import State
 from games.carcassonne.tile import Kind, Shape
-
-MISSED = 0.7
-"""How likely one of the tiles that would fit a square ends elsewhere."""
-
-HOPELESS = -1000.0
-"""Stands for the logarithm of no chance at all."""
-
-_NEAR = tuple(enumerate(STEP))
 
 
 class Promise(NamedTuple):
@@ -85,8 +76,8 @@ class Outlook:
         self.left = state.left
         self.weighing = weighing
         self._late = log1p(state.left)
-        bag = _lookup(state.rules, tuple(state.bag))
-        self._rims: Rims = _rims_with_last(state, bag, before._rims) if before else _rims(state, bag)
+        bag = lookup(state.rules, tuple(state.bag))
+        self._rims: Rims = rims_with_last(state, bag, before._rims) if before else rims(state, bag)
         self._joins: list[Join] | None = None
         self.holes = _holes(state, self._rims, bag.losses)
         """For the root of each open feature: (empty squares that it needs, sum of their `losses`)."""
@@ -170,107 +161,11 @@ def outlook(state: State, weighing: Chances) -> Outlook:
     return known
 
 
-class _Bag(NamedTuple):
-    """What may still come: found as it is asked, kept as long as the bag is the same."""
-
-    losses: Mapping[int, float]
-    """See `_Losses`."""
-    joining: Mapping[tuple[int, int, int], float]
-    """See `_Joining`."""
-
-
-class _Losses(dict[int, float]):
-    """By the demand of a square the logarithm of the chance that one of the tiles that fit it comes to lie there."""
-
-    def __init__(self, rules: Rules, bag: Sequence[int]) -> None:
-        super().__init__()
-        self._left = [(number, fit) for number, fit in zip(bag, rules.fits, strict=True) if number]
-
-    def __missing__(self, demand: int) -> float:
-        fitting = sum([number for number, fit in self._left if fit[demand]])
-        loss = self[demand] = log(1 - MISSED**fitting) if fitting else HOPELESS
-        return loss
-
-
-class _Joining(dict[tuple[int, int, int], float]):
-    """By the demand of a square and two of its sides the chance that a tile comes to lie there that joins these."""
-
-    def __init__(self, rules: Rules, bag: Sequence[int]) -> None:
-        super().__init__()
-        self._left = [each for each in zip(bag, rules.fits, rules.layouts, strict=True) if each[0]]
-
-    def __missing__(self, asked: tuple[int, int, int]) -> float:
-        demand, one, other = asked
-        joining = 0
-        for number, fit, turned in self._left:
-            turns = fit[demand]
-            if any(turns >> turn & 1 and _joins(layout, one, other) for turn, layout in enumerate(turned)):
-                joining += number
-        chance = self[asked] = 1.0 - MISSED**joining
-        return chance
-
-
-def _joins(layout: Layout, one: int, other: int) -> bool:
-    return layout.borders[one].main == layout.borders[other].main
-
-
-@lru_cache(maxsize=256)
-def _lookup(rules: Rules, bag: tuple[int, ...]) -> _Bag:
-    return _Bag(_Losses(rules, bag), _Joining(rules, bag))
-
-
-_Pair = tuple[int, int, Kind, float]
-"""Segments of two features of one kind, and the chance that a tile joins them."""
-
-Rims = dict[int, tuple[float, tuple[int, ...], tuple[_Pair, ...]]]
-"""For each empty square in reach: its loss, a segment of each open feature that needs it, and which of these it may join."""
-
-
-def _rims(state: State, bag: _Bag) -> Rims:
-    """One look at all empty squares."""
-    return {cell: _rim(state, cell, bag) for cell in state.frontier}
-
-
-def _rims_with_last(state: State, bag: _Bag, before: Rims) -> Rims:
-    """The same after one tile more: its own square is filled, those beside it have changed."""
-    found = before.copy()
-    found.pop(state.here, None)
-    for step in STEP:
-        cell = state.here + step
-        if cell in state.frontier:
-            found[cell] = _rim(state, cell, bag)
-    if len(found) < len(state.frontier):  # what is printed has come within reach
-        return _rims(state, bag)
-    return found
-
-
-def _rim(state: State, cell: int, bag: _Bag) -> tuple[float, tuple[int, ...], tuple[_Pair, ...]]:
-    demand, board, rim = state.frontier[cell], state.board, state.rim
-    segments, met = [], []
-    for side, step in _NEAR:
-        near = board.get(cell + step)
-        if near is not None:
-            place = near[0].facing[side][0]
-            if place >= 0:
-                segments.append(near[1] + place)
-                met.append((side, near[1] + place, near[0].segments[place].kind))
-        elif rim and (cell << 2 | side) in rim and rim[cell << 2 | side][0] >= 0:
-            segments.append(rim[cell << 2 | side][0])
-    return bag.losses[demand], tuple(segments), tuple(_pairs(met, demand, bag)) if len(met) > 1 else ()
-
-
-def _pairs(met: Sequence[tuple[int, int, Kind]], demand: int, bag: _Bag) -> Iterator[_Pair]:
-    """Of the segments at a square, by side, those that a tile may join there."""
-    for (side, one, kind), (beyond, other, other_kind) in combinations(met, 2):
-        if kind is other_kind and (chance := bag.joining[demand, side, beyond]):
-            yield one, other, kind, chance
-
-
-def _holes(state: State, rims: Rims, loss_of: Mapping[int, float]) -> dict[int, tuple[int, float]]:
+def _holes(state: State, around: Rims, loss_of: Mapping[int, float]) -> dict[int, tuple[int, float]]:
     """See `Outlook.holes`: the squares that features need, a square that closes two ports of one counted once."""
     found: dict[int, tuple[int, float]] = {}
     parent = state.parent
-    for loss, segments, _ in rims.values():
+    for loss, segments, _ in around.values():
         met: tuple[int, ...] = ()
         for root in segments:
             while parent[root] >= 0:
