@@ -41,10 +41,10 @@ class Painting(Protocol):
         """Give up what is not finished; nobody waits for it any more."""
 
 
-LIMIT_S = 12.0
-"""A picture that takes longer hangs: even on a slow machine that has to draw all its sprites it takes a few seconds."""
-
-FILM_S = 28.0
+LIMIT_S = 60.0
+"""What takes longer hangs. Messages give up sooner, but a slow machine that draws its sprites for the first time has to come to
+the end of it: who is stopped half way begins anew with the next picture.
+"""
 
 NICENESS, FILM_NICENESS = 2, 10
 """How far painters stand back where there is one core for all: answers come first, then pictures, then long ones and thoughts."""
@@ -77,7 +77,7 @@ class Apart:
         for frame in frames:
             pieces.append(pickle.dumps(frame))
             await asyncio.sleep(0)  # each takes a while, and there is one for every turn
-        return await self._films.run(of_pieces, work, pieces, *rest, kind="film", limit_s=FILM_S)
+        return await self._films.run(of_pieces, work, pieces, *rest, kind="film", limit_s=LIMIT_S)
 
     async def prepare(self, name: str, work: Callable[[], None]) -> None:
         """See `Painting.prepare`; a process that took the place of another one is prepared anew."""
@@ -85,7 +85,7 @@ class Apart:
             return
         settled = [Call(gc.collect, ()), Call(gc.freeze, ())]  # what has been loaded is not looked through again and again
         calls = [Call(work, ()), *settled, Call(os.getpid, ())]
-        *_, self._prepared[name] = await self._pictures.run(together, calls, kind="prepare", limit_s=FILM_S)
+        *_, self._prepared[name] = await self._pictures.run(together, calls, kind="prepare", limit_s=LIMIT_S)
 
     async def close(self) -> None:
         """See `Painting.close`."""

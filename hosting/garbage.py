@@ -29,7 +29,7 @@ each has a tenth to look through; positions of games are long lists, and each of
 """
 
 SWITCH_S = 0.001
-"""How long a painter's thread keeps the interpreter while the loop waits for it; five times as long is Python's own choice."""
+"""How long a thread (the database's) keeps the interpreter while the loop waits; five times as long is Python's own choice."""
 
 
 class Aside:
