@@ -25,9 +25,16 @@ def resident_mb(program: Program) -> int:
 
 
 def processor_s(program: Program) -> float:
-    """Processor time of the process and all its threads so far."""
-    stat = Path(f"/proc/{program.process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
+    """Processor time so far of the process and all its threads, and of the processes that paint and think for it."""
+    number = program.process.pid
+    children = Path(f"/proc/{number}/task/{number}/children")
+    beside = children.read_text(encoding="ascii").split() if children.exists() else []
+    return sum(_ticks(Path(f"/proc/{each}/stat")) for each in (number, *beside)) / os.sysconf("SC_CLK_TCK")
+
+
+def _ticks(stat: Path) -> int:
+    """Of a process, with those of its own that have ended."""
+    return sum(map(int, stat.read_text(encoding="ascii").rpartition(")")[2].split()[11:15]))
 
 
 async def main(servers: int, presses: int) -> None:
