@@ -20,7 +20,6 @@ from games.core.game import HOUSE, unheard
 STRAY = 0.08
 """How often a game strays to one of the next best turns, so that there is something to learn from."""
 
-
 PATIENCE = 0.95
 """How much of what became of a position is told by later ones rather than by the estimate at the next draw: without it the end of
 the game alone would teach, and most of that is luck. After a score of draws two thirds of it have been told by estimates.
@@ -70,8 +69,8 @@ def played(lesson: Lesson) -> Noted:
     points, weights = game.scores(state), appraiser(state.rules, state.seats, game.weights).weights
     features = [(kind, inputs, not state.open[find(state.parent, segment)]) for kind, inputs, segment in seen]
     seats = range(lesson.seats if lesson.seats > 2 else 1)  # between two the second says the same once more
-    changes = [change for seat in seats for change in _changes(before, points, seat, weights)]
-    return Noted(features, changes, points)
+    taught = [change for seat in seats for change in changes(before, points, seat, weights)]
+    return Noted(features, taught, points)
 
 
 def _open_features(game: Carcassonne, state: State) -> list[tuple[str, tuple[float, ...], int]]:
@@ -88,19 +87,19 @@ def _open_features(game: Carcassonne, state: State) -> list[tuple[str, tuple[flo
     return list(found.values())
 
 
-def _changes(
+def changes(
     before: Sequence[tuple[Sequence[Sequence[float]], Sequence[int]]], points: Sequence[int], seat: int, weights: Sequence[float]
 ) -> list[tuple[list[float], float]]:
     """See `Noted.changes`, for one seat: from the end of the game back to its beginning."""
     comes = _lead(points, seat)
-    changes = []
+    found = []
     for measured, scores in reversed(before):
         leads = [_lead(by_seat, seat) for by_seat in zip(*measured, strict=True)]
         now = _lead(scores, seat)
-        changes.append((leads, comes - now))
+        found.append((leads, comes - now))
         estimate = now + sum(map(mul, weights, leads))
         comes = PATIENCE * comes + (1 - PATIENCE) * estimate
-    return changes[::-1]
+    return found[::-1]
 
 
 def _lead(by_seat: Sequence[float], seat: int) -> float:
