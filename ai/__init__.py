@@ -19,7 +19,7 @@ _AHEAD = Breadth(beam=16, further=4, answered=4, draws=4)
 PLAYERS: Mapping[str, Player] = {
     "apprentice": Planner(1_500, _ALONE, slip=2.0, blind=("meadow", "meadow hopes", "meadow growth")),
     "citizen": Planner(3_000, _ALONE, slip=1.3),
-    "master": Planner(3_000, _AHEAD, imagined=4, guessing=Breadth(answered=5, within=40.0, draws=1, answers=6)),
+    "master": Planner(3_000, _AHEAD, imagined=20, guessing=_ALONE),
 }
 """The levels that can be seated, by name, weakest first."""
 

@@ -13,12 +13,13 @@ imagine. Plain data in and out, for processes.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from ai.planning import Breadth, Plan, plans
+from ai.planning import Breadth, Plan, plans, plans_unseen
 from games.core.game import HOUSE, AnyGame, Event, Seat, audience, unheard
 
 LEAVES = 80_000
@@ -32,6 +33,9 @@ ALONE = Breadth(answered=0)
 
 ANSWERED = Breadth(answered=6, draws=8)
 """How those are compared that stand out: by the best answers, over so many draws."""
+
+GUESSES, MORE_GUESSES = 3, 16
+"""Where a game hides something, both times by the own turn alone, in so many states at most that the seat could imagine."""
 
 DRAWN = Breadth(beam=4, depth=3, answered=0)
 """How a draw is looked at: by the best that can be made of it."""
@@ -158,13 +162,17 @@ def _looks(past: Past) -> Iterator[_Look]:
 def _first_look(past: Past, looks: Sequence[_Look], leaves: int) -> list[_Judged]:
     """What could be done in each place, by what the own turn leads to; where there was no choice, nothing."""
     each = leaves // max(1, len(looks))
-    found = [_Judged(look, _chosen_among(past, look, each, ALONE)) for look in looks]
+    found = [_Judged(look, _chosen_among(past, look, each, ALONE, GUESSES)) for look in looks]
     return [one for one in found if len(one.found) > 1]
 
 
-def _chosen_among(past: Past, look: _Look, leaves: int, breadth: Breadth) -> Sequence[Plan]:
-    chance = _fixed(look.since)
-    return plans(past.game, look.before, look.seat, leaves=leaves, choose=chance, breadth=breadth, besides=(look.played,))
+def _chosen_among(past: Past, look: _Look, leaves: int, breadth: Breadth, guesses: int) -> Sequence[Plan]:
+    chance, besides = _fixed(look.since), (look.played,)
+    if not past.game.has_secrets:
+        return plans(past.game, look.before, look.seat, leaves=leaves, choose=chance, breadth=breadth, besides=besides)
+    number = max(1, min(guesses, leaves // len(past.game.legal(look.before, look.seat))))
+    asked = partial(plans_unseen, imagined=number, leaves=leaves // number, breadth=ALONE)
+    return asked(past.game, look.before, look.seat, choose=chance, besides=besides)
 
 
 def _closer(past: Past, first: Sequence[_Judged], leaves: int) -> tuple[Decision, ...]:
@@ -173,16 +181,18 @@ def _closer(past: Past, first: Sequence[_Judged], leaves: int) -> tuple[Decision
     best = sorted((one for one in first if not one.loss), key=lambda one: -one.edge)[:PRAISED]
     each = leaves // max(1, len(wrong) + len(best))
     closely = {one.look.since for one in (*wrong, *best)}
-    found = (
-        one._replace(found=_chosen_among(past, one.look, each, ANSWERED)) if one.look.since in closely else one for one in first
-    )
-    return tuple(_decided(past.game, one, closely=one.look.since in closely) for one in found)
+    return tuple(_decided(past.game, _again(past, one, each) if one.look.since in closely else one, closely) for one in first)
 
 
-def _decided(game: AnyGame, one: _Judged, *, closely: bool) -> Decision:
+def _again(past: Past, one: _Judged, leaves: int) -> _Judged:
+    """What could be done there, looked at closely."""
+    return one._replace(found=_chosen_among(past, one.look, leaves, ANSWERED, MORE_GUESSES))
+
+
+def _decided(game: AnyGame, one: _Judged, closely: Collection[int]) -> Decision:
     look, best = one.look, one.found[0].actions if one.loss else one.look.played
     played, better = (tuple(game.write(action) for action in actions) for actions in (look.played, best))
-    edge = one.edge if closely and not one.loss else 0.0
+    edge = one.edge if look.since in closely and not one.loss else 0.0
     return Decision(look.seat, look.since, look.upto, played, better, round(one.loss, 1), round(edge, 1))
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import fmean
+from functools import partial
 from typing import Any
 
-from ai.planning import WIDE, Breadth, Plan, plans
+from ai.planning import WIDE, Breadth, Plan, plans, plans_unseen
 from ai.player import Choose
 from games.core.game import AnyGame, Seat
 
@@ -50,15 +50,10 @@ class Planner:
 
     def _found(self, game: AnyGame, state: Any, seat: Seat, choose: Choose) -> Sequence[Plan]:
         """The plans with their worth; where a game hides something, the mean over several states that the seat imagines."""
-        if not game.has_secrets:
-            return plans(game, state, seat, leaves=self.leaves, choose=choose, breadth=self.breadth, blind=self.blind)
-        worths: dict[tuple[Any, ...], list[float]] = {}
-        for number in range(self.imagined):
-            imagined = game.imagine(state, seat, choose) if number else state
-            found = plans(game, imagined, seat, leaves=self.leaves, choose=choose, breadth=self.guessing, blind=self.blind)
-            for actions, worth in found:
-                worths.setdefault(actions, []).append(worth)
-        return [Plan(actions, fmean(each)) for actions, each in worths.items() if len(each) == self.imagined]
+        asked = partial(plans, breadth=self.breadth)
+        if game.has_secrets:
+            asked = partial(plans_unseen, breadth=self.guessing, imagined=self.imagined)
+        return asked(game, state, seat, leaves=self.leaves, choose=choose, blind=self.blind)
 
     def _misjudged(self, found: Sequence[Plan], choose: Choose) -> Sequence[Plan]:
         if not self.slip:

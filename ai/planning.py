@@ -97,6 +97,30 @@ def plans(
     return sorted(answered, key=lambda plan: -plan.worth) + others
 
 
+def plans_unseen(
+    game: AnyGame,
+    state: Any,
+    seat: Seat,
+    *,
+    imagined: int,
+    leaves: int,
+    choose: Choose,
+    breadth: Breadth = WIDE,
+    besides: Sequence[tuple[Any, ...]] = (),
+    blind: Sequence[str] = (),
+) -> Sequence[Plan]:
+    """The same for a seat that does not see everything: the mean worth over so many states in which it could be, `state` one of
+    them, each with as many leaves. Plans that are not found in each of them are left out.
+    """
+    worths: dict[tuple[Any, ...], list[float]] = {}
+    for number in range(imagined):
+        seen = game.imagine(state, seat, choose) if number else state
+        for actions, worth in plans(game, seen, seat, leaves=leaves, choose=choose, breadth=breadth, besides=besides, blind=blind):
+            worths.setdefault(actions, []).append(worth)
+    found = [Plan(actions, statistics.fmean(each)) for actions, each in worths.items() if len(each) == imagined]
+    return sorted(found, key=lambda plan: -plan.worth)
+
+
 def margin(points: Sequence[float], seat: int) -> float:
     """What a seat has above the others: above the best of them, and a little above all together."""
     others = [p for number, p in enumerate(points) if number != seat]

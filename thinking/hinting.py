@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
-from ai.planning import Breadth, plans
+from ai.planning import Breadth, plans, plans_unseen
 from games.core.game import AnyGame, Seat
 from thinking.moves import Added, numbers, remember
 
@@ -13,6 +14,9 @@ LEAVES = 6_000
 """Positions that are judged: less than a second, while somebody looks at the screen."""
 
 BREADTH = Breadth(answered=6, draws=8)
+
+ALONE, GUESSES = Breadth(answered=0), 24
+"""Where something is hidden: by the own turn alone, in so many states in which the seat could be."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +46,11 @@ def advised(question: Question) -> Advice:
     remember(question.added)
     game = question.game
     state, chance = game.load(question.state), numbers(question.seed)
-    found = plans(game, state, question.seat, leaves=LEAVES, choose=chance, breadth=BREADTH)
+    if game.has_secrets:
+        sought = partial(plans_unseen, imagined=GUESSES, leaves=LEAVES // GUESSES, breadth=ALONE)
+    else:
+        sought = partial(plans, leaves=LEAVES, breadth=BREADTH)
+    found = sought(game, state, question.seat, choose=chance)
     best = found[0]
     others = [plan.worth for plan in found if plan.actions[0] != best.actions[0]]
     edge = best.worth - max(others) if others else 0.0

@@ -6,11 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 
 from games.cardcassonne import actions, look, rounds, yardstick
 from games.cardcassonne.actions import Action
+from games.cardcassonne.appraisal import appraiser
 from games.cardcassonne.cards import DECK, HANDS
 from games.cardcassonne.scoring import ANIMAL_TABLE
 from games.cardcassonne.settle import winners
 from games.cardcassonne.state import CardState, begun, dump, load
 from games.cardcassonne.view import CardView
+from games.cardcassonne.weights import Weights
 from games.core.errors import IllegalAction
 from games.core.game import Emit, Json, Outcome, Seat, by_weight
 from games.core.options import Option, Options, check
@@ -28,6 +30,10 @@ class Cardcassonne:
     rules_version = 1
     takes_over: frozenset[int] = frozenset()
     has_secrets = True
+
+    def __init__(self, weights: tuple[Weights, ...] | None = None) -> None:
+        """What `estimate` weighs with: None for what was learned."""
+        self.weights = weights
 
     def under(self, version: int) -> None:
         """There has been one version only."""
@@ -99,12 +105,12 @@ class Cardcassonne:
         return tuple(state.scores)
 
     def estimate(self, state: CardState) -> Sequence[float]:
-        """A rough guess of the final points by seat. Ask about imagined states: it takes face-down cards for what they are."""
-        return yardstick.guess(state)
+        """A rough guess of the final points by seat. Ask about imagined states: it takes hidden cards for what they are."""
+        return appraiser(state.seats, state.table, self.weights).estimate(state)
 
     def features(self, state: CardState) -> Mapping[str, Sequence[float]]:
         """See `Game.features`."""
-        return yardstick.features(state)
+        return appraiser(state.seats, state.table, self.weights).shares(state)
 
     def guess(self, state: CardState) -> Sequence[float]:
         """See `Game.guess`."""

@@ -56,21 +56,6 @@ def guess(state: CardState) -> list[float]:
     return guess
 
 
-def features(state: CardState) -> dict[str, list[float]]:
-    """The shares of the estimate: points, what is kept, what was taken this round, and what meeples claim or may hope for."""
-    shares = {name: [0.0] * state.seats for name in ("points", "kept", "taken", "claims")}
-    shares["points"] = [float(score) for score in state.scores]
-    if not state.asked:
-        return shares
-    late = _late(state)
-    shares["kept"] = [_kept(state, seat, late) for seat in range(state.seats)]
-    if state.hauls:
-        shares["taken"] = [float(_hauled(state, seat)) for seat in range(state.seats)]
-    if state.phase in ("turn", "reveal"):
-        _add_claims(state, shares["claims"], late)
-    return shares
-
-
 def _late(state: CardState) -> float:
     return (HANDS[state.seats][1] - state.round) / HANDS[state.seats][1]
 

@@ -1,0 +1,205 @@
+"""A round played out in the head, the way a plain player would: who will claim what, if the hands are as they seem.
+
+Everybody does what leaves most to him and least to the others by the ends of the rows alone: he lays a card or takes an end. It is
+no rule, and many times quicker than trying all that is legal. On the search path, so it works on lists in place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from games.cardcassonne.cards import (
+    ANIMAL,
+    ANIMAL_JOKER,
+    BUILDING,
+    BUILDING_JOKER,
+    COLOURED,
+    COLOURS,
+    card_in,
+    number_of,
+    sort_of,
+)
+from games.cardcassonne.scoring import FIGURE, WRONG
+from games.cardcassonne.state import CardState
+
+Pile = list[int]
+"""Cards of one row: persons in their own row, the sum of their numbers, points for wrongly laid cards, dragon and fairy; animals in
+their own row, animal jokers, buildings in their own row, building jokers."""
+
+PERSONS, NUMBERS, CERTAIN, ANIMALS, JOKERS, BUILDINGS, BUILDING_JOKERS = range(7)
+
+Gain = Callable[[int, int, Pile], float]
+"""What (seat, row, pile) is worth."""
+
+_ROWS = range(len(COLOURS))
+
+
+def put(pile: Pile, card: int, row: int) -> None:
+    """One more card at the end of a row."""
+    if card < COLOURED:
+        if card // 5 != row:
+            pile[CERTAIN] += WRONG
+        elif (sort := sort_of(card)) < BUILDING:
+            pile[PERSONS] += 1
+            pile[NUMBERS] += number_of(card)
+        else:
+            pile[ANIMALS if sort == ANIMAL else BUILDINGS] += 1
+    elif card == ANIMAL_JOKER:
+        pile[JOKERS] += 1
+    elif card == BUILDING_JOKER:
+        pile[BUILDING_JOKERS] += 1
+    else:
+        pile[CERTAIN] += FIGURE
+
+
+def claimed(state: CardState) -> tuple[dict[int, tuple[int, Pile]], list[Pile]]:
+    """What standing meeples claim, (row, pile) by seat, and the ends of the rows behind the last ones; face-down cards are taken
+    for what they are.
+    """
+    claims, ends = dict[int, tuple[int, Pile]](), list[Pile]()
+    for row, items in enumerate(state.rows):
+        pile = [0] * 7
+        for item in items:
+            if item < 0:
+                claims[-1 - item] = (row, pile)
+                pile = [0] * 7
+            else:
+                put(pile, card_in(item), row)
+        ends.append(pile)
+    return claims, ends
+
+
+class Playout:
+    """The rest of a round."""
+
+    def __init__(self, state: CardState, ends: list[Pile], gain: Gain, *, taken_first: float, waiting: float) -> None:
+        """`taken_first`: how likely the others take the best end before somebody does; `waiting`: points that a meeple at hand is
+        worth for each card that is still to be laid, by all together and of each seat.
+        """
+        self._gain = gain
+        self._share, self._waiting = taken_first, waiting / state.seats
+        self._seats = state.seats
+        self._next: int = state.asked[0]
+        self._hands = [hand[:] for hand in state.hands]
+        self._left = sum(map(len, self._hands))
+        self._began = state.began
+        self._ends = ends
+        self._free = [not state.claimed >> seat & 1 for seat in range(state.seats)]
+        self._gains = [[gain(seat, row, end) for row, end in enumerate(ends)] for seat in range(state.seats)]
+        self.taken = [0.0] * state.seats
+        """By seat what it takes, once it has."""
+
+    def play(self) -> list[float]:
+        """By seat what those will take who have not yet."""
+        while any(self._free):
+            self._turn(self._next)
+            self._next = (self._next + 1) % self._seats
+        return self.taken
+
+    def _turn(self, seat: int) -> None:
+        hand = self._hands[seat]
+        waiting = [(seat + n) % self._seats for n in range(1, self._seats)]
+        waiting = [other for other in waiting if self._free[other]]
+        if not self._free[seat]:
+            if hand:
+                self._lay(seat, *self._best_card(seat, waiting)[1:])
+            return
+        row, worth = self._best_claim(seat, waiting)
+        if hand:
+            hoped, card, place = self._best_card(seat, waiting)
+            if hoped + self._waiting * (self._left - 1) > worth:
+                self._lay(seat, card, place)
+                return
+        self._claim(seat, row)
+
+    def _best_claim(self, seat: int, waiting: Sequence[int]) -> tuple[int, float]:
+        """(row, what it leaves to the seat above the others)."""
+        best, most = 0, float("-inf")
+        for row in _ROWS:
+            worth = self._gains[seat][row]
+            if waiting:
+                kept = [self._gains[other][row] for other in waiting]
+                for other in waiting:
+                    self._gains[other][row] = 0.0
+                worth -= self._hopes_of_others(waiting)
+                for other, gain in zip(waiting, kept, strict=True):
+                    self._gains[other][row] = gain
+            if worth > most:
+                best, most = row, worth
+        return best, most
+
+    def _best_card(self, seat: int, waiting: Sequence[int]) -> tuple[float, int, int]:
+        """(what it leaves to the seat above the others, card, row)."""
+        best, last = (float("-inf"), 0, 0), -1
+        is_hidden = not self._began >> seat & 1
+        favourite = max(_ROWS, key=self._gains[seat].__getitem__)
+        for card in self._hands[seat]:
+            if card == last:
+                continue
+            last = card
+            rows: Sequence[int] = _ROWS if card >= COLOURED else (card // 5,)
+            if is_hidden and card < COLOURED and favourite != card // 5:
+                rows = (card // 5, favourite)
+            for row in rows:
+                worth = self._after(seat, card, row, waiting)
+                if worth > best[0]:
+                    best = worth, card, row
+        return best
+
+    def _after(self, seat: int, card: int, row: int, waiting: Sequence[int]) -> float:
+        """What a card leaves to the seat above the others."""
+        pile = self._ends[row][:]
+        put(pile, card, row)
+        kept = [gains[row] for gains in self._gains]
+        for other in waiting:
+            self._gains[other][row] = self._gain(other, row, pile)
+        worth = 0.0
+        if self._free[seat]:
+            self._gains[seat][row] = self._gain(seat, row, pile)
+            worth = self._own_hope(seat, waiting)
+        worth -= self._hopes_of_others(waiting)
+        for gains, gain in zip(self._gains, kept, strict=True):
+            gains[row] = gain
+        return worth
+
+    def _own_hope(self, seat: int, waiting: Sequence[int]) -> float:
+        """What the ends promise to the seat that comes last of those whose meeples are at hand."""
+        gains = self._gains[seat]
+        if not waiting:
+            return max(gains)
+        free = list(_ROWS)
+        for other in waiting:
+            if len(free) > 1:
+                free.remove(max(free, key=self._gains[other].__getitem__))
+        return (1 - self._share) * max(gains) + self._share * max([gains[row] for row in free])
+
+    def _hopes_of_others(self, waiting: Sequence[int]) -> float:
+        """What the ends promise to the others, of each seat."""
+        if not waiting:
+            return 0.0
+        if len(waiting) == 1:
+            return max(self._gains[waiting[0]]) / (self._seats - 1)
+        free, hopes = list(_ROWS), 0.0
+        for other in waiting:
+            gains = self._gains[other]
+            best = max(free, key=gains.__getitem__)
+            hopes += (1 - self._share) * max(gains) + self._share * gains[best]
+            if len(free) > 1:
+                free.remove(best)
+        return hopes / (self._seats - 1)
+
+    def _lay(self, seat: int, card: int, row: int) -> None:
+        self._hands[seat].remove(card)
+        self._left -= 1
+        self._began |= 1 << seat
+        put(self._ends[row], card, row)
+        for other, free in enumerate(self._free):
+            if free:
+                self._gains[other][row] = self._gain(other, row, self._ends[row])
+
+    def _claim(self, seat: int, row: int) -> None:
+        self.taken[seat] = self._gains[seat][row]
+        self._free[seat] = False
+        self._ends[row] = [0] * 7
+        for gains in self._gains:
+            gains[row] = 0.0

@@ -1,0 +1,63 @@
+"""What was learned from games of computers against themselves (`python -m tools.train_cards`): one set of weights for each number
+of seats, in `weights.json`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Weights:
+    """What cards are worth at one number of seats; what the numbers weigh is named in `appraisal`, in the same order."""
+
+    seats: int
+    herd: tuple[float, ...]
+    """Of `appraisal.HERD`."""
+    chest: tuple[float, ...]
+    """Of `appraisal.CHEST`."""
+    taken_first: float
+    waiting: float
+    """What a round in the head is played out with: see `playout.Playout`."""
+
+
+@cache
+def learned() -> tuple[Weights, ...]:
+    """All sets of the package."""
+    return tuple(read(entry) for entry in _kept()["sets"])
+
+
+@cache
+def version() -> int:
+    """The number of this collection: raised whenever computers may play otherwise."""
+    return int(_kept()["version"])
+
+
+def _kept() -> dict[str, Any]:
+    return dict(json.loads(files("games.cardcassonne").joinpath("weights.json").read_text(encoding="utf-8")))
+
+
+def read(entry: Mapping[str, Any]) -> Weights:
+    """One set as the file holds it."""
+    return Weights(entry["seats"], tuple(entry["herd"]), tuple(entry["chest"]), entry["taken_first"], entry["waiting"])
+
+
+def written(weights: Weights) -> dict[str, Any]:
+    """One set for the file."""
+    return {
+        "seats": weights.seats,
+        "herd": [round(w, 4) for w in weights.herd],
+        "chest": [round(w, 4) for w in weights.chest],
+        "taken_first": weights.taken_first,
+        "waiting": weights.waiting,
+    }
+
+
+def nearest(seats: int, known: Sequence[Weights]) -> Weights:
+    """The set that was learned with the most similar number of seats, the first of several."""
+    return min(known, key=lambda weights: abs(weights.seats - seats))

@@ -1,0 +1,105 @@
+"""Learns what kept cards are worth from games of computers against themselves: `python -m tools.train_cards --seats 2 --write`.
+
+At the beginning of each round of a game is noted what everybody holds, and at its end what became of it: two ridge regressions say
+what a species brings in later rounds, and a chest beyond what stands. The same arguments learn the same weights. With `--write`
+they take their place in the package, beside those for other numbers of seats.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from games.cardcassonne.cards import HANDS
+from games.cardcassonne.weights import Weights, learned, nearest, version, written
+from thinking.pool import Pool
+from tools.arena import KNOWN
+from tools.card_lessons import Lesson, Noted, Rows, played
+
+FILE = Path(__file__).parents[1] / "games" / "cardcassonne" / "weights.json"
+
+STEADY = 30.0
+"""How strongly weights are drawn towards those of before, in observations."""
+
+CHUNK = 25
+"""Games that one process plays at a time."""
+
+LIMIT_S = 3600.0
+
+
+def fitted(rows: Rows, before: Sequence[float]) -> tuple[float, ...]:
+    """The weights of the inputs by ridge regression."""
+    start, inputs = np.array(before, float), np.array([row for row, _ in rows])
+    rest = np.array([outcome for _, outcome in rows]) - inputs @ start
+    spread = inputs.std(axis=0) + 1e-3
+    scaled = inputs / spread
+    step = np.linalg.solve(scaled.T @ scaled + STEADY * np.eye(len(start)), scaled.T @ rest)
+    return tuple(map(float, start + step / spread))
+
+
+def explained(rows: Rows, weights: Sequence[float]) -> float:
+    """The share of what became of it that the weights foretell."""
+    inputs, outcomes = np.array([row for row, _ in rows]), np.array([outcome for _, outcome in rows])
+    return float(1 - ((outcomes - inputs @ np.array(weights)) ** 2).sum() / ((outcomes - outcomes.mean()) ** 2).sum())
+
+
+async def lessons_played(lessons: Sequence[Lesson], processes: int | None) -> Noted:
+    """All games."""
+    pool, whole = Pool(processes), Noted()
+    try:
+        playing = (pool.run(played, lesson, kind="games to learn from", limit_s=LIMIT_S) for lesson in lessons)
+        for noted in await asyncio.gather(*playing):
+            whole.herd += noted.herd
+            whole.chest += noted.chest
+            whole.points += noted.points
+    finally:
+        await pool.close()
+    return whole
+
+
+def trained(said: argparse.Namespace) -> Weights:
+    """The weights, told how well they foretell."""
+    before = replace(nearest(said.seats, learned()), seats=said.seats)
+    seeds = range(said.seed, said.seed + said.games)
+    chunks = [seeds[at : at + CHUNK] for at in range(0, said.games, CHUNK)]
+    lessons = [Lesson(said.seats, KNOWN[said.level], written(before), chunk) for chunk in chunks]
+    noted = asyncio.run(lessons_played(lessons, said.processes))
+    weights = replace(before, herd=fitted(noted.herd, before.herd), chest=fitted(noted.chest, before.chest))
+    herds, chests = explained(noted.herd, weights.herd), explained(noted.chest, weights.chest)
+    print(f"{np.mean(noted.points):.1f} points a seat; of what was to come foretold: herds {herds:.0%}, chests {chests:.0%}")
+    return weights
+
+
+def put(weights: Weights, path: Path = FILE) -> None:
+    """Among those of the package, in the place of the set for as many seats; the collection gets a new version."""
+    kept = sorted((*(w for w in learned() if w.seats != weights.seats), weights), key=lambda w: w.seats)
+    data = {"version": version() + 1, "sets": [written(w) for w in kept]}
+    path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Learn as the arguments say."""
+    parser = argparse.ArgumentParser(prog="python -m tools.train_cards", description="Learn what kept cards are worth.")
+    parser.add_argument("--seats", type=int, default=2, choices=sorted(HANDS))
+    parser.add_argument("--level", choices=sorted(KNOWN), default="greedy-2026", help="who plays")
+    parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1_000_000)
+    parser.add_argument("--processes", type=int, help="as many as there are cores without it")
+    parser.add_argument("--write", action="store_true", help="into the package")
+    said = parser.parse_args(arguments)
+    weights = trained(said)
+    print(json.dumps(written(weights)))
+    if said.write:
+        put(weights)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
