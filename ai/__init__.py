@@ -17,8 +17,10 @@ _AHEAD = Breadth(beam=16, further=4, answered=4, draws=4)
 """Looks at the answers to its best turns as well: about half a second of processor time with four expansions."""
 
 PLAYERS: Mapping[str, Player] = {
-    "apprentice": Planner(1_500, _ALONE, slip=2.0, blind=("meadow", "meadow hopes", "meadow growth")),
-    "citizen": Planner(3_000, _ALONE, slip=1.3),
+    "apprentice": Planner(
+        1_500, _ALONE, slip=2.0, blind=("meadow", "meadow hopes", "meadow growth"), guessing=_ALONE, guessing_slip=6.0
+    ),
+    "citizen": Planner(3_000, _ALONE, slip=1.3, imagined=2, guessing=_ALONE, guessing_slip=1.3),
     "master": Planner(3_000, _AHEAD, imagined=20, guessing=_ALONE),
 }
 """The levels that can be seated, by name, weakest first."""

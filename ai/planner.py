@@ -31,6 +31,8 @@ class Planner:
     """States that it imagines where something is hidden."""
     guessing: Breadth = WIDE
     """How widely it looks in each of them."""
+    guessing_slip: float = 0.0
+    """What `slip` is there: more points are at stake in a hand than in a tile."""
     whim: float = 0.05
     """Turns that begin otherwise and are no more than so many points worse than the best are as good to it: its openings vary.
     What follows is as good as can be, and of equals what is offered first: nothing is moved about for nothing."""
@@ -40,7 +42,8 @@ class Planner:
         legal = game.legal(state, seat)
         if len(legal) == 1:
             return legal
-        found = self._misjudged(self._found(game, state, seat, choose), choose)
+        slip = self.guessing_slip if game.has_secrets else self.slip
+        found = _misjudged(self._found(game, state, seat, choose), slip, choose)
         best = sorted(found, key=lambda plan: -plan.worth)
         equals: dict[Any, Plan] = {}
         for plan in best:
@@ -55,13 +58,14 @@ class Planner:
             asked = partial(plans_unseen, breadth=self.guessing, imagined=self.imagined)
         return asked(game, state, seat, leaves=self.leaves, choose=choose, blind=self.blind)
 
-    def _misjudged(self, found: Sequence[Plan], choose: Choose) -> Sequence[Plan]:
-        if not self.slip:
-            return found
-        errors = {plan.actions[0]: 0.0 for plan in found}
-        for action in errors:
-            errors[action] = self.slip * _bell(choose)
-        return [plan._replace(worth=plan.worth + errors[plan.actions[0]]) for plan in found]
+
+def _misjudged(found: Sequence[Plan], slip: float, choose: Choose) -> Sequence[Plan]:
+    if not slip:
+        return found
+    errors = {plan.actions[0]: 0.0 for plan in found}
+    for action in errors:
+        errors[action] = slip * _bell(choose)
+    return [plan._replace(worth=plan.worth + errors[plan.actions[0]]) for plan in found]
 
 
 def _bell(choose: Choose) -> float:
