@@ -19,7 +19,7 @@ from itertools import groupby
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from ai.planning import Breadth, Plan, plans, plans_unseen
+from ai.planning import Breadth, Plan, margin, plans, plans_unseen
 from games.core.game import HOUSE, AnyGame, Event, Seat, audience, unheard
 
 LEAVES = 80_000
@@ -39,6 +39,9 @@ GUESSES, MORE_GUESSES = 3, 16
 
 DRAWN = Breadth(beam=4, depth=3, answered=0)
 """How a draw is looked at: by the best that can be made of it."""
+
+DEALS = 24
+"""Where hands are dealt, so many other deals at most are compared with each, and so many that the others may have got."""
 
 KINDS, FEWEST = 12, 4
 """With so many other draws each draw is compared; where there are many ways to make something of each, with fewer."""
@@ -94,8 +97,8 @@ class Judgement(NamedTuple):
     decisions: tuple[Decision, ...]
     """Those that were choices, in their order."""
     luck: tuple[float, ...] | None
-    """Points by seat that its draws have brought more than an average draw; None where they are hidden from the others, and where
-    each can be made so much of that there are not positions enough to compare it with others.
+    """Points by seat that its draws have brought more than an average draw; None where each can be made so much of that there are
+    not positions enough to compare it with others.
     """
 
 
@@ -198,6 +201,8 @@ def _decided(game: AnyGame, one: _Judged, closely: Collection[int]) -> Decision:
 
 def _luck(past: Past, leaves: int) -> tuple[float, ...] | None:
     """Each draw compared with others that might have come, by the best that whoever is asked then can make of it."""
+    if past.game.has_secrets:
+        return _luck_of_hands(past, leaves)
     if _least_for_luck(past) > leaves:
         return None
     game, state = past.game, past.game.start(past.game.options(past.options), past.seats)
@@ -205,14 +210,48 @@ def _luck(past: Past, leaves: int) -> tuple[float, ...] | None:
     luck = [0.0] * past.seats
     for row in past.rows:
         before = game.clone(state) if row.seat == HOUSE else None
-        events: list[Event] = []
-        game.advance(state, row.seat, game.read(row.text), events.append)
-        if row.seat == HOUSE and any(audience(event) is not None for event in events):
-            return None
+        game.advance(state, row.seat, game.read(row.text), unheard)
         seat = game.turn_of(state)
         if row.seat == HOUSE and seat is not None and seat in game.to_act(state):
             luck[seat] += _above_average(game, before, state, seat, each, random.Random(row.seq))  # noqa: S311  # no secret
     return tuple(round(points, 1) for points in luck)
+
+
+def _luck_of_hands(past: Past, leaves: int) -> tuple[float, ...]:
+    """Where not everybody sees what is dealt: each deal compared with others that might have come, by what each seat can expect
+    that knows its own cards alone.
+    """
+    game, state = past.game, past.game.start(past.game.options(past.options), past.seats)
+    runs = [(is_dealt, list(rows)) for is_dealt, rows in groupby(past.rows, lambda row: row.seat == HOUSE)]
+    deals = max(1, min(DEALS, leaves // sum(is_dealt for is_dealt, _ in runs) // (past.seats + 1)))
+    luck = [0.0] * past.seats
+    for is_dealt, rows in runs:
+        before, events = game.clone(state), list[Event]()
+        for row in rows:
+            game.advance(state, row.seat, game.read(row.text), events.append)
+        if is_dealt and game.turn_of(state) is not None and any(audience(event) is not None for event in events):
+            gained = _dealt_above_average(game, before, state, deals, random.Random(rows[0].seq))  # noqa: S311  # no secret
+            luck = [sum(pair) for pair in zip(luck, gained, strict=True)]
+    return tuple(round(points, 1) for points in luck)
+
+
+def _dealt_above_average(game: AnyGame, before: Any, after: Any, deals: int, chance: random.Random) -> list[float]:
+    """By how much more each seat can expect than from deals that might have come."""
+    others = [other for other in (_dealt_anew(game, before, chance) for _ in range(deals)) if game.turn_of(other) is not None]
+    expected = [game.estimate(other) for other in others]
+    gained = []
+    for seat in map(Seat, range(len(game.estimate(after)))):
+        known = [game.estimate(game.imagine(after, seat, chance.randrange)) for _ in range(deals)]
+        average = fmean(margin(points, seat) for points in expected) if expected else 0.0
+        gained.append(fmean(margin(points, seat) for points in known) - average)
+    return gained
+
+
+def _dealt_anew(game: AnyGame, before: Any, chance: random.Random) -> Any:
+    other = game.clone(before)
+    while HOUSE in game.to_act(other):
+        game.advance(other, HOUSE, game.deal(other, chance.randrange), unheard)
+    return other
 
 
 def _least_for_luck(past: Past) -> int:

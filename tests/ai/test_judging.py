@@ -21,8 +21,8 @@ SMALL = {"map": "tutorial"}
 
 
 @cache
-def past(game_id: str, seats: int = 2, careless: int | None = None, seed: int = 3) -> Past:
-    """A whole game between players that look ahead; the `careless` one plays anything."""
+def past(game_id: str, seats: int = 2, careless: int | None = None, seed: int = 3, fortunate: int | None = None) -> Past:
+    """A whole game between players that look ahead; the `careless` one plays anything, the `fortunate` one is dealt good cards."""
     game, chance = GAMES[game_id], random.Random(seed)
     options: Mapping[str, str] = SMALL if game_id == "carcassonne" else {}
     state, rows = game.start(game.options(options), seats), list[Row]()
@@ -30,6 +30,8 @@ def past(game_id: str, seats: int = 2, careless: int | None = None, seed: int = 
         seat = asked[0]
         if seat == HOUSE:
             action = game.deal(state, chance.randrange)
+            if getattr(action, "seat", None) == fortunate is not None and action.verb == "deal":
+                action = max((one for one, _ in game.odds(state)), key=lambda one: (one.card[0] == "J", one.card[-1] == "3"))
         elif seat == careless:
             action = chance.choice(game.legal(state, seat))
         else:
@@ -77,11 +79,18 @@ def test_who_plays_anything_loses_more_to_mistakes(game_id: str) -> None:
 
 
 def test_luck_is_told_of_draws_that_everybody_sees() -> None:
-    """The cards of a hand say nothing to the others, so nobody can tell how lucky they were at the time."""
     luck = judgement("carcassonne").luck
 
     assert luck is not None and any(luck)
-    assert judgement("cardcassonne").luck is None
+
+
+def test_who_is_dealt_better_hands_is_luckier() -> None:
+    """One seat gets jokers and threes as long as there are any, the other whatever comes."""
+    first, second = (judged(past("cardcassonne", fortunate=seat), LEAVES // 10).luck for seat in (0, 1))
+
+    assert first is not None and second is not None
+    assert first[0] > 0 > first[1]
+    assert second[1] > 0 > second[0]
 
 
 def test_no_hand_of_the_others_is_looked_at() -> None:
