@@ -58,6 +58,7 @@ def after_end(message: Message, at: Scene) -> Message:
         .row(select(None, "help", topics, at.match.game, hint=label("topic", words)))
         .row(
             button(None, label("practise-again", words), "practice", style=MAIN),
+            button(at.match, label("analyse", words), "analyse"),
             button(at.match, label("verify", words), "verify"),
             button(at.match, label("log", words), "log"),
         )

@@ -64,7 +64,7 @@ async def test_a_newcomer_presses_through_a_first_game_and_reads_every_rule(worl
     end = world.messages(room, "practice")[-1]
     read += world.text(end)
     assert [rule for rule in RULES if rule not in read] == []
-    assert "Practise again" in world.buttons(end) and "Rematch" not in world.buttons(end)
+    assert {"Practise again", "Analyse"} <= set(world.buttons(end)) and "Rematch" not in world.buttons(end)
     (topics,) = world.selects(end)
     page = (await world.members[0].select(end, ["board"], custom_id=topics["custom_id"])).response
     assert "Columns have letters" in world.text(page)
