@@ -1,4 +1,5 @@
-"""Finished games looked back at with estimates: found out in the background, kept for ever, told where somebody has asked.
+"""Finished games looked back at with estimates: found out in the background, kept until the estimates are others, told where
+somebody has asked.
 
 A timer of the match owns the work until its result is written, so no restart loses it: a timer for each place that waits. The
 result, the messages that tell it and the end of the timers are one transaction.
@@ -26,7 +27,7 @@ from service.limits import Limits
 from service.live import Live
 from service.step import post
 from service.timers import Timers
-from storage.changes import AnalysisKept, Change, TimersSet, Told
+from storage.changes import AnalysisDropped, AnalysisKept, Change, TimersSet, Told
 from storage.errors import Conflict
 from storage.records import FINISHED, MatchId, MatchRow, NewPost, NewTimer, TimerRow, of_match
 from thinking import judging
@@ -50,6 +51,10 @@ TRIES = 3
 
 MISTAKE = 2.0
 """Points: what is less may be nothing but the guesswork of the estimate, and is not shown."""
+
+
+ESTIMATES = "estimates"
+"""Under which name stands what version of the estimates an analysis was made with."""
 
 
 class Way(NamedTuple):
@@ -104,6 +109,14 @@ class Analyses:
         found = await self._kernel.store.analyses.get(match_id)
         return None if found is None else load(found)
 
+    async def stands(self, match_id: MatchId) -> bool:
+        """Whether what is known of a game was found out by the present estimates; False if nothing is known."""
+        found = await self._kernel.store.analyses.get(match_id)
+        if found is None:
+            return False
+        live = await self._kernel.seen(match_id)
+        return _is_present(found, live.game)
+
     async def compared(self, match_id: MatchId, decisions: Sequence[Decision]) -> tuple[Compared, ...]:
         """The tables that show these decisions. Refuses as `Looking.table`; after the end nothing of a game is secret any more."""
         live = await self._kernel.seen(match_id)
@@ -123,14 +136,15 @@ class Analyses:
             if not any(row.seat >= 0 for row in logs.standing(live.log)):
                 raise Refusal("nothing-to-analyse")
             waiting = [timer for timer in await self._kernel.store.timers.of(of_match(match_id)) if timer.kind == ANALYSIS]
-            if await self._kernel.store.analyses.get(match_id) is not None:
+            kept = await self._kernel.store.analyses.get(match_id)
+            if kept is not None and _is_present(kept, live.game):
                 return False
             if any(timer.payload["channel"] == channel_id for timer in waiting):
                 return True
             if not waiting and len(await self._kernel.store.timers.subjects(ANALYSIS)) >= self._limits.analyses:
                 raise Refusal("too-many-analyses", most=self._limits.analyses)
             waits = NewTimer(ANALYSIS, now + AGAIN, {"channel": channel_id})
-            await self._kernel.store.commit(TimersSet(of_match(match_id), now, (waits,)))
+            await self._kernel.store.commit(AnalysisDropped(match_id), TimersSet(of_match(match_id), now, (waits,)))
         self._begin(match_id, now)
         return True
 
@@ -175,7 +189,7 @@ class Analyses:
             question = Question(past(live), self.leaves, added(live.match, self._uploads))
             kind = f"analysis of match {match_id}"
             found = await self._pool.run(judging.judged, question, kind=kind, limit_s=LIMIT_S, priority=Priority.BACKGROUND)
-            kept: tuple[Change, ...] = (AnalysisKept(match_id, dump(found), now),)
+            kept: tuple[Change, ...] = (AnalysisKept(match_id, {**dump(found), ESTIMATES: live.game.estimates}, now),)
         else:
             kept = ()
         async with self._kernel.lock(match_id):
@@ -212,7 +226,7 @@ def past(live: Live) -> Past:
     return Past(live.game, live.match.options, len(live.seats), tuple(rows), scores)
 
 
-def dump(judged: Judgement) -> object:
+def dump(judged: Judgement) -> dict[str, object]:
     """For `json.dumps`."""
     return {"course": judged.course, "decisions": judged.decisions, "luck": judged.luck}
 
@@ -225,6 +239,11 @@ def load(kept: Any) -> Judgement:
         for seat, since, upto, played, best, loss, edge in kept["decisions"]
     )
     return Judgement(course, decisions, None if kept["luck"] is None else tuple(kept["luck"]))
+
+
+def _is_present(kept: Any, game: AnyGame) -> bool:
+    """Whether it was found out by the present estimates; those of before there were versions are none."""
+    return bool(kept.get(ESTIMATES) == game.estimates)
 
 
 def _compared(live: Live, decisions: Sequence[Decision]) -> tuple[Compared, ...]:

@@ -196,6 +196,13 @@ class EventWoken:
 
 
 @dataclass(frozen=True, slots=True)
+class AnalysisDropped:
+    """What was found out about a finished match is out of date; nothing happens where nothing is kept."""
+
+    match_id: MatchId
+
+
+@dataclass(frozen=True, slots=True)
 class AnalysisKept:
     """What was found out about a finished match; `Conflict` if something is kept about it already."""
 
@@ -256,6 +263,7 @@ Change = (
     | MatchErased
     | ServerErased
     | PersonChosen
+    | AnalysisDropped
     | AnalysisKept
     | PuzzleMade
     | PuzzlePosted

@@ -74,7 +74,7 @@ class AnalysisCommands(commands.Cog):
 
     async def _is_awaited(self, interaction: discord.Interaction, match_id: MatchId) -> bool:
         """Whether it is not there yet, and will come here. Refuses `own-permissions`, `too-soon`, and as `Analyses.ask`."""
-        if await self.services.analyses.of(match_id) is not None:
+        if await self.services.analyses.stands(match_id):
             return False
         asking.require_voice(interaction)
         self.desk.cooldowns.spend(asking.user(interaction), "analyse", asking.now())

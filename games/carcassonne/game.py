@@ -17,6 +17,7 @@ from games.carcassonne.rulebook import Rulebook, proceed, select
 from games.carcassonne.state import NOBODY, State
 from games.carcassonne.view import BoardView
 from games.carcassonne.weights import Weights
+from games.carcassonne.weights import version as version_of_weights
 from games.core.errors import IllegalAction
 from games.core.game import HOUSE, Emit, Event, Json, Outcome, Seat, by_weight
 from games.core.options import Option, Options, check, written
@@ -57,6 +58,7 @@ class Carcassonne:
     def __init__(self, version: int | None = None, weights: tuple[Weights, ...] | None = None) -> None:
         """`version` of the rules: None for the present one; what `estimate` weighs with: None for what was learned."""
         self.weights = weights
+        self.estimates = version_of_weights()
         self.rules_version = versions()[-1] if version is None else version
         self.takes_over = frozenset(earlier for earlier in versions() if self._takes_over(earlier))
 

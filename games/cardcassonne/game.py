@@ -12,7 +12,7 @@ from games.cardcassonne.scoring import ANIMAL_TABLE
 from games.cardcassonne.settle import winners
 from games.cardcassonne.state import CardState, begun, dump, load
 from games.cardcassonne.view import CardView
-from games.cardcassonne.weights import Weights
+from games.cardcassonne.weights import Weights, version
 from games.core.errors import IllegalAction
 from games.core.game import Emit, Json, Outcome, Seat, by_weight
 from games.core.options import Option, Options, check
@@ -34,6 +34,7 @@ class Cardcassonne:
     def __init__(self, weights: tuple[Weights, ...] | None = None) -> None:
         """What `estimate` weighs with: None for what was learned."""
         self.weights = weights
+        self.estimates = version()
 
     def under(self, version: int) -> None:
         """There has been one version only."""

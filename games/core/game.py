@@ -63,6 +63,9 @@ class Game(Protocol[S, A, V_co]):
     has_secrets: bool
     """Whether some of what is done or happens is not for everybody's eyes. Only the rules can tell what, by replaying a log."""
 
+    estimates: int
+    """The version of what `estimate` weighs with, raised whenever it may answer otherwise: what was found with another is old."""
+
     def under(self, version: int) -> AnyGame | None:
         """This game under another version of its rules; None for one that is not known."""
 

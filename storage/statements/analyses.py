@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, delete, insert, select
 
 from storage.records import MatchId
 from storage.schema import analysis
@@ -19,3 +19,8 @@ def get(con: Connection, match_id: MatchId) -> Any | None:
 def add(con: Connection, match_id: MatchId, judged: Any, at: datetime) -> None:
     """Keep it; the primary key refuses a second time."""
     con.execute(insert(analysis).values(match_id=match_id, judged=judged, at=at))
+
+
+def drop(con: Connection, match_id: MatchId) -> None:
+    """Keep nothing about it any more."""
+    con.execute(delete(analysis).where(analysis.c.match_id == match_id))

@@ -9,6 +9,7 @@ from functools import singledispatch
 from sqlalchemy import Connection
 
 from storage.changes import (
+    AnalysisDropped,
     AnalysisKept,
     Change,
     ClocksChanged,
@@ -183,6 +184,11 @@ def _(change: EventWoken, con: Connection) -> None:
     event_id = events.event_of(con, change.match_id)
     if event_id is not None:
         timers.add_timers(con, of_event(event_id), (NewTimer(change.kind, change.at),), change.at)
+
+
+@_apply.register
+def _(change: AnalysisDropped, con: Connection) -> None:
+    analyses.drop(con, change.match_id)
 
 
 @_apply.register

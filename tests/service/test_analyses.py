@@ -17,6 +17,7 @@ from storage.changes import MatchErased
 from storage.records import MatchId, Post, of_match
 from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, NOW, PLACE, begin, make_services, play_turn
+from tests.service.tiny_game import TinyGame
 from thinking.pool import Pool
 
 HERE, THERE = PLACE.channel_id, 71
@@ -32,6 +33,12 @@ class Held(Pool):
     async def run(self, *call: Any, **how: Any) -> Any:
         await self.free.wait()
         return await super().run(*call, **how)
+
+
+class Newer(TinyGame):
+    """The same game, whose estimates are others."""
+
+    estimates = 2
 
 
 async def finished(services: Services) -> MatchId:
@@ -80,6 +87,24 @@ async def test_what_was_given_away_is_found_with_the_tables_that_show_it(service
     assert given in mistakes(found) or given.loss < 2
     assert mistakes(found, Seat(1)) == []
     assert best_move(found) is None or best_move(found) in found.decisions
+
+
+async def test_what_other_estimates_have_found_is_found_out_anew(services: Services, store: SqlStore) -> None:
+    """It stays to be read until somebody asks, and what is told then is what the present estimates say."""
+    match_id = await finished(services)
+    await services.analyses.ask(match_id, HERE, now=NOW)
+    await services.analyses.settled()
+    assert await services.analyses.stands(match_id)
+
+    newer = make_services(store, games={"tiny": Newer()})
+    assert await newer.analyses.of(match_id) is not None
+    assert not await newer.analyses.stands(match_id)
+    assert await newer.analyses.ask(match_id, HERE, now=NOW)
+    await newer.analyses.settled()
+
+    assert await newer.analyses.stands(match_id)
+    assert len(await told(newer, match_id)) == 2
+    await newer.stop()
 
 
 async def test_after_a_restart_the_work_goes_on(store: SqlStore) -> None:

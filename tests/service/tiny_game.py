@@ -59,6 +59,7 @@ class TinyGame:
     rules_version = 1
     takes_over: frozenset[int] = frozenset()
     has_secrets = False
+    estimates = 1
 
     def under(self, version: int) -> AnyGame | None:
         return None

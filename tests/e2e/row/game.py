@@ -85,6 +85,7 @@ class RowGame:
     rules_version = 1
     takes_over: frozenset[int] = frozenset()
     has_secrets = False
+    estimates = 1
 
     def under(self, version: int) -> None:
         """There has been one version only."""
