@@ -54,7 +54,8 @@ def is_installed() -> bool:
 class DatabaseServer:
     """The server, its data and the folder of both."""
 
-    def __init__(self) -> None:
+    def __init__(self, primary: DatabaseServer | None = None) -> None:
+        """A new one, or a standby of another one that runs, which follows it from its start on."""
         self._folder = tempfile.TemporaryDirectory(prefix="bastide-pg-")
         self.folder = self._folder.name
         owner = _user()
@@ -64,6 +65,8 @@ class DatabaseServer:
         self._running: subprocess.Popen[bytes] | None = None
         self._plain = {"cwd": self.folder, "user": owner if os.geteuid() == 0 else None, "stdout": subprocess.DEVNULL}
         command = [str(program("initdb")), "-D", self._data, "-U", "bastide", "-A", "trust", "-N", "-E", "UTF8"]
+        if primary is not None:
+            command = [str(program("pg_basebackup")), "-D", self._data, "-h", primary.folder, "-U", "bastide", "-R", "-c", "fast"]
         subprocess.run(command, check=True, **self._plain)  # type: ignore[call-overload]  # one set of arguments for both calls
 
     def start(self, *settings: str) -> None:
@@ -98,9 +101,27 @@ class DatabaseServer:
         """After `hang`."""
         self._signal(signal.SIGCONT)
 
+    def promote(self) -> None:
+        """Let a standby take over."""
+        with self.connected("postgres") as con:
+            con.execute("SELECT pg_promote()")
+
+    def wait_for(self, standby: DatabaseServer) -> None:
+        """From now on answer a commit only when the standby has it too."""
+        with self.connected("postgres") as con:
+            con.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
+            con.execute("SELECT pg_reload_conf()")
+            while not con.execute("SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'").fetchone():
+                assert standby.is_running(), "the standby has ended"
+                time.sleep(0.05)
+
+    def is_running(self) -> bool:
+        """Whether it has not ended."""
+        return self._running is not None and self._running.poll() is None
+
     def close(self) -> None:
         """End it for good, whatever it does."""
-        if self._running is not None and self._running.poll() is None:
+        if self.is_running():
             self.go_on()
             self.stop()
         self._folder.cleanup()
@@ -115,6 +136,10 @@ class DatabaseServer:
     def address(self, name: str) -> str:
         """Of a database, as a host writes it, with a password."""
         return f"postgresql://bastide:swordfish@/{name}?host={self.folder}"
+
+    def address_with(self, standby: DatabaseServer, name: str) -> str:
+        """Of a database on whichever of two servers takes writes."""
+        return f"{self.address(name)},{standby.folder}&target_session_attrs=read-write"
 
     def connected(self, name: str) -> psycopg.Connection:
         """A connection of a test's own, each statement by itself."""
@@ -145,11 +170,11 @@ class DatabaseServer:
 
 
 @contextmanager
-def running() -> Iterator[DatabaseServer]:
-    """A server of one's own while inside; the test is skipped where none is installed."""
+def running(primary: DatabaseServer | None = None) -> Iterator[DatabaseServer]:
+    """A server of one's own, or a standby of another one, while inside; the test is skipped where none is installed."""
     if not is_installed():
         pytest.skip("no PostgreSQL is installed here")
-    server = DatabaseServer()
+    server = DatabaseServer(primary)
     try:
         server.start()
         yield server

@@ -279,47 +279,80 @@ async def test_a_standby_is_waited_out(server: DatabaseServer, name: str, databa
     assert await database.read(words) == ["after", "before"]
 
 
-async def test_whatever_is_killed_when_what_was_promised_is_there_once(server: DatabaseServer, database: PostgresDatabase) -> None:
-    """Kills of the whole server at points that chance chooses, while many write."""
-    chance, ends = random.Random(20261122), asyncio.Event()
-    promised, refused, unsure = set[str](), set[str](), set[str]()
-    wanted, kept = 0, asyncio.Event()
+class Writers:
+    """Many who write without a pause: what each was promised, what was refused, and of what nobody knows."""
 
-    async def write_on(who: int) -> None:
+    def __init__(self, database: PostgresDatabase) -> None:
+        self._database = database
+        self._ends = asyncio.Event()
+        self._wanted, self._kept = 0, asyncio.Event()
+        self.promised, self.refused, self.unsure = set[str](), set[str](), set[str]()
+        self._tasks = [asyncio.create_task(self._write_on(who)) for who in range(8)]
+
+    async def _write_on(self, who: int) -> None:
         number = 0
-        while not ends.is_set():
+        while not self._ends.is_set():
             word, number = f"{who}-{number}", number + 1
             try:
-                await database.write(say(word))
-                promised.add(word)
-                if len(promised) >= wanted:
-                    kept.set()
+                await self._database.write(say(word))
+                self.promised.add(word)
+                if len(self.promised) >= self._wanted:
+                    self._kept.set()
             except Unsure:
-                unsure.add(word)
+                self.unsure.add(word)
             except Unavailable:
-                refused.add(word)
+                self.refused.add(word)
 
-    async def after(more: int) -> None:
+    async def after(self, more: int) -> None:
         """Wait for so many more promises."""
-        nonlocal wanted
-        wanted = len(promised) + more
-        kept.clear()
+        self._wanted = len(self.promised) + more
+        self._kept.clear()
         async with asyncio.timeout(LONG_S):
-            await kept.wait()
+            await self._kept.wait()
 
-    writers = [asyncio.create_task(write_on(who)) for who in range(8)]
+    async def end(self) -> None:
+        """Nobody writes any more; what was promised is there once, and nothing that was refused."""
+        self._ends.set()
+        await asyncio.gather(*self._tasks)
+        there = set(await self._database.read(words))
+        assert self.promised <= there, "lost"
+        assert not self.refused & there, "written although it was refused"
+        assert there <= self.promised | self.unsure
+
+
+async def test_whatever_is_killed_when_what_was_promised_is_there_once(server: DatabaseServer, database: PostgresDatabase) -> None:
+    """Kills of the whole server at points that chance chooses, while many write."""
+    chance, writers = random.Random(20261122), Writers(database)
+
     for _ in range(KILLS):
-        await after(chance.randrange(20, 60))
+        await writers.after(chance.randrange(20, 60))
         await asyncio.to_thread(server.kill)
         await asyncio.to_thread(server.start)
-    await after(20)
-    ends.set()
-    await asyncio.gather(*writers)
+    await writers.after(20)
 
-    there = set(await database.read(words))
-    assert promised <= there, "lost"
-    assert not refused & there, "written although it was refused"
-    assert there <= promised | unsure
+    await writers.end()
+
+
+async def test_a_standby_that_takes_over_has_all_that_was_promised(caplog: pytest.LogCaptureFixture, patient: None) -> None:
+    """Its primary is killed while many write; the address names both, and whoever takes writes is found by itself."""
+    with running() as primary, running(primary) as standby:
+        name = primary.create()
+        with primary.connected(name) as con:
+            con.execute("CREATE TABLE said (word text PRIMARY KEY)")
+        primary.wait_for(standby)
+        place = read(primary.address_with(standby, name))
+        assert isinstance(place, Server)
+        database = await PostgresDatabase.open(place.address)
+        writers = Writers(database)
+        await writers.after(30)
+
+        await asyncio.to_thread(primary.kill)
+        await asyncio.to_thread(standby.promote)
+        await writers.after(30)
+
+        await writers.end()
+        await database.close()
+    assert events(caplog)[-1:] != ["database-lost"]
 
 
 async def test_two_that_block_each_other_both_come_through(server: DatabaseServer, database: PostgresDatabase) -> None:
