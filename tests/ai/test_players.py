@@ -17,6 +17,7 @@ from ai.planning import Breadth
 from editions.offered import GAMES
 from games.carcassonne.game import Carcassonne
 from games.core.game import HOUSE, AnyGame, Seat, unheard
+from tests.ai.test_planning import reached as somewhere
 from tests.rules.table import Table
 from tools import yardstick
 
@@ -52,6 +53,7 @@ def contest(game: AnyGame, given: dict[str, str], levels: list[str], seed: int) 
         ("citizen", *OPTIONS[0]),
         ("citizen", *OPTIONS[2]),
         ("apprentice", "carcassonne", {}),
+        ("apprentice", "cardcassonne", {}),
         ("random", *OPTIONS[2]),
         ("greedy", *OPTIONS[1]),
     ],
@@ -189,3 +191,16 @@ def test_nobody_moves_the_fairy_about_for_nothing() -> None:
         turn = Planner(3_000, Breadth(answered=0)).turn(Carcassonne(), table.state, Seat(0), chosen)
 
         assert [action.verb for action in turn] == ["place", "skip"]
+
+
+@pytest.mark.parametrize(("game_id", "is_misjudged"), [("carcassonne", False), ("cardcassonne", True)])
+def test_cards_of_a_hand_are_misjudged_by_a_measure_of_their_own(game_id: str, is_misjudged: bool) -> None:
+    """Without a slip in the open, the same turns with the same numbers; where hands are hidden, others."""
+    alone = Breadth(beam=12, answered=0)
+    sharp, careless = (Planner(500, alone, guessing=alone, guessing_slip=slip) for slip in (0.0, 100.0))
+    game = GAMES[game_id]
+    state, seat = somewhere(game, {}, 40)
+
+    turns = [[tuple(one.turn(game, state, seat, random.Random(n).randrange)) for n in range(6)] for one in (sharp, careless)]
+
+    assert (turns[0] != turns[1]) is is_misjudged
