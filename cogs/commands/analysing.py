@@ -81,13 +81,14 @@ class AnalysisCommands(commands.Cog):
         return await self.services.analyses.ask(match_id, asking.place(interaction).channel_id, now=asking.now())
 
     async def _own(self, interaction: discord.Interaction, match_id: MatchId, since: int | None = None) -> None:
-        """Refuses `not-seated` to whoever had no seat to the end, and `not-finished`."""
+        """Refuses `not-seated` to whoever had no seat to the end. Where the game is being judged anew, that is told."""
         at = await scene.seen(self.desk, match_id, asking.user(interaction), asking.words(interaction))
         if at.viewer is None:
             raise Refusal("not-seated", match=match_id)
         judged = await self.services.analyses.of(match_id)
         if judged is None:
-            raise Refusal("not-finished", status=at.match.status)
+            await self._analyse(interaction, match_id)
+            return
         found = await self.services.analyses.compared(match_id, mistakes(judged, at.viewer))
         chosen = next((one for one in found if one.decision.since == since), found[0] if found else None)
         shown = None if chosen is None else pages.Shown(chosen, await pictures.beside(at, 1, chosen))

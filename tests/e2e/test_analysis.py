@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from storage.changes import AnalysisDropped
 from tests.e2e.test_ending import played_out
 from tests.e2e.world import World
 
@@ -42,6 +43,10 @@ async def test_the_first_who_asks_has_the_analysis_posted_for_all(world: World) 
     assert again.ephemeral and "Share with everyone" in world.buttons(again)
     assert world.text(again).split() == text.split()
     assert len(world.messages(room, "ownturns")) == 1
+
+    await world.services.store.commit(AnalysisDropped(match_id))
+    anew = (await anna.click(posted, label="My turns")).response
+    assert "posted in this channel" in world.text(anew), "it is judged anew"
 
 
 async def test_a_hint_is_private_and_leads_into_the_draft(world: World) -> None:
