@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -107,7 +108,8 @@ class Channels:
             posts = [_letter(old, "result", end.payload, user) for user in told]
         match = replace(old, status=LOST) if old.status == RUNNING else old
         told_here = self._results.closed(match, reason, now) if old.status == RUNNING else ()
-        await self._kernel.put(Commit(match, match.version, now, posts=tuple(posts), kill_posts=reason), *told_here)
+        with self._counted(posts, now):
+            await self._kernel.put(Commit(match, match.version, now, posts=tuple(posts), kill_posts=reason), *told_here)
         if old.status == RUNNING:
             log.warning(entry("game-lost", match=old.id, server=old.guild_id, channel=old.channel_id, reason=reason))
 
@@ -115,6 +117,16 @@ class Channels:
         match = found.match
         told = (user for user in _concerned(found) if self._letters.may_have(user, now))
         return [_letter(match, LOST_POST, {"reason": reason, "channel": match.channel_id}, user) for user in told]
+
+    @contextmanager
+    def _counted(self, letters: Sequence[NewPost], now: datetime) -> Iterator[None]:
+        """While they are written: those that could not be written count no more, or it might be tried until nobody may have one."""
+        try:
+            yield
+        except BaseException:
+            for letter in letters:
+                self._letters.unwritten(UserId(letter.user_id or 0), now)
+            raise
 
     async def _untold_end(self, match: MatchRow) -> Post | None:
         """The message about its end, if that still waits to be sent."""
@@ -132,7 +144,9 @@ class Channels:
             players = (user for user in _players(found.seats) if user not in had)
             heir = next((user for user in players if self._letters.may_have(user, now)), None)
             if heir is not None:
-                await store.commit(Told(failed.topic, now, (_letter(found.match, LOST_POST, failed.payload, heir),)))
+                letter = _letter(found.match, LOST_POST, failed.payload, heir)
+                with self._counted([letter], now):
+                    await store.commit(Told(failed.topic, now, (letter,)))
 
     async def rest(self, match_id: MatchId, *, now: datetime) -> None:
         """The bot is no longer in the server of a match: it rests, if it runs. Nobody is told, for nobody can be reached."""
@@ -151,7 +165,9 @@ class Channels:
             posts = await self._kernel.store.posts.of(of_match(match_id))
             was_told = any(post.kind == LOST_POST and post.upto == found.match.version for post in posts)
             if found.match.status == LOST and not was_told:
-                await self._kernel.tell(found.match, self._that_it_rests(found, "forbidden", now), now)
+                letters = self._that_it_rests(found, "forbidden", now)
+                with self._counted(letters, now):
+                    await self._kernel.tell(found.match, letters, now)
 
     async def resume(self, match_id: MatchId, *, now: datetime, tell: bool = False) -> MatchRow:
         """A lost match goes on: posts that were given up become due again. Refuses: `not-lost`, `not-running`.

@@ -29,3 +29,10 @@ class Letters:
         if len(self._written) > _REMEMBERED:
             self._written.popitem(last=False)
         return fine
+
+    def unwritten(self, user_id: UserId, now: datetime) -> None:
+        """One that was counted at this time could not be written."""
+        lately = list(self._written.get(user_id, ()))
+        if now in lately:
+            lately.remove(now)
+            self._written[user_id] = tuple(lately)

@@ -7,13 +7,14 @@ from collections.abc import Callable
 
 import pytest
 
+from service.letters import MOST
 from storage.changes import Change
 from storage.engines.database import Database
 from storage.engines.sqlite import SqliteDatabase
 from storage.errors import Unavailable
 from storage.records import of_match
 from storage.sql_store import SqlStore
-from tests.service.conftest import ANNA, BEN, NOW, begin, make_services, play_turn
+from tests.service.conftest import ANNA, BEN, NOW, PLACE, begin, make_services, play_turn
 
 
 class FailingStore(SqlStore):
@@ -55,6 +56,23 @@ async def test_a_move_that_could_not_be_written_has_not_happened() -> None:
     assert (await services.looking.match(match_id)).version == 1
     assert (await play_turn(services, match_id, ANNA)).version == 4
     await store.close()
+
+
+async def test_letters_that_could_not_be_written_do_not_count() -> None:
+    """However often it is tried while the disk is full, who must know that his game rests is told in the end."""
+    store = FailingStore(await SqliteDatabase.open(":memory:"))
+    services = make_services(store)
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    for _ in range(MOST + 1):
+        store.before = full
+        with pytest.raises(Unavailable):
+            await services.channels.vanished(PLACE.channel_id, NOW)
+
+    await services.channels.vanished(PLACE.channel_id, NOW)
+
+    posts = await store.posts.of(of_match(match_id))
+    await store.close()
+    assert {post.user_id for post in posts if post.kind == "lost"} == {ANNA}
 
 
 async def test_a_request_that_is_cancelled_after_its_commit_counts() -> None:
