@@ -21,6 +21,7 @@ from service.calls import Calls
 from service.channels import Channels
 from service.computers import Computers
 from service.departures import Departures
+from service.letters import Letters
 from service.outbox import Outbox
 from service.passing import Passing
 from service.preferences import DIGEST
@@ -144,6 +145,10 @@ def _waits_for_the_slowest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Outbox, "_begun", begin)
 
 
+def _writes_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Letters, "may_have", lambda *_: True)
+
+
 OPENED = {"open_lobby": 40.0, "join": 200.0, "start": 80.0}
 """A day on which many games begin."""
 
@@ -159,6 +164,10 @@ MISTAKES: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], dict[str, float]
     "a confirmed move passes on": (_forgets_what_was_confirmed, {**OPENED, "draft": 100}),
     "nothing is granted without consent": (_asks_nobody, {**OPENED, "move": 200, "ask_others": 100}),
     "every game that rests says why": (_loses_in_silence, {**OPENED, "move": 200, "a_channel_is_closed": 100}),
+    "nobody gets too many letters": (
+        _writes_without_end,
+        {**OPENED, "move": 200, "resume": 600, "a_channel_is_closed": 600, "a_channel_is_opened": 600},
+    ),
 }
 
 

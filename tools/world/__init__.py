@@ -3,8 +3,8 @@
 The services, the outbox, the timers and the database are the real ones. What stands around them is made here as plain values: the
 time (`virtual`), the disk (`disk`), Discord (`server`), the process that is killed and starts again (`life`), what people do
 (`people`) and what goes wrong (`faults`). `witness` keeps books of its own of every match, and after every transaction the `laws`
-are asked; `promptness` asks who waits for whom. A law that is broken is told with the shortest story that breaks it (`shortest`);
-the same seed tells the same story.
+are asked; `promptness` asks who waits for whom, `letters` who was told in private, and how often. A law that is broken is told with
+the shortest story that breaks it (`shortest`); the same seed tells the same story.
 
 What is to happen is a plan made before (`plan`): happenings by actors, each with a time and a seed of its own, so that leaving some
 out changes nothing about the others. A new actor is one function in a table (`people.ACTORS`, `faults.ACTORS`), a new law one

@@ -18,6 +18,10 @@ AWAY_S = (60.0, 130_000.0)
 CATCHING_UP_S = LONGEST_WAIT_S + 120.0
 """After something that concerned everybody: what was delayed meanwhile is still to be sent."""
 
+YEAR_S = 365 * 86_400.0
+ONE_MOVE_S = (1.0, 90.0)
+"""How long a clock is wrong by a year."""
+
 AHEAD_S = (-86_400.0, -3600.0, -60.0, -0.5, 0.05, 30.0, 3600.0, 50_400.0)
 """Where the host's clock is set to; the last is how far two zones lie apart."""
 DRIFTS = (0.0, 0.0, -0.02, -0.0001, 0.00005, 0.02)
@@ -101,7 +105,7 @@ async def a_channel_is_closed(world: World, chance: Random) -> str | None:
         return None
     channel, how = chance.choice(found), chance.choice(("channel-gone", "forbidden"))
     world.server.closed[channel] = how
-    if how == "forbidden" or not world.is_up or chance.random() < 0.3:
+    if how == "forbidden" or not world.is_up or world.server.put_out or chance.random() < 0.3:
         return f"{channel} is closed: {how}"
     await world.services.channels.vanished(channel, world.host_time())
     return f"{channel} is deleted, and the program hears of it"
@@ -115,6 +119,47 @@ async def a_channel_is_opened(world: World, chance: Random) -> str | None:
     channel = chance.choice(found)
     del world.server.closed[channel]
     return f"{channel} is open again"
+
+
+async def a_channel_is_made_again(world: World, chance: Random) -> str | None:
+    """A channel is deleted and made again, by the same name, with another number: its game goes on there."""
+    found = [book for book in world.running() if book.match.channel_id not in world.server.closed]
+    if not found or not world.is_there or world.server.put_out:
+        return None
+    match, services = chance.choice(found).match, world.services
+    world.server.closed[match.channel_id] = "channel-gone"
+    await services.channels.vanished(match.channel_id, world.host_time())
+    channel = world.channel()
+    await services.channels.rehome(match.id, channel, now=world.host_time())
+    return f"{match.channel_id} is deleted and made again: match {match.id} goes on in {channel}"
+
+
+async def the_role_may_not_write(world: World, chance: Random) -> str:
+    """A role loses Send Messages, in all channels, for a while."""
+    length_s = chance.uniform(*LONG)
+    world.server.muted_until_s = _now() + length_s
+    return f"the bot may write nowhere for {length_s:.0f} s"
+
+
+async def the_bot_is_put_out(world: World, chance: Random) -> str | None:
+    """Somebody removes the bot from the server; sometimes it does not hear of it."""
+    if world.server.put_out:
+        return None
+    world.server.put_out, world.server.muted_until_s = True, 0.0
+    if world.is_up and world.is_there and world.life is not None and chance.random() < 0.7:
+        await world.life.membership.left(world.host_time())
+        return "the bot is put out, and hears of it"
+    return "the bot is put out"
+
+
+async def the_bot_is_taken_back(world: World, _chance: Random) -> str | None:
+    """And taken in again: Discord tells of the server at once, or when the bot connects again."""
+    if not world.server.put_out:
+        return None
+    world.server.put_out = False
+    if world.is_up and world.is_there and world.life is not None:
+        await world.life.membership.back(world.host_time())
+    return "the bot is taken back"
 
 
 async def letters_are_refused(world: World, chance: Random) -> str:
@@ -148,6 +193,14 @@ async def the_clock_is_set(world: World, chance: Random) -> str:
     return f"the host's clock is set from {ahead_s:g} s ahead to {world.clock.ahead_s:g} s"
 
 
+async def the_clock_is_a_year_ahead(world: World, chance: Random) -> str:
+    """For one move, and back: whatever is due by it then must not wait for a year."""
+    length_s = chance.uniform(*ONE_MOVE_S)
+    world.rough(length_s + CATCHING_UP_S)
+    world.clock.leap(YEAR_S, length_s)
+    return f"the host's clock is a year ahead for {length_s:.0f} s"
+
+
 async def the_clock_drifts(world: World, chance: Random) -> str:
     """The host's clock goes too fast or too slow, or right again."""
     world.rough(CATCHING_UP_S)
@@ -172,7 +225,12 @@ ACTORS = _often(
         letters_are_refused: 0.1,
         the_disk_is_full: 0.3,
         the_database_is_locked: 0.7,
+        a_channel_is_made_again: 0.2,
+        the_role_may_not_write: 0.15,
+        the_bot_is_put_out: 0.1,
+        the_bot_is_taken_back: 3.0,
         the_clock_is_set: 0.4,
+        the_clock_is_a_year_ahead: 0.2,
         the_clock_drifts: 0.2,
     }
 )
@@ -188,6 +246,8 @@ SLOW_ACTORS = _often(
         a_channel_is_limited: 0.5,
         a_channel_is_closed: 0.1,
         a_channel_is_opened: 0.3,
+        a_channel_is_made_again: 0.1,
+        the_role_may_not_write: 0.1,
         letters_are_refused: 0.1,
         the_disk_is_full: 0.1,
         the_database_is_locked: 0.3,

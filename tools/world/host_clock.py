@@ -12,21 +12,35 @@ class HostClock:
         self._set_to_s = 0.0
         self._set_at_s = 0.0
         self._drift = 0.0
+        self._leap_s, self._leaps_until_s = 0.0, 0.0
         self.was_wrong = False
         """Whether it was ever wrong: what falls due by it may then be too soon or too late, by right."""
 
     @property
     def ahead_s(self) -> float:
         """By so many seconds at this moment."""
-        return self._set_to_s + self._drift * (asyncio.get_running_loop().time() - self._set_at_s)
+        now_s = asyncio.get_running_loop().time()
+        leap_s = self._leap_s if now_s < self._leaps_until_s else 0.0
+        return self._set_to_s + leap_s + self._drift * (now_s - self._set_at_s)
 
     def set(self, ahead_s: float) -> None:
         """Somebody sets it; how it goes does not change."""
+        self.right()
         self.was_wrong = self.was_wrong or ahead_s != 0
         self._set_to_s, self._set_at_s = ahead_s, asyncio.get_running_loop().time()
 
+    def leap(self, ahead_s: float, length_s: float) -> None:
+        """For so long it is ahead by so much more, and then as if nothing had been."""
+        self.was_wrong = True
+        self._leap_s, self._leaps_until_s = ahead_s, asyncio.get_running_loop().time() + length_s
+
+    def right(self) -> None:
+        """It leaps no more."""
+        self._leaps_until_s = 0.0
+
     def go(self, drift: float) -> None:
         """From now on it gains so many seconds in each, and loses them below 0."""
-        self.set(self.ahead_s)
+        now_s = asyncio.get_running_loop().time()
+        self._set_to_s, self._set_at_s = self._set_to_s + self._drift * (now_s - self._set_at_s), now_s
         self.was_wrong = self.was_wrong or drift != 0
         self._drift = drift

@@ -34,13 +34,6 @@ def every_game_goes_on(seen: Seen) -> str | None:
     return next((said for said in (_untold(seen, seat) for seat in seen.asked) if said), None)
 
 
-def every_game_that_rests_says_why(seen: Seen) -> str | None:
-    """Whose channel is gone says so to its host."""
-    if seen.match.status == LOST and all(post.kind != "lost" for post in seen.posts):
-        return "nobody was told that it is lost"
-    return None
-
-
 def every_end_is_told(seen: Seen) -> str | None:
     """With the end of a game a message about it is written, whatever becomes of that."""
     kinds = {post.kind for post in seen.posts}
@@ -83,7 +76,6 @@ def nothing_is_granted_without_consent(seen: Seen) -> str | None:
 
 ALWAYS: tuple[Law, ...] = (
     every_game_goes_on,
-    every_game_that_rests_says_why,
     every_end_is_told,
     no_result_is_kept_back,
     nobody_waits_for_the_gone,

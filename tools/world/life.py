@@ -19,6 +19,7 @@ from service.services import Services
 from storage.records import MATCH, MatchId, Post, UserId
 from thinking.pool import Pool, Priority
 from tools.world.disk import Disk, Door, WatchedStore
+from tools.world.membership import Membership
 from tools.world.server import GUILD, Server
 
 T = TypeVar("T")
@@ -97,10 +98,12 @@ class Life:
             signs_every=SIGNS_EVERY,
             mixes=True,
         )
+        self.membership = Membership(self.services, server)
 
     async def begin(self) -> None:
         """What the program does when Discord is ready."""
         await self.services.outages.begin(self._clock())
+        await self.membership.compare(self._clock())
         self.services.timers.start(self._clock)
         await self.services.rebasing.rebase_all(self._clock())
         await self.services.computers.wake()

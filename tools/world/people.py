@@ -310,7 +310,7 @@ async def resume(world: World, chance: Random) -> str | None:
 
 async def brought_back(world: World, seen: Seen) -> str:
     """A lost game goes on, wherever it can."""
-    match, how = seen.match, world.server.closed.get(seen.match.channel_id)
+    match, how = seen.match, world.server.closed_how(seen.match.channel_id)
     if how is None:
         await world.services.channels.resume(match.id, now=world.host_time())
         return f"match {match.id} goes on where it was"

@@ -165,7 +165,7 @@ class _Running:
         chance = Random(happening.seed)
         source.set(Random(f"secrets {happening.seed}"))
         late_s = asyncio.get_running_loop().time() - happening.at_s
-        if actor.needs_program and (not world.is_up or late_s > LATE_S):
+        if actor.needs_program and (not world.is_up or world.server.put_out or late_s > LATE_S):
             return
         world.told.counts[actor.name] += 1
         try:
@@ -183,6 +183,8 @@ class _Running:
         world, loop = self._world, asyncio.get_running_loop()
         world.tell("all is well again")
         world.server.weather.clear()
+        world.server.put_out, world.server.muted_until_s = False, 0.0
+        world.clock.right()
         world.disk.full_until = world.disk.locked_until = 0.0
         if world.life is not None:
             world.life.kill_in = None

@@ -75,6 +75,10 @@ class Server:
         self.members: list[UserId] = []
         self.closed: dict[int, str] = {}
         """Channels that are closed to the bot, and how: `channel-gone` or `forbidden`."""
+        self.put_out = False
+        """Whether the bot was put out of the server."""
+        self.muted_until_s = 0.0
+        """Until then its role may not write anywhere."""
         self.no_letters: set[int] = set()
         """People who take no private messages."""
         self.weather: list[Weather] = []
@@ -128,8 +132,16 @@ class Server:
         sent, is_anonymous = self._by_nonce.get(post.nonce), post.channel_id is None and post.user_id is None
         return sent if sent is not None and (is_anonymous or sent.place == _place(post)) else None
 
+    def closed_how(self, channel: int) -> str | None:
+        """How a channel is closed to the bot; None where it may write."""
+        if self.put_out:
+            return "channel-gone"
+        if asyncio.get_running_loop().time() < self.muted_until_s:
+            return self.closed.get(channel, "forbidden")
+        return self.closed.get(channel)
+
     def _arrive_late(self, post: Post, aloud: Sequence[UserId]) -> None:
-        if post.channel_id not in self.closed:
+        if post.channel_id is None or self.closed_how(post.channel_id) is None:
             self._arrive(post, aloud)
 
     def _arrive(self, post: Post, aloud: Sequence[UserId]) -> Sent:
@@ -155,8 +167,8 @@ class Server:
         if post.channel_id is None:
             if post.user_id in self.no_letters:
                 raise PostRefused("user-unreachable")
-        elif post.channel_id in self.closed:
-            raise PostRefused(self.closed[post.channel_id])
+        elif (how := self.closed_how(post.channel_id)) is not None:
+            raise PostRefused(how)
 
     def _kind_of_weather(self, post: Post) -> str | None:
         now = asyncio.get_running_loop().time()

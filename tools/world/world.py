@@ -20,6 +20,7 @@ from tools.world.calls import Calls
 from tools.world.disk import Disk
 from tools.world.habit import Habit
 from tools.world.host_clock import HostClock
+from tools.world.letters import Letters
 from tools.world.life import Life
 from tools.world.server import Server
 from tools.world.witness import Seen, Unsound, seen
@@ -67,6 +68,8 @@ class World:
         """Every match that is or was there, those that are over without their state."""
         self.calls = Calls(self)
         """Whom messages have called."""
+        self.letters = Letters(self)
+        """Who was written to."""
         self.habits: dict[UserId, Habit] = {}
         """How people live who were asked about already."""
         self.away: list[Span] = []
@@ -105,6 +108,7 @@ class World:
         self._lives += 1
         self.told.counts["lives"] += 1
         self.rough(BIRTH_S)
+        self.letters.born()
         chance = Random(f"life {self.seed} {self._lives}")
         self.life = Life(self.disk, self.server, self.host_time, self.changed, chance)
         return self.life
@@ -174,6 +178,8 @@ class World:
         self.books[match_id] = now
         for post in now.posts:
             self.server.promptness.written(post, asyncio.get_running_loop().time())
+        if before is not None:
+            self.letters.changed(before, now)
         if before is not None and not self.clock.was_wrong:
             stopwatch.changed(self, before, now)
         for law in laws.ALWAYS:
