@@ -18,9 +18,9 @@ _AHEAD = Breadth(beam=16, further=4, answered=4, draws=4)
 
 PLAYERS: Mapping[str, Player] = {
     "apprentice": Planner(
-        1_500, _ALONE, slip=2.0, blind=("meadow", "meadow hopes", "meadow growth"), guessing=_ALONE, guessing_slip=6.0
+        1_500, _ALONE, slip=2.0, blind=("meadow", "meadow hopes", "meadow growth"), guessing=_ALONE, guessing_slip=9.0
     ),
-    "citizen": Planner(3_000, _ALONE, slip=1.3, imagined=2, guessing=_ALONE, guessing_slip=1.3),
+    "citizen": Planner(3_000, _ALONE, slip=1.3, imagined=2, guessing=_ALONE, guessing_slip=3.0),
     "master": Planner(3_000, _AHEAD, imagined=20, guessing=_ALONE),
 }
 """The levels that can be seated, by name, weakest first."""
