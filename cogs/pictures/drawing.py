@@ -68,6 +68,9 @@ async def _within_patience(kind: str, picture: Awaitable[T]) -> T | None:
                 return await picture
     except Closed:
         return None  # and nobody will see it
+    except TimeoutError:
+        log.warning("a picture (%s) was not there after %g s", kind, PATIENCE_S)  # the machine is busy: nothing is wrong with it
+        return None
     except Exception:
         log.exception("a picture could not be drawn")
         return None
