@@ -79,6 +79,7 @@ class PostgresDatabase:
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="postgresql")
         self._lookout = ThreadPoolExecutor(2, thread_name_prefix="postgresql-lookout")
         self._mending: asyncio.Task[None] | None = None
+        self._looking: asyncio.Task[str] | None = None
         self._patient_until = 0.0
         """While the server is away: until when it is waited for."""
         self.outage = Outage()
@@ -112,8 +113,9 @@ class PostgresDatabase:
             return await self._do(self._reading, work, writes=False)
 
     async def close(self) -> None:
-        if self._mending is not None:
-            self._mending.cancel()
+        for task in (self._mending, self._looking):
+            if task is not None:
+                task.cancel()
         for threads in (self._threads, self._lookout):
             await asyncio.to_thread(threads.shutdown)
         self._engine.dispose()
@@ -204,7 +206,14 @@ class PostgresDatabase:
             log.info(entry("database-reconnected", reason=reason[:200]))
 
     async def _trouble(self) -> str:
-        """Why the server cannot be worked with just now; empty where it can. Over a connection of its own."""
+        """Why the server cannot be worked with just now; empty where it can. Over a connection of its own, one for all who ask
+        meanwhile: a server that is merely slow would be kept from its work by as many new ones as there are hops that wait.
+        """
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.get_running_loop().create_task(self._looked(), name="looking at the database")
+        return await asyncio.shield(self._looking)
+
+    async def _looked(self) -> str:
         look = Attempt(self._aside, _only_reads, writes=False)
         try:
             async with asyncio.timeout(LOOK_S):

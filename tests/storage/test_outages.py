@@ -8,7 +8,7 @@ import random
 from collections.abc import AsyncIterator, Callable, Iterator
 
 import pytest
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, event, text
 
 from storage.engines import postgresql
 from storage.engines.postgresql import PostgresDatabase
@@ -374,3 +374,17 @@ async def test_two_that_block_each_other_both_come_through(server: DatabaseServe
     await asyncio.gather(database.write(cross("a", "b")), database.write(cross("b", "a")))
 
     assert sorted(await database.read(words)) == ["a!", "b!"]
+
+
+async def test_hops_that_last_look_together_whether_the_server_answers(
+    database: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A look is a connection of its own: one for each that waits would keep a slow server from its work, and end as an outage."""
+    monkeypatch.setattr(postgresql, "SLOW_S", 0.5)
+    looks = list[object]()
+    event.listen(database._aside, "connect", lambda raw, _record: looks.append(raw))
+
+    await asyncio.gather(*(database.read(lambda con: con.execute(text("SELECT pg_sleep(0.7)"))) for _ in range(12)))
+
+    assert 0 < len(looks) < 12
+    assert not database.outage.reason
