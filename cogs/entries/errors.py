@@ -133,9 +133,12 @@ def _cause(error: BaseException) -> BaseException:
 
 
 def _logged(error: BaseException, where: str) -> str:
-    """Log a mistake of ours; the id under which it is found."""
-    number = secrets.token_hex(4)
-    log.error(entry("error", id=number, where=where), exc_info=error)
+    """Log a mistake of ours, or that an outage has cut an answer off; the id under which it is found."""
+    number, cause = secrets.token_hex(4), _cause(error)
+    if isinstance(cause, Unavailable):
+        log.warning(entry("answer-cut-off", id=number, where=where, reason=str(cause)[:200]))
+    else:
+        log.error(entry("error", id=number, where=where), exc_info=error)
     return number
 
 

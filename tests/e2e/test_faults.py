@@ -158,6 +158,26 @@ async def test_an_apology_says_that_nothing_was_changed_only_where_that_is_so(
     world.forgive(RuntimeError)
 
 
+async def test_an_answer_that_an_outage_cuts_off_after_the_act_is_a_line_in_the_log(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nobody made a mistake: the host reads what was cut off and why, and no traceback."""
+    await world.members[0].slash(world.channel, "game new", here=True)
+    lobby = world.messages(world.channel, "join")[-1]
+
+    async def away(*_: object, **__: object) -> None:
+        raise Unavailable("the server does not answer")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Fronts, "drawn", away)
+        joined = await world.members[1].click(lobby, label="Join")
+
+    assert "look with /board" in world.text(joined.followups[-1])
+    (line,) = [record for record in caplog.records if "answer-cut-off" in record.getMessage()]
+    assert "the server does not answer" in line.getMessage() and line.exc_info is None
+    world.forgive(Unavailable)
+
+
 async def test_who_meets_a_database_that_cannot_be_written_is_told_to_try_again(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
