@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from typing import ParamSpec, TypeVar
 
 from service.errors import Refusal
-from storage.engines import written
+from storage import written
 
 TRIES = 4
 """How often a use-case is carried out before it is refused; each time somebody else must have been faster by milliseconds."""

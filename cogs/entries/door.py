@@ -12,7 +12,7 @@ from cogs import deliver, measured
 from cogs.deliver import Ack
 from cogs.desk import Desk
 from cogs.entries import errors
-from storage.engines import written
+from storage import written
 
 
 class Door(commands.Cog):

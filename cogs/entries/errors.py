@@ -23,7 +23,7 @@ from cogs.present import ids, private
 from cogs.present.parts import Message
 from cogs.refused import as_refused
 from journal.entry import entry
-from storage.engines import written
+from storage import written
 from storage.errors import Unavailable, Unsure
 from text.language import Words
 

@@ -15,7 +15,7 @@ from cogs.entries.rights import PRESSES, Right
 from cogs.present.ids import Press
 from cogs.refused import Declined
 from service.errors import Refusal
-from storage.engines import written
+from storage import written
 
 Handler = Callable[[discord.Interaction, Press], Awaitable[None]]
 """Answers a press."""

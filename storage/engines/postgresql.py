@@ -18,7 +18,8 @@ from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from journal import measures
 from journal.entry import entry
-from storage.engines import commit_marks, written
+from storage import written
+from storage.engines import commit_marks
 from storage.engines.attempt import Attempt, Lost, Unsettled
 from storage.engines.database import Work, meaning
 from storage.engines.migrating import create, renew

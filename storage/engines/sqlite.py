@@ -16,7 +16,7 @@ from sqlalchemy.exc import DatabaseError, IntegrityError
 from sqlalchemy.pool import StaticPool
 
 from journal import measures
-from storage.engines import written
+from storage import written
 from storage.engines.database import Work, meaning
 from storage.engines.migrating import SHIPPED, bring_up_to_date
 from storage.errors import CannotOpen, Unavailable
