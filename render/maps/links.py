@@ -11,7 +11,7 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from games.carcassonne import catalog
-from games.carcassonne.tile import Kind, Tile
+from games.carcassonne.tile import Tile
 from games.carcassonne.view import BigCityView
 from render.art.buildings import draw_church, draw_cone, draw_gatehouse
 from render.art.canvas import Canvas, darker, lighter, mixed
@@ -92,13 +92,6 @@ class BigCity:
 def big_city(city: BigCityView, px: int) -> BigCity:
     """The stamp of a big city as it is now."""
     return BigCity(city.name, city.shields, city.open, city.connected, px)
-
-
-def edges_of(sides: tuple[int, ...]) -> str:
-    """The edges N E S W of the picture of a big city with these open sides, C where the city goes on."""
-    tile, turn = _model(sides)
-    ports = {side for segment in tile.turned(turn) if segment.kind is Kind.CITY for side in segment.ports}
-    return "".join("C" if side in ports else "F" for side in range(4))
 
 
 @lru_cache(maxsize=16)

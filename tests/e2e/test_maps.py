@@ -32,7 +32,8 @@ async def add(world: World, member: simcord.MemberActor, title: str = "Isle of t
     """Upload a map and confirm it; its id."""
     shown = (await member.slash(world.channel, "map add", file=("isle.txt", drawing(title)))).response
     await member.click(shown, label="Confirm")
-    return library.id_of(drawing(title).decode())
+    text = drawing(title).decode()
+    return library.id_for(library.read_checked(text), text)
 
 
 def said(world: World, result: Any) -> str:

@@ -170,7 +170,7 @@ async def test_a_removed_map_leaves_the_list_and_its_matches_go_on(
     await services.close()
     assert table.view.printed.title == "Isle of tests"
     assert record["options"]["map"] == map_id
-    assert library.id_of(record["map"]) == map_id
+    assert library.id_for(library.read_checked(record["map"]), record["map"]) == map_id
 
 
 async def test_maps_of_ours_are_not_removed_and_not_written_into_records(maps: Maps, store: SqlStore) -> None:
@@ -272,7 +272,7 @@ def forgotten(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
 async def kept_elsewhere(store: SqlStore, title: str) -> str:
     """Another process on the same database has added a map; this one has never heard of it."""
     text = drawing(title)
-    map_id = library.id_of(text)
+    map_id = library.id_for(library.read_checked(text), text)
     assert not library.knows(map_id)
     await store.maps.add(MapRow(map_id, HERE, title, text, ANNA, NOW))
     return map_id

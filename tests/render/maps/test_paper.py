@@ -14,15 +14,16 @@ from shapely import Point, box
 
 from games.carcassonne.expansions.maps import library
 from games.carcassonne.expansions.maps.shown import view_of
+from games.carcassonne.tile import Kind
 from games.carcassonne.view import BoardView, MapView
 from render import pictures
 from render.board import LARGEST_FILE, Wanted
 from render.canvas import Window, contents
 from render.diskcache import DiskCache
 from render.layout import crop
+from render.maps import links
 from render.maps.coast import coast
 from render.maps.lettering import lettering
-from render.maps.links import edges_of
 from render.maps.names import Name, name_stamp
 from render.maps.paper import RIM, Paper, as_printed, lit, paper_of
 from render.maps.routes import route
@@ -110,9 +111,9 @@ def test_the_coast_leaves_every_square_for_tiles_dry(map_id: str) -> None:
 
 @pytest.mark.parametrize("sides", [sides for size in (1, 2, 3, 4) for sides in combinations(range(4), size)])
 def test_a_big_city_opens_on_its_open_sides_only(sides: tuple[int, ...]) -> None:
-    letters = edges_of(sides)
+    tile, turn = links._model(sides)
 
-    assert {side for side, letter in enumerate(letters) if letter == "C"} == set(sides)
+    assert {side for segment in tile.turned(turn) if segment.kind is Kind.CITY for side in segment.ports} == set(sides)
 
 
 def test_only_what_is_connected_lights_up() -> None:

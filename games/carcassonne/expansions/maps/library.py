@@ -50,11 +50,6 @@ def id_for(design: MapDesign, text: str) -> str:
     return f"{design.id}-{_mark(text)}"
 
 
-def id_of(text: str) -> str:
-    """The id under which a text is registered; raises `BadMap`."""
-    return id_for(read_checked(text), text)
-
-
 def register(text: str) -> str:
     """Make a map playable and return its id, always the same for the same text; raises `BadMap`.
 

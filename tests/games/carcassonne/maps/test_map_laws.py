@@ -76,8 +76,9 @@ def _names(design: MapDesign) -> list[str]:
 def test_a_registered_map_is_known_by_its_text_alone() -> None:
     """The same text has the same id, another text another one, whatever the map calls itself."""
     one, two = registered("tutorial"), registered("tutorial", ("Pont", "Veer"))
+    text = library.text_of("tutorial")
 
-    assert one == registered("tutorial") == library.id_of(library.text_of("tutorial"))
+    assert one == registered("tutorial") == library.id_for(library.read_checked(text), text)
     assert one != two
     assert library.knows(one)
     assert library.design_of(two).ferries[0].name == "Veer"
@@ -88,7 +89,7 @@ def test_an_unknown_map_is_refused_until_its_text_is_registered() -> None:
     """Whoever opens a stored match registers its map first."""
     text = changed("tutorial", ("Oostdorp", "Nergens anders"))
     with pytest.raises(IllegalAction, match="bad-option"):
-        GAME.options({"map": library.id_of(text)})
+        GAME.options({"map": library.id_for(library.read_checked(text), text)})
 
     assert GAME.options({"map": library.register(text)})
 
