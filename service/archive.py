@@ -57,6 +57,7 @@ class Archive:
             "ended_at": _iso(match.ended_at),
             "commitment": match.commitment,
             "bag": match.bag,
+            "estimates": [{"since": since, "version": version} for since, version in match.estimates],
             "seats": [_exported_seat(s) for s in rows.seats],
             "log": [_exported(e) for e in entries],
             "result": match.result,

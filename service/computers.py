@@ -161,6 +161,7 @@ class Computers:
         if live.version != seen.version or live.match.status != RUNNING:
             return  # somebody acted while it was thinking: it looks again
         step = Step(live, self._clock())
+        step.weigh()
         for text in texts:
             step.act(seat, text)
         await self._kernel.write(step)

@@ -82,6 +82,7 @@ class Importing:
             ended_at=record.ended_at,
             result={**found.result, IMPORTED: True},
             terms=record.terms,
+            estimates=record.estimates,
         )
         seats = tuple(_seated(seat, here) for seat in record.seats)
         kept = await self._kernel.store.matches.open(NewMatch(row, record.secret, seats, actions=record.log))

@@ -58,6 +58,8 @@ class Record(NamedTuple):
     """What happened to the clocks; nothing where there were none."""
     map: str | None
     """The text of the map that it was played on, where it was one of a server."""
+    estimates: tuple[tuple[int, int], ...] = ()
+    """From which row on its computers weighed with which version of the estimates, as far as the file tells."""
 
     @property
     def people(self) -> tuple[UserId, ...]:
@@ -103,6 +105,7 @@ def read(content: bytes) -> Record:
         () if result is None else tuple(_numbers(result, "winners", None)),
         *_times(found, len(seats)),
         found["map"] if isinstance(found.get("map"), str) else None,
+        tuple(_weighed(data) for data in _list({"estimates": [], **found}, "estimates")),
     )
 
 
@@ -174,6 +177,14 @@ def _bag(data: Mapping[str, Any]) -> int:
     if type(found) is not int or not 1 <= found <= logs.MIXED:
         raise _wrong("bag")
     return found
+
+
+def _weighed(data: Any) -> tuple[int, int]:
+    """From which row on computers weighed with which version."""
+    try:
+        return _whole(data, "since"), _whole(data, "version")
+    except (Refusal, AttributeError) as error:
+        raise _wrong("estimates") from error
 
 
 def _times(data: Mapping[str, Any], seats: int) -> tuple[Terms, tuple[Event, ...]]:

@@ -132,6 +132,13 @@ class Step:
         """Note that a seat has been told what to do."""
         self.live = replace(self.live, log=(*self.live.log, ActionRow(self.live.version, seat, logs.HINT, self.now)))
 
+    def weigh(self) -> None:
+        """Note that a computer plays from here on, by the present estimates of the game: the record of the match names them."""
+        noted, version = self.live.match.estimates, self.live.game.estimates
+        if not noted or noted[-1][1] != version:
+            match = replace(self.live.match, estimates=(*noted, (self.live.version, version)))
+            self.live = replace(self.live, match=match)
+
     def request(self, row: RequestRow) -> None:
         """Note what became of a request."""
         self.live = requested(self.live, row, self.now)
@@ -163,6 +170,7 @@ class Step:
         """A computer plays a turn of somebody's seat, which stays his; everybody is `told`."""
         row = ActionRow(self.live.version, seat, logs.write_stand_in(why, level), self.now)
         self.live = replace(self.live, log=(*self.live.log, row))
+        self.weigh()
         self.adopt(seat, tried)
         self._post("notice", told)
 

@@ -112,6 +112,10 @@ class MatchRow:
     """How its draws are numbered and from what they follow (`service.log`): 1 by all that were ever made, 2 by those that stand,
     3 as 2, and mixed with what nobody alone can choose.
     """
+    estimates: tuple[tuple[int, int], ...] = ()
+    """From which row of the log on its computers weighed positions with which version of the estimates (`Game.estimates`); empty
+    until a computer plays, and for what was played before that was written down.
+    """
 
 
 @dataclass(frozen=True, slots=True)

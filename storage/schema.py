@@ -24,9 +24,9 @@ from sqlalchemy import (
     text,
 )
 
-from storage.types import Agreed, Key, Moment, Packed
+from storage.types import Agreed, Key, Moment, Packed, Weighed
 
-REVISION = "0017"
+REVISION = "0018"
 """The last of the migrations: what a database made from these tables is stamped with."""
 
 USER_VERSION = 1000
@@ -62,6 +62,7 @@ match = Table(
     Column("rematch_of", BigInteger, ForeignKey("match.id")),
     Column("terms_json", Agreed, nullable=False, server_default=text("'{}'"), key="terms"),
     Column("bag", Integer, nullable=False, server_default=text("1")),
+    Column("estimates_json", Weighed, nullable=False, server_default=text("'[]'"), key="estimates"),
     CheckConstraint("status IN ('lobby', 'running', 'lost', 'finished', 'cancelled', 'expired')"),
 )
 

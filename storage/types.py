@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any, cast
 
@@ -84,3 +85,19 @@ class Agreed(TypeDecorator[Terms]):
             return None if value is None else terms.load(json.loads(value))
         except (ValueError, TypeError, AttributeError) as error:
             raise Unavailable("the terms of a match in the database are damaged") from error
+
+
+class Weighed(TypeDecorator[tuple[tuple[int, int], ...]]):
+    """From which row of a log on computers weighed with which version of the estimates, as compact JSON text."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: Iterable[tuple[int, int]] | None, dialect: Dialect) -> str:  # noqa: ARG002 - the same everywhere
+        return json.dumps(list(value or ()), separators=(",", ":"))
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> tuple[tuple[int, int], ...]:  # noqa: ARG002 - the same everywhere
+        try:
+            return tuple((int(since), int(version)) for since, version in json.loads(value or "[]"))
+        except (ValueError, TypeError) as error:
+            raise Unavailable("the versions of estimates in the database are damaged") from error

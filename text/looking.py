@@ -44,3 +44,13 @@ def house(words: Words) -> str:
 def move_as_written(number: int, name: str, move: str, words: Words) -> str:
     """A row of the log that cannot be told in words; an empty `move` is one that the reader may not know."""
     return words.say("`{number}` {name}: {move}", number=number, name=safe(name), move=f"`{move}`" if move else "?")
+
+
+def estimates(version: int, words: Words) -> str:
+    """By which version of the estimates the computers of a game play."""
+    return words.say("Its computers play by estimates of version {version}.", version=version)
+
+
+def newer_estimates(number: int, version: int, words: Words) -> str:
+    """From which row of the log on they play by another one."""
+    return words.say("From move `{number}` on: version {version}, as Bastide was updated.", number=number, version=version)

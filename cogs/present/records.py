@@ -41,9 +41,16 @@ def info(
         game_line(match, title, players, words),
         *lines,
         *settings,
+        *_estimates(match, words),
         sealing.sealed(match.commitment, words),
         f"-# `{match.commitment}`",
     )
+
+
+def _estimates(match: MatchRow, words: Words) -> list[str]:
+    """By which estimates computers have played, a line for each version."""
+    first = [looking.estimates(version, words) for _, version in match.estimates[:1]]
+    return first + [looking.newer_estimates(since + 1, version, words) for since, version in match.estimates[1:]]
 
 
 def record(match: MatchRow, data: Mapping[str, Any] | str, words: Words, *, withheld: bool) -> Message:

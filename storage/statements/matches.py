@@ -116,7 +116,7 @@ _INSERT = insert(match).returning(match.c.id)
 _AS_EXPECTED = (_THIS, match.c.version == bindparam("expected"))
 _CHANGEABLE = (
     *("options", "rules_version", "channel_id", "host_id", "status", "seats_wanted", "order", "version"),
-    *("started_at", "ended_at", "result", "terms", "locale"),
+    *("started_at", "ended_at", "result", "terms", "locale", "estimates"),
 )
 _UPDATE = update(match).where(*_AS_EXPECTED).values({match.c[key]: bindparam(f"new_{key}") for key in _CHANGEABLE})
 _ADVANCE = update(match).where(*_AS_EXPECTED).values(version=bindparam("new_version"))
@@ -182,6 +182,7 @@ def insert_match(con: Connection, row: MatchRow, secret: Secret) -> MatchId:
         "rematch_of": row.rematch_of,
         "terms": row.terms,
         "bag": row.bag,
+        "estimates": row.estimates,
     }
     return MatchId(con.execute(_INSERT, values).scalar_one())
 

@@ -57,6 +57,9 @@ async def test_a_newcomer_presses_through_a_first_game_and_reads_every_rule(worl
         await world.bot.rounds.settled()
 
     assert now.status == FINISHED
+    ((_, version),) = now.estimates
+    info = world.text((await world.members[0].slash(room, "game info")).response)
+    assert f"play by estimates of version {version}" in info
     turns = world.messages(room, "place")
     assert len(turns) == 6
     assert [f"Lesson {number} of 6" in world.text(turn) for number, turn in enumerate(turns, 1)] == [True] * 6

@@ -114,6 +114,8 @@ async def test_when_time_runs_out_a_computer_plays_the_turn_once_and_all_are_tol
     log = (await services.kernel.rows(match_id)).log
     assert await notices(services, match_id) == ["timed-out"]
     assert [logs.kind_of(row) for row in log].count(logs.TIMEOUT) == 1
+    noted = next(row.seq for row in log if logs.kind_of(row) == logs.TIMEOUT)
+    assert match.estimates == ((noted + 1, 1),), "by which estimates it was played stands in the record"
     assert seats[0].is_human and seats[0].waiting_since is None
     assert seats[1].waiting_since == NOW + 5 * DAY + HOUR
     anna, _ = await clocks(services, match_id, NOW + 5 * DAY + HOUR)

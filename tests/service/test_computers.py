@@ -20,7 +20,7 @@ from service import computers, live, log, sealed_bag
 from service.live import Live
 from service.services import Services
 from storage.engines.sqlite import SqliteDatabase
-from storage.records import MatchId, Secret
+from storage.records import FINISHED, MatchId, Secret
 from storage.sql_store import SqlStore, open_sqlite
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services, play_turn
 from tests.service.test_failing_store import FailingStore, full
@@ -36,6 +36,34 @@ async def test_computers_play_until_a_person_is_asked(services: Services) -> Non
 
     table = await services.looking.table(match_id, ANNA)
     assert (table.asked, table.version) == ((0,), 10)
+
+
+class Newer(TinyGame):
+    """The same game, whose estimates are others."""
+
+    estimates = 2
+
+
+async def test_the_record_names_by_which_estimates_computers_play_also_where_they_change_under_way(store: SqlStore) -> None:
+    """From the first row of a computer on; where people play alone there is none. The end of the game keeps it."""
+    services = make_services(store)
+    match_id = (await begin(services, ANNA, computers=1, rounds="3")).match.id
+    before = await services.looking.match(match_id)
+    await play_turn(services, match_id, ANNA)
+    await services.computers.settled()
+    half = (await services.looking.match(match_id)).version
+    await services.stop()
+
+    updated = make_services(store, games={"tiny": Newer()})
+    for _ in range(2):
+        await play_turn(updated, match_id, ANNA)
+        await updated.computers.settled()
+
+    assert before.estimates == () and (await updated.looking.match(match_id)).status == FINISHED
+    record = await updated.archive.export(match_id)
+    firsts = [next(row["seq"] for row in record["log"] if row["seat"] == 1 and row["seq"] >= since) for since in (0, half)]
+    assert record["estimates"] == [{"since": firsts[0], "version": 1}, {"since": firsts[1], "version": 2}]
+    await updated.stop()
 
 
 async def test_computers_play_the_same_from_the_same_secret(store: SqlStore, services: Services) -> None:

@@ -57,6 +57,18 @@ async def test_a_record_becomes_the_same_game(services: Services) -> None:
     assert [each.id for each in await services.looking.guild_matches(9, ended=True)] == [match.id]
 
 
+async def test_by_which_estimates_computers_played_comes_along(services: Services) -> None:
+    """Files from before they were told have none."""
+    _, record = await exported(services)
+    without = {key: value for key, value in record.items() if key != "estimates"}
+    told = {**record, "estimates": [{"since": 4, "version": 8}, {"since": 9, "version": 12}]}
+
+    matches = [await brought(services, each) for each in (without, told)]
+
+    assert [match.estimates for match in matches] == [(), ((4, 8), (9, 12))]
+    assert (await services.archive.export(matches[1].id))["estimates"] == told["estimates"]
+
+
 async def test_who_is_not_here_is_nobody(services: Services) -> None:
     """A file can name anybody; the seats of people of other servers keep no number of theirs."""
     _, record = await exported(services)
@@ -126,6 +138,8 @@ WRONG: tuple[tuple[Callable[[dict[str, Any]], None], str, dict[str, Any]], ...] 
     (_set("log 3 text", "request tea granted 0"), "record-row", {"row": 4}),
     (_set("log 3 text", "request undo granted 7"), "record-row", {"row": 4}),
     (_set("log", None), "record-field", {"field": "log"}),
+    (_set("estimates", [4]), "record-field", {"field": "estimates"}),
+    (_set("estimates", [{"since": 4, "version": "new"}]), "record-field", {"field": "estimates"}),
     (_set("result scores", [900, 0]), "record-result", {"had": (900, 0)}),
     (_set("result scores", [1]), "record-field", {"field": "result.scores"}),
 )

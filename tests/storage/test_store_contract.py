@@ -112,6 +112,7 @@ async def test_a_commit_changes_everything_it_names(store: Store) -> None:
         seats_wanted=3,
         order="joined",
         rules_version=4,
+        estimates=((0, 8), (1, 9)),
     )
     rows = (ActionRow(0, HOUSE, "draw 1", NOW), ActionRow(1, Seat(0), "keep", NOW))
     gone = replace(SeatRow(Seat(1), BEN, joined=1), level="greedy", left="resigned", told=2, waiting_since=NOW)
