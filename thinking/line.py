@@ -51,8 +51,13 @@ class Line:
         request = pickle.dumps((function, arguments))
         await self._places.acquire()
         call = asyncio.ensure_future(self._carried_out(request, kind, limit_s))
-        call.add_done_callback(lambda _: self._places.release())
+        call.add_done_callback(self._made_room)
         return unpacked(await asyncio.shield(call))  # type: ignore[no-any-return]  # the type of the function, by contract
+
+    def _made_room(self, call: asyncio.Future[bytes]) -> None:
+        self._places.release()
+        if not call.cancelled():
+            call.exception()  # of whoever has stopped waiting nobody else asks for it
 
     async def close(self) -> None:
         """End the process at once, for good: calls that wait or run fail with `Closed`."""

@@ -52,7 +52,7 @@ class Thinker:
     @classmethod
     async def start(cls, niceness: int) -> Thinker:
         """A new process. It imports what the calls name, when they name it, and nothing else."""
-        command = (sys.executable, "-c", _program(niceness))
+        command = (sys.executable, "-c", program(niceness))
         return cls(await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, env=_environment(), limit=BUFFER))
 
     @property
@@ -96,7 +96,8 @@ class Thinker:
         await self._process.wait()
 
 
-def _program(niceness: int) -> str:
+def program(niceness: int) -> str:
+    """What a process is to run."""
     places = [str(Path(place).absolute()) for place in sys.path]  # what can be imported here can be imported there
     return f"import sys; sys.path[:] = {places!r}; from thinking.worker import serve; serve({niceness})"
 

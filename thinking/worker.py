@@ -33,9 +33,12 @@ def serve(niceness: int) -> None:
         os.nice(niceness)
     requests, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a calculation prints must not get between the answers
-    while (request := _read(requests)) is not None:
-        answers.write(framed(answered(request)))
-        answers.flush()
+    try:
+        while (request := _read(requests)) is not None:
+            answers.write(framed(answered(request)))
+            answers.flush()
+    except BrokenPipeError:  # the program was killed meanwhile: nobody is left to hear of it, now or when the file is closed
+        os._exit(1)
 
 
 def answered(request: bytes) -> bytes:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -12,8 +15,8 @@ import pytest
 
 from tests.thinking import calls
 from thinking.line import AHEAD, Line
-from thinking.process import CannotThink, Closed, Died, Thinker
-from thinking.worker import unpacked
+from thinking.process import CannotThink, Closed, Died, Thinker, program
+from thinking.worker import framed, unpacked
 
 LONG_S = 60.0
 """A limit that nothing here reaches."""
@@ -128,3 +131,33 @@ async def test_a_closed_line_fails_those_who_wait_and_those_who_come(line: Line,
     with pytest.raises(Closed):
         await ran(line, calls.doubled, 1)
     assert line.process is None
+
+
+async def test_what_nobody_waits_for_any_more_fails_in_silence(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    line = Line("testing", niceness=0, idle_s=LONG_S)
+    waiting = waits(line, tmp_path, "one")
+    await has_begun(tmp_path)
+    waiting.cancel()
+
+    await asyncio.wait({waiting})
+    await line.close()
+    while others := asyncio.all_tasks() - {asyncio.current_task()}:
+        await asyncio.wait(others)
+    del waiting
+    gc.collect()
+
+    assert caplog.text == ""
+
+
+def test_a_process_whose_program_was_killed_ends_in_silence(tmp_path: Path) -> None:
+    """Also while it works: the host finds no traceback of it among the last lines."""
+    gate = tmp_path / "open"
+    command, pipe = (sys.executable, "-c", program(0)), subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        assert process.stdin is not None and process.stdout is not None and process.stderr is not None
+        process.stdin.write(framed(calls.request(calls.waits_for, str(gate), "one", str(tmp_path / "book"))))
+        process.stdin.flush()
+        process.stdout.close()
+        gate.touch()
+
+        assert process.stderr.read() == b""
