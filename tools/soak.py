@@ -1,10 +1,11 @@
 """What takes long: `python -m tools.soak` kills, loads and simulates the program for an hour or so, and prints a table.
 
 Each part is a process of its own: `kills` (the real process, killed at random points and started again), `shards` (three processes
-on one PostgreSQL database, killed), `load` (the real process with many games at once, some of them in channels that hang, refuse or
-are limited), `databases` (the load on SQLite and on PostgreSQL, side by side), `worlds` (simulated ones from
-seeds), `month` (slow games of people who sleep, travel and vanish), `rows` (a file with a million games, some gigabytes for some
-minutes), `event` (a tournament of many), `games` (whole ones by buttons).
+on one PostgreSQL database, killed), `takeovers` (real processes on one database are replaced, killed and stand still while people
+press), `load` (the real process with many games at once, some of them in channels that hang, refuse or are limited), `databases`
+(the load on SQLite and on PostgreSQL, side by side), `worlds` (simulated ones from seeds), `month` (slow games of people who sleep,
+travel and vanish), `rows` (a file with a million games, some gigabytes for some minutes), `event` (a tournament of many), `games`
+(whole ones by buttons).
 """
 
 from __future__ import annotations
@@ -39,6 +40,19 @@ def shards(wanted: argparse.Namespace) -> Iterator[Line]:
     yield f"moves and messages lost or doubled in {wanted.together} kills of 3 processes", value, "none"
     if done.returncode:
         print(done.stdout, flush=True)
+
+
+def takeovers(wanted: argparse.Namespace) -> Iterator[Line]:
+    """People press while processes come and go."""
+    done = _run(["tests.wire.takeovers", "--rounds", str(wanted.rounds)], {})
+    if done.returncode:
+        print(done.stdout, flush=True)
+        yield "processes that come and go", "FAILED", ""
+        return
+    nothing = ("without an answer in the end", "turns told twice", "turns lost")
+    aims = {**dict.fromkeys(nothing, "0"), "replaced: longest wait of anybody there, most": "<= 5000 ms"}
+    for name, value in json.loads(done.stdout.splitlines()[-1]).items():
+        yield name, str(value), aims.get(name, "")
 
 
 def load(wanted: argparse.Namespace) -> Iterator[Line]:
@@ -157,6 +171,7 @@ def games(_: argparse.Namespace) -> Iterator[Line]:
 PARTS: Mapping[str, Callable[[argparse.Namespace], Iterator[Line]]] = {
     "kills": kills,
     "shards": shards,
+    "takeovers": takeovers,
     "load": load,
     "databases": databases,
     "worlds": worlds,
@@ -173,6 +188,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("parts", nargs="*", help=f"some of {', '.join(PARTS)}; all without any")
     parser.add_argument("--kills", type=int, default=1000)
     parser.add_argument("--together", type=int, default=500, help="kills of the part shards, of each of two games")
+    parser.add_argument("--rounds", type=int, default=10, help="of the part takeovers")
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--processes", type=int, default=0, help="of the part load, on one PostgreSQL database; 0: one on a file")
     parser.add_argument("--rate", type=float, default=50)

@@ -89,6 +89,9 @@ TICK_S = 0.02
 ENDING = ("confirm", "play")
 """Verbs of buttons that may end a turn."""
 
+REFUSALS = ("I cannot save anything just now", "I was interrupted while saving", "failed on my side")
+"""What people are told while the database is away, by whether it was being written."""
+
 
 class Load:
     """The games, and the people in them."""
@@ -97,6 +100,7 @@ class Load:
         """`troubled` are the troubles of the first games, each of one. There is a server for each of so many `parts`."""
         self._wire = wire
         self._chance = random.Random(20260301)
+        self._under_way: set[asyncio.Task[None]] = set()
         self.figures = Figures()
         self.began = self.ended = 0.0
         """When people pressed, by the wall clock."""
@@ -145,17 +149,21 @@ class Load:
         self.figures.resident_mb.append(sum(map(resident_mb, programs)))
 
     async def _press_at(self, rate: float, seconds: float, programs: Sequence[Program]) -> None:
-        begun, pressed, tasks = time.monotonic(), 0, set[asyncio.Task[None]]()
+        begun, number = time.monotonic(), 0
         while (gone := time.monotonic() - begun) < seconds:
-            if pressed % max(1, round(rate * seconds / 10)) == 0:
+            if number % max(1, round(rate * seconds / 10)) == 0:
                 self.figures.resident_mb.append(sum(map(resident_mb, programs)))
-            if (found := self._free()) is not None:
-                task = asyncio.create_task(self._pressed(*found))
-                tasks.add(task)
-                task.add_done_callback(tasks.discard)
-            pressed += 1
-            await asyncio.sleep(max(0.0, pressed / rate - gone))
-        await asyncio.gather(*tasks)
+            self._begin()
+            number += 1
+            await asyncio.sleep(max(0.0, number / rate - gone))
+        await asyncio.gather(*self._under_way)
+
+    def _begin(self) -> None:
+        """Somebody presses, if there is anything to press."""
+        if (found := self._free()) is not None:
+            task = asyncio.create_task(self._pressed(*found))
+            self._under_way.add(task)
+            task.add_done_callback(self._under_way.discard)
 
     async def _watch(self) -> None:
         """How late our own loop is, again and again: by so much all that we measure may be too long."""
@@ -208,23 +216,39 @@ class Load:
     async def _pressed(self, room: Room, step: Step) -> None:
         part, room.known, pressed_at = step.part, len(self._wire.room(room.place)), time.time()
         try:
-            asked = await press(self._wire, step.who, step.shown, part.get("label") or part["placeholder"], *step.values)
-            await self._answered(asked)
+            asked = await self._answered(room, step)
             answer = asked.more[-1] if asked.more else asked.answer
             is_over = _verb(part) in ENDING and (answer is None or _wanted(answer, _match(part), self._chance) is None)
             room.shown = None if is_over else answer
-            room.confirmed_at = pressed_at if is_over else None
+            room.confirmed_at = pressed_at if is_over and not is_refused(asked) else None
         finally:
             room.busy = False
 
-    async def _answered(self, asked: Asked) -> None:
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(asked.seen.wait(), ANSWERED_S)
+    async def _answered(self, room: Room, step: Step) -> Asked:
+        """Press, and wait for what comes back."""
+        asked = await pressed(self._wire, step, ANSWERED_S)
+        self._count(asked)
+        return asked
+
+    def _count(self, asked: Asked) -> None:
         if asked.acknowledged_s is None or asked.answered_s is None:
             self.figures.silent += 1
             return
         self.figures.acknowledged.append(asked.acknowledged_s)
         self.figures.answered.append(asked.answered_s)
+
+
+async def pressed(wire: Discord, step: Step, timeout_s: float) -> Asked:
+    """Press what a step presses, and wait for something to see, but no longer than this."""
+    asked = await press(wire, step.who, step.shown, step.part.get("label") or step.part["placeholder"], *step.values)
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(asked.seen.wait(), timeout_s)
+    return asked
+
+
+def is_refused(asked: Asked) -> bool:
+    """Whether somebody was told that nothing can be saved just now, or that nobody knows whether it was."""
+    return any(sentence in asked.text for sentence in REFUSALS)
 
 
 def _verb(part: Json) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from pathlib import Path
 
+from storage.place import read
 from tests.wire.discord import Discord
 from tests.wire.doing import answered, press, reply, slash
 from tests.wire.program import Program
-from tests.wire.records import Asked, Json, words_of
+from tests.wire.records import Json, words_of
+from tests.wire.takeovers import Crowd, Fleet, measured
 
 Start = Callable[..., Awaitable[Program]]
 
@@ -31,14 +33,6 @@ async def begun(wire: Discord, guild: Json) -> str:
     return str(thread)
 
 
-async def insisted(wire: Discord, who: Json, place: str) -> Asked:
-    """Somebody asks for the board until he sees it, as people do."""
-    while True:
-        asked = await slash(wire, who, place, "board")
-        with suppress(TimeoutError):
-            return await answered(wire, asked, 4)
-
-
 async def test_each_process_plays_the_games_of_its_shards(wire: Discord, start: Start, new_database: Callable[[], str]) -> None:
     """Three that begin at once on an empty database, and three servers: tables are made once, nothing is answered or told twice."""
     guilds = [wire.guild(f"Server {shard}", (shard, 3)) for shard in range(3)]
@@ -57,24 +51,22 @@ async def test_each_process_plays_the_games_of_its_shards(wire: Discord, start: 
         assert "leases-lost" not in program.said
 
 
-async def test_another_process_goes_on_where_one_is_killed(wire: Discord, start: Start, new_database: Callable[[], str]) -> None:
-    """It stands by and hears everything, and takes over as soon as the other one is gone: whoever asks again is answered."""
-    guild, address = wire.guild(), new_database()
-    first = await start(BASTIDE_DB=address)
-    await first.says("leases-taken")
-    second = await start(BASTIDE_DB=address)
-    await second.says("standing-by")
-    thread = await begun(wire, guild)
+async def test_another_process_goes_on_where_one_ends_or_is_killed(
+    wire: Discord, start: Start, new_database: Callable[[], str], tmp_path: Path
+) -> None:
+    """It stands by and hears everything, and takes over as soon as the other one is gone: whoever asks again is answered, every
+    turn is told, and none twice.
+    """
+    crowd, address = Crowd(wire, 4, parts=1), new_database()
+    await crowd.prepare(read(address))
+    fleet = Fleet(tmp_path, wire, crowd, address)
 
-    anna = next(one for one in wire.people.values() if one["username"] == "anna")
+    await measured(fleet, 6.0, 1, (Fleet.replaced, Fleet.killed))
 
-    await first.kill()
-    shown = await insisted(wire, anna, thread)
-    await second.says("holder-gone")
-
-    assert shown.answer is not None and "Anna" in words_of(shown.answer)
-    assert len(wire.room(thread)) == 2
-    assert "Traceback" not in second.said, second.said
+    assert (crowd.figures.silent, crowd.told_twice(), crowd.waiting()) == (0, 0, [])
+    assert [event.kind for event in fleet.events] == ["replaced", "killed"]
+    assert "holder-gone" in fleet.at_work[0].said
+    assert "Traceback" not in "".join(program.said for program in fleet.all)
 
 
 async def test_one_that_leaves_hands_over_at_once(wire: Discord, start: Start, new_database: Callable[[], str]) -> None:
