@@ -1,15 +1,18 @@
-"""Puzzles out of self-play: a position in which one turn is clearly best, and not the one that brings most at once.
+"""Puzzles: positions in which one turn is clearly best, and rather not the one that brings most at once.
 
-A game is played by players that look at their own turn only, and now and then choose something else, as people do. The positions
-in which the best turn stands out are looked at again, by the best answers to it; the first of them that still stands out is one.
+They are found in games that people have played, or in one that is played for it by players that look at their own turn only, and
+now and then choose something else, as people do. The positions in which the best turn stands out are looked at again, by the best
+answers to it; the first of them that still stands out is one.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
+from ai.judging import Past
 from ai.planning import Breadth, Plan, plans
 from games.core.game import HOUSE, AnyGame, Seat, unheard
 
@@ -50,13 +53,42 @@ class _Position(NamedTuple):
 def made(game: AnyGame, options: Mapping[str, str], seats: int, seed: int) -> Puzzle | None:
     """A puzzle out of the game of this seed; None where it has none. Some five seconds of processor time."""
     chance = random.Random(seed)  # noqa: S311  # nothing secret comes from it
-    standing_out = sorted(_played(game, options, seats, chance), key=lambda one: (not one.is_quiet, -one.edge))
-    for one in standing_out[:TRIED]:
+    return _clearest(game, _played(game, options, seats, chance), chance)
+
+
+def recalled(past: Past, seed: int, among: Collection[int] = ()) -> Puzzle | None:
+    """A puzzle out of a game that people have played; None where it has none. With `among` only positions before these rows of its
+    log are looked at: those that are known to stand out.
+    """
+    chance = random.Random(seed)  # noqa: S311  # nothing secret comes from it
+    return _clearest(past.game, _met(past, among, chance), chance)
+
+
+def _clearest(game: AnyGame, standing_out: Sequence[_Position], chance: random.Random) -> Puzzle | None:
+    """The first of them, the quiet and the clear ones first, in which one turn is best by the answers too."""
+    for one in sorted(standing_out, key=lambda one: (not one.is_quiet, -one.edge))[:TRIED]:
         found = plans(game, one.state, one.seat, leaves=LOOK, choose=chance.randrange, breadth=CLOSELY)
         if EDGE <= _edge(found) <= PLAIN:
             choices = tuple((_written(game, plan.actions), round(found[0].worth - plan.worth, 1)) for plan in found)
             return Puzzle(one.rows, one.seat, choices)
     return None
+
+
+def _met(past: Past, among: Collection[int], chance: random.Random) -> list[_Position]:
+    """The positions of a game that was played in which the best turn stands out."""
+    game, options = past.game, past.game.options(past.options)
+    state, rows, found, turn = game.start(options, past.seats), list[tuple[int, str]](), list[_Position](), 0
+    whole = game.turns(options, past.seats) * past.seats
+    for seat, run in groupby(past.rows, lambda row: row.seat):
+        its = list(run)
+        turn += seat != HOUSE
+        if seat != HOUSE and FROM * whole < turn < UPTO * whole and (not among or its[0].seq in among):
+            ways = plans(game, state, seat, leaves=GLANCE, choose=chance.randrange, breadth=ALONE)
+            found += _standing_out(game, state, seat, ways, rows)
+        for row in its:
+            rows.append((seat, row.text))
+            game.advance(state, seat, game.read(row.text), unheard)
+    return found
 
 
 def _played(game: AnyGame, options: Mapping[str, str], seats: int, chance: random.Random) -> list[_Position]:
@@ -71,13 +103,20 @@ def _played(game: AnyGame, options: Mapping[str, str], seats: int, chance: rando
         else:
             turn += 1
             ways = plans(game, state, seat, leaves=GLANCE, choose=chance.randrange, breadth=ALONE)
-            if FROM * whole < turn < UPTO * whole and EDGE <= _edge(ways) <= PLAIN and len(game.legal(state, seat)) >= CHOICES:
-                found.append(_Position(tuple(rows), game.clone(state), seat, _edge(ways), _is_quiet(game, state, seat, ways)))
+            if FROM * whole < turn < UPTO * whole:
+                found += _standing_out(game, state, seat, ways, rows)
             actions = chance.choice(ways[:4] if chance.random() < 0.2 else ways[:1]).actions
         for action in actions:
             rows.append((seat, game.write(action)))
             game.advance(state, seat, action, unheard)
     return found
+
+
+def _standing_out(game: AnyGame, state: Any, seat: Seat, ways: Sequence[Plan], rows: Sequence[tuple[int, str]]) -> list[_Position]:
+    """This position, if one turn of whoever alone is asked stands out of many."""
+    if tuple(game.to_act(state)) != (seat,) or len(game.legal(state, seat)) < CHOICES or not EDGE <= _edge(ways) <= PLAIN:
+        return []
+    return [_Position(tuple(rows), game.clone(state), seat, _edge(ways), _is_quiet(game, state, seat, ways))]
 
 
 def _edge(ways: Sequence[Plan]) -> float:

@@ -140,6 +140,7 @@ class Bastide(commands.AutoShardedBot):
         )
         self.services.people.after_choice.append(lambda person: desk.languages.person_chose(person.user_id, person.locale))
         self.services.tidings.after_missed.append(desk.languages.forget)
+        self.services.puzzles.making.is_shown = desk.sight.is_seen_beside
         self.presses = Presses(desk)
         game = GameCog(desk)
         self.rounds = RoundsCog(desk, game.fronts)

@@ -39,6 +39,23 @@ class Sight:
             return True
         return await _is_inside(place, member.id)
 
+    async def is_seen_beside(self, guild_id: int, channel_id: int, beside: int) -> bool:
+        """Whether everybody in a server can read a channel who can read another one; not if nobody can tell."""
+        guild = self._client.get_guild(guild_id)
+        if guild is None:
+            return False
+        try:
+            place, other = await self.place(guild, channel_id), await self.place(guild, beside)
+        except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError):
+            return False
+        its, others = _front(place), _front(other)
+        if its is None or others is None or its.guild.id != guild_id or others.guild.id != guild_id:
+            return False
+        if its.id == others.id:
+            return True
+        unsure = _lets_somebody(its, read=False) or _lets_somebody(others, read=True)
+        return not unsure and all(_reads(its, one) for one in _named(guild, its, others) if _reads(others, one))
+
     async def place(self, guild: discord.Guild, channel_id: int) -> Place | None:
         """The channel or thread; None where it is gone or closed to the bot."""
         try:
@@ -113,6 +130,29 @@ def moderates_all(interaction: discord.Interaction) -> bool:
     """Whether whoever asks may manage all channels of the server."""
     member = interaction.user
     return isinstance(member, discord.Member) and member.guild_permissions.manage_channels
+
+
+def _front(place: Place | None) -> discord.abc.GuildChannel | None:
+    """The channel whose readers see a place; None where others decide, or nobody knows."""
+    if isinstance(place, discord.Thread):
+        return None if place.is_private() else place.parent
+    return place
+
+
+def _named(guild: discord.Guild, *places: discord.abc.GuildChannel) -> list[discord.Role | discord.Member]:
+    """Everybody whose right to read may differ between places: the roles of the server, and members who are named there."""
+    members = {one.id: one for place in places for one in place.overwrites if isinstance(one, discord.Member)}
+    return [*guild.roles, *members.values()]
+
+
+def _lets_somebody(place: discord.abc.GuildChannel, *, read: bool) -> bool:
+    """Whether a place names a member, of whom nothing else is known here, as one who may read it, or may not."""
+    strangers = [rights for one, rights in place.overwrites.items() if isinstance(one, discord.Object)]
+    return any(rights.view_channel is read for rights in strangers)
+
+
+def _reads(place: discord.abc.GuildChannel, reader: discord.Role | discord.Member) -> bool:
+    return place.permissions_for(reader).view_channel
 
 
 async def _is_inside(thread: discord.Thread, user_id: int) -> bool:

@@ -137,7 +137,7 @@ def assembled(
         importing=Importing(kernel, maps),
         retracing=Retracing(kernel),
         analyses=Analyses(kernel, thinking, timers, limits, uploads=uploads),
-        puzzles=Puzzles(kernel, thinking, timers, chosen, clock),
+        puzzles=Puzzles(kernel, thinking, timers, chosen, clock, uploads=uploads),
         hints=Hints(kernel, thinking, uploads=uploads),
         rebasing=Rebasing(kernel),
         thinning=Thinning(store),

@@ -7,29 +7,28 @@ game: for that a puzzle stands beside the matches, under a number below 0.
 
 from __future__ import annotations
 
-import asyncio
 import logging
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ai.puzzling import Puzzle
-from games.core.game import AnyGame, Seat
+from games.core.game import Seat
+from games.core.uploads import Uploads
 from journal.entry import entry
 from service import live as lives
 from service.drafts import Drafts, check_base
 from service.errors import Refusal
 from service.kernel import Kernel
 from service.live import Live
+from service.puzzle_making import PuzzleMaking
 from service.recorded import ELSEWHERE
 from service.records import Draft, Table
 from service.server_settings import PUZZLES, ServerSettings
 from service.servers import GONE
 from service.step import nonce
 from service.timers import Timers
-from storage.changes import Change, PuzzleAnswered, PuzzleMade, PuzzlePosted, TimerDone, TimersSet, Told
+from storage.changes import Change, PuzzleAnswered, PuzzlePosted, TimerDone, TimersSet, Told
 from storage.records import (
     RUNNING,
     ActionRow,
@@ -48,9 +47,7 @@ from storage.records import (
     UserId,
     of_server,
 )
-from thinking import puzzling
-from thinking.pool import CannotThink, Pool, Priority
-from thinking.puzzling import Question
+from thinking.pool import Pool
 
 log = logging.getLogger(__name__)
 
@@ -60,10 +57,6 @@ PUZZLE, SOLUTION = "puzzle", "solution"
 EVERY = timedelta(days=1)
 LACKING = timedelta(minutes=2)
 """Until it is looked again where no puzzle is ready yet."""
-STOCK = 3
-"""So many are ready for whoever had most."""
-SEATS = 2
-LIMIT_S = 300.0
 SOLVED = 0.5
 """Points: an answer that is worse than the best by no more has solved it."""
 COUNTED = 30
@@ -81,6 +74,8 @@ class Day(NamedTuple):
     choices: Mapping[tuple[str, ...], float]
     """What each turn loses against the best, which comes first."""
     table: Table
+    is_from_here: bool
+    """Whether it is out of a game that was played in this server."""
 
     @property
     def best(self) -> tuple[str, ...]:
@@ -100,19 +95,25 @@ class Solver(NamedTuple):
 class Puzzles:
     """Of all servers."""
 
-    def __init__(self, kernel: Kernel, pool: Pool, timers: Timers, chosen: ServerSettings, clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        kernel: Kernel,
+        pool: Pool,
+        timers: Timers,
+        chosen: ServerSettings,
+        clock: Callable[[], datetime],
+        *,
+        uploads: Mapping[str, Uploads] | None = None,
+    ) -> None:
         """`clock` dates what nobody asked for."""
         self._store = kernel.store
-        self._pool = pool
         self._timers = timers
         self._chosen = chosen
         self._clock = clock
         self._tables = _Tables(kernel)
         self.drafts = Drafts(self._tables)
         """What people try out: of the puzzle `match_of(day)`."""
-        self._making: asyncio.Task[None] | None = None
-        self.game_id = next((game.id for game in kernel.games.values() if not game.has_secrets), "")
-        """What is played: the first game in which nothing is hidden."""
+        self.making = PuzzleMaking(kernel, pool, clock, uploads or {})
 
     def along(self, old: ServerRow, new: ServerRow) -> Sequence[Change]:
         """With what a server chooses: from now on each day at this time, or no more."""
@@ -135,9 +136,7 @@ class Puzzles:
 
     async def _turn_over(self, timer: TimerRow, guild_id: int, channel_id: int, now: datetime) -> None:
         last = next(iter(await self._store.puzzles.days(guild_id, 1)), None)
-        ready = await self._store.puzzles.behind(last.puzzle_id if last else 0)
-        if len(ready) <= STOCK:
-            self._make()
+        ready = await self.making.ready(guild_id, channel_id)
         if not ready:
             await self._timers.done(timer, now, again=LACKING)
             return
@@ -178,7 +177,7 @@ class Puzzles:
         scores = tuple(game.scores(live.state))
         match = replace(live.match, guild_id=guild_id)
         table = Table(game, match, live.seats, None, live.version, view, (seat,), legal, scores, None)
-        return Day(found, seat, choices, table)
+        return Day(found, seat, choices, table, row.guild_id is not None)
 
     async def after(self, day: Day, texts: Sequence[str]) -> Draft:
         """What a turn would lead to."""
@@ -213,39 +212,9 @@ class Puzzles:
         rows = [Solver(user, len(numbers), _streak(numbers, upto)) for user, numbers in solved.items()]
         return tuple(sorted(rows, key=lambda row: (-row.solved, -row.streak, row.user_id))[:PEOPLE])
 
-    # --- making ------------------------------------------------------------------------------------------------------
-
-    def _make(self) -> None:
-        if self.game_id and (self._making is None or self._making.done()):
-            self._making = asyncio.get_running_loop().create_task(self._stock_up(), name="puzzles")
-
-    async def _stock_up(self) -> None:
-        """As many as the server needs that had most; what fails is tried again with the next day."""
-        try:
-            while len(await self._store.puzzles.behind(await self._store.puzzles.furthest())) < STOCK:
-                await self._make_one()
-        except CannotThink as error:
-            log.warning(entry("puzzles-failed", reason=str(error)[:200]))
-        except Exception:
-            log.exception("no puzzle could be made")
-
-    async def _make_one(self) -> None:
-        game = self._tables.games[self.game_id]
-        question = Question(game, SEATS, secrets.randbits(48))
-        found = await self._pool.run(puzzling.made, question, kind="a puzzle", limit_s=LIMIT_S, priority=Priority.BACKGROUND)
-        if found is not None:
-            await self._store.commit(PuzzleMade(kept(game, found), self._clock()))
-
-    async def settled(self) -> None:
-        """Wait until nothing is made: for tests."""
-        if self._making is not None:
-            await asyncio.wait({self._making})
-
     async def close(self) -> None:
         """Stop making puzzles; what is made stays."""
-        if self._making is not None:
-            self._making.cancel()
-            await asyncio.gather(self._making, return_exceptions=True)
+        await self.making.close()
 
 
 NOBODY = UserId(0)
@@ -297,19 +266,14 @@ def has_solved(given: PuzzleAnswer) -> bool:
     return given.tenths <= 10 * SOLVED
 
 
-def kept(game: AnyGame, puzzle: Puzzle) -> dict[str, Any]:
-    """A puzzle for the database."""
-    how = {"game": game.id, "rules_version": game.rules_version, "seats": SEATS}
-    return {**how, "seat": puzzle.seat, "rows": puzzle.rows, "choices": puzzle.choices}
-
-
 def _loaded(row: PuzzleRow) -> Loaded:
     """A puzzle as if it were a match under way between nobody."""
     data, match_id = row.data, MatchId(-row.id)
     log_ = tuple(ActionRow(seq, Seat(seat), text, row.at) for seq, (seat, text) in enumerate(data["rows"]))
     seats = tuple(SeatRow(Seat(seat), None, ELSEWHERE, joined=seat) for seat in range(data["seats"]))
+    game, options, rules, wanted = data["game"], data.get("options", {}), data["rules_version"], data["seats"]
     match = MatchRow(
-        *(match_id, data["game"], {}, data["rules_version"], None, 0, NOBODY, RUNNING, data["seats"], "joined", "", ""),
+        *(match_id, game, options, rules, None, 0, NOBODY, RUNNING, wanted, "joined", "", ""),
         version=len(log_),
         created_at=row.at,
         started_at=row.at,

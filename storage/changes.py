@@ -219,6 +219,9 @@ class PuzzleMade:
     data: Any
     """What `json.dumps` takes."""
     at: datetime
+    guild_id: int | None = None
+    """As in `PuzzleRow`."""
+    match_id: MatchId | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -355,12 +355,18 @@ class WishRow:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleRow:
-    """A puzzle for whichever server."""
+    """A puzzle for whichever server, or for the one in which it was played."""
 
     id: int
     data: Mapping[str, Any]
-    """`game`, `rules_version`, `seats`, `seat` (who is asked), `rows` (seat and action), `choices` (actions, points lost)."""
+    """`game`, `rules_version`, `options`, `seats`, `seat` (who is asked), `rows` (seat and action), `choices` (actions, points
+    lost).
+    """
     at: datetime
+    guild_id: int | None = None
+    """The server in which it was played, and which alone has it; None: for all."""
+    match_id: MatchId | None = None
+    """The game there out of which it is."""
 
 
 @dataclass(frozen=True, slots=True)

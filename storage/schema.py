@@ -26,7 +26,7 @@ from sqlalchemy import (
 
 from storage.types import Agreed, Key, Moment, Packed, Weighed
 
-REVISION = "0018"
+REVISION = "0019"
 """The last of the migrations: what a database made from these tables is stamped with."""
 
 USER_VERSION = 1000
@@ -237,7 +237,10 @@ puzzle = Table(  # A position with what each turn is worth there; which servers 
     Column("id", Key, primary_key=True),
     Column("data_json", Packed, nullable=False, key="data"),
     Column("at", Moment, nullable=False),
+    Column("guild_id", BigInteger),
+    Column("match_id", BigInteger),
 )
+_partial("puzzle_of_guild", puzzle, "guild_id", where="guild_id IS NOT NULL")
 
 puzzle_day = Table(
     "puzzle_day",

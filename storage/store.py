@@ -136,10 +136,16 @@ class PuzzleStore(Protocol):
         """One puzzle."""
 
     async def behind(self, puzzle_id: int) -> tuple[int, ...]:
-        """The numbers of all puzzles that were made after this one, the oldest first."""
+        """The numbers of all puzzles for everybody that were made after this one, the oldest first."""
 
-    async def furthest(self) -> int:
-        """The last puzzle that any server has had; 0 for none."""
+    async def furthest(self, guild_id: int | None = None) -> int:
+        """The last puzzle for everybody that this server (None: any server) has had; 0 for none."""
+
+    async def own(self, guild_id: int) -> tuple[int, ...]:
+        """The numbers of the puzzles out of games of this server that it has not had yet, the oldest first."""
+
+    async def sources(self, guild_id: int) -> frozenset[MatchId]:
+        """The games of this server out of which there is a puzzle."""
 
     async def days(self, guild_id: int, limit: int) -> tuple[PuzzleDay, ...]:
         """The puzzles that a server has had, the newest first."""

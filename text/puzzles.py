@@ -18,6 +18,11 @@ def ask(words: Words) -> str:
     return words.say("One turn is clearly best here. Which one? Answers stay private; the solution comes with the next puzzle.")
 
 
+def from_here(words: Words) -> str:
+    """Above the board, where it is out of a game of this server."""
+    return words.say("From a game that was played here.")
+
+
 def leads(words: Words) -> str:
     """Above the draft of an answer."""
     return words.say("Try turns as in a game. Confirm makes the last one your answer; you can change it until the solution comes.")

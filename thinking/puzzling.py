@@ -1,10 +1,11 @@
-"""What a thinking process is asked for puzzles: one out of the first of some games that has any."""
+"""What a thinking process is asked for puzzles: one out of the first of some games that has any, or out of one that was played."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from ai import puzzling
+from ai.judging import Past
 from ai.puzzling import Puzzle
 from games.core.game import AnyGame
 
@@ -21,6 +22,16 @@ class Question:
     seed: int
 
 
+@dataclass(frozen=True)
+class Recollection:
+    """Is there a puzzle in this game that people have played?"""
+
+    past: Past
+    seed: int
+    among: tuple[int, ...] = ()
+    """The rows of its log before which one turn is known to stand out; none: look at all."""
+
+
 def made(question: Question) -> Puzzle | None:
     """The answer, always the same to the same question."""
     for number in range(GAMES):
@@ -28,3 +39,8 @@ def made(question: Question) -> Puzzle | None:
         if found is not None:
             return found
     return None
+
+
+def recalled(question: Recollection) -> Puzzle | None:
+    """The answer, always the same to the same question."""
+    return puzzling.recalled(question.past, question.seed, question.among)

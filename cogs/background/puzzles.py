@@ -24,7 +24,7 @@ def register(builders: Builders) -> None:
 async def question(desk: Desk, day: Day, words: Words) -> Message:
     """The puzzle, with the numbers of its spots in the picture."""
     at = await scene.of_table(desk, day.table, words)
-    return pages.question(at, day.day.number, await drawing.turn(at, (), day.table.legal))
+    return pages.question(at, day, await drawing.turn(at, (), day.table.legal))
 
 
 async def solution(desk: Desk, day: Day, words: Words) -> Message:

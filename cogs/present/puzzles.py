@@ -33,10 +33,11 @@ class Solved(NamedTuple):
     """Over how many puzzles."""
 
 
-def question(at: Scene, number: int, picture: Picture) -> Message:
+def question(at: Scene, day: Day, picture: Picture) -> Message:
     """For everybody, without waking anybody."""
-    words, stock = at.words, at.edition.words.stock
+    words, stock, number = at.words, at.edition.words.stock, day.day.number
     message = Message(silent=True).say(f"**{puzzles.title(number, words)}**", "-# " + at.say.progress(at.view, words))
+    message.say("-# " + puzzles.from_here(words) if day.is_from_here else "")
     message.show(picture).say(
         at.say.ask(at.view, at.names, words),
         at.say.standings(at.view, at.names, words),

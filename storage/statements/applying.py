@@ -34,7 +34,7 @@ from storage.changes import (
     WishPut,
 )
 from storage.event_records import of_event
-from storage.records import LIVE, NewTimer, of_match
+from storage.records import LIVE, NewTimer, PuzzleRow, of_match
 from storage.statements import analyses, clocks, drafts, erasing, events, matches, outbox, people, puzzles, requests, timers, wishes
 from storage.statements.thinning import tidy
 
@@ -198,7 +198,7 @@ def _(change: AnalysisKept, con: Connection) -> None:
 
 @_apply.register
 def _(change: PuzzleMade, con: Connection) -> None:
-    puzzles.add(con, change.data, change.at)
+    puzzles.add(con, PuzzleRow(0, change.data, change.at, change.guild_id, change.match_id))
 
 
 @_apply.register

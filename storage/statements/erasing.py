@@ -24,6 +24,7 @@ from storage.schema import (
     map_upload,
     match,
     outbox,
+    puzzle,
     puzzle_answer,
     puzzle_day,
     request,
@@ -71,13 +72,13 @@ def erase_event(con: Connection, event_id: EventId, at: datetime) -> None:
 
 
 def erase_server(con: Connection, guild_id: int, at: datetime) -> None:
-    """Delete what belongs to a server and to no match: events, maps, uploads, settings, timers, messages. It may return as a
-    stranger.
+    """Delete what belongs to a server and to no match: events, maps, uploads, puzzles, settings, timers, messages. It may return
+    as a stranger.
     """
     for event_id in con.execute(select(event_.c.id).where(event_.c.guild_id == guild_id)).scalars().all():
         erase_event(con, event_id, at)
     _mark(con, SERVER, guild_id, at)
-    for table in (map_, map_upload, puzzle_answer, puzzle_day, server, wish):
+    for table in (map_, map_upload, puzzle_answer, puzzle_day, puzzle, server, wish):
         con.execute(delete(table).where(table.c.guild_id == guild_id))
     _erase_about(con, SERVER, guild_id)
     con.execute(delete(erased).where(_is(erased, SERVER, guild_id)))

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import Any
+from sqlalchemy import Connection, exists, func, insert, select
 
-from sqlalchemy import Connection, func, insert, select
-
-from storage.records import PuzzleAnswer, PuzzleDay, PuzzleRow, UserId
+from storage.records import MatchId, PuzzleAnswer, PuzzleDay, PuzzleRow, UserId
 from storage.schema import puzzle, puzzle_answer, puzzle_day
 from storage.statements.upsert import upsert
 
 
-def add(con: Connection, data: Any, at: datetime) -> None:
-    """Keep a puzzle for days to come."""
-    con.execute(insert(puzzle).values(data=data, at=at))
+def add(con: Connection, row: PuzzleRow) -> None:
+    """Keep a puzzle for days to come; the database gives its number."""
+    con.execute(insert(puzzle).values(data=row.data, at=row.at, guild_id=row.guild_id, match_id=row.match_id))
 
 
 def get(con: Connection, puzzle_id: int) -> PuzzleRow | None:
@@ -24,13 +21,27 @@ def get(con: Connection, puzzle_id: int) -> PuzzleRow | None:
 
 
 def behind(con: Connection, puzzle_id: int) -> tuple[int, ...]:
-    """The numbers of all puzzles that were made after this one, the oldest first."""
-    return tuple(con.execute(select(puzzle.c.id).where(puzzle.c.id > puzzle_id).order_by(puzzle.c.id)).scalars())
+    """The numbers of all puzzles for everybody that were made after this one, the oldest first."""
+    chosen = select(puzzle.c.id).where(puzzle.c.id > puzzle_id, puzzle.c.guild_id.is_(None))
+    return tuple(con.execute(chosen.order_by(puzzle.c.id)).scalars())
 
 
-def furthest(con: Connection) -> int:
-    """The last puzzle that any server has had; 0 for none."""
-    return con.execute(select(func.max(puzzle_day.c.puzzle_id))).scalar() or 0
+def furthest(con: Connection, guild_id: int | None) -> int:
+    """The last puzzle for everybody that this server (None: any server) has had; 0 for none."""
+    had = select(func.max(puzzle.c.id)).join(puzzle_day, puzzle_day.c.puzzle_id == puzzle.c.id)
+    chosen = had.where(puzzle.c.guild_id.is_(None))
+    return con.execute(chosen if guild_id is None else chosen.where(puzzle_day.c.guild_id == guild_id)).scalar() or 0
+
+
+def own(con: Connection, guild_id: int) -> tuple[int, ...]:
+    """The numbers of the puzzles out of games of this server that it has not had yet, the oldest first."""
+    had = exists().where(puzzle_day.c.puzzle_id == puzzle.c.id)
+    return tuple(con.execute(select(puzzle.c.id).where(puzzle.c.guild_id == guild_id, ~had).order_by(puzzle.c.id)).scalars())
+
+
+def sources(con: Connection, guild_id: int) -> frozenset[MatchId]:
+    """The games of this server out of which there is a puzzle."""
+    return frozenset(con.execute(select(puzzle.c.match_id).where(puzzle.c.guild_id == guild_id)).scalars())
 
 
 def post(con: Connection, day: PuzzleDay) -> None:

@@ -139,8 +139,14 @@ class SqlPuzzles:
     async def behind(self, puzzle_id: int) -> tuple[int, ...]:
         return await self._db.read(lambda con: puzzles.behind(con, puzzle_id))
 
-    async def furthest(self) -> int:
-        return await self._db.read(puzzles.furthest)
+    async def furthest(self, guild_id: int | None = None) -> int:
+        return await self._db.read(lambda con: puzzles.furthest(con, guild_id))
+
+    async def own(self, guild_id: int) -> tuple[int, ...]:
+        return await self._db.read(lambda con: puzzles.own(con, guild_id))
+
+    async def sources(self, guild_id: int) -> frozenset[MatchId]:
+        return await self._db.read(lambda con: puzzles.sources(con, guild_id))
 
     async def days(self, guild_id: int, limit: int) -> tuple[PuzzleDay, ...]:
         return await self._db.read(lambda con: puzzles.days(con, guild_id, limit))

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from ai.puzzling import CHOICES, EDGE, PLAIN
+from functools import cache
+
+from ai.judging import Past, Row
+from ai.puzzling import CHOICES, EDGE, PLAIN, Puzzle
 from editions.offered import GAMES
 from games.core.game import HOUSE, Seat, unheard
-from thinking.puzzling import Question, made
+from thinking.puzzling import Question, Recollection, made, recalled
 
 GAME = GAMES["carcassonne"]
 
 
-def test_a_puzzle_has_one_clearly_best_turn() -> None:
+@cache
+def first() -> Puzzle:
+    """Made once for all tests."""
     found = made(Question(GAME, 2, 5))
+    assert found is not None
+    return found
 
-    assert found is not None and found == made(Question(GAME, 2, 5))
+
+def test_a_puzzle_has_one_clearly_best_turn() -> None:
+    found = first()
+
+    assert found == made(Question(GAME, 2, 5))
     best = found.choices[0]
     others = [loss for texts, loss in found.choices if texts[0] != best[0][0]]
     assert best[1] == 0 and EDGE <= min(others) <= PLAIN
@@ -23,3 +34,19 @@ def test_a_puzzle_has_one_clearly_best_turn() -> None:
     assert tuple(GAME.to_act(state)) == (found.seat,) and found.seat != HOUSE
     assert len(GAME.legal(state, found.seat)) >= CHOICES
     assert {texts[0] for texts, _ in found.choices} == {GAME.write(action) for action in GAME.legal(state, found.seat)}
+
+
+def test_a_game_that_people_have_played_gives_its_clearest_position() -> None:
+    """What was played in it before and after does not matter; where it is known to stand out, nothing else is looked at."""
+    found = first()
+    rows = [Row(seq, Seat(seat), text) for seq, (seat, text) in enumerate(found.rows)]
+    there = len(rows)
+    rows += [Row(there + number, Seat(found.seat), text) for number, text in enumerate(found.choices[-1][0])]
+    past = Past(GAME, {}, 2, tuple(rows), (0, 0))
+
+    assert recalled(Recollection(past, 1, (there + 1,))) is None, "no decision began with that row"
+    again = next(one for seed in range(5) if (one := recalled(Recollection(past, seed, (there,)))) is not None)
+
+    assert (again.rows, again.seat) == (found.rows, found.seat)
+    assert again.choices[0] == (found.choices[0][0], 0.0)
+    assert {texts[0] for texts, _ in again.choices} == {texts[0] for texts, _ in found.choices}

@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import discord
 
+from ai.puzzling import Puzzle
 from games.core.game import AnyGame
-from service.puzzles import EVERY, kept, match_of
+from service.puzzle_making import kept
+from service.puzzles import EVERY, match_of
 from storage.changes import PuzzleMade
 from storage.records import UserId
 from tests.e2e.world import World
 from thinking.puzzling import Question, made
 
 
+@cache
+def riddle(game: AnyGame) -> Puzzle:
+    """One of the program's own, made once for all tests."""
+    found = made(Question(game, 2, 5))
+    assert found is not None
+    return found
+
+
 async def with_puzzles(world: World) -> tuple[Any, AnyGame]:
     """Two puzzles are ready, and the first is there; what is posted, and the game."""
     puzzles, game = world.services.puzzles, world.services.games["carcassonne"]
-    puzzles.game_id = ""  # none is made beside them
-    found = made(Question(game, 2, 5))
-    assert found is not None
+    puzzles.making.game_id = ""  # none is made beside them
     for _ in range(2):
-        await world.services.store.commit(PuzzleMade(kept(game, found), discord.utils.utcnow()))
+        await world.services.store.commit(PuzzleMade(kept(game, riddle(game)), discord.utils.utcnow()))
     await world.services.server_settings.choose(world.guild.id, "puzzles", [str(world.channel.id)])
     await world.services.timers.tick(discord.utils.utcnow())
     await world.bot.rounds.settled()

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
+from ai.judging import Decision, Judgement
+from ai.puzzling import Puzzle
 from games.core.game import Seat
+from service.analyses import ESTIMATES, dump
 from service.errors import Refusal
+from service.puzzle_making import AHEAD, RESTS, STOCK, nobody_knows
 from service.puzzles import EVERY, PUZZLE, SOLUTION, loss, match_of
 from service.server_settings import PUZZLES
 from service.services import Services
-from storage.changes import PuzzleMade, ServerErased
-from storage.records import Post, UserId, of_server
+from storage.changes import AnalysisKept, PuzzleMade, PuzzlePosted, ServerErased
+from storage.records import MatchId, Post, PuzzleDay, PuzzleRow, UserId, of_server
 from storage.sql_store import SqlStore
-from tests.service.conftest import ANNA, BEN, NOW, make_services
+from tests.service.conftest import ANNA, BEN, NOW, PLACE, begin, make_services, play_turn
+from thinking.pool import Pool
+from thinking.puzzling import recalled
 
 GUILD, CHANNEL = 7, 70
 GOOD, BAD = ("keep", "bank"), ("pass", "bank")
@@ -24,7 +33,7 @@ GOOD, BAD = ("keep", "bank"), ("pass", "bank")
 async def services(store: SqlStore) -> Services:
     """With two puzzles in stock, of the tiny game; none is made."""
     services = make_services(store, clock=lambda: NOW)
-    services.puzzles.game_id = ""
+    services.puzzles.making.game_id = ""
     for _ in range(2):
         await store.commit(PuzzleMade(puzzle(), NOW))
     return services
@@ -125,6 +134,148 @@ async def test_only_a_whole_turn_is_an_answer(services: Services) -> None:
     assert refused.value.code == "draft-incomplete"
     assert (await services.puzzles.day(GUILD, 1)).seat == Seat(0)
     await services.stop()
+
+
+class Recalling(Pool):
+    """Finds the same puzzle in every game; keeps what was asked."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.asked: list[Any] = []
+
+    async def run(self, function: Any, *questions: Any, **how: Any) -> Any:
+        if function is not recalled:
+            return None
+        self.asked += questions
+        return Puzzle(((-1, "draw 3"),), Seat(0), ((GOOD, 0.0), (BAD, 3.0)))
+
+
+@pytest.fixture
+async def played(store: SqlStore) -> Services:
+    """A server in which as many games have ended as it takes there, long enough ago; nothing for everybody is in stock or made."""
+    services = make_services(store, clock=lambda: NOW + RESTS, thinking=Recalling())
+    making = services.puzzles.making
+    making.is_shown, making.enough = _everybody, 3
+    for _ in range(making.enough):
+        await finished(services)
+    for _ in range(STOCK):
+        await store.commit(PuzzleMade(puzzle(), NOW))
+    return services
+
+
+async def _everybody(guild_id: int, channel_id: int, beside: int) -> bool:
+    assert (guild_id, channel_id, beside) == (GUILD, PLACE.channel_id, CHANNEL)
+    return True
+
+
+async def finished(services: Services) -> MatchId:
+    """A game of one round; the one computer gives nothing to think about."""
+    match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
+    for person in (ANNA, BEN):
+        await play_turn(services, match_id, person)
+    return match_id
+
+
+async def own(services: Services) -> list[PuzzleRow]:
+    """The puzzles out of the server's games that it can have next, once all is made that it needs."""
+    await services.puzzles.making.ready(GUILD, CHANNEL)
+    await services.puzzles.making.settled()
+    rows = [await services.store.puzzles.get(number) for number in await services.store.puzzles.own(GUILD)]
+    return [row for row in rows if row is not None]
+
+
+async def test_a_server_with_games_enough_has_its_own_puzzles_before_those_for_all(played: Services) -> None:
+    """Each out of another game, which is named nowhere; in between, and where they run out, it goes on with those for all."""
+    first, second = await own(played)
+    assert first.match_id != second.match_id and {first.guild_id, second.guild_id} == {GUILD}
+    assert str(ANNA) not in json.dumps(first.data)
+    await played.server_settings.choose(GUILD, PUZZLES, [str(CHANNEL)])
+
+    days = []
+    for number in range(1, 5):
+        await played.timers.tick(NOW + RESTS + (number - 1) * EVERY)
+        played.puzzles.making.game_id = ""  # no more are made from now on
+        days.append(await played.puzzles.day(GUILD, number))
+
+    assert [day.day.puzzle_id for day in days] == [first.id, second.id, 1, 2]
+    assert [day.is_from_here for day in days] == [True, True, False, False]
+    assert await played.store.puzzles.furthest() == 2
+    await played.stop()
+
+
+async def test_one_game_less_is_too_few_and_none_is_used_twice(played: Services) -> None:
+    """Of the games that there are two have given a puzzle: the rest could be guessed."""
+    first = await own(played)
+    assert len(first) == AHEAD and len(played.thinking.asked) == AHEAD  # type: ignore[attr-defined]
+    for row in first:
+        await played.store.commit(PuzzlePosted(PuzzleDay(GUILD, row.id, row.id, NOW)))
+
+    assert await own(played) == []
+    for _ in range(AHEAD):
+        await finished(played)
+    assert {row.match_id for row in await own(played)}.isdisjoint(row.match_id for row in first)
+    await played.stop()
+
+
+async def test_games_that_are_private_of_an_event_or_fresh_give_no_puzzle(
+    played: Services, store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A single one of so many is enough to be too few."""
+    making, matches = played.puzzles.making, await store.matches.ended(GUILD)
+
+    async def all_but_one(guild_id: int, channel_id: int, beside: int) -> bool:
+        asked.append(channel_id)
+        return len(asked) > 1
+
+    asked: list[int] = []
+    making.is_shown = all_but_one
+    assert await own(played) == [] and len(asked) == len(matches)
+    making.is_shown = nobody_knows
+    assert await own(played) == []
+    making.is_shown = _everybody
+    with monkeypatch.context() as at_an_event:
+        at_an_event.setattr(store.events, "event_of", _event_of_the_first(matches[0].id))
+        assert await own(played) == []
+    fresh = make_services(store, clock=lambda: NOW + RESTS - timedelta(seconds=1), thinking=Recalling())
+    fresh.puzzles.making.is_shown, fresh.puzzles.making.enough = _everybody, making.enough
+    assert await own(fresh) == []
+    await fresh.stop()
+    await played.stop()
+
+
+def _event_of_the_first(match_id: MatchId) -> Callable[[MatchId], Awaitable[int | None]]:
+    async def event_of(asked: MatchId) -> int | None:
+        return 1 if asked == match_id else None
+
+    return event_of
+
+
+async def test_an_analysis_says_where_to_look(played: Services, store: SqlStore) -> None:
+    """Of what was clearly best or clearly missed; one by other estimates says nothing."""
+    clear = [Decision(Seat(0), 1, 3, GOOD, GOOD, 0.0, 5.0), Decision(Seat(1), 4, 6, BAD, GOOD, 6.0, 0.0)]
+    found = Judgement((), (*clear, Decision(Seat(0), 9, 11, GOOD, GOOD, 0.0, 1.0)), None)
+    for number, match in enumerate(await store.matches.ended(GUILD)):
+        version = 1 if number else 0
+        await store.commit(AnalysisKept(match.id, {**dump(found), ESTIMATES: version}, NOW))
+
+    await own(played)
+
+    first = min(match.id for match in await store.matches.ended(GUILD))
+    sources = [row.match_id for row in await own(played)]
+    expected = [() if source == first else (1, 4) for source in sources]
+    assert [question.among for question in played.thinking.asked] == expected  # type: ignore[attr-defined]
+    await played.stop()
+
+
+async def test_puzzles_out_of_its_games_go_with_the_server(played: Services) -> None:
+    (row, _) = await own(played)
+    await played.store.commit(PuzzlePosted(PuzzleDay(GUILD, 1, row.id, NOW)))
+
+    await played.store.commit(ServerErased(GUILD, NOW))
+
+    assert await played.store.puzzles.get(row.id) is None and await played.store.puzzles.own(GUILD) == ()
+    assert len(await played.store.puzzles.behind(0)) == STOCK, "those for all stay"
+    await played.stop()
 
 
 async def test_answers_go_with_who_gave_them_and_with_the_server(services: Services) -> None:

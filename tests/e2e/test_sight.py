@@ -1,0 +1,31 @@
+"""What can be read in a server, and by whom."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from tests.e2e.world import World
+
+UNSEEN, SEEN = discord.PermissionOverwrite(view_channel=False), discord.PermissionOverwrite(view_channel=True)
+
+
+async def test_who_reads_one_channel_may_not_read_another(world: World) -> None:
+    """Threads are read where their channels are, private ones by those inside; what nobody knows is read by nobody."""
+    guild, everyone, anna = world.guild, world.guild.default_role, world.members[0]
+    named: tuple[dict[Any, Any], ...] = ({everyone: UNSEEN}, {everyone: UNSEEN, anna: SEEN}, {anna: UNSEEN})
+    closed, for_anna, not_anna = (guild.create_text_channel(f"room-{n}", overwrites=rights) for n, rights in enumerate(named))
+    _, room = await world.start(2)
+    sees = world.bot.desk.sight.is_seen_beside
+
+    async def beside(channel_id: int, other: int) -> bool:
+        return await sees(guild.id, channel_id, other)
+
+    assert world.bot.services.puzzles.making.is_shown == sees
+    assert await beside(room.id, world.channel.id) and await beside(world.channel.id, room.id)
+    assert await beside(world.channel.id, closed.id) and not await beside(closed.id, world.channel.id)
+    assert not await beside(closed.id, for_anna.id) and not await beside(not_anna.id, world.channel.id)
+    assert await beside(world.channel.id, not_anna.id)
+    assert not await beside(99, world.channel.id) and not await beside(world.channel.id, 99)
+    assert not await sees(99, room.id, world.channel.id)
