@@ -54,9 +54,11 @@ def is_installed() -> bool:
 class DatabaseServer:
     """The server, its data and the folder of both."""
 
-    def __init__(self, primary: DatabaseServer | None = None) -> None:
-        """A new one, or a standby of another one that runs, which follows it from its start on."""
-        self._folder = tempfile.TemporaryDirectory(prefix="bastide-pg-")
+    def __init__(self, primary: DatabaseServer | None = None, place: Path | None = None) -> None:
+        """A new one, or a standby of another one that runs, which follows it from its start on. It lies in the folder `place`, or
+        else on the disk.
+        """
+        self._folder = tempfile.TemporaryDirectory(prefix="bastide-pg-", dir=place)
         self.folder = self._folder.name
         owner = _user()
         assert owner is not None, "ask `is_installed` before"
@@ -169,12 +171,22 @@ class DatabaseServer:
         return True
 
 
+MEMORY = Path("/dev/shm")
+ROOMY = 1 << 30
+"""Free bytes with which it holds all servers of the tests."""
+
+
+def _in_memory() -> Path | None:
+    """Where a server costs the disk nothing, if there is such a place: files of tests are made and deleted all the time."""
+    return MEMORY if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free >= ROOMY else None
+
+
 @contextmanager
-def running(primary: DatabaseServer | None = None) -> Iterator[DatabaseServer]:
+def running(primary: DatabaseServer | None = None, place: Path | None = None) -> Iterator[DatabaseServer]:
     """A server of one's own, or a standby of another one, while inside; the test is skipped where none is installed."""
     if not is_installed():
         pytest.skip("no PostgreSQL is installed here")
-    server = DatabaseServer(primary)
+    server = DatabaseServer(primary, place or _in_memory())
     try:
         server.start()
         yield server
