@@ -30,7 +30,7 @@ async def open_store(place: Place | str) -> SqlStore:
 
     share = Share(_holder())
     db = await PostgresDatabase.open(place.address)
-    return SqlStore(db, share, PostgresLeases(place.address, db, share.holder))
+    return SqlStore(db, share, PostgresLeases(place.address, db, share.holder, db.hosts))
 
 
 def _holder() -> str:

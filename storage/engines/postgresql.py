@@ -22,6 +22,7 @@ from storage import written
 from storage.engines import commit_marks
 from storage.engines.attempt import Attempt, Lost, Unsettled
 from storage.engines.database import Work, meaning
+from storage.engines.hosts import Hosts, hosts_of
 from storage.engines.migrating import create, renew
 from storage.engines.postgresql_faults import is_away, is_passing, said
 from storage.errors import CannotOpen, Unavailable, Unreachable, Unsure
@@ -42,7 +43,7 @@ SLOW_S = 0.6
 """A hop that takes longer makes us look whether the server answers at all."""
 
 LOOK_S = 1.0
-"""How long it may take to answer then."""
+"""How long it may take to answer then, and how long a hop waits for that."""
 
 FIRST_WAIT_S = 0.1
 LONGEST_WAIT_S = 3.0
@@ -50,8 +51,11 @@ LONGEST_WAIT_S = 3.0
 
 SILENT = "the server does not answer"
 
+_CONNECT_S = 2
+"""How long one server may take to be connected; the driver knows no shorter time."""
+
 _WAY = {
-    "connect_timeout": 2,
+    "connect_timeout": _CONNECT_S,
     "application_name": "bastide",
     "keepalives_idle": 30,
     "keepalives_interval": 5,
@@ -76,6 +80,11 @@ class PostgresDatabase:
         event.listen(self._engine, "connect", _limited)
         self._aside = _engine(url, poolclass=NullPool)
         """For what needs a connection of its own, without limits."""
+        self.hosts = Hosts()
+        for engine in (self._engine, self._aside):
+            self.hosts.of(engine)
+        self._look_s = (_hosts(self._aside) - 1) * _CONNECT_S
+        """Beyond `LOOK_S`: so long it takes to come to the last one of several servers, where the others have vanished."""
         self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="postgresql")
         self._lookout = ThreadPoolExecutor(2, thread_name_prefix="postgresql-lookout")
@@ -155,7 +164,7 @@ class PostgresDatabase:
         made.add_done_callback(_heard)
         try:
             while not (await asyncio.wait({made}, timeout=SLOW_S))[0]:
-                if (trouble := await self._trouble()) and not made.done():
+                if (trouble := await self._trouble(LOOK_S)) and not made.done():
                     raise attempt.give_up(trouble)
         except asyncio.CancelledError:
             made.cancel()
@@ -206,18 +215,19 @@ class PostgresDatabase:
         else:
             log.info(entry("database-reconnected", reason=reason[:200]))
 
-    async def _trouble(self) -> str:
+    async def _trouble(self, patience_s: float | None = None) -> str:
         """Why the server cannot be worked with just now; empty where it can. Over a connection of its own, one for all who ask
         meanwhile: a server that is merely slow would be kept from its work by as many new ones as there are hops that wait.
         """
         if self._looking is None or self._looking.done():
             self._looking = asyncio.get_running_loop().create_task(self._looked(), name="looking at the database")
-        return await asyncio.shield(self._looking)
+        looked, _ = await asyncio.wait({self._looking}, timeout=patience_s)
+        return looked.pop().result() if looked else SILENT
 
     async def _looked(self) -> str:
         look = Attempt(self._aside, _only_reads, writes=False)
         try:
-            async with asyncio.timeout(LOOK_S):
+            async with asyncio.timeout(LOOK_S + self._look_s):
                 return "the server only reads: it is a standby" if await self._in(self._lookout, look) else ""
         except TimeoutError:
             look.give_up("")
@@ -235,6 +245,12 @@ def _engine(url: str, **pool: Any) -> Engine:
     """Values never stand in error messages."""
     way = {key: value for key, value in _WAY.items() if key not in make_url(url).query}
     return create_engine(url, hide_parameters=True, connect_args=way, **pool)
+
+
+def _hosts(engine: Engine) -> int:
+    """How many servers the address names."""
+    _, named = engine.dialect.create_connect_args(engine.url)
+    return max(1, len(hosts_of(named)))
 
 
 def _limited(raw: Any, _record: object) -> None:

@@ -14,12 +14,14 @@ from collections.abc import Sequence
 from typing import Any
 
 import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.rows import TupleRow
 from sqlalchemy import Connection, delete, func, select, text
 
 from journal.entry import entry
 from storage.engines import sessions
 from storage.engines.database import Database
+from storage.engines.hosts import Hosts
 from storage.engines.postgresql_faults import said
 from storage.engines.postgresql_outside import plain
 from storage.errors import Unavailable
@@ -64,8 +66,10 @@ _TIDY = delete(lease).where(lease.c.until <= func.clock_timestamp(), lease.c.nam
 class PostgresLeases:
     """`LeaseStore` over one connection of its own: no renewal waits for the pool, and what others tell is heard on it."""
 
-    def __init__(self, address: str, db: Database, holder: str) -> None:
+    def __init__(self, address: str, db: Database, holder: str, hosts: Hosts | None = None) -> None:
+        """`hosts` are those of the address, as far as anything is known of them."""
         self._address = plain(address)
+        self._hosts = hosts or Hosts()
         self._db = db
         self._holder = holder
         self._con: psycopg.AsyncConnection[TupleRow] | None = None
@@ -155,7 +159,9 @@ class PostgresLeases:
         if self._con is not None and not self._con.closed:
             return self._con
         try:
-            con = await psycopg.AsyncConnection.connect(self._address, connect_timeout=_PATIENCE_S, autocommit=True)
+            address = make_conninfo(self._address, **self._hosts.ordered(conninfo_to_dict(self._address)))
+            con = await psycopg.AsyncConnection.connect(address, connect_timeout=_PATIENCE_S, autocommit=True)
+            self._hosts.note(con)
             await con.execute(_LIMIT)
             await con.execute(f"LISTEN {CHANNEL}")
             await sessions.stay(con, self._holder)

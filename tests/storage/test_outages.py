@@ -333,8 +333,13 @@ async def test_whatever_is_killed_when_what_was_promised_is_there_once(server: D
     await writers.end()
 
 
-async def test_a_standby_that_takes_over_has_all_that_was_promised(caplog: pytest.LogCaptureFixture, patient: None) -> None:
-    """Its primary is killed while many write; the address names both, and whoever takes writes is found by itself."""
+@pytest.mark.parametrize("end", [DatabaseServer.kill, DatabaseServer.hang])
+async def test_a_standby_that_takes_over_has_all_that_was_promised(
+    end: Callable[[DatabaseServer], None], caplog: pytest.LogCaptureFixture, watchful: pytest.MonkeyPatch
+) -> None:
+    """Its primary is killed, or vanishes and leaves everybody waiting, while many write; the address names both, and whoever takes
+    writes is found by itself.
+    """
     with running() as primary, running(primary) as standby:
         name = primary.create()
         with primary.connected(name) as con:
@@ -346,7 +351,7 @@ async def test_a_standby_that_takes_over_has_all_that_was_promised(caplog: pytes
         writers = Writers(database)
         await writers.after(30)
 
-        await asyncio.to_thread(primary.kill)
+        await asyncio.to_thread(end, primary)
         await asyncio.to_thread(standby.promote)
         await writers.after(30)
 
