@@ -95,6 +95,13 @@ class DatabaseServer:
             for end in ends:  # one that lives on for a moment holds the memory that a new server wants
                 select([end], (), ())
 
+    def revive(self) -> None:
+        """Wait until it answers; where it has ended by itself it is started again, as its host does."""
+        while not self._answers():
+            if not self.is_running():
+                self.start()
+            time.sleep(0.05)
+
     def hang(self) -> None:
         """It keeps its connections, takes new ones, and answers nobody."""
         self._signal(signal.SIGSTOP)

@@ -15,6 +15,7 @@ from storage.engines.postgresql import PostgresDatabase
 from storage.errors import Unavailable, Unsure
 from storage.place import Server, read
 from tests.database_server import DatabaseServer, running
+from tests.volume import mounted
 
 LONG_S = 20.0
 """A patience that no test needs to its end."""
@@ -260,6 +261,29 @@ async def test_a_full_disk_is_said_once_and_over_with_the_next_write(
     assert events(caplog) == ["database-lost", "database-back"]
 
 
+async def test_what_was_promised_on_a_volume_that_fills_up_is_there(caplog: pytest.LogCaptureFixture) -> None:
+    """A real one, down to the last byte: the server refuses what does not fit, or breaks down where it cannot write its own log."""
+    with mounted(160) as volume, running(place=volume.folder) as server:
+        name = server.create()
+        with server.connected(name) as con:
+            con.execute("CREATE TABLE said (word text PRIMARY KEY)")
+        place = read(server.address(name))
+        assert isinstance(place, Server)
+        database = await PostgresDatabase.open(place.address)
+        writers = Writers(database)
+        await writers.after(30)
+
+        volume.fill()
+        await writers.after_refusals(20)
+        volume.free()
+        await asyncio.to_thread(server.revive)
+        await writers.after(30)
+
+        await writers.end()
+        await database.close()
+    assert (events(caplog)[0], events(caplog)[-1]) == ("database-lost", "database-back")
+
+
 async def test_a_standby_is_waited_out(server: DatabaseServer, name: str, database: PostgresDatabase, patient: None) -> None:
     """The old server comes back as one that only reads: what is to be written waits until another one takes over."""
     await database.write(say("before"))
@@ -286,6 +310,7 @@ class Writers:
         self._database = database
         self._ends = asyncio.Event()
         self._wanted, self._kept = 0, asyncio.Event()
+        self._borne, self._enough = 0, asyncio.Event()
         self.promised, self.refused, self.unsure = set[str](), set[str](), set[str]()
         self._tasks = [asyncio.create_task(self._write_on(who)) for who in range(8)]
 
@@ -302,6 +327,8 @@ class Writers:
                 self.unsure.add(word)
             except Unavailable:
                 self.refused.add(word)
+                if len(self.refused) >= self._borne:
+                    self._enough.set()
 
     async def after(self, more: int) -> None:
         """Wait for so many more promises."""
@@ -309,6 +336,13 @@ class Writers:
         self._kept.clear()
         async with asyncio.timeout(LONG_S):
             await self._kept.wait()
+
+    async def after_refusals(self, more: int) -> None:
+        """Wait for so many more refusals."""
+        self._borne = len(self.refused) + more
+        self._enough.clear()
+        async with asyncio.timeout(LONG_S):
+            await self._enough.wait()
 
     async def end(self) -> None:
         """Nobody writes any more; what was promised is there once, and nothing that was refused."""

@@ -1,0 +1,46 @@
+"""A small volume of our own, which can be filled to the last byte, where this user may mount one."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+
+class Volume:
+    """In memory, mounted at `folder`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._filler = folder / "filler"
+
+    def fill(self) -> None:
+        """Leave no room for anything."""
+        with self._filler.open("wb") as filler:
+            while free := shutil.disk_usage(self.folder).free:
+                os.posix_fallocate(filler.fileno(), filler.seek(0, os.SEEK_END), free)
+
+    def free(self) -> None:
+        """There is room again."""
+        self._filler.unlink()
+
+
+@contextmanager
+def mounted(mib: int) -> Iterator[Volume]:
+    """One of so many MiB while inside; the test is skipped where there can be none."""
+    mount, unmount = shutil.which("mount"), shutil.which("umount")
+    if mount is None or unmount is None or os.geteuid() != 0:
+        pytest.skip("only root can mount a volume")
+    with tempfile.TemporaryDirectory(prefix="bastide-volume-") as folder:
+        if subprocess.run([mount, "-t", "tmpfs", "-o", f"size={mib}m,mode=755", "tmpfs", folder], check=False).returncode:
+            pytest.skip("no volume can be mounted here")
+        try:
+            yield Volume(Path(folder))
+        finally:
+            subprocess.run([unmount, "--lazy", folder], check=True)
