@@ -2,10 +2,10 @@
 
 Each part is a process of its own: `kills` (the real process, killed at random points and started again), `shards` (three processes
 on one PostgreSQL database, killed), `takeovers` (real processes on one database are replaced, killed and stand still while people
-press), `load` (the real process with many games at once, some of them in channels that hang, refuse or are limited), `databases`
-(the load on SQLite and on PostgreSQL, side by side), `worlds` (simulated ones from seeds), `month` (slow games of people who sleep,
-travel and vanish), `rows` (a file with a million games, some gigabytes for some minutes), `event` (a tournament of many), `games`
-(whole ones by buttons).
+press), `breakdowns` (the database is restarted, killed, hangs, is full, and gives way to a standby while they do), `load` (the real
+process with many games at once, some of them in channels that hang, refuse or are limited), `databases` (the load on SQLite and on
+PostgreSQL, side by side), `worlds` (simulated ones from seeds), `month` (slow games of people who sleep, travel and vanish), `rows`
+(a file with a million games, some gigabytes for some minutes), `event` (a tournament of many), `games` (whole ones by buttons).
 """
 
 from __future__ import annotations
@@ -42,17 +42,31 @@ def shards(wanted: argparse.Namespace) -> Iterator[Line]:
         print(done.stdout, flush=True)
 
 
+NOTHING = dict.fromkeys(("without an answer in the end", "turns told twice", "turns lost"), "0")
+"""What people must not meet, whatever happens to processes and databases."""
+
+
 def takeovers(wanted: argparse.Namespace) -> Iterator[Line]:
     """People press while processes come and go."""
-    done = _run(["tests.wire.takeovers", "--rounds", str(wanted.rounds)], {})
+    yield from _met(
+        ["tests.wire.takeovers", "--rounds", str(wanted.rounds)], {"replaced: longest wait of anybody there, most": "<= 5000 ms"}
+    )
+
+
+def breakdowns(_: argparse.Namespace) -> Iterator[Line]:
+    """People press while their database goes away and comes back."""
+    yield from _met(["tests.wire.breakdowns"], {"until people were answered or refused, most": "<= 3000 ms"})
+
+
+def _met(module: list[str], aims: Mapping[str, str]) -> Iterator[Line]:
+    """What people have met; each aim by the end of the name of its figure."""
+    done = _run(module, {})
     if done.returncode:
         print(done.stdout, flush=True)
-        yield "processes that come and go", "FAILED", ""
+        yield module[0], "FAILED", ""
         return
-    nothing = ("without an answer in the end", "turns told twice", "turns lost")
-    aims = {**dict.fromkeys(nothing, "0"), "replaced: longest wait of anybody there, most": "<= 5000 ms"}
     for name, value in json.loads(done.stdout.splitlines()[-1]).items():
-        yield name, str(value), aims.get(name, "")
+        yield name, str(value), next((aim for end, aim in {**NOTHING, **aims}.items() if name.endswith(end)), "")
 
 
 def load(wanted: argparse.Namespace) -> Iterator[Line]:
@@ -172,6 +186,7 @@ PARTS: Mapping[str, Callable[[argparse.Namespace], Iterator[Line]]] = {
     "kills": kills,
     "shards": shards,
     "takeovers": takeovers,
+    "breakdowns": breakdowns,
     "load": load,
     "databases": databases,
     "worlds": worlds,

@@ -25,7 +25,7 @@ from storage.place import read
 from tests.database_server import DatabaseServer
 from tests.wire.discord import Discord
 from tests.wire.figures import percentile
-from tests.wire.load import ANSWERED_S, Load, Room, Step, pressed
+from tests.wire.load import ANSWERED_S, Load, Room, Step, is_refused, pressed
 from tests.wire.program import Program
 from tests.wire.records import Asked, flat
 
@@ -50,6 +50,8 @@ class Wait(NamedTuple):
     sent_s: float
     """When he pressed for the last time."""
     answered_s: float
+    is_refused: bool = False
+    """Because nothing can be saved."""
 
     @property
     def lasted_s(self) -> float:
@@ -88,7 +90,7 @@ class Crowd(Load):
         while True:
             asked = await pressed(self._wire, step, AGAIN_S)
             if asked.answered_s is not None:
-                self.waits.append(Wait(room.guild, begun_s, asked.sent, asked.sent + asked.answered_s))
+                self.waits.append(Wait(room.guild, begun_s, asked.sent, asked.sent + asked.answered_s, is_refused(asked)))
             if asked.answered_s is not None or time.monotonic() - begun_s > ANSWERED_S:
                 self._count(asked)
                 return asked
@@ -103,7 +105,15 @@ class Crowd(Load):
     async def calm(self, guild: int) -> None:
         """Wait until some people have been answered there who did not press before."""
         now_s = time.monotonic()
-        await self._wire.until(lambda: sum(wait.guild == guild and wait.begun_s > now_s for wait in self.waits) >= CALM)
+        await self._wire.until(lambda: sum(wait.guild == guild and wait.begun_s > now_s for wait in self._accepted()) >= CALM)
+
+    async def refused(self) -> None:
+        """Wait until some people have been refused who did not press before."""
+        now_s = time.monotonic()
+        await self._wire.until(lambda: sum(wait.is_refused and wait.begun_s > now_s for wait in self.waits) >= CALM)
+
+    def _accepted(self) -> list[Wait]:
+        return [wait for wait in self.waits if not wait.is_refused]
 
     def guild_of(self, part: int) -> int:
         """The server of a part."""
