@@ -16,11 +16,12 @@ _ALONE = Breadth(beam=10, further=3, answered=0)
 _AHEAD = Breadth(beam=16, further=4, answered=5, draws=8)
 """Looks at the answers to its best turns as well. Half as many answers cost half the time and four points (28 games)."""
 
+_MEADOWS = ("meadow", "meadow hopes", "meadow growth", "meadow joining", "meadow joining, long")
+"""Whoever does not think of these never farms, and does not mind who does."""
+
 PLAYERS: Mapping[str, Player] = {
-    "apprentice": Planner(
-        1_500, _ALONE, slip=2.0, blind=("meadow", "meadow hopes", "meadow growth"), guessing=_ALONE, guessing_slip=9.0
-    ),
-    "citizen": Planner(3_000, _ALONE, slip=1.3, imagined=2, guessing=_ALONE, guessing_slip=3.0),
+    "apprentice": Planner(1_500, _ALONE, slip=3.2, blind=_MEADOWS, guessing=_ALONE, guessing_slip=9.0),
+    "citizen": Planner(3_000, _ALONE, slip=1.75, imagined=2, guessing=_ALONE, guessing_slip=3.0),
     "master": Planner(3_000, _AHEAD, imagined=20, guessing=_ALONE),
 }
 """The levels that can be seated, by name, weakest first."""

@@ -6,14 +6,12 @@ at hand and expected back; expansions bring their own (`Expansion.prospects`). N
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from operator import mul
-from typing import NamedTuple
 
-from games.carcassonne.features import find
-from games.carcassonne.layout import VOTE_BITS
+from games.carcassonne import joins
 from games.carcassonne.outlook import COMPLETABLE, Outlook, outlook
+from games.carcassonne.stakes import owners_of, times
 from games.carcassonne.state import Measure, Rules, State
 from games.carcassonne.tile import Shape
 from games.carcassonne.weights import Weights, learned, nearest
@@ -23,8 +21,6 @@ DEPLOY = "deploy"
 
 CHOICE = "choice"
 """The share of that."""
-
-_VOTES = (1 << VOTE_BITS) - 1
 
 FEATURE = ("completed", "unfinished", "growth")
 """For each kind of feature: (chance) x (points when complete), (rest) x (points as it lies), (chance) x (squares still to come)."""
@@ -37,30 +33,6 @@ BACK = ("back soon", "back")
 
 HAND = tuple(f"{word} figure{when}" for word in ("first", "second", "third", "further") for when in (" soon", ""))
 """Followers at hand, the first, the second, the third and all others, times the same."""
-
-
-JOIN = ("joining",)
-"""What owners would win or lose if features of theirs became one with those of others, times the chance."""
-
-
-class Times(NamedTuple):
-    """How much of the game is left for a figure to earn something."""
-
-    soon: float
-    """1 until the last four turns of each seat, then falling to 0."""
-    long: float
-    """Turns of each seat still to come, of 36; no more than 1, however many tiles there are."""
-
-
-def times(state: State) -> Times:
-    """See `Times`."""
-    return _times(state.left, state.seats)
-
-
-@lru_cache(maxsize=1024)
-def _times(left: int, seats: int) -> Times:
-    turns = left / seats
-    return Times(min(1.0, turns / 4), min(1.0, turns / 36))
 
 
 Measured = list[list[float]]
@@ -82,7 +54,7 @@ class Appraiser:
         self._hand = len(names)
         names += HAND
         self._join = len(names)
-        names += JOIN
+        names += joins.NAMES
         self._prospects: list[tuple[Measure, int]] = []
         for prospect in rules.prospects:
             self._prospects.append((prospect.measure, len(names)))
@@ -120,7 +92,7 @@ class Appraiser:
         seen = outlook(state, self.chances)
         self._measure_features(state, seen, into)
         self._measure_supply(state, into)
-        self._measure_joins(state, seen, into)
+        joins.measure(state, seen, into, self._join, self._farmed)
         for measure, at in self._prospects:
             measure(state, seen, into, at)
         return into
@@ -153,7 +125,7 @@ class Appraiser:
                     row[column + 1] += (1.0 - chance) * unfinished
                     row[column + 2] += chance * holes
             else:
-                done, hoped = seen.pasture(state, root)
+                done, hoped, _ = seen.pasture(state, root)
                 for seat in owners:
                     row = into[seat]
                     row[self._meadow] += self._farmed * done
@@ -168,6 +140,7 @@ class Appraiser:
             return 0.0
         seen, (soon, long) = outlook(state, self.chances), times(state)
         weights, parent = self.weights, state.parent
+        joined = weights[self._join : self._join + len(joins.NAMES)]
         layout, base, _ = state.board[state.here]
         most = 0.0
         for place in layout.stations:
@@ -186,24 +159,10 @@ class Appraiser:
                 pasture, first = seen.pasture(state, root), self._meadow
                 gain = weights[first] * pasture.done + weights[first + 1] * pasture.hoped + weights[first + 2] * long
                 gain *= self._farmed
+            gain += sum(map(mul, joined, joins.gain(state, seen, root, seat, self._farmed)))
             most = max(most, gain)
         last = self._hand + 2 * min(number - 1, 3)
         return max(0.0, most - weights[last] * soon - weights[last + 1] * long)
-
-    def _measure_joins(self, state: State, seen: Outlook, into: Measured) -> None:
-        load, voters, seats, column = state.load, state.voters, state.seats, self._join
-        for one, other, kind, chance in seen.joins(state):
-            here, there = load[one] & voters, load[other] & voters
-            if not here or not there:
-                continue
-            worth_here = chance * seen.promise(state, one, kind).expected
-            worth_there = chance * seen.promise(state, other, kind).expected
-            for seat in owners_of(here + there, seats):
-                into[seat][column] += worth_here + worth_there
-            for seat in owners_of(here, seats):
-                into[seat][column] -= worth_here
-            for seat in owners_of(there, seats):
-                into[seat][column] -= worth_there
 
     def _measure_supply(self, state: State, into: Measured) -> None:
         soon, long = times(state)
@@ -217,39 +176,6 @@ class Appraiser:
             if number > 3:
                 row[at + 6] = soon * (number - 3)
                 row[at + 7] = long * (number - 3)
-
-
-def stake(state: State, seen: Outlook, segment: int) -> float:
-    """The points that a seat expects because its figure stands on this segment; 0 where it would have as much without."""
-    figure = state.figures[segment]
-    layout, base, _ = state.board[state.placed[figure >> 8][0]]
-    kind, root = layout.segments[segment - base].kind, find(state.parent, segment)
-    if kind.shape is Shape.SPOT:
-        return 0.0
-    seat, piece = divmod(figure & 255, len(state.rules.pieces))
-    votes = state.load[root] & state.voters
-    if seat not in owners_of(votes, state.seats):
-        return 0.0
-    without = votes - (state.rules.pieces[piece].votes << VOTE_BITS * seat)
-    if seat in owners_of(without, state.seats):
-        return 0.0
-    if kind.shape in COMPLETABLE:
-        return seen.promise(state, root, kind).expected
-    done, hoped = seen.pasture(state, root)
-    return 3.0 * (done + hoped)
-
-
-@lru_cache(maxsize=1 << 14)
-def owners_of(votes: int, seats: int) -> Sequence[int]:
-    """The seats with the most of these votes, packed as in a load; none without votes."""
-    most, owners = 1, []
-    for seat in range(seats):
-        own = votes >> VOTE_BITS * seat & _VOTES
-        if own > most:
-            most, owners = own, [seat]
-        elif own == most:
-            owners.append(seat)
-    return owners
 
 
 @lru_cache(maxsize=64)

@@ -17,12 +17,18 @@ HOPELESS = -1000.0
 """Stands for the logarithm of no chance at all."""
 
 
+Way = tuple[int, int]
+"""Into a square: (side, which of the meadow's halves there), -1 for what runs through the middle of the side."""
+
+MIDDLE = -1
+
+
 class Bag(NamedTuple):
     """What may still come: found as it is asked, kept as long as the bag is the same."""
 
     losses: Mapping[int, float]
     """See `_Losses`."""
-    joining: Mapping[tuple[int, int, int], float]
+    joining: Mapping[tuple[int, Way, Way], float]
     """See `_Joining`."""
 
 
@@ -39,26 +45,40 @@ class _Losses(dict[int, float]):
         return loss
 
 
-class _Joining(dict[tuple[int, int, int], float]):
-    """By the demand of a square and two of its sides the chance that a tile comes to lie there that joins these."""
+class _Joining(dict[tuple[int, Way, Way], float]):
+    """By the demand of a square and two ways into it the chance that a tile comes to lie there that joins these."""
 
     def __init__(self, rules: Rules, bag: Sequence[int]) -> None:
         super().__init__()
-        self._left = [each for each in zip(bag, rules.fits, rules.layouts, strict=True) if each[0]]
+        self._rules = rules
+        self._left = [(kind, number, rules.fits[kind]) for kind, number in enumerate(bag) if number]
 
-    def __missing__(self, asked: tuple[int, int, int]) -> float:
+    def __missing__(self, asked: tuple[int, Way, Way]) -> float:
         demand, one, other = asked
-        joining = 0
-        for number, fit, turned in self._left:
-            turns = fit[demand]
-            if any(turns >> turn & 1 and _joins(layout, one, other) for turn, layout in enumerate(turned)):
-                joining += number
+        turns = _joining_turns(self._rules, one, other)
+        joining = sum([number for kind, number, fit in self._left if fit[demand] & turns[kind]])
         chance = self[asked] = 1.0 - MISSED**joining
         return chance
 
 
-def _joins(layout: Layout, one: int, other: int) -> bool:
-    return layout.borders[one].main == layout.borders[other].main
+@lru_cache(maxsize=4096)
+def _joining_turns(rules: Rules, one: Way, other: Way) -> Sequence[int]:
+    """For each tile the turns in which it joins two ways into its square, as a mask of four bits."""
+    return [sum([_joins(layout, one, other) << turn for turn, layout in enumerate(turned)]) for turned in rules.layouts]
+
+
+def _joins(layout: Layout, one: Way, other: Way) -> bool:
+    segment = _segment(layout, one)
+    return segment >= 0 and segment == _segment(layout, other)
+
+
+def _segment(layout: Layout, way: Way) -> int:
+    """The place of what comes in there; -1 for nothing."""
+    side, half = way
+    border = layout.borders[side]
+    if half == MIDDLE:
+        return border.main
+    return border.meadows[half] if half < len(border.meadows) else -1
 
 
 @lru_cache(maxsize=256)

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from games.carcassonne.appraisal import Appraiser, appraiser, stake
+from games.carcassonne.appraisal import Appraiser, appraiser
 from games.carcassonne.expansions.dragon.fairy import FAIRY
 from games.carcassonne.expansions.tower.prison import hold
 from games.carcassonne.expansions.traders.goods import STORE
@@ -14,6 +14,7 @@ from games.carcassonne.features import segment_at
 from games.carcassonne.game import Carcassonne
 from games.carcassonne.geometry import cell_at
 from games.carcassonne.outlook import Outlook, outlook
+from games.carcassonne.stakes import stake
 from games.carcassonne.state import State
 from games.carcassonne.tile import Kind
 from games.carcassonne.weights import Weights, learned, nearest, read, written
@@ -79,7 +80,7 @@ def test_fewer_tiles_that_fit_are_a_smaller_chance() -> None:
 
     root = segment_at(many, 0, "c1")
     assert seen(few).chance(few, root, Kind.CITY) < seen(many).chance(many, root, Kind.CITY)
-    assert seen(many).holes[root][0] == 1
+    assert seen(many).holes(many, root)[0] == 1
 
 
 def test_a_feature_is_worth_something_to_those_who_lead_it_alone() -> None:
@@ -156,7 +157,7 @@ def test_cities_that_one_tile_would_join_are_hoped_for_by_both() -> None:
     table = Table.laid("(0,0) E r1 red:c1; (2,0) E r3 blue:c1")
     apart = Table.laid("(0,0) E r1 red:c1; (3,0) E r3 blue:c1")
 
-    (join,), (ours, theirs) = seen(table.state).joins(table.state), measured(table, "joining")
+    (join,), (ours, theirs) = seen(table.state).joins(), measured(table, "joining")
     expected = seen(table.state).promise(table.state, join.one, Kind.CITY).expected
 
     assert 0 < join.chance < 1
@@ -176,6 +177,56 @@ def test_whoever_has_more_figures_would_win_what_is_joined() -> None:
     ours, theirs = measured(table, "joining")
 
     assert ours == -theirs > 0
+
+
+def test_meadows_that_one_tile_would_join_are_hoped_for_by_both() -> None:
+    """Equals would own the cities of both; out of reach of one another nobody wins anything."""
+    table = Table.laid("(0,0) E r3 red:f1; (2,0) E r1 blue:f1")
+    apart = Table.laid("(0,0) E r3 red:f1; (3,0) E r1 blue:f1")
+
+    (join,) = [join for join in seen(table.state).joins() if join.kind is Kind.MEADOW]
+    theirs = seen(table.state).pasture(table.state, join.other)
+
+    assert 0 < join.chance < 1
+    assert measured(table, "meadow joining") == pytest.approx([join.chance * 3 * theirs.hoped] * 2)
+    assert measured(apart, "meadow joining") == [0, 0]
+
+
+def test_a_second_farmer_beside_a_meadow_would_take_it() -> None:
+    """Red has two to one once all is joined: what he wins blue loses."""
+    table = Table.laid("(0,0) E r3 red big:f1; (2,0) E r1 blue:f1", expansions="inns")
+
+    ours, theirs = measured(table, "meadow joining")
+
+    assert ours == -theirs > 0
+
+
+def test_a_city_at_both_meadows_counts_once_when_they_are_one() -> None:
+    """A road parts the meadows of one city: to join them wins nothing but the end of the rival's share."""
+    table = Table.laid("(0,0) S r0 red:f1 blue:f2")
+    state = table.state
+    one, other = (segment_at(state, 0, part) for part in ("f1", "f2"))
+
+    assert seen(state).both(state, one, other) == seen(state).pasture(state, one)
+    assert any(join.kind is Kind.MEADOW and {join.one, join.other} == {one, other} for join in seen(state).joins())
+    assert measured(table, "meadow joining") == [0, 0]
+
+
+def test_princesses_threaten_whoever_owns_an_open_city_and_portals_invite_those_with_followers() -> None:
+    """As long as there are such tiles in the bag."""
+    table = Table.laid("(0,0) D r0 red:c1", expansions="dragon")
+    assert measured(table, "princess danger")[0] < 0 == measured(table, "princess danger")[1]
+    assert measured(table, "portal")[0] > 0
+
+    rules, state = table.state.rules, table.state
+    for kind, tile in enumerate(rules.tiles):
+        if "princess" in tile.marks:
+            state.bag[kind] = 0
+    state.left = sum(state.bag)
+    for piece in rules.followers:
+        state.supply[piece] = 0
+    assert measured(table, "princess danger") == [0, 0]
+    assert measured(table, "portal")[0] == 0 < measured(table, "portal")[1]
 
 
 def test_dangers_weigh_what_a_figure_alone_owns() -> None:

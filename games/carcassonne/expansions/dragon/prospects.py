@@ -1,18 +1,32 @@
-"""What The Princess & the Dragon promises and threatens: the fairy's income and bonus, the dragon's way to one's figures."""
+"""What The Princess & the Dragon promises and threatens: the fairy's income and bonus, the dragon's way to one's figures,
+princesses for those in cities, portals for followers at hand.
+"""
 
 from __future__ import annotations
 
 from functools import cache
 
-from games.carcassonne.appraisal import stake, times
 from games.carcassonne.expansions.dragon.fairy import BONUS, FAIRY
 from games.carcassonne.expansions.dragon.walk import DRAGON
 from games.carcassonne.features import find
 from games.carcassonne.geometry import xy
 from games.carcassonne.outlook import COMPLETABLE, Outlook
+from games.carcassonne.stakes import stake, times
 from games.carcassonne.state import Prospect, Rules, State
+from games.carcassonne.tile import Kind
 
-NAMES = ("fairy income", "fairy income, long", "fairy bonus", "dragon danger", "dragon danger, points")
+NAMES = (
+    "fairy income",
+    "fairy income, long",
+    "fairy bonus",
+    "princess danger",
+    "portal",
+    "dragon danger",
+    "dragon danger, points",
+)
+
+SENT = 3.0
+"""Points that a follower earns through a portal beyond what he would have earned beside it, or so."""
 
 LOSS = 3.0
 """Points that a figure is missed with when it is eaten, or so."""
@@ -22,7 +36,9 @@ FAR = 7
 
 
 def measure(state: State, seen: Outlook, into: list[list[float]], at: int) -> None:
-    """See `NAMES`: turns to come, points by their chance, figures by how near the dragon is and how many of its tiles are left."""
+    """See `NAMES`: turns to come, points by their chance, those of the knight who owns most by the princesses left in the bag,
+    portals by how many will be one's own, figures by how near the dragon is and how many of its tiles are left.
+    """
     pieces = len(state.rules.pieces)
     fairy = state.memory[FAIRY]
     if fairy is not None and fairy[1] in state.figures:
@@ -33,7 +49,10 @@ def measure(state: State, seen: Outlook, into: list[list[float]], at: int) -> No
         row[at + 2] = BONUS * _scored(state, seen, fairy[1])
     dragon = state.memory[DRAGON]
     if dragon is not None and state.left:
-        _threaten(state, seen, into, at + 3, dragon, -1 if fairy is None else fairy[0])
+        _threaten(state, seen, into, at + 5, dragon, -1 if fairy is None else fairy[0])
+    if state.left:
+        _send_away(state, seen, into, at + 3)
+        _invite(state, into, at + 4)
 
 
 def _scored(state: State, seen: Outlook, segment: int) -> float:
@@ -48,7 +67,7 @@ def _scored(state: State, seen: Outlook, segment: int) -> float:
 
 def _threaten(state: State, seen: Outlook, into: list[list[float]], at: int, dragon: int, fairy: int) -> None:
     """Nearness of figures that the dragon may eat, times the chance that it walks in a turn or two; the same of what they own."""
-    kinds = _kinds(state.rules)
+    kinds = _marked(state.rules, "dragon")
     walks = min(1.0, 2.0 * sum([state.bag[kind] for kind in kinds]) / state.left)
     pieces = len(state.rules.pieces)
     x, y = xy(dragon)
@@ -63,10 +82,34 @@ def _threaten(state: State, seen: Outlook, into: list[list[float]], at: int, dra
                 row[at + 1] -= walks * stake(state, seen, segment) / far
 
 
+def _send_away(state: State, seen: Outlook, into: list[list[float]], at: int) -> None:
+    """For each seat the most that one of its followers owns in a city that a princess can still reach."""
+    princesses = sum([state.bag[kind] for kind in _marked(state.rules, "princess")])
+    if not princesses:
+        return
+    kinds, most = state.rules.pieces, [0.0] * len(into)
+    for segment, figure in state.figures.items():
+        layout, base, _ = state.board[state.placed[figure >> 8][0]]
+        seat, piece = divmod(figure & 255, len(kinds))
+        if layout.segments[segment - base].kind is Kind.CITY and kinds[piece].follower and state.open[find(state.parent, segment)]:
+            most[seat] = max(most[seat], stake(state, seen, segment))
+    for row, points in zip(into, most, strict=True):
+        row[at] = -points * princesses / state.left
+
+
+def _invite(state: State, into: list[list[float]], at: int) -> None:
+    """Portals that a seat draws, for those with a follower to send."""
+    portals = min(1.0, sum([state.bag[kind] for kind in _marked(state.rules, "portal")]) / state.seats)
+    pieces = len(state.rules.pieces)
+    for seat, row in enumerate(into):
+        if sum([state.supply[seat * pieces + piece] for piece in state.rules.followers]):
+            row[at] = SENT * portals
+
+
 @cache
-def _kinds(rules: Rules) -> tuple[int, ...]:
-    """The tiles that make the dragon walk."""
-    return tuple(kind for kind, tile in enumerate(rules.tiles) if "dragon" in tile.marks)
+def _marked(rules: Rules, mark: str) -> tuple[int, ...]:
+    """The tiles with this symbol."""
+    return tuple(kind for kind, tile in enumerate(rules.tiles) if mark in tile.marks)
 
 
 PROSPECT = Prospect(NAMES, measure)

@@ -4,8 +4,8 @@ their roads and cities.
 
 from __future__ import annotations
 
-from games.carcassonne.appraisal import times
 from games.carcassonne.outlook import Outlook
+from games.carcassonne.stakes import times
 from games.carcassonne.state import Prospect, State
 
 BIG = "big"

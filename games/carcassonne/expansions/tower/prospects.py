@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from games.carcassonne.appraisal import stake, times
 from games.carcassonne.expansions.tower.build import STOCK, TOWERS, open_foundations
 from games.carcassonne.expansions.tower.prison import PRISON
 from games.carcassonne.geometry import STEP
 from games.carcassonne.outlook import Outlook
+from games.carcassonne.stakes import stake, times
 from games.carcassonne.state import Prospect, State
 
 LOSS = 1.0

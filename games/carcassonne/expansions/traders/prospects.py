@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from games.carcassonne.appraisal import times
 from games.carcassonne.expansions.traders.builder import BUILDER, EXTRA, PIG
 from games.carcassonne.expansions.traders.goods import GOODS, STORE
 from games.carcassonne.features import find
 from games.carcassonne.outlook import Outlook
+from games.carcassonne.stakes import times
 from games.carcassonne.state import Prospect, Rules, State
 
 PART = 4.0

@@ -1,0 +1,68 @@
+"""Who owns what, what he has at stake there, and for how long it can still pay: what all measures of a position ask."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.carcassonne.features import find
+from games.carcassonne.layout import VOTE_BITS
+from games.carcassonne.outlook import COMPLETABLE, Outlook
+from games.carcassonne.state import State
+from games.carcassonne.tile import Shape
+
+_VOTES = (1 << VOTE_BITS) - 1
+
+
+class Times(NamedTuple):
+    """How much of the game is left for a figure to earn something."""
+
+    soon: float
+    """1 until the last four turns of each seat, then falling to 0."""
+    long: float
+    """Turns of each seat still to come, of 36; no more than 1, however many tiles there are."""
+
+
+def times(state: State) -> Times:
+    """See `Times`."""
+    return _times(state.left, state.seats)
+
+
+@lru_cache(maxsize=1024)
+def _times(left: int, seats: int) -> Times:
+    turns = left / seats
+    return Times(min(1.0, turns / 4), min(1.0, turns / 36))
+
+
+@lru_cache(maxsize=1 << 14)
+def owners_of(votes: int, seats: int) -> Sequence[int]:
+    """The seats with the most of these votes, packed as in a load; none without votes."""
+    most, owners = 1, []
+    for seat in range(seats):
+        own = votes >> VOTE_BITS * seat & _VOTES
+        if own > most:
+            most, owners = own, [seat]
+        elif own == most:
+            owners.append(seat)
+    return owners
+
+
+def stake(state: State, seen: Outlook, segment: int) -> float:
+    """The points that a seat expects because its figure stands on this segment; 0 where it would have as much without."""
+    figure = state.figures[segment]
+    layout, base, _ = state.board[state.placed[figure >> 8][0]]
+    kind, root = layout.segments[segment - base].kind, find(state.parent, segment)
+    if kind.shape is Shape.SPOT:
+        return 0.0
+    seat, piece = divmod(figure & 255, len(state.rules.pieces))
+    votes = state.load[root] & state.voters
+    if seat not in owners_of(votes, state.seats):
+        return 0.0
+    without = votes - (state.rules.pieces[piece].votes << VOTE_BITS * seat)
+    if seat in owners_of(without, state.seats):
+        return 0.0
+    if kind.shape in COMPLETABLE:
+        return seen.promise(state, root, kind).expected
+    done, hoped, _ = seen.pasture(state, root)
+    return 3.0 * (done + hoped)
