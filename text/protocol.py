@@ -324,13 +324,13 @@ class HighlightWords(Protocol):
 class CompareWords(Protocol):
     """Of a game that can say why one turn is better than another."""
 
-    def reasons(self, played: Any, better: Any, names: Sequence[str], words: Words) -> list[str]:
-        """What is better after the one than after the other, in words, a line each, what matters most first; empty where nothing
-        can be said. Both are views of the table right after the turn.
+    def reasons(self, played: Any, better: Any, seat: int, names: Sequence[str], words: Words) -> list[str]:
+        """What is better for `seat`, whose turn it was, after the one than after the other, in words, a line each, what matters
+        most first; empty where nothing can be said. Both are views of the table right after the turn.
         """
 
-    def changes(self, before: Any, after: Any, names: Sequence[str], words: Words) -> list[str]:
-        """In the same way what a turn changes: the views of the table before and after it."""
+    def changes(self, before: Any, after: Any, seat: int, names: Sequence[str], words: Words) -> list[str]:
+        """In the same way what its turn changes for `seat`: the views of the table before and after it."""
 
 
 class HoldingWords(Protocol):

@@ -19,7 +19,7 @@ def hint(at: Scene, found: Hint, picture: Picture) -> Message:
     words, draft, compare = at.words, found.draft, at.edition.words.compare
     actions = [at.game.read(text) for text in draft.texts]
     said = at.say.summary(actions, draft.events, draft.view, at.names, words, viewer=at.viewer)
-    reasons = compare.changes(found.before, draft.view, at.names, words) if compare else []
+    reasons = compare.changes(found.before, draft.view, draft.seat, at.names, words) if compare else []
     message = Message().say(f"**{hints.title(words)}**").show(picture).say(f"**{said}**", *(f"-# {reason}" for reason in reasons))
     message.say(hints.edge(found.edge, words), f"-# {hints.counted(found.taken, words)}")
     return message.row(

@@ -78,7 +78,7 @@ def solution(at: Scene, day: Day, best: Draft, second: Draft | None, picture: Pi
     """The best turn, why, what came next to it, and who has found it; `at` is the table after it."""
     words, number, compare = at.words, day.day.number, at.edition.words.compare
     message = Message(silent=True).say(f"**{puzzles.solution_title(number, words)}**").show(picture)
-    reasons = compare.changes(day.table.view, best.view, at.names, words) if compare else []
+    reasons = compare.changes(day.table.view, best.view, day.seat, at.names, words) if compare else []
     message.say(puzzles.solution(_said(at, best), words), *(f"-# {reason}" for reason in reasons))
     if second is not None:
         message.say(puzzles.second(_said(at, second), day.choices[second.texts], words))

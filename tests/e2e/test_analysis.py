@@ -32,7 +32,7 @@ async def test_the_first_who_asks_has_the_analysis_posted_for_all(world: World) 
     assert not any(member.mention in text for member in world.members), "nobody is called"
 
     own = (await anna.click(posted, label="My turns")).response
-    assert own.ephemeral and "anna" in world.text(own) and "ben:" not in world.text(own)
+    assert own.ephemeral and "anna" in world.text(own) and "ben: about" not in world.text(own)
     (menu,) = world.selects(own)
     last = menu["options"][-1]
     other = (await anna.select(own, [last["value"]], custom_id=menu["custom_id"])).response

@@ -1,6 +1,7 @@
-"""Why one turn is better than another, from the two positions that they lead to: what is finished, and how likely the rest is.
+"""Why one turn is better than another, from the two positions that they lead to: what is finished, how likely the rest is, who
+holds it, what meadows bring. What expansions have to say is in their phrasebooks.
 
-"city of Anna: 7 of 31 tiles would finish it at M9; as played, 2 at N12".
+"City of Anna: 7 of 31 tiles finish it, at M9; as played: 2 of 31 tiles finish it, at N12".
 """
 
 from __future__ import annotations
@@ -11,15 +12,20 @@ from typing import NamedTuple
 from games.carcassonne.tile import Kind, Shape
 from games.carcassonne.view import BoardView, FeatureView
 from games.carcassonne.why import AROUND, fitting, holes
+from text.carcassonne.phrasebook import phrases
 from text.carcassonne.places import kind_name, segment_at
-from text.language import Words, phrase
+from text.carcassonne.reasons import BEFORE, PLAYED, Pair, Same, Why
+from text.language import Words
 from text.names import safe
 
 MOST = 3
 """Lines that are told: what differs most."""
 
-PLAYED, BEFORE = phrase("{line}; as played: {chance}"), phrase("{line}; before: {chance}")
-"""How the other position is told beside the better one."""
+DONE = 1.5
+"""What is finished is worth, by that measure: nothing can go wrong any more, and its figures are home."""
+
+HOPED = 1.5
+"""Points that a city that is open yet may bring a meadow, or so."""
 
 
 class _Hope(NamedTuple):
@@ -34,55 +40,62 @@ class _Hope(NamedTuple):
 
     @property
     def worth(self) -> float:
-        """A measure to compare by, from 0 (dead) to 1 (finished)."""
-        return 0.0 if not self.fit and self.squares else 1 / (1 + self.squares / max(self.fit, 1) * 4)
+        """A measure to compare by, from 0 (dead) to 1 (as good as finished), and `DONE` for what is."""
+        if not self.squares:
+            return DONE
+        return 1 / (1 + self.squares / self.fit * 4) if self.fit else 0.0
 
 
-class _Same(NamedTuple):
-    """One feature after the better turn, and in the other position; None where it is not there."""
-
-    better: FeatureView
-    other: FeatureView | None
-
-    @property
-    def holders(self) -> tuple[int, ...]:
-        """Whom it brings, or has just brought, its points."""
-        return self.better.owners or (self.other.owners if self.other is not None else ())
-
-
-def reasons(played: BoardView, better: BoardView, names: Sequence[str], words: Words) -> list[str]:
+def reasons(played: BoardView, better: BoardView, seat: int, names: Sequence[str], words: Words) -> list[str]:
     """See `CompareWords.reasons`."""
-    found = [*_differences(played, better, PLAYED, names, words), *_figures(played, better, names, words)]
-    return _foremost(found)
+    pair = Pair(played, better, PLAYED, seat, names, words)
+    return _foremost([*_found(pair), *_figures(pair)])
 
 
-def changes(before: BoardView, after: BoardView, names: Sequence[str], words: Words) -> list[str]:
+def changes(before: BoardView, after: BoardView, seat: int, names: Sequence[str], words: Words) -> list[str]:
     """See `CompareWords.changes`."""
-    return _foremost(_differences(before, after, BEFORE, names, words))
+    return _foremost(_found(Pair(before, after, BEFORE, seat, names, words)))
 
 
-def _foremost(found: Sequence[tuple[float, str]]) -> list[str]:
-    return [line for _, line in sorted(found, key=lambda one: -one[0])[:MOST]]
+def _found(pair: Pair) -> list[Why]:
+    """Everything but figures at hand, of which a turn uses one up."""
+    own = [why for same in pair.held() for why in (_meadow if same.better.kind == Kind.MEADOW else _completable)(pair, same)]
+    return own + [why for reason in phrases().reasons for why in reason(pair)]
 
 
-def _differences(other: BoardView, better: BoardView, beside: str, names: Sequence[str], words: Words) -> list[tuple[float, str]]:
-    """(how much it matters, line) for all that stands better, or worse, than in the other position."""
-    found = []
-    for same in _held(other, better):
-        good, bad = _hope(same.better, better), None if same.other is None else _hope(same.other, other)
-        if good is not None and good != bad:
-            differs = abs(good.worth - (bad.worth if bad else 0.0)) * (1 + len(same.better.segments))
-            found.append((differs, _told(same, good, bad, better, beside, names, words)))
-    return found
+def _foremost(found: Sequence[Why]) -> list[str]:
+    return [why.line for why in sorted(found, key=lambda why: -why.worth)[:MOST] if why.worth > 0]
 
 
-def _held(other: BoardView, better: BoardView) -> Iterator[_Same]:
-    """Everything that somebody holds, in both positions; of meadows, which are never finished, nothing can be said."""
-    known = {segment: feature for feature in (*other.features, *other.closed) for segment in feature.segments}
-    for feature in (*better.features, *better.closed):
-        same = _Same(feature, next((known[segment] for segment in feature.segments if segment in known), None))
-        if feature.kind != Kind.MEADOW and same.holders:
-            yield same
+def _what(pair: Pair, same: Same) -> str:
+    return pair.of(kind_name(same.better.kind, pair.words), same.holders)
+
+
+def _otherwise(pair: Pair, same: Same, said: str) -> str:
+    """What is told of the other position: `said` if it belongs to the same players there."""
+    if same.other is None or same.other.owners == same.holders or same.other.complete:
+        return said
+    if not same.other.owners:
+        return pair.words.say("no one holds it")
+    return pair.words.say("held by {names}", names=pair.named(same.other.owners))
+
+
+# --- roads, cities, cloisters --------------------------------------------------------------------------------------------
+
+
+def _completable(pair: Pair, same: Same) -> list[Why]:
+    """A road, city or cloister that stands better, or worse, or is held by others, than in the other position."""
+    good, bad = _hope(same.better, pair.better), None if same.other is None else _hope(same.other, pair.other)
+    is_taken = same.other is not None and not same.other.complete and same.other.owners != same.holders
+    if good is None or (good == bad and not is_taken):
+        return []
+    if is_taken:
+        gain = good.worth + (1.0 if same.other and same.other.owners else 0.0)
+    else:
+        gain = good.worth - (bad.worth if bad else 0.0)
+    worth = gain * (1 + len(same.better.segments)) * pair.side(*same.holders)
+    beside = _otherwise(pair, same, _chance(bad, pair.other, pair.words) if bad else "")
+    return [Why(worth, pair.line(_what(pair, same), _chance(good, pair.better, pair.words), beside))]
 
 
 def _hope(feature: FeatureView, view: BoardView) -> _Hope | None:
@@ -111,15 +124,6 @@ def _beside(view: BoardView, x: int, y: int, part: str) -> Iterator[tuple[int, i
         yield from ((x + AROUND[side][0], y + AROUND[side][1]) for side in segment.ports)
 
 
-def _told(same: _Same, good: _Hope, bad: _Hope | None, view: BoardView, beside: str, names: Sequence[str], words: Words) -> str:
-    holders = words.list([safe(names[seat]) for seat in same.holders])
-    what = words.say("{kind} of {names}", kind=kind_name(same.better.kind, words), names=holders)
-    line = words.say("{what}: {chance}", what=what[:1].upper() + what[1:], chance=_chance(good, view, words))
-    if bad is None:
-        return line
-    return words.say(beside, line=line, chance=_chance(bad, view, words))
-
-
 def _chance(hope: _Hope, view: BoardView, words: Words) -> str:
     square, left = view.squares.name(*hope.square), sum(number for _, number in view.bag)
     if not hope.squares:
@@ -144,14 +148,44 @@ def _chance(hope: _Hope, view: BoardView, words: Words) -> str:
     )
 
 
-def _figures(played: BoardView, better: BoardView, names: Sequence[str], words: Words) -> list[tuple[float, str]]:
+# --- meadows, figures ----------------------------------------------------------------------------------------------------
+
+
+def _meadow(pair: Pair, same: Same) -> list[Why]:
+    """A meadow that brings its holders more, or less, than in the other position, or brings it to others there."""
+    mine, theirs = _brought(same.better), 0 if same.other is None else _brought(same.other)
+    is_taken = same.other is not None and same.other.owners != same.better.owners
+    opened = same.better.cities[1] - (0 if same.other is None else same.other.cities[1])
+    gain = (mine + HOPED * same.better.cities[1]) if is_taken else mine - theirs + HOPED * opened
+    if not gain:
+        return []
+    beside = "" if same.other is None else _otherwise(pair, same, _cities(same.other, pair.words))
+    return [Why(gain * pair.side(*same.better.owners), pair.line(_what(pair, same), _cities(same.better, pair.words), beside))]
+
+
+def _brought(meadow: FeatureView) -> int:
+    """What it brings each of those who hold it, as things stand."""
+    return max((points for _, points, _ in meadow.gains), default=0)
+
+
+def _cities(meadow: FeatureView, words: Words) -> str:
+    finished, unfinished = meadow.cities
+    return words.count(
+        "{number} point as it stands; cities: {finished} finished, {unfinished} open",
+        "{number} points as it stands; cities: {finished} finished, {unfinished} open",
+        _brought(meadow),
+        finished=finished,
+        unfinished=unfinished,
+    )
+
+
+def _figures(pair: Pair) -> list[Why]:
     """Who has more figures at hand than otherwise."""
     lines = []
-    for mine, other in zip(better.seats, played.seats, strict=True):
+    for mine, other in zip(pair.better.seats, pair.other.seats, strict=True):
         more = sum(number for _, number in mine.supply) - sum(number for _, number in other.supply)
         if more > 0:
-            said = words.count(
-                "{name} keeps {number} more meeple.", "{name} keeps {number} more meeples.", more, name=safe(names[mine.seat])
-            )
-            lines.append((0.5 * more, said))
+            name = safe(pair.names[mine.seat])
+            said = pair.words.count("{name} keeps {number} more meeple.", "{name} keeps {number} more meeples.", more, name=name)
+            lines.append(Why(0.5 * more * pair.side(mine.seat), said))
     return lines

@@ -16,6 +16,7 @@ from games.carcassonne.actions import Action
 from games.carcassonne.expansion import installed
 from games.carcassonne.tile import Tile
 from games.carcassonne.view import BoardView
+from text.carcassonne.reasons import Reason
 from text.carcassonne.teller import Teller
 from text.language import Words
 from text.protocol import ChoiceWords
@@ -108,6 +109,9 @@ class Phrasebook:
 
     legend: Mapping[str, str] = field(default_factory=dict)
     """What the legend calls its samples that have no other name, by `mark tower`, `piece tower`."""
+
+    reasons: tuple[Reason, ...] = ()
+    """What it finds in the difference between two turns, for those who look back and for hints."""
 
     # settings and help
     options: Mapping[str, tuple[str, str]] = field(default_factory=dict)

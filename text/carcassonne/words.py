@@ -234,11 +234,11 @@ class TileHighlightWords:
 class TileCompareWords:
     """See `CompareWords`."""
 
-    def reasons(self, played: BoardView, better: BoardView, names: Sequence[str], words: Words) -> list[str]:
-        return comparing.reasons(played, better, names, words)
+    def reasons(self, played: BoardView, better: BoardView, seat: int, names: Sequence[str], words: Words) -> list[str]:
+        return comparing.reasons(played, better, seat, names, words)
 
-    def changes(self, before: BoardView, after: BoardView, names: Sequence[str], words: Words) -> list[str]:
-        return comparing.changes(before, after, names, words)
+    def changes(self, before: BoardView, after: BoardView, seat: int, names: Sequence[str], words: Words) -> list[str]:
+        return comparing.changes(before, after, seat, names, words)
 
 
 class TileHoldingWords:

@@ -8,6 +8,7 @@ from games.carcassonne.actions import Action
 from games.carcassonne.expansions.dragon.events import DragonMoved, FairyMoved, SetAside
 from games.carcassonne.view import BoardView
 from text.carcassonne.choices import aimed, group, square_of, standing_name
+from text.carcassonne.expansions.reasons.dragon import REASONS
 from text.carcassonne.phrasebook import Phrasebook, asking
 from text.carcassonne.places import place_at
 from text.carcassonne.teller import Teller
@@ -73,6 +74,7 @@ def _towards(action: Action, view: BoardView) -> str:
 
 
 WORDS = Phrasebook(
+    reasons=REASONS,
     roles={"dragon": phrase("dragon"), "fairy": phrase("fairy")},
     pieces={"dragon": phrase("dragon"), "fairy": phrase("fairy")},
     marks={

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from text.carcassonne.expansions.reasons.inns import REASONS
 from text.carcassonne.phrasebook import Phrasebook
 from text.language import Words, phrase
 
@@ -20,6 +21,7 @@ def _big(role: str, name: str, words: Words) -> str:
 
 
 WORDS = Phrasebook(
+    reasons=REASONS,
     titles={"big": _big},
     pieces={"big": phrase("big meeple")},
     supply={"big": lambda number, words: words.count("{number} big meeple", "{number} big meeples", number)},

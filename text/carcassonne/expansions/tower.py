@@ -10,6 +10,7 @@ from games.carcassonne.expansions.tower.events import Captured, Exchanged, Ranso
 from games.carcassonne.tile import Tile
 from games.carcassonne.view import BoardView
 from text.carcassonne.choices import aimed, group, standing_name
+from text.carcassonne.expansions.reasons.tower import REASONS
 from text.carcassonne.phrasebook import Phrasebook, asking
 from text.carcassonne.teller import Teller
 from text.carcassonne.terms import PIECES, piece_name, piece_typed, role_name
@@ -98,6 +99,7 @@ def _foundation(tile: Tile, words: Words) -> list[str]:
 
 
 WORDS = Phrasebook(
+    reasons=REASONS,
     legend={"mark tower": phrase("tower foundation"), "piece tower": phrase("tower")},
     roles={"guard": phrase("tower guard")},
     role_words={"guard": ("g", "guard", "watch")},

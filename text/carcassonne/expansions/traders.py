@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from games.carcassonne.actions import Action
 from games.carcassonne.expansions.traders.events import GoodsTaken
 from games.carcassonne.view import BoardView
+from text.carcassonne.expansions.reasons.traders import REASONS
 from text.carcassonne.phrasebook import Phrasebook, asking
 from text.carcassonne.teller import Teller
 from text.carcassonne.terms import counted
@@ -29,6 +30,7 @@ def _again(_action: Action, _view: BoardView, _names: Sequence[str], words: Word
 
 
 WORDS = Phrasebook(
+    reasons=REASONS,
     roles={"builder": phrase("builder"), "pig": phrase("pig")},
     pieces={"builder": phrase("builder"), "pig": phrase("pig")},
     supply={
