@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from hosting.settings import Settings
 from storage.place import Server
 
 ROOT = Path(__file__).parents[2]
+FILES = ("compose.yaml", "compose.scale.yaml")
 
 
 def services(name: str) -> dict[str, Any]:
@@ -27,7 +30,16 @@ def of_bot(name: str) -> dict[str, Any]:
     return {name: service for name, service in services(name).items() if service["image"] == "bastide"}
 
 
-@pytest.mark.parametrize("name", ["compose.yaml", "compose.scale.yaml"])
+def test_they_are_what_the_specification_of_compose_allows() -> None:
+    """By the schema of the specification, which the checker brings with it; it knows no setting that is misspelt."""
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.compose-spec", *FILES]
+
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+    assert found.returncode == 0, found.stdout + found.stderr
+
+
+@pytest.mark.parametrize("name", FILES)
 def test_the_bot_writes_on_its_volume_and_stays(name: str) -> None:
     for service in of_bot(name).values():
         assert service["read_only"] and service["tmpfs"] == ["/tmp"] and service["restart"] == "unless-stopped"
