@@ -144,6 +144,8 @@ class RoundsCog(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """A new server is looked after from now on."""
+        if not await self._hears(guild.id):
+            return
         await self._presence.keep((guild.id,), asking.now())
         await self._threads.keep((guild.id,), asking.now())
         await self._membership.back(guild.id, asking.now())
@@ -151,7 +153,8 @@ class RoundsCog(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed; a server that is only out of order for a while is not told of here."""
-        await self._membership.left(guild.id, asking.now())
+        if await self._hears(guild.id):
+            await self._membership.left(guild.id, asking.now())
 
     async def cog_unload(self) -> None:
         """Stop timers and posting; what is unsent stays in the outbox."""
@@ -179,21 +182,30 @@ class RoundsCog(commands.Cog):
     @commands.Cog.listener()
     async def on_raw_member_remove(self, event: discord.RawMemberRemoveEvent) -> None:
         """Only comes where the operator has switched the members intent on; otherwise `Presence.look` notices."""
-        await self._presence.left(event.guild_id, UserId(event.user.id), asking.now())
+        if await self._hears(event.guild_id):
+            await self._presence.left(event.guild_id, UserId(event.user.id), asking.now())
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
         """A game was played there, perhaps."""
-        await self._gone(event)
+        await self._gone(event.guild_id, event)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """So it is with a whole channel and its threads."""
-        await self._gone(channel)
+        await self._gone(channel.guild.id, channel)
 
-    async def _gone(self, deleted: Deleted) -> None:
-        for channel_id in gone_with(deleted):
-            await self._safely("places", self._places.gone(channel_id))
+    async def _gone(self, guild_id: int, deleted: Deleted) -> None:
+        gone = gone_with(deleted)
+        for channel_id in gone:
+            self.desk.sight.forget(channel_id)
+        if await self._hears(guild_id):
+            for channel_id in gone:
+                await self._safely("places", self._places.gone(channel_id))
+
+    async def _hears(self, guild_id: int) -> bool:
+        """Whether what happens in a server is this process's to deal with: who stands by hears of it too."""
+        return await self.desk.services.leases.hears(guild_id)
 
     def _noticed(self, guild_id: int, user_id: UserId) -> None:
         """The poster found somebody gone: deal with it after this message, on which the outbox is still at work."""

@@ -5,9 +5,13 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+import pytest
+
 from cogs import asking
+from service import leases
 from service.servers import GONE, KEPT
 from storage.records import LOST, RUNNING, MapRow, UserId, of_server
+from storage.statements.shares import Share
 from tests.e2e.world import World
 
 
@@ -39,6 +43,25 @@ async def test_a_game_comes_back_with_the_bot_and_says_so(world: World) -> None:
     assert "The game goes on here:" in told(world, room)
     assert f"<@{player[0].id}> it is your turn." in world.text(room.history()[-1])
     assert [t.kind for t in await world.services.store.timers.of(of_server(guild.id))] == ["presence", "threads"]
+
+
+async def test_who_stands_by_leaves_everything_to_who_looks_after_the_server(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both hear of it. What both dealt with would be noted twice, and told twice to people."""
+    match_id, room = await world.start(2)
+    channel = world.bot.get_channel(room.id)
+    with monkeypatch.context() as standing_by:
+        standing_by.setattr(leases, "HANDOVER_S", 0.0)
+        standing_by.setattr(world.services.leases, "_store", object())
+        standing_by.setattr(world.services.leases, "_share", Share("somebody else"))
+
+        await world.bot.rounds.on_guild_channel_delete(channel)  # type: ignore[arg-type]  # it is one of a server
+        await removed(world)
+
+        assert (await world.services.looking.match(match_id)).status == RUNNING
+        assert await world.services.servers.gone() == frozenset()
+
+    await world.bot.rounds.on_guild_channel_delete(channel)  # type: ignore[arg-type]  # as above
+    assert (await world.services.looking.match(match_id)).status == LOST
 
 
 async def test_what_was_missed_while_the_bot_did_not_run_is_noticed_at_its_start(world: World) -> None:
