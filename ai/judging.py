@@ -16,7 +16,8 @@ import random
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
-from statistics import fmean
+from math import sqrt
+from statistics import fmean, variance
 from typing import Any, NamedTuple
 
 from ai.planning import Breadth, Plan, margin, plans, plans_unseen
@@ -43,8 +44,16 @@ DRAWN = Breadth(beam=4, depth=3, answered=0)
 DEALS = 24
 """Where hands are dealt, so many other deals at most are compared with each, and so many that the others may have got."""
 
-KINDS, FEWEST = 12, 4
-"""With so many other draws each draw is compared; where there are many ways to make something of each, with fewer."""
+KINDS, FEW, FEWEST = 12, 4, 3
+"""With so many other draws each draw is compared; where there are many ways to make something of each, with fewer. Where there are
+not positions enough for `FEW` in full, each with the fewest, at a glance.
+"""
+
+GLANCED = 2
+"""At a glance, of so many ways to begin the turn one is looked at, and nothing that follows it."""
+
+RICH = 0.25
+"""Where draws are looked at at a glance, only this part of the positions goes into the replies: each costs more there."""
 
 CLOSE = 0.3
 """Points: decisions that look worse than the best one by less are taken for equals of it."""
@@ -97,8 +106,10 @@ class Judgement(NamedTuple):
     decisions: tuple[Decision, ...]
     """Those that were choices, in their order."""
     luck: tuple[float, ...] | None
-    """Points by seat that its draws have brought more than an average draw; None where each can be made so much of that there are
-    not positions enough to compare it with others.
+    """Points by seat that its draws have brought more than an average draw; None where there are not positions enough."""
+    give_or_take: float = 0.0
+    """Points by which that may be wrong, as each draw was compared with a few others only: in two of three games it is less. 0
+    where nobody can tell.
     """
 
 
@@ -108,8 +119,10 @@ def judged(past: Past, leaves: int = LEAVES) -> Judgement:
     course = [(look.upto, tuple(float(points) for points in past.game.estimate(look.after))) for look in looks]
     course = [*course[:-1], (looks[-1].upto, tuple(map(float, past.scores)))] if looks else []
     first = _first_look(past, looks, int(leaves * FIRST))
-    luck = _luck(past, int(leaves * LUCK))
-    return Judgement(tuple(course), _closer(past, first, int(leaves * (1 - FIRST - LUCK))), luck)
+    ways = _ways(past)
+    luck, unsure = _luck(past, int(leaves * LUCK), ways)
+    replies = RICH if _is_rich(ways, int(leaves * LUCK)) else 1 - FIRST - LUCK
+    return Judgement(tuple(course), _closer(past, first, int(leaves * replies)), luck, unsure)
 
 
 class _Look(NamedTuple):
@@ -199,22 +212,27 @@ def _decided(game: AnyGame, one: _Judged, closely: Collection[int]) -> Decision:
     return Decision(look.seat, look.since, look.upto, played, better, round(one.loss, 1), round(edge, 1))
 
 
-def _luck(past: Past, leaves: int) -> tuple[float, ...] | None:
-    """Each draw compared with others that might have come, by the best that whoever is asked then can make of it."""
+def _luck(past: Past, leaves: int, ways: int) -> tuple[tuple[float, ...] | None, float]:
+    """Each draw compared with others that might have come, by the best that whoever is asked then can make of it; and by how much
+    that may be wrong for one seat.
+    """
     if past.game.has_secrets:
-        return _luck_of_hands(past, leaves)
-    if _least_for_luck(past) > leaves:
-        return None
+        return _luck_of_hands(past, leaves), 0.0
     game, state = past.game, past.game.start(past.game.options(past.options), past.seats)
-    each = leaves // max(1, sum(row.seat == HOUSE for row in past.rows))
-    luck = [0.0] * past.seats
+    if ways * (FEWEST + 1) > GLANCED * leaves:
+        return None, 0.0
+    draws = sum(row.seat == HOUSE for row in past.rows)
+    each = 0 if _is_rich(ways, leaves) else leaves // max(1, draws)
+    luck, unsure = [0.0] * past.seats, [0.0] * past.seats
     for row in past.rows:
         before = game.clone(state) if row.seat == HOUSE else None
         game.advance(state, row.seat, game.read(row.text), unheard)
         seat = game.turn_of(state)
         if row.seat == HOUSE and seat is not None and seat in game.to_act(state):
-            luck[seat] += _above_average(game, before, state, seat, each, random.Random(row.seq))  # noqa: S311  # no secret
-    return tuple(round(points, 1) for points in luck)
+            drawn = _above_average(game, before, state, seat, each, random.Random(row.seq))  # noqa: S311  # no secret
+            luck[seat] += drawn.points
+            unsure[seat] += drawn.variance
+    return tuple(round(points, 1) for points in luck), round(sqrt(max(unsure)), 1)
 
 
 def _luck_of_hands(past: Past, leaves: int) -> tuple[float, ...]:
@@ -254,23 +272,38 @@ def _dealt_anew(game: AnyGame, before: Any, chance: random.Random) -> Any:
     return other
 
 
-def _least_for_luck(past: Past) -> int:
-    """How many positions it takes at least to compare each draw with a few others."""
-    game, state, needed = past.game, past.game.start(past.game.options(past.options), past.seats), 0
+def _is_rich(ways: int, leaves: int) -> bool:
+    """Whether there are so many ways to make something of the draws that it can be done at a glance only."""
+    return ways * (FEW + 1) > leaves
+
+
+def _ways(past: Past) -> int:
+    """How many first steps there are in all after what was drawn; 0 where hands are dealt, which are guessed otherwise."""
+    if past.game.has_secrets:
+        return 0
+    game, state, found = past.game, past.game.start(past.game.options(past.options), past.seats), 0
     for row in past.rows:
         game.advance(state, row.seat, game.read(row.text), unheard)
         seat = game.turn_of(state)
         if row.seat == HOUSE and seat is not None:
-            needed += (FEWEST + 1) * len(game.legal(state, seat))
-    return needed
+            found += len(game.legal(state, seat))
+    return found
 
 
-def _above_average(game: AnyGame, before: Any, after: Any, seat: Seat, leaves: int, chance: random.Random) -> float:
+class _Drawn(NamedTuple):
+    """What a draw has brought above those that might have come."""
+
+    points: float = 0.0
+    variance: float = 0.0
+    """Of that, for those it was compared with are a few of many."""
+
+
+def _above_average(game: AnyGame, before: Any, after: Any, seat: Seat, leaves: int, chance: random.Random) -> _Drawn:
     """By how much more the draw that came is worth to the seat than those that might have come: a few that stand for all, `chance`
     takes one out of each of as many equal parts of what was possible.
     """
     if len(game.odds(before)) < 2:
-        return 0.0
+        return _Drawn()
     parts = min(KINDS, max(FEWEST, leaves // len(game.legal(after, seat))))
     worths = []
     for part in range(parts):
@@ -278,11 +311,26 @@ def _above_average(game: AnyGame, before: Any, after: Any, seat: Seat, leaves: i
         game.advance(other, HOUSE, game.deal(other, _within(part, parts, chance.random())), unheard)
         if seat in game.to_act(other):
             worths.append(_best(game, other, seat, leaves // parts))
-    return _best(game, after, seat, leaves // parts) - fmean(worths) if worths else 0.0
+    if not worths:
+        return _Drawn()
+    unsure = variance(worths) / len(worths) if len(worths) > 1 else 0.0
+    return _Drawn(_best(game, after, seat, leaves // parts) - fmean(worths), unsure)
 
 
 def _best(game: AnyGame, state: Any, seat: Seat, leaves: int) -> float:
+    """What the best turn is worth; without leaves at a glance."""
+    if not leaves:
+        return max(_glanced(game, state, seat))
     return plans(game, state, seat, leaves=leaves, choose=_fixed(0), breadth=DRAWN)[0].worth
+
+
+def _glanced(game: AnyGame, state: Any, seat: Seat) -> Iterator[float]:
+    """What some of the first steps are worth."""
+    game.estimate(state)  # a game that finds what has changed wants to have seen what there was
+    for action in game.legal(state, seat)[::GLANCED]:
+        after = game.clone(state)
+        game.advance(after, seat, action, unheard)
+        yield margin(game.estimate(after), seat)
 
 
 def _within(part: int, parts: int, share: float) -> Callable[[int], int]:

@@ -228,7 +228,8 @@ def past(live: Live) -> Past:
 
 def dump(judged: Judgement) -> dict[str, object]:
     """For `json.dumps`."""
-    return {"course": judged.course, "decisions": judged.decisions, "luck": judged.luck}
+    luck = {"luck": judged.luck, "give_or_take": judged.give_or_take}
+    return {"course": judged.course, "decisions": judged.decisions, **luck}
 
 
 def load(kept: Any) -> Judgement:
@@ -238,7 +239,8 @@ def load(kept: Any) -> Judgement:
         Decision(Seat(seat), since, upto, tuple(played), tuple(best), loss, edge)
         for seat, since, upto, played, best, loss, edge in kept["decisions"]
     )
-    return Judgement(course, decisions, None if kept["luck"] is None else tuple(kept["luck"]))
+    luck = None if kept["luck"] is None else tuple(kept["luck"])
+    return Judgement(course, decisions, luck, kept.get("give_or_take", 0.0))  # which those of before have not
 
 
 def _is_present(kept: Any, game: AnyGame) -> bool:

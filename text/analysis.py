@@ -79,10 +79,14 @@ def lost(rows: Sequence[tuple[str, float, int]], words: Words) -> str:
     return words.say("**Points lost to mistakes:** {players}", players=" · ".join(told))
 
 
-def luck(rows: Sequence[tuple[str, float]], words: Words) -> str:
-    """What the draws brought each player, by name, more, or less, than average ones."""
+def luck(rows: Sequence[tuple[str, float]], unsure: float, words: Words) -> str:
+    """What the draws brought each player, by name, more, or less, than average ones; by so many points it may be wrong."""
     told = [words.say("{name} {points}", name=safe(name), points=f"{points:+.0f}") for name, points in rows]
-    return words.say("**Luck of the draws:** {players}", players=" · ".join(told))
+    line = words.say("**Luck of the draws:** {players}", players=" · ".join(told))
+    number = round(unsure)
+    if not number:
+        return line
+    return words.count("{line} (give or take {number} point)", "{line} (give or take {number} points)", number, line=line)
 
 
 def best_move(when: str, name: str, said: str, edge: float, words: Words) -> str:

@@ -84,7 +84,9 @@ def _said(at: Scene, way: Way) -> str:
 def _sums(at: Scene, judged: Judgement) -> list[str]:
     rows = [(at.names[seat], mistakes(judged, Seat(seat))) for seat in range(len(at.names))]
     lost = analysis.lost([(name, sum(one.loss for one in found), len(found)) for name, found in rows], at.words)
-    return [lost] if judged.luck is None else [lost, analysis.luck(list(zip(at.names, judged.luck, strict=True)), at.words)]
+    if judged.luck is None:
+        return [lost]
+    return [lost, analysis.luck(list(zip(at.names, judged.luck, strict=True)), judged.give_or_take, at.words)]
 
 
 def _best(at: Scene, best: Compared) -> str:

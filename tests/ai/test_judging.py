@@ -9,8 +9,10 @@ from itertools import groupby
 
 import pytest
 
+from ai import judging
 from ai.greedy import Greedy
 from ai.judging import Decision, Judgement, Past, Row, judged
+from ai.planning import margin
 from editions.offered import GAMES
 from games.core.game import HOUSE, unheard
 
@@ -82,6 +84,20 @@ def test_luck_is_told_of_draws_that_everybody_sees() -> None:
     luck = judgement("carcassonne").luck
 
     assert luck is not None and any(luck)
+
+
+def test_in_rich_games_draws_are_compared_at_a_glance_and_it_is_said_how_well() -> None:
+    """With fewer positions the guess is worse, not missing; with next to none nothing is guessed."""
+    game = past("carcassonne")
+    ways = judging._ways(game)
+
+    well, glanced, none = (judging._luck(game, leaves, ways) for leaves in (6 * ways, 3 * ways, ways))
+
+    assert none == (None, 0.0)
+    assert well[0] is not None and glanced[0] is not None and all(glanced[0])
+    assert 0 < well[1] < glanced[1]
+    better, worse = (margin(told, 0) for told in (well[0], glanced[0]))
+    assert abs(better - worse) < 3 * (well[1] + glanced[1])
 
 
 def test_who_is_dealt_better_hands_is_luckier() -> None:
