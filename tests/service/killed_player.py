@@ -18,6 +18,9 @@ from service.outbox import PostDelayed
 from service.records import Place
 from service.services import Services
 from storage.records import MatchId, Post, UserId
+from storage.sql_store import SqlStore
+from storage.statements import outbox
+from storage.store import Store
 from tests.service.tiny_game import AnyLegal, TinyGame
 
 ALL_GAMES: dict[str, AnyGame] = {**GAMES, "tiny": TinyGame()}
@@ -66,6 +69,7 @@ class Life:
 
     def __init__(self, services: Services, line: Line, game: str, seed: int) -> None:
         self.services, self.line, self.game = services, line, game
+        self._rests = False
         self.random = random.Random(seed)
 
     async def open_matches(self, numbers: Sequence[int], guild_id: int = 1) -> list[MatchId]:
@@ -129,20 +133,28 @@ class Life:
         await self.line.ask("resolved", match=match_id, version=version, texts=texts, codes=codes, accepted=clicks - len(codes))
 
     async def post_for_ever(self) -> None:
-        while True:
+        while not self._rests:
             await self.services.outbox.drain(self.line, now())
             await asyncio.sleep(0.002)
 
     async def rest(self, posting: asyncio.Task[None]) -> None:
         """Come to rest, with everything told, and end."""
-        await self.services.computers.settled()
-        posting.cancel()
-        await asyncio.gather(posting, return_exceptions=True)
-        hours = 1
-        while await self.services.outbox.next_at() is not None:  # outages may delay a message again and again
+        hours, computers = 1, self.services.computers
+        await computers.settled()
+        self._rests = True
+        await asyncio.wait({posting})  # to cancel it would leave the answer to what it has asked for whoever asks next
+        while computers._retries or await unsent(self.services.store) is not None:  # outages may delay a message again and again
             await self.services.outbox.drain(self.line, now() + timedelta(hours=hours))
+            await asyncio.sleep(0.02)
+            await computers.settled()
             hours += 1
         await self.services.close()
+
+
+async def unsent(store: Store) -> datetime | None:
+    """When the next message is due that waits, whoever looks after it: just now perhaps nobody does."""
+    assert isinstance(store, SqlStore)
+    return await store._db.read(outbox.next_post_at)
 
 
 def lived(database: Path, port: int, game: str, matches: int, seed: int, *, last: bool) -> None:

@@ -21,7 +21,7 @@ from service import log as logs
 from storage.records import RUNNING, Loaded, MatchId
 from storage.sql_store import SqlStore, open_sqlite
 from tests.service import killed_player
-from tests.service.killed_player import ALL_GAMES
+from tests.service.killed_player import ALL_GAMES, unsent
 
 NURSERY = multiprocessing.get_context("forkserver")
 """Where lives begin: a process that has loaded everything and done nothing. Loading takes ten times as long as dying."""
@@ -194,7 +194,7 @@ async def check_all(store: SqlStore, discord: Discord, game: str, matches: int) 
     """Every match stands as it was promised, and was told of once; the store is closed."""
     rows = [await store.matches.in_channel(channel) for channel in range(matches)]
     loaded = [found for row in rows if row is not None and (found := await store.matches.load(row.id)) is not None]
-    waiting = await store.posts.next_at()
+    waiting = await unsent(store)
     await store.close()
     assert len(loaded) == matches
     assert len(discord.resolved) > matches
