@@ -17,8 +17,11 @@ else:
 PALE = 0.5
 """How much of its colour the land loses."""
 
-PICTURES = ("turn", "draft", "whole", "changes", "hand", "sheet", "end", "score", "explain", "stock", "hole", "lobby", "legend")
-"""The parts of a painter that answer a picture; the animation of a replay has palettes of its own."""
+PICTURES = (
+    *("turn", "draft", "whole", "changes", "hand", "sheet", "end", "score", "explain", "stock", "hole", "lobby"),
+    *("replay", "legend"),
+)
+"""The parts of a painter that answer a picture, or an animation."""
 
 
 def painter(usual: Painter, pale: float = PALE) -> Painter:
@@ -52,5 +55,5 @@ class _InContrast:
     pale: float
 
     def __call__(self, *args: Any) -> bytes | None:
-        png = self.paint(*args)
-        return None if png is None else recoloured.strong(png, self.pale)
+        made = self.paint(*args)
+        return None if made is None else recoloured.strong(made, self.pale)

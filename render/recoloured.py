@@ -44,11 +44,22 @@ ON_BLACK = Style(
 OUTLINE = 90
 """No part of the colour of an outline is more, of 255."""
 _HEAD = len(SIGNATURE) + 25
-"""Where the palette of our files begins, behind the header."""
+"""Where the palette of our pictures begins, behind the header."""
+_FILM, _FILM_HEAD, _FILM_PALETTE = b"GIF89a", 13, 768
+"""How our animations begin, where their one palette does, and its bytes."""
 
 
-def strong(png: bytes, pale: float) -> bytes:
-    """A picture of ours in strong contrast; `pale` is 0 where there is no land, as on cards."""
+def strong(made: bytes, pale: float) -> bytes:
+    """A picture of ours, or an animation, in strong contrast; `pale` is 0 where there is no land, as on cards."""
+    return _strong_film(made, pale) if made.startswith(_FILM) else _strong_picture(made, pale)
+
+
+def _strong_film(gif: bytes, pale: float) -> bytes:
+    end = _FILM_HEAD + _FILM_PALETTE
+    return b"".join((gif[:_FILM_HEAD], _palette(gif[_FILM_HEAD:end], pale), gif[end:]))
+
+
+def _strong_picture(png: bytes, pale: float) -> bytes:
     (length,) = struct.unpack_from(">I", png, _HEAD)
     assert png[_HEAD + 4 : _HEAD + 8] == b"PLTE", "our pictures are places of a palette"
     begin, end = _HEAD + 8, _HEAD + 8 + length

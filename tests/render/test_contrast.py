@@ -12,8 +12,10 @@ from editions.offered import EDITIONS
 from games.carcassonne.view import BoardView
 from render import pictures, recoloured
 from render.art.figures import COLOURS
+from render.carcassonne import replay
 from render.carcassonne.painter import PAINTER
 from render.style import DARK, LIGHT
+from tools.bench_replay import course
 
 
 def places(png: bytes) -> tuple[np.ndarray, np.ndarray]:
@@ -45,6 +47,21 @@ def test_whoever_wants_it_dark_can_have_it_strong_too(small: BoardView) -> None:
     made = [paint.whole(small, "whole", 1) for paint in (PAINTER, PAINTER.strong, PAINTER.dark, PAINTER.dark.strong)]
 
     assert len(set(made)) == 4
+
+
+def test_animations_have_another_palette_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Frame by frame the same places; what is written is black on white."""
+    monkeypatch.setattr(replay, "SIZES", (24,))
+    assert PAINTER.strong is not None and PAINTER.replay is not None and PAINTER.strong.replay is not None
+    played = course("base", 3)
+
+    usual, strong = PAINTER.replay(played), PAINTER.strong.replay(played)
+
+    (before, had), (after, has) = places(usual), places(strong)
+    assert (before == after).all() and len(usual) == len(strong) and usual[781:] == strong[781:]
+    seen = {tuple(map(int, old)): tuple(map(int, new)) for old, new in zip(had, has, strict=True)}
+    assert seen[LIGHT.table] == (255,) * 3 and seen[LIGHT.ink] == (0,) * 3
+    assert all(seen[each.rgb] == each.rgb for each in COLOURS[:2]), "players keep their colours"
 
 
 def test_every_painter_has_it() -> None:
