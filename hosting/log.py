@@ -46,6 +46,7 @@ def start(level: str) -> Tally:
     lines, tally = logging.StreamHandler(), Tally()
     lines.setFormatter(Lines())
     logging.basicConfig(level=level, handlers=[lines, tally], force=True)
+    logging.getLogger("psycopg").setLevel(logging.ERROR)  # of each transaction that an outage cuts off the driver warns
     logging.getLogger("discord.shard").addFilter(_told_briefly)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks at this table
     return tally

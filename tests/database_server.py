@@ -102,6 +102,12 @@ class DatabaseServer:
                 self.start()
             time.sleep(0.05)
 
+    def use_up_log(self, name: str) -> None:
+        """Let it begin a new file of its own log, after something was written, until there is no room for one."""
+        with suppress(psycopg.OperationalError), self.connected(name) as con:
+            while True:
+                con.execute("SELECT pg_logical_emit_message(false, 'test', 'filler'), pg_switch_wal()")
+
     def hang(self) -> None:
         """It keeps its connections, takes new ones, and answers nobody."""
         self._signal(signal.SIGSTOP)

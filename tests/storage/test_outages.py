@@ -261,8 +261,9 @@ async def test_a_full_disk_is_said_once_and_over_with_the_next_write(
     assert events(caplog) == ["database-lost", "database-back"]
 
 
-async def test_what_was_promised_on_a_volume_that_fills_up_is_there(caplog: pytest.LogCaptureFixture) -> None:
-    """A real one, down to the last byte: the server refuses what does not fit, or breaks down where it cannot write its own log."""
+@pytest.mark.parametrize("breaks_down", [False, True])
+async def test_what_was_promised_on_a_volume_that_fills_up_is_there(caplog: pytest.LogCaptureFixture, breaks_down: bool) -> None:
+    """A real one, down to the last byte: the server refuses what does not fit, and breaks down where its own log finds no room."""
     with mounted(160) as volume, running(place=volume.folder) as server:
         name = server.create()
         with server.connected(name) as con:
@@ -274,10 +275,13 @@ async def test_what_was_promised_on_a_volume_that_fills_up_is_there(caplog: pyte
         await writers.after(30)
 
         volume.fill()
+        if breaks_down:
+            await asyncio.to_thread(server.use_up_log, name)
         await writers.after_refusals(20)
         volume.free()
         await asyncio.to_thread(server.revive)
         await writers.after(30)
+        await over(database)
 
         await writers.end()
         await database.close()
