@@ -22,6 +22,8 @@ DUEL, TABLE = "duel", "table"
 BY_RATING, BY_WINS, BY_SEASON = "rating", "wins", "season"
 ORDERS = (BY_RATING, BY_WINS, BY_SEASON)
 LISTED = 15
+SERVERS = 8
+"""Most servers of which somebody is told at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,14 @@ class Standing:
             sum(_rank(game, user_id) < _rank(game, asker) for game in together),
             sum(_rank(game, user_id) > _rank(game, asker) for game in together),
         )
+
+    async def everywhere(self, user_id: UserId) -> Mapping[int, Profile]:
+        """How a person has played, by server, for himself alone: those with most games first, so many that they can be read."""
+        found = {
+            guild_id: await self.profile(guild_id, user_id, user_id) for guild_id in await self._store.matches.played_in(user_id)
+        }
+        played = [(guild_id, one) for guild_id, one in found.items() if one.games]
+        return dict(sorted(played, key=lambda item: -item[1].games)[:SERVERS])
 
     async def changed(self, guild_id: int, match_id: MatchId) -> tuple[Changed, ...]:
         """What a game has changed of the ratings of who played it, by seat; nothing where it counts for none."""

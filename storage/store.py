@@ -105,6 +105,9 @@ class MatchStore(Protocol):
     async def ended(self, guild_id: int) -> tuple[EndedMatch, ...]:
         """The finished games of a server in the order of their ends."""
 
+    async def played_in(self, user_id: UserId) -> tuple[int, ...]:
+        """The servers in which a person has played a game to its end."""
+
     async def drop_snapshots(self, match_id: MatchId | None = None) -> None:
         """Forget the snapshots of one match or of all; nothing is lost."""
 

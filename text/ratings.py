@@ -51,6 +51,16 @@ def title(name: str, words: Words) -> str:
     return words.say("**{name}** in this server", name=safe(name))
 
 
+def everywhere(name: str, words: Words) -> str:
+    """The head of what somebody has done in all servers, for himself alone."""
+    return words.say("**{name}** in all servers", name=safe(name))
+
+
+def server(name: str, words: Words) -> str:
+    """The head of one of them; without a name for one that cannot be asked for it."""
+    return f"**{safe(name)}**" if name else words.say("**Another server**")
+
+
 def games(number: int, wins: int, words: Words) -> str:
     """How many games, and how many of them won."""
     return words.count("{number} game, {wins} won", "{number} games, {wins} won", number, wins=wins)

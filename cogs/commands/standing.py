@@ -34,11 +34,13 @@ class StandingCog(commands.Cog):
         self.standing = desk.services.standing
 
     @app_commands.command(**named("profile"))
-    @app_commands.guild_only()
+    @app_commands.allowed_contexts(guilds=True, dms=True)
     @explained("profile", "member")
-    async def profile(self, interaction: discord.Interaction, member: discord.Member | None = None) -> None:
-        """How somebody has played here; without a member the asker himself."""
-        assert interaction.guild_id is not None
+    async def profile(self, interaction: discord.Interaction, member: discord.User | None = None) -> None:
+        """How somebody has played here; without a member the asker himself, in private messages in all servers."""
+        if interaction.guild_id is None:
+            await self._everywhere(interaction, member)
+            return
         asker, words = asking.user(interaction), asking.words(interaction)
         user = asker if member is None else UserId(member.id)
         found = await self.standing.profile(interaction.guild_id, user, asker)
@@ -47,6 +49,18 @@ class StandingCog(commands.Cog):
         message.say(*self._lines(found, interaction.guild_id, words), *await self._reliability(interaction.guild_id, user, words))
         message.say(*await self._titles(interaction.guild_id, user, words))
         await deliver.show(interaction, message)
+
+    async def _everywhere(self, interaction: discord.Interaction, member: discord.User | discord.Member | None) -> None:
+        """Of the asker alone: others are seen in a server that they share with him. Refuses `not-in-private`."""
+        if member is not None and member.id != interaction.user.id:
+            raise Declined("not-in-private")
+        words = asking.words(interaction)
+        message = notes.note(ratings.everywhere(interaction.user.display_name, words))
+        found = await self.standing.everywhere(asking.user(interaction))
+        for guild_id, one in found.items():
+            guild = self.desk.client.get_guild(guild_id)
+            message.say(ratings.server(guild.name if guild else "", words), *self._lines(one, guild_id, words))
+        await deliver.show(interaction, message if found else message.say(ratings.nothing(words)))
 
     @app_commands.command(**named("leaderboard"))
     @app_commands.guild_only()

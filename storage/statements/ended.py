@@ -21,6 +21,18 @@ _SEATS = (
     .where(*_OF_GUILD)
     .order_by(seat.c.match_id, seat.c.seat)
 )
+_PLAYED_IN = (
+    select(match.c.guild_id)
+    .join(seat, match.c.id == seat.c.match_id)
+    .where(seat.c.user_id == bindparam("of_user"), match.c.status == FINISHED, match.c.guild_id.is_not(None))
+    .distinct()
+    .order_by(match.c.guild_id)
+)
+
+
+def played_in(con: Connection, user_id: UserId) -> tuple[int, ...]:
+    """The servers in which a person has played a game to its end."""
+    return tuple(con.execute(_PLAYED_IN, {"of_user": user_id}).scalars())
 
 
 def ended(con: Connection, guild_id: int) -> tuple[EndedMatch, ...]:

@@ -96,6 +96,9 @@ class SqlMatches:
     async def ended(self, guild_id: int) -> tuple[EndedMatch, ...]:
         return await self._db.read(lambda con: ended.ended(con, guild_id))
 
+    async def played_in(self, user_id: UserId) -> tuple[int, ...]:
+        return await self._db.read(lambda con: ended.played_in(con, user_id))
+
     async def drop_snapshots(self, match_id: MatchId | None = None) -> None:
         await self._db.write(lambda con: matches.drop_snapshots(con, match_id))
 

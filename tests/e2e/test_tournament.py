@@ -212,6 +212,10 @@ async def test_a_small_event_with_semi_finals_and_a_final_of_three_runs_to_its_c
     assert "anna" in fair.world.text(profile.response) and "provisional" in fair.world.text(profile.response)
     assert [shown.filename for shown in profile.response.attachments] == ["profile.png"]
     assert "Tournaments won: Spring Cup" in fair.world.text(profile.response)
+    own = fair.world.text((await fair.people[0].user.slash("profile")).response)
+    assert "**anna** in all servers" in own and fair.world.guild.name in own and "provisional" in own
+    others = await fair.people[1].user.slash("profile", member=fair.people[0].user)
+    assert "only in a server" in fair.world.text(others.response)
     leaders = await fair.people[1].slash(fair.world.channel, "leaderboard", by="wins")
     assert "1. anna" in fair.world.text(leaders.response)
     now = discord.utils.utcnow()

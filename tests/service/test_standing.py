@@ -24,13 +24,21 @@ DUEL = Kind("tiny", "duel")
 
 
 async def ended(
-    services: Services, players: Sequence[UserId | None], scores: Sequence[int], *, rated: bool = True, days: int = 0, **more: Any
+    services: Services,
+    players: Sequence[UserId | None],
+    scores: Sequence[int],
+    *,
+    rated: bool = True,
+    days: int = 0,
+    guild_id: int = 7,
+    **more: Any,
 ) -> None:
     """A game that has ended so many days ago."""
     best = max(scores)
     result = {"scores": list(scores), "winners": [at for at, points in enumerate(scores) if points == best], **more}
+    room = 100 * guild_id + len(await services.store.matches.ended(guild_id))
     row = MatchRow(
-        *(MatchId(0), "tiny", {}, 1, 7, 70 + len(await services.store.matches.ended(7)), ANNA, "lobby", 2, "joined", "en", "", 0),
+        *(MatchId(0), "tiny", {}, 1, guild_id, room, ANNA, "lobby", 2, "joined", "en", "", 0),
         created_at=NOW,
         terms=Terms(rated=rated),
     )
@@ -53,6 +61,19 @@ async def test_a_profile_tells_games_victories_and_how_two_fared(services: Servi
     assert found.victory is not None and found.victory.margin == 40
     assert (found.met, found.won_against, found.lost_against) == (2, 1, 1)
     assert found.ratings[DUEL].games == 2 and found.ratings[DUEL].is_provisional
+
+
+async def test_what_somebody_has_done_everywhere_is_by_server(services: Services) -> None:
+    """Where he has played with people, most games first; of nobody else's servers."""
+    await ended(services, (ANNA, BEN), (40, 30))
+    for _ in range(2):
+        await ended(services, (ANNA, BEN), (40, 30), guild_id=8)
+    await ended(services, (ANNA, None), (40, 30), guild_id=9)
+    await ended(services, (BEN, CHI), (40, 30), guild_id=10)
+
+    found = await services.standing.everywhere(ANNA)
+
+    assert [(guild_id, one.games, one.wins) for guild_id, one in found.items()] == [(8, 2, 2), (7, 1, 1)]
 
 
 async def test_the_first_of_a_server_by_rating_wins_and_season(services: Services) -> None:
