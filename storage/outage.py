@@ -43,6 +43,9 @@ class Outage:
         """It could not do what it was asked."""
         self._refused += 1
         self._failed = time.monotonic()
+        if self._calm is not None:
+            self._calm.cancel()
+            self._calm = None
         if self.reason:
             return
         self._working.clear()

@@ -59,6 +59,22 @@ async def test_it_is_over_by_itself_when_nothing_fails_any_more(monkeypatch: pyt
     assert outage.reason == ""
 
 
+async def test_it_is_not_over_when_something_has_failed_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing has worked since: that nobody asks for a while says nothing."""
+    monkeypatch.setattr(outages, "CALM_S", 0.05)
+    outage, later = Outage(), asyncio.Event()
+    outage.failed("full")
+    outage.worked()
+    outage.failed("full")
+    outage.worked()
+
+    outage.failed("gone")
+    asyncio.get_running_loop().call_later(4 * outages.CALM_S, later.set)
+    await later.wait()
+
+    assert outage.reason == "full"
+
+
 async def test_what_fails_long_afterwards_is_another_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outages, "AGAIN_S", 0.0)
     outage = Outage()
