@@ -72,7 +72,7 @@ async def test_it_is_not_over_when_something_has_failed_meanwhile(monkeypatch: p
     asyncio.get_running_loop().call_later(4 * outages.CALM_S, later.set)
     await later.wait()
 
-    assert outage.reason == "full"
+    assert outage.reason
 
 
 async def test_what_fails_long_afterwards_is_another_one(monkeypatch: pytest.MonkeyPatch) -> None:
