@@ -114,7 +114,7 @@ class Judgement(NamedTuple):
 
 
 def judged(past: Past, leaves: int = LEAVES) -> Judgement:
-    """How it went. Some 10 s of processor time for a game of 72 tiles."""
+    """How it went. Some 10 s of processor time for a game of 72 tiles, 12 for one with four expansions."""
     looks = list(_looks(past))
     course = [(look.upto, tuple(float(points) for points in past.game.estimate(look.after))) for look in looks]
     course = [*course[:-1], (looks[-1].upto, tuple(map(float, past.scores)))] if looks else []

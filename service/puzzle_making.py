@@ -130,6 +130,8 @@ class PuzzleMaking:
         """Games out of which there may be a puzzle, in an order that nobody can foresee; none if there are not enough."""
         had = await self._store.puzzles.sources(guild_id)
         found = [match for match in await self._store.matches.ended(guild_id) if match.id not in had and self._may_be(match)]
+        if len(found) < self.enough:
+            return []  # nobody need be asked who can read where they were played
         secrets.SystemRandom().shuffle(found)
         open_ = [match for match in found[:ASKED] if await self._is_open(match, guild_id, channel_id)]
         return open_ if len(open_) >= self.enough else []

@@ -210,7 +210,14 @@ async def test_one_game_less_is_too_few_and_none_is_used_twice(played: Services)
     for row in first:
         await played.store.commit(PuzzlePosted(PuzzleDay(GUILD, row.id, row.id, NOW)))
 
-    assert await own(played) == []
+    asked: list[int] = []
+
+    async def noted(guild_id: int, channel_id: int, beside: int) -> bool:
+        asked.append(channel_id)
+        return await _everybody(guild_id, channel_id, beside)
+
+    played.puzzles.making.is_shown = noted
+    assert await own(played) == [] and asked == [], "nobody is asked who can read them"
     for _ in range(AHEAD):
         await finished(played)
     assert {row.match_id for row in await own(played)}.isdisjoint(row.match_id for row in first)
