@@ -31,7 +31,7 @@ class Worths(NamedTuple):
 def measure(state: State, seen: Outlook, into: list[list[float]], at: int, farmed: float) -> None:
     """Adds the measures by seat, the first in column `at`; a city is worth `farmed` points to a farmer."""
     load, voters, seats = state.load, state.voters, state.seats
-    for join in seen.joins():
+    for join in seen.joins:
         here, there = load[join.one] & voters, load[join.other] & voters
         if here and there:
             worths, scaled = _worths(state, seen, join, farmed), _scaled(state, join)
@@ -47,7 +47,7 @@ def gain(state: State, seen: Outlook, root: int, seat: int, farmed: float) -> li
     nobody stands.
     """
     gains = [0.0] * len(NAMES)
-    for join in seen.joins():
+    for join in seen.joins:
         if root == join.one or root == join.other:
             there = state.load[join.other if root == join.one else join.one] & state.voters
             if there:

@@ -63,12 +63,12 @@ class Outlook:
         "_before",
         "_fringe",
         "_holes",
-        "_joins",
         "_late",
         "_losses",
         "_pastures",
         "_promises",
         "_shores",
+        "joins",
         "laid",
         "left",
         "weighing",
@@ -83,7 +83,11 @@ class Outlook:
         bag = lookup(state.rules, tuple(state.bag))
         self._losses = bag.losses
         self._fringe: Fringe = before._fringe.with_last(state, bag) if before else fringe(state, bag)
-        self._joins: Sequence[Join] | None = None
+        load, voters = state.load, state.voters
+        self.joins: Sequence[Join] = [j for j in self._fringe.joins() if (load[j.one] | load[j.other]) & voters]
+        """The features that could still become one, where somebody stands on either side. The figure that is put for a tile (one at
+        most: base 4) stands on one side only: where nobody stood on either before, nobody wins anything after.
+        """
         self._holes: dict[int, tuple[int, float]] = {}
         self._before = before._promises if before else {}
         self._promises: dict[int, _Kept] = {}
@@ -145,12 +149,6 @@ class Outlook:
                     number, loss = number + 1, loss + self._losses[state.frontier.get(cell, 0)]
             known = self._holes[root] = (number, loss) if number else _UNSEEN
         return known
-
-    def joins(self) -> Sequence[Join]:
-        """The features that could still become one."""
-        if self._joins is None:
-            self._joins = self._fringe.joins()
-        return self._joins
 
     def pasture(self, state: State, meadow: int) -> Pasture:
         """The cities at the meadow at this root."""

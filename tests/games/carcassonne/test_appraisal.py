@@ -157,7 +157,7 @@ def test_cities_that_one_tile_would_join_are_hoped_for_by_both() -> None:
     table = Table.laid("(0,0) E r1 red:c1; (2,0) E r3 blue:c1")
     apart = Table.laid("(0,0) E r1 red:c1; (3,0) E r3 blue:c1")
 
-    (join,), (ours, theirs) = seen(table.state).joins(), measured(table, "joining")
+    (join,), (ours, theirs) = seen(table.state).joins, measured(table, "joining")
     expected = seen(table.state).promise(table.state, join.one, Kind.CITY).expected
 
     assert 0 < join.chance < 1
@@ -184,7 +184,7 @@ def test_meadows_that_one_tile_would_join_are_hoped_for_by_both() -> None:
     table = Table.laid("(0,0) E r3 red:f1; (2,0) E r1 blue:f1")
     apart = Table.laid("(0,0) E r3 red:f1; (3,0) E r1 blue:f1")
 
-    (join,) = [join for join in seen(table.state).joins() if join.kind is Kind.MEADOW]
+    (join,) = [join for join in seen(table.state).joins if join.kind is Kind.MEADOW]
     theirs = seen(table.state).pasture(table.state, join.other)
 
     assert 0 < join.chance < 1
@@ -208,7 +208,7 @@ def test_a_city_at_both_meadows_counts_once_when_they_are_one() -> None:
     one, other = (segment_at(state, 0, part) for part in ("f1", "f2"))
 
     assert seen(state).both(state, one, other) == seen(state).pasture(state, one)
-    assert any(join.kind is Kind.MEADOW and {join.one, join.other} == {one, other} for join in seen(state).joins())
+    assert any(join.kind is Kind.MEADOW and {join.one, join.other} == {one, other} for join in seen(state).joins)
     assert measured(table, "meadow joining") == [0, 0]
 
 
