@@ -62,8 +62,9 @@ class Wait(NamedTuple):
 class Crowd(Load):
     """People who press until they are answered."""
 
-    def __init__(self, wire: Discord, games: int, parts: int = PARTS) -> None:
+    def __init__(self, wire: Discord, games: int, parts: int = PARTS, calm: int = CALM) -> None:
         super().__init__(wire, games, (), parts)
+        self._calm = calm
         self.parts = parts
         self.waits: list[Wait] = []
         self.unheard = self.cut_off = 0
@@ -105,12 +106,12 @@ class Crowd(Load):
     async def calm(self, guild: int) -> None:
         """Wait until some people have been answered there who did not press before."""
         now_s = time.monotonic()
-        await self._wire.until(lambda: sum(wait.guild == guild and wait.begun_s > now_s for wait in self._accepted()) >= CALM)
+        await self._wire.until(lambda: sum(wait.guild == guild and wait.begun_s > now_s for wait in self._accepted()) >= self._calm)
 
     async def refused(self) -> None:
         """Wait until some people have been refused who did not press before."""
         now_s = time.monotonic()
-        await self._wire.until(lambda: sum(wait.is_refused and wait.begun_s > now_s for wait in self.waits) >= CALM)
+        await self._wire.until(lambda: sum(wait.is_refused and wait.begun_s > now_s for wait in self.waits) >= self._calm)
 
     def _accepted(self) -> list[Wait]:
         return [wait for wait in self.waits if not wait.is_refused]

@@ -57,7 +57,7 @@ async def test_another_process_goes_on_where_one_ends_or_is_killed(
     """It stands by and hears everything, and takes over as soon as the other one is gone: whoever asks again is answered, every
     turn is told, and none twice.
     """
-    crowd, address = Crowd(wire, 4, parts=1), new_database()
+    crowd, address = Crowd(wire, 4, parts=1, calm=2), new_database()
     await crowd.prepare(read(address))
     fleet = Fleet(tmp_path, wire, crowd, address)
 
