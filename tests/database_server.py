@@ -51,6 +51,10 @@ def is_installed() -> bool:
     return None not in (program("initdb"), program("postgres"), _user())
 
 
+PATIENCE_S = 15.0
+"""A server that is told to end, and hangs no more, takes a second at most."""
+
+
 class DatabaseServer:
     """The server, its data and the folder of both."""
 
@@ -135,10 +139,14 @@ class DatabaseServer:
         return self._running is not None and self._running.poll() is None
 
     def close(self) -> None:
-        """End it for good, whatever it does."""
-        if self.is_running():
+        """End it for good, whatever it does: a process that was begun while it hung may have been overlooked, and still hang."""
+        if self._running is not None and self.is_running():
             self.go_on()
-            self.stop()
+            self._running.send_signal(signal.SIGINT)
+            try:
+                self._running.wait(timeout=PATIENCE_S)
+            except subprocess.TimeoutExpired:
+                self.kill()
         self._folder.cleanup()
 
     def create(self) -> str:
