@@ -1,7 +1,8 @@
 """What a position is worth in expected final points, for players that look ahead: measures with names, times learned weights.
 
 A measure is a number of points for each seat that follows from the rules: what features promise to their owners, meadows, figures
-at hand and expected back; expansions bring their own (`Expansion.prospects`). Nothing here is a rule, and no weight is set by hand.
+at hand and expected back; expansions bring their own (`Expansion.prospects`). Nothing here is a rule. Weights are learned;
+a measure of which nothing was learned yet weighs 1: measures are given in points.
 """
 
 from __future__ import annotations

@@ -70,8 +70,15 @@ class Fringe:
         around, fresh = rims_with_last(state, bag, self._rims)
         if around is None:  # what is printed has come within reach
             return fringe(state, bag)
+        cells, touched = self._moved(state, around, fresh)
+        kept = [bridge for bridge in self._bridges if bridge.cell != state.here and bridge.cell not in fresh]
+        bridges = [*_resolved(state.parent, kept), *_bridges(state.parent, around, fresh)]
+        return Fringe(around, cells, bridges, touched)
+
+    def _moved(self, state: State, around: Rims, fresh: Sequence[int]) -> tuple[dict[int, tuple[int, ...]], set[int]]:
+        """The squares of each root once a tile more lies, and the roots that it touched; `fresh`: the empty squares beside it."""
         parent, here, cells = state.parent, state.here, self._cells.copy()
-        touched = set()
+        touched = set[int]().union(*state.waiting.values())  # a tile changes most cloisters near it, and they are few
         for lost in [root for root in cells if parent[root] >= 0]:
             root = find(parent, lost)
             cells[root] = tuple({*cells.get(root, ()), *cells.pop(lost)})
@@ -85,8 +92,7 @@ class Fringe:
                 touched.add(root)
                 if cell not in there:
                     cells[root] = (*there, cell)
-        kept = [bridge for bridge in self._bridges if bridge.cell != here and bridge.cell not in fresh]
-        return Fringe(around, cells, [*_resolved(parent, kept), *_bridges(parent, around, fresh)], touched.union(*_waiting(state)))
+        return cells, touched
 
 
 def fringe(state: State, bag: Bag) -> Fringe:
@@ -97,11 +103,6 @@ def fringe(state: State, bag: Bag) -> Fringe:
         for root in _roots(state.parent, rim):
             cells[root] = (*cells.get(root, ()), cell)
     return Fringe(around, cells, list(_bridges(state.parent, around, around)))
-
-
-def _waiting(state: State) -> list[tuple[int, ...]]:
-    """All cloisters and the like that are not complete: few, and a tile changes many."""
-    return list(state.waiting.values())
 
 
 def _roots(parent: list[int], rim: Rim) -> set[int]:
