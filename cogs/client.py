@@ -13,22 +13,22 @@ from cogs import asking
 from cogs.background.rounds import RoundsCog
 from cogs.background.signs import SignsCog
 from cogs.background.sync import sync_if_changed
-from cogs.commands.blocks import BlocksCog
-from cogs.commands.clocks import ClockCog
+from cogs.commands.clocks.clocks import ClockCog
+from cogs.commands.clocks.vacations import VacationCog
+from cogs.commands.computers.hints import HintCog
+from cogs.commands.events.tournament import TournamentCog
 from cogs.commands.game import GameCog
-from cogs.commands.hands import HandsCog
-from cogs.commands.health import HealthCog
-from cogs.commands.hinting import HintCog
-from cogs.commands.info import InfoCog
-from cogs.commands.maps import MapCog
-from cogs.commands.play import PlayCog
-from cogs.commands.puzzles import PuzzleCog
-from cogs.commands.scorings import ScoringsCog
-from cogs.commands.servers import ServerCog
-from cogs.commands.settings import SettingsCog
-from cogs.commands.standing import StandingCog
-from cogs.commands.tournament import TournamentCog
-from cogs.commands.vacation import VacationCog
+from cogs.commands.lobby.maps import MapCog
+from cogs.commands.people.blocks import BlocksCog
+from cogs.commands.people.settings import SettingsCog
+from cogs.commands.play.hands import HandsCog
+from cogs.commands.play.info import InfoCog
+from cogs.commands.play.play import PlayCog
+from cogs.commands.play.scorings import ScoringsCog
+from cogs.commands.puzzles.puzzles import PuzzleCog
+from cogs.commands.ratings.ratings import StandingCog
+from cogs.commands.servers.health import HealthCog
+from cogs.commands.servers.servers import ServerCog
 from cogs.commands.vocabulary import Translator
 from cogs.desk import Desk
 from cogs.entries.door import Door
@@ -43,12 +43,12 @@ from cogs.present.buttons import Pressed
 from cogs.present.ids import Press
 from cogs.sight import Sight
 from editions.edition import Editions
-from service.assembled import open_services
-from service.limits import UNLIMITED, Limits
-from service.outages import EVERY
-from service.server_settings import LANGUAGE
-from service.services import Services
-from service.timers import Sleep
+from service.clocks.outages import EVERY
+from service.lobby.limits import UNLIMITED, Limits
+from service.process.assembled import open_services
+from service.process.services import Services
+from service.process.timers import Sleep
+from service.servers.server_settings import LANGUAGE
 from storage.parts import WHOLE, Part
 from storage.place import Place, sign_of_life
 from storage.records import UserId

@@ -13,7 +13,7 @@ from discord import InteractionResponseType as Kind
 from cogs import asking, measured
 from cogs.present.parts import Message
 from journal.entry import entry
-from service.preferences import BOTH, TEXT
+from service.people.preferences import BOTH, TEXT
 
 log = logging.getLogger(__name__)
 

@@ -17,8 +17,8 @@ from cogs.painting import Inside, Painting
 from cogs.people import People
 from cogs.sight import Sight
 from editions.edition import Edition, Editions
-from service.services import Services
-from service.timers import Sleep
+from service.process.services import Services
+from service.process.timers import Sleep
 from storage.records import MatchRow, UserId
 
 READER = "reader"

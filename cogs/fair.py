@@ -12,11 +12,11 @@ from cogs.desk import Desk
 from service.errors import Refusal
 from service.events.settings import Settings
 from service.events.state import Place, State
-from service.server_settings import ORGANISERS, REFEREES
+from service.servers.server_settings import ORGANISERS, REFEREES
 from storage.event_records import EventId, EventMatch
 from storage.records import UserId
+from text.events import board, kinds
 from text.language import Words
-from text.tournament import board, kinds
 from tournament.drawn import Drawn
 from tournament.records import EntrantId
 

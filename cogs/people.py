@@ -9,10 +9,10 @@ from collections.abc import Iterable
 import discord
 
 from journal.entry import entry
-from service.recorded import ELSEWHERE
+from service.review.recorded import ELSEWHERE
 from storage.records import SeatRow, UserId
 from text.language import Words
-from text.members import computer_name, former_member, unknown_player
+from text.people.members import computer_name, former_member, unknown_player
 
 log = logging.getLogger(__name__)
 

@@ -12,8 +12,8 @@ from cogs.painting import Inside, Painting
 from editions.edition import Charts, Edition, Painter
 from editions.showing import showing
 from games.core.game import AnyGame, Seat
-from service import aids as allowed
-from service.preferences import AS_SERVER, CONTRAST, DARK, STRONG, THEME, preferred
+from service.people.preferences import AS_SERVER, CONTRAST, DARK, STRONG, THEME, preferred
+from service.play import aids as allowed
 from service.records import Draft, Entry, Table, visible
 from storage.records import MatchId, MatchRow, SeatRow, UserId
 from text.language import Words

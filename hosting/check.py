@@ -29,7 +29,7 @@ from journal.version import version
 from render import sprites
 from render.diskcache import chosen_folder, underlying_folder
 from storage import opening, place
-from storage.engines.probe import Probe, probe
+from storage.backends.probe import Probe, probe
 from storage.errors import NoTables, StorageError
 from storage.parts import Part
 from storage.place import Server

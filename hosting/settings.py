@@ -10,7 +10,7 @@ from pathlib import Path
 
 from dotenv import dotenv_values
 
-from service.limits import Limits
+from service.lobby.limits import Limits
 from storage.parts import WHOLE, Part
 from storage.place import BadPlace, Place, read, sign_of_life
 

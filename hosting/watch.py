@@ -16,13 +16,13 @@ from journal import life
 from journal.entry import entry
 from journal.version import version
 from storage import opening, place
-from storage.engines.probe import Probe
+from storage.backends.probe import Probe
 from storage.errors import NoTables, Unavailable
 
 if TYPE_CHECKING:
     import discord
 
-    from service.services import Services
+    from service.process.services import Services
 
 log = logging.getLogger(__name__)
 

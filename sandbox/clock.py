@@ -22,7 +22,7 @@ from discord.utils import format_dt, utcnow
 from clocks import durations
 from clocks.errors import Senseless
 from text import sandbox_clock
-from text.clocks import senseless
+from text.clocks.clocks import senseless
 from text.language import words
 
 LONGEST = timedelta(days=60)

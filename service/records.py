@@ -29,7 +29,7 @@ class Entry:
     seat: Seat
     """Who acted; -1 is the house."""
     kind: str
-    """`action`, or a word of the service (`service.log`): `undo`, `vacate`, `return`, `takeover`, `timeout`, `asked`,
+    """`action`, or a word of the service (`service.review.log`): `undo`, `vacate`, `return`, `takeover`, `timeout`, `asked`,
     `rebase`, `request`, `mix`, `hint`, `conclude`.
     """
     text: str
@@ -206,7 +206,7 @@ class Verification:
     """Whether the seats are in the order that the secret gives; None where the order was not drawn."""
     draws: tuple[Draw, ...]
     mix: str | None = None
-    """The row of the log from which draws follow too (`service.log`); None where they follow from the secret alone."""
+    """The row of the log from which draws follow too (`service.review.log`); None where they follow from the secret alone."""
     words_fit: bool | None = None
     """Whether the words of the people are those in that row; None where there are none."""
 

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
-from storage.engines import alone as of_file
-from storage.engines import probe as file_probe
-from storage.engines.probe import Probe
+from storage.backends import alone as of_file
+from storage.backends import probe as file_probe
+from storage.backends.probe import Probe
 from storage.place import Place, Server
 from storage.records import Lease
 from storage.sql_store import SqlStore, open_sqlite
@@ -24,9 +24,9 @@ async def open_store(place: Place | str) -> SqlStore:
     """
     if not isinstance(place, Server):
         return await open_sqlite(place)
-    from storage.engines.postgresql import PostgresDatabase  # and its driver
-    from storage.statements.leases import PostgresLeases
-    from storage.statements.shares import Share
+    from storage.backends.postgresql import PostgresDatabase  # and its driver
+    from storage.queries.leases import PostgresLeases
+    from storage.queries.shares import Share
 
     share = Share(_holder())
     db = await PostgresDatabase.open(place.address)
@@ -42,7 +42,7 @@ def probe(place: Place) -> Probe:
     """Whether an existing database can be written just now, and what waits in it. Raises `Unavailable`."""
     if isinstance(place, Path):
         return file_probe.probe(place)
-    from storage.engines import postgresql_outside
+    from storage.backends import postgresql_outside
 
     return postgresql_outside.probe(place.address)
 
@@ -51,7 +51,7 @@ def leases(place: Place) -> tuple[Lease, ...]:
     """Which process looks after what just now; nobody shares a file. Raises `Unavailable`; `NoTables` before the first start."""
     if isinstance(place, Path):
         return ()
-    from storage.engines import postgresql_outside
+    from storage.backends import postgresql_outside
 
     return postgresql_outside.leases(place.address)
 
@@ -59,10 +59,10 @@ def leases(place: Place) -> tuple[Lease, ...]:
 def alone(
     place: Place, *, patience_s: float = of_file.PATIENCE_S, waiting: Callable[[], None] | None = None
 ) -> AbstractAsyncContextManager[None]:
-    """While inside, no other process is; see `storage.engines.alone`. Raises `InUse` and `CannotOpen`."""
+    """While inside, no other process is; see `storage.backends.alone`. Raises `InUse` and `CannotOpen`."""
     if isinstance(place, Path):
         return of_file.alone(place, patience_s=patience_s, waiting=waiting)
-    from storage.engines import postgresql_outside
+    from storage.backends import postgresql_outside
 
     return postgresql_outside.alone(place.address, place.shown, patience_s=patience_s, waiting=waiting)
 
@@ -73,6 +73,6 @@ def among_others(
     """As `alone`; on a server with others that share it by leases."""
     if isinstance(place, Path):
         return of_file.alone(place, patience_s=patience_s, waiting=waiting)
-    from storage.engines import postgresql_outside
+    from storage.backends import postgresql_outside
 
     return postgresql_outside.among_others(place.address, place.shown, patience_s=patience_s, waiting=waiting)

@@ -104,13 +104,13 @@ class MatchRow:
     started_at: datetime | None = None
     ended_at: datetime | None = None
     result: Mapping[str, Any] | None = None
-    """After a finished game: `{"scores": [...], "winners": [...]}`, and who ranks below all others (`service.ranking`)."""
+    """After a finished game: `{"scores": [...], "winners": [...]}`, and who ranks below all others (`service.play.ranking`)."""
     rematch_of: MatchId | None = None
     terms: Terms = NO_CLOCK
     """What the people at the table agree on beside the rules; fixed when it begins."""
     bag: int = 1
-    """How its draws are numbered and from what they follow (`service.log`): 1 by all that were ever made, 2 by those that stand,
-    3 as 2, and mixed with what nobody alone can choose.
+    """How its draws are numbered and from what they follow (`service.review.log`): 1 by all that were ever made, 2 by those
+    that stand, 3 as 2, and mixed with what nobody alone can choose.
     """
     estimates: tuple[tuple[int, int], ...] = ()
     """From which row of the log on its computers weighed positions with which version of the estimates (`Game.estimates`); empty

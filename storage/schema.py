@@ -144,7 +144,7 @@ clock_event = Table(  # What happened to the clocks of a match, with its terms a
     PrimaryKeyConstraint("match_id", "seq"),
 )
 
-archive = Table(  # In place of the actions and clock events of a match that has ended: see `storage.statements.archive`.
+archive = Table(  # In place of the actions and clock events of a match that has ended: see `storage.queries.archive`.
     "archive",
     metadata,
     Column("match_id", BigInteger, ForeignKey("match.id"), primary_key=True, autoincrement=False),

@@ -8,15 +8,13 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
+from storage.backends.database import Database
+from storage.backends.migrating import SHIPPED
+from storage.backends.sqlite import SqliteDatabase
 from storage.changes import Change
-from storage.engines.database import Database
-from storage.engines.migrating import SHIPPED
-from storage.engines.sqlite import SqliteDatabase
-from storage.statements import (
-    tidings,
-)
-from storage.statements.applying import apply_all, next_due, writes_posts
-from storage.statements.shares import Share
+from storage.queries import tidings
+from storage.queries.applying import apply_all, next_due, writes_posts
+from storage.queries.shares import Share
 from storage.store import LeaseStore
 from storage.stores.due import SqlPosts, SqlTimers
 from storage.stores.events import SqlEvents

@@ -15,6 +15,8 @@ from storage.changes import Change
 from storage.event_records import EntrantRow, EventEntry, EventId, EventMatch, EventRow
 from storage.outage import Outage
 from storage.parts import WHOLE, Part
+from storage.queries.shares import Share
+from storage.queries.tidings import Tiding
 from storage.records import (
     DraftRow,
     EndedMatch,
@@ -44,8 +46,6 @@ from storage.records import (
     Waiting,
     WishRow,
 )
-from storage.statements.shares import Share
-from storage.statements.tidings import Tiding
 
 LONGEST_WAIT = timedelta(minutes=15)
 """Between two attempts to send a message."""
@@ -360,7 +360,7 @@ class NoteStore(Protocol):
 
 
 class LeaseStore(Protocol):
-    """Which process looks after which part of everything. `service.leases` holds them; whoever watches asks `all`."""
+    """Which process looks after which part of everything. `service.process.leases` holds them; whoever watches asks `all`."""
 
     async def hold(self, names: Sequence[str]) -> tuple[Lease, ...]:
         """Renew or take what is to be had of these; what this process holds now."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from storage.engines import postgresql as database
+from storage.backends import postgresql as database
 from tests.database_server import DatabaseServer, running
 
 

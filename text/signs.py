@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from text.names import COLOURS
+from text.people.names import COLOURS
 
 _WRITTEN = re.compile(r"<:\w{2,32}:\d{15,21}>\u00a0?")
 _STANDING_IN = re.compile(f"[{''.join(COLOURS)}]\u00a0?")

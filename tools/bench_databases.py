@@ -20,7 +20,7 @@ from time import perf_counter
 
 from editions.offered import GAMES
 from journal import measures
-from service.assembled import open_services
+from service.process.assembled import open_services
 from storage.parts import Part
 from storage.place import Place, read
 from storage.records import UserId

@@ -11,8 +11,8 @@ from pathlib import Path
 from time import perf_counter, process_time
 
 from editions.offered import GAMES
-from service.assembled import assembled
 from service.events.settings import usual
+from service.process.assembled import assembled
 from service.records import Place
 from storage.records import UserId
 from storage.sql_store import open_sqlite

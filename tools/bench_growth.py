@@ -12,9 +12,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from editions.offered import GAMES
-from service.assembled import open_services
+from service.process.assembled import open_services
+from service.process.services import Services
 from service.records import Place
-from service.services import Services
 from storage.records import FINISHED, MatchId, Post, UserId
 
 Line = tuple[str, float, str, str]

@@ -21,9 +21,9 @@ from pathlib import Path
 import psycopg
 
 from editions.offered import GAMES
-from service.assembled import open_services
-from service.services import Services
-from storage.engines.postgresql_outside import plain
+from service.process.assembled import open_services
+from service.process.services import Services
+from storage.backends.postgresql_outside import plain
 from storage.parts import Part
 from storage.place import Place
 from storage.records import RUNNING, MatchId, UserId

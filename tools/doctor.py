@@ -23,7 +23,7 @@ from pathlib import Path
 
 from sqlalchemy.exc import DatabaseError
 
-from storage.engines.alone import alone
+from storage.backends.alone import alone
 from storage.errors import CannotOpen, StorageError
 from storage.place import Place, is_there
 from storage.sql_store import open_sqlite

@@ -13,7 +13,7 @@ from typing import Any
 from PIL import Image
 
 from cogs.fair import Fair
-from cogs.present import sheets
+from cogs.present.events import sheets
 from render.tournament import painter
 from render.tournament.painter import CHARTS
 from service.events import settings

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from editions.offered import EDITIONS
 from games.core.registry import Registry
-from service import live as lives
-from service import sealed_bag
-from service.archive import verified
+from service.play import sealed_bag
+from service.process import live as lives
+from service.review.archive import verified
 from storage.records import Loaded, Secret
 from storage.upkeep.salvage import Judge
 

@@ -22,8 +22,8 @@ from pathlib import Path
 from time import perf_counter
 
 from editions.offered import GAMES
-from service.assembled import open_services
-from service.services import Services
+from service.process.assembled import open_services
+from service.process.services import Services
 from storage.records import MatchId, UserId
 from tools.bench_growth import Nobody, acted, opened, played
 

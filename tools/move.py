@@ -20,9 +20,9 @@ from sqlalchemy.exc import DatabaseError
 from storage.errors import CannotOpen, StorageError
 from storage.opening import alone, open_store
 from storage.place import BadPlace, Place, is_there, name, read
+from storage.queries import maps, matches
 from storage.records import MatchId
 from storage.schema import match
-from storage.statements import maps, matches
 from storage.upkeep import moving
 from tools.judge import judge
 

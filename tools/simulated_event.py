@@ -15,12 +15,12 @@ from typing import Any
 
 from editions.offered import GAMES
 from games.core.game import AnyGame, Seat
-from service.assembled import assembled
 from service.errors import Refusal
 from service.events.settings import usual
 from service.events.state import IN, OUT, State
+from service.process.assembled import assembled
+from service.process.services import Services
 from service.records import Place
-from service.services import Services
 from storage.event_records import EventId
 from storage.records import MatchId, Post, UserId
 from storage.sql_store import open_sqlite

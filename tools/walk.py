@@ -20,8 +20,8 @@ import simcord
 from simcord.http.client import FakeHTTPClient
 
 from bot import Settings, build_bot
-from service.kernel import Kernel
-from storage.engines.sqlite import _transaction
+from service.process.kernel import Kernel
+from storage.backends.sqlite import _transaction
 
 ROOT = Path(__file__).resolve().parents[1]
 LAYERS = ("cogs", "editions", "service", "storage", "games", "render", "text", "thinking", "ai", "journal")

@@ -12,13 +12,17 @@ import aiohttp
 import discord
 
 from cogs import asking, deliver
-from cogs.background import analyses, lines, persons, posts, puzzles, quiet
-from cogs.background.fronts import Fronts
+from cogs.background import posts
+from cogs.background.lobby.lobby_messages import Fronts
+from cogs.background.people import persons, quiet
+from cogs.background.puzzles import puzzles
+from cogs.background.review import analyses
+from cogs.background.servers import lines
 from cogs.desk import Desk
 from cogs.present import parts
 from cogs.present.parts import Message
 from journal.entry import entry
-from service.outbox import REJECTED, PostDelayed, PostRefused
+from service.process.outbox import REJECTED, PostDelayed, PostRefused
 from storage.records import MATCH, Post, UserId
 from text.signs import alike
 
@@ -41,7 +45,7 @@ _SEARCHED = 100
 
 
 class DiscordPoster:
-    """`service.outbox.Poster` for Discord."""
+    """`service.process.outbox.Poster` for Discord."""
 
     def __init__(self, desk: Desk, fronts: Fronts, someone_left: Callable[[int, UserId], None]) -> None:
         self._desk = desk

@@ -8,26 +8,29 @@ from dataclasses import replace
 from functools import partial
 
 from cogs import asking, scene
-from cogs.background import times
+from cogs.background.clocks import times
 from cogs.desk import Desk
 from cogs.pictures import drawing
-from cogs.present import practice, public, requests
+from cogs.present.lobby import practice
 from cogs.present.parts import MAIN, Message, button
+from cogs.present.play import public, requests
 from cogs.scene import Scene
 from journal.entry import entry
+from service.clocks.pausing import PAUSE
+from service.clocks.reminders import REMINDER
+from service.clocks.vacations import VACATION
 from service.errors import Refusal
-from service.outbox import LONGEST_WAIT_S, REJECTED, PostDelayed
-from service.pausing import PAUSE
+from service.play.requests import ANSWERED, OPEN, REQUEST
+from service.play.starting import BEGIN
+from service.process.outbox import LONGEST_WAIT_S, REJECTED, PostDelayed
 from service.records import Moment
-from service.reminders import REMINDER
-from service.requests import ANSWERED, OPEN, REQUEST
-from service.starting import BEGIN
-from service.vacations import VACATION
 from storage.records import MATCH, MatchRow, Post
-from text import absence, leaving, moving, ratings
+from text.clocks import absence
 from text.labels import label
 from text.language import Words
 from text.language import words as spoken
+from text.play import leaving, moving
+from text.ratings import ratings
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +50,7 @@ class Builders:
 
     async def build(self, desk: Desk, post: Post) -> Message:
         """The message for a row, at the time of posting. One of a newer program, or by rules that are not known
-        here, waits for a program that knows them: `PostDelayed`. What is overtaken is refused: see `service.ringing`.
+        here, waits for a program that knows them: `PostDelayed`. What is overtaken is refused: see `service.people.ping_policy`.
         """
         builder = self._builders.get((post.topic.kind, post.kind))
         if builder is None:

@@ -12,18 +12,18 @@ import discord
 from discord.ext import commands
 
 from cogs import asking
-from cogs.background.fronts import Fronts
-from cogs.background.halls import Halls
-from cogs.background.membership import Membership
-from cogs.background.places import Deleted, Places, gone_with
+from cogs.background.events.event_boards import Halls
+from cogs.background.lobby.lobby_messages import Fronts
+from cogs.background.people.presence import Presence
+from cogs.background.play.threads import Threads
 from cogs.background.poster import DiscordPoster
-from cogs.background.presence import Presence
-from cogs.background.threads import Threads
+from cogs.background.servers.membership import Membership
+from cogs.background.servers.places import Deleted, Places, gone_with
 from cogs.desk import Desk
 from cogs.pictures import drawing
-from service.outages import DATABASE, DISCORD
-from service.outbox import LONGEST_WAIT_S
-from service.timers import FIRST_WAIT_S, LONGEST_OUTAGE_WAIT_S
+from service.clocks.outages import DATABASE, DISCORD
+from service.process.outbox import LONGEST_WAIT_S
+from service.process.timers import FIRST_WAIT_S, LONGEST_OUTAGE_WAIT_S
 from storage.errors import Unavailable
 from storage.parts import Part
 from storage.records import UserId

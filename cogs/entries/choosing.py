@@ -12,8 +12,8 @@ from cogs.desk import Desk
 from cogs.refused import Declined
 from games.core.errors import IllegalAction
 from service.errors import Refusal
-from text import preferences
-from text.chosen import REFUSALS
+from text.lobby.chosen import REFUSALS
+from text.people import preferences
 
 
 @contextmanager

@@ -9,7 +9,8 @@ import discord
 
 from cogs import asking
 from cogs.desk import Desk
-from cogs.present import lists, settings
+from cogs.present import settings
+from cogs.present.lobby import lists
 from cogs.present.parts import Message
 from cogs.refused import Declined
 from games.core.errors import Refused

@@ -14,9 +14,9 @@ from cogs.entries.presses import Presses
 from cogs.present import ids
 from cogs.present.ids import Press
 from storage.records import MatchId
-from text import moving
 from text.labels import label
 from text.language import Words
+from text.play import moving
 
 TITLE = 45
 """Longest title of a form."""

@@ -10,10 +10,10 @@ import discord
 from cogs import asking, deliver, scene
 from cogs.desk import Desk
 from cogs.pictures import drawing
-from cogs.present import draft as drafts
 from cogs.present import private as notes
 from cogs.present.parts import Message
-from service.preferences import AT_ONCE, TYPED
+from cogs.present.play import draft as drafts
+from service.people.preferences import AT_ONCE, TYPED
 from service.records import Draft, Update
 from storage.records import UserId
 from text.language import Words

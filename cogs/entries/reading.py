@@ -12,16 +12,16 @@ from clocks.aids import Aid
 from cogs import asking, scene
 from cogs.desk import Desk
 from cogs.pictures import drawing
-from cogs.present import boards
 from cogs.present import private as notes
 from cogs.present.parts import Message
+from cogs.present.play import boards
 from cogs.refused import Declined
 from cogs.scene import Scene
 from editions.edition import Edition
 from editions.showing import showing
-from service import aids
-from service.drafts import Drafts
 from service.errors import Refusal
+from service.play import aids
+from service.play.drafts import Drafts
 from service.records import Draft
 from storage.records import RUNNING, MatchId, MatchRow, UserId
 from text.language import Words

@@ -20,15 +20,15 @@ from cogs import asking, deliver, scene
 from cogs.desk import Desk
 from cogs.entries import errors, moves, reading
 from cogs.present import private as notes
-from cogs.present.draft import same_place
 from cogs.present.parts import Message
+from cogs.present.play.draft import same_place
 from cogs.refused import Declined
 from cogs.scene import Scene
 from service.records import Draft
 from storage.records import MatchRow, UserId
-from text import moving
 from text.language import Words
 from text.language import words as spoken
+from text.play import moving
 
 _MENTION = re.compile(r"<@!?\d+>")
 

@@ -23,7 +23,7 @@ from cogs.present.ids import Press
 from cogs.refused import Declined
 from games.core.errors import Refused
 from service.errors import Refusal
-from service.server_settings import REFEREES
+from service.servers.server_settings import REFEREES
 from storage.records import MatchId, MatchRow, SeatRow
 
 
@@ -188,7 +188,7 @@ PRESSES: Mapping[str, Right] = {
     "mapdrop": _by(Who.ANYBODY, of_match=False),
     "mapshow": _by(Who.ANYBODY, Ack.AFRESH, Way.SELECT, of_match=False),
 }
-"""By verb. The keepers of a server's maps are known to `service.maps`; who manages a server, `cogs.commands.servers` asks."""
+"""By verb. `service.lobby.maps` knows who keeps a server's maps; `cogs.commands.servers.servers` asks who manages a server."""
 
 COMMANDS: Mapping[str, Who] = {
     "game join": Who.ANYBODY,

@@ -11,11 +11,11 @@ from cogs.desk import Desk
 from cogs.pictures import drawing, sheets
 from cogs.present.parts import Picture
 from cogs.scene import Scene
-from service.analyses import Compared
+from service.review.analyses import Compared
 from storage.records import UserId
-from text import analysis
 from text.lengths import whole_words
-from text.names import plain
+from text.people.names import plain
+from text.review import analysis
 from tournament.sheets import Course
 
 

@@ -16,20 +16,22 @@ from clocks.aids import Aid
 from cogs.desk import Desk
 from cogs.painting import Painting
 from cogs.present import settings
-from cogs.present.boards import FEATURES, text_views
-from cogs.present.draft import choices, part, shown
 from cogs.present.parts import Picture
+from cogs.present.play.boards import FEATURES, text_views
+from cogs.present.play.draft import choices, part, shown
 from cogs.refused import Declined
 from cogs.scene import Scene, told
 from editions.edition import Choice, Edition, Editions, Numbered
 from journal import measures
-from service.ranking import below
+from service.play.ranking import below
 from service.records import Draft, Entry, Lobby
-from text import gathering, looking, replays
 from text.language import Words
 from text.lengths import whole_words
-from text.names import plain
+from text.lobby import gathering
+from text.people.names import plain
+from text.play import looking
 from text.protocol import ALT, Part, Spot
+from text.review import replays
 from thinking.process import Closed
 from thinking.together import Call, together
 

@@ -12,14 +12,14 @@ from cogs import scene
 from cogs.desk import Desk
 from cogs.fair import Fair
 from cogs.pictures import drawing
-from cogs.present import sheets as shown
 from cogs.present.buttons import Pressed
+from cogs.present.events import sheets as shown
 from cogs.present.parts import Message, Picture, button
 from editions.edition import Charts
 from storage.event_records import FINISHED
 from storage.records import UserId
+from text.events import board, sheets, tables
 from text.labels import label
-from text.tournament import board, sheets, tables
 from tournament.drawn import Drawn
 from tournament.records import EntrantId
 from tournament.sheets import Bracket, Grid

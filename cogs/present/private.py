@@ -14,9 +14,10 @@ from cogs.scene import Scene
 from editions.edition import Edition
 from games.core.errors import Refused
 from storage.records import MatchRow
-from text import faults, moving
+from text import faults
 from text.labels import label
 from text.language import Words
+from text.play import moving
 from text.refusals import refusal as sentence
 
 

@@ -12,10 +12,12 @@ from games.core.errors import Refused
 from games.core.options import Option, holds, written
 from service.records import Lobby
 from storage.records import MatchRow
-from text import clocks, gathering, listing, preferences
+from text.clocks import clocks
 from text.labels import label
 from text.language import Words
 from text.language import words as spoken
+from text.lobby import gathering, listing
+from text.people import preferences
 from text.protocol import Explaining
 
 ON_PAGE = 8

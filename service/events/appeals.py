@@ -17,7 +17,7 @@ from service.events.kernel import EventKernel, EventStep
 from service.events.refereeing import Refereeing
 from service.events.rulings import DISQUALIFY, may_correct, must_be_free, reopen
 from service.events.state import State
-from service.overtaken import retried
+from service.process.overtaken import retried
 from storage.event_records import EventEntry, EventId
 from storage.records import UserId
 from tournament.drawn import Drawn

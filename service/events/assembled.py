@@ -7,9 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from service.channels import Channels
-from service.clocks import Clocks
-from service.departures import Departures
+from service.clocks.clocks import Clocks
 from service.events.appeals import Appeals
 from service.events.challenges import Challenges
 from service.events.editing import Editing
@@ -23,13 +21,15 @@ from service.events.refereeing import Refereeing
 from service.events.rounds import Rounds
 from service.events.rulings import Rulings
 from service.events.tables import Tables
-from service.kernel import Kernel
-from service.lobbies import Lobbies
-from service.outbox import Outbox
-from service.reliability import Reliability
-from service.standing import Standing
-from service.step import Step
-from service.timers import Timers
+from service.lobby.lobbies import Lobbies
+from service.play.departures import Departures
+from service.process.kernel import Kernel
+from service.process.outbox import Outbox
+from service.process.step import Step
+from service.process.timers import Timers
+from service.ratings.ratings import Standing
+from service.ratings.reliability import Reliability
+from service.servers.channels import Channels
 from storage.changes import Change, EventWoken
 from storage.records import EVENT, LIVE, MatchRow
 from thinking.pool import Pool

@@ -8,7 +8,7 @@ from service.errors import Refusal
 from service.events.drawing import finish, note_drawn, publish
 from service.events.kernel import EventKernel, EventStep
 from service.events.state import IN, State
-from service.overtaken import retried
+from service.process.overtaken import retried
 from storage.event_records import RUNNING, EventId
 from storage.records import UserId
 from tournament import course as courses

@@ -14,7 +14,7 @@ from service.errors import Refusal
 from service.events.entry import LONGEST_NAME, Entries, move_up
 from service.events.kernel import EventKernel, EventStep
 from service.events.state import IN, State
-from service.overtaken import retried
+from service.process.overtaken import retried
 from storage.event_records import OPEN, UNDER_WAY, EventId
 from storage.records import UserId
 

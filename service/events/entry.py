@@ -15,10 +15,10 @@ from service.events.kernel import BOARD, DUE, EventKernel, EventStep
 from service.events.limits import Applicant
 from service.events.settings import MOST_ENTRANTS, SKIPS, Settings
 from service.events.state import IN, LEFT, NOBODY, OUT, WAITING, Member, State
-from service.overtaken import retried
+from service.lobby.terms import wished
+from service.process.overtaken import retried
+from service.ratings.ratings import DUEL, Kind
 from service.records import Place
-from service.standing import DUEL, Kind
-from service.terms import wished
 from storage.event_records import CANCELLED, OPEN, RUNNING, UNDER_WAY, EventId, EventRow
 from storage.records import NewPost, NewTimer, UserId
 from tournament import lot, stages

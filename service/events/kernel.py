@@ -14,10 +14,10 @@ from weakref import WeakValueDictionary
 from service.errors import Refusal
 from service.events.folding import applied, folded
 from service.events.state import State
-from service.kernel import Kernel
-from service.overtaken import Overtaken
-from service.reliability import Reliability
-from service.standing import Standing
+from service.process.kernel import Kernel
+from service.process.overtaken import Overtaken
+from service.ratings.ratings import Standing
+from service.ratings.reliability import Reliability
 from storage.changes import Change, EventCommit, TimerDone, TimersSet, Told
 from storage.errors import Conflict
 from storage.event_records import EntrantRow, EventEntry, EventId, EventRow, of_event

@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 
 from service.errors import Refusal
 from service.events.settings import Settings
-from service.reliability import Reliability
-from service.standing import DUEL, Kind, Standing
+from service.ratings.ratings import DUEL, Kind, Standing
+from service.ratings.reliability import Reliability
 from storage.records import UserId
 
 

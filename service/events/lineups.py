@@ -8,7 +8,7 @@ from datetime import datetime
 from service.errors import Refusal
 from service.events.kernel import EventKernel, EventStep
 from service.events.state import IN, Member, State
-from service.overtaken import retried
+from service.process.overtaken import retried
 from storage.event_records import EventId
 from storage.records import UserId
 from tournament.records import EntrantId

@@ -7,7 +7,7 @@ from datetime import datetime
 from service.errors import Refusal
 from service.events.kernel import EventKernel, EventStep
 from service.events.state import State
-from service.overtaken import retried
+from service.process.overtaken import retried
 from storage.event_records import UNDER_WAY, EventId
 from storage.records import UserId
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from service.clocks.timeouts import TIMED_OUT
 from service.events.state import OUT, State
-from service.ranking import FORFEITED
-from service.timeouts import TIMED_OUT
+from service.play.ranking import FORFEITED
 from storage.event_records import EventMatch, EventSeat
 from storage.records import CANCELLED, EXPIRED, FINISHED, LOBBY, LOST, RUNNING
 from tournament import duels

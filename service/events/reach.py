@@ -8,7 +8,7 @@ from service.errors import Refusal
 from service.events.kernel import EventKernel, EventStep
 from service.events.state import Place as Table
 from service.events.state import State
-from service.overtaken import retried
+from service.process.overtaken import retried
 from service.records import Place
 from storage.changes import Told
 from storage.event_records import RUNNING, UNDER_WAY, EventId, of_event

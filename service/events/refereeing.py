@@ -11,17 +11,17 @@ from functools import partial
 from typing import Any
 
 from clocks.ledger import GIVEN, STOPPED, WENT, Event
-from service.clocks import Clocks
+from service.clocks.clocks import Clocks
 from service.errors import Refusal
 from service.events.gathering import note_result
 from service.events.kernel import EventKernel, EventStep
 from service.events.rulings import must_be_free, reason_of, table_of
 from service.events.state import MORE_TIME, PAUSE, RESUME, TAKE_BACK, WAITING, Place, State
-from service.going_back import turn_start
-from service.kernel import Kernel
-from service.overtaken import retried
-from service.rows import Rows
-from service.step import Step
+from service.play.going_back import turn_start
+from service.process.kernel import Kernel
+from service.process.overtaken import retried
+from service.process.rows import Rows
+from service.process.step import Step
 from storage.changes import Change
 from storage.event_records import RUNNING, EventId, EventMatch
 from storage.records import RUNNING as PLAYED_NOW

@@ -19,7 +19,7 @@ from service.events.lateness import steps_of
 from service.events.settings import READY_WITHIN
 from service.events.state import IN, Place, State
 from service.events.tables import Tables
-from service.overtaken import retried
+from service.process.overtaken import retried
 from storage.event_records import OPEN, RUNNING, EventId, EventMatch
 from storage.parts import WHOLE, Part
 from storage.records import TimerRow, UserId

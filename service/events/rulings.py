@@ -12,7 +12,7 @@ from service.errors import Refusal
 from service.events.gathering import note_result
 from service.events.kernel import EventKernel, EventStep
 from service.events.state import IN, OUT, State
-from service.overtaken import retried
+from service.process.overtaken import retried
 from storage.event_records import FINISHED, RUNNING, UNDER_WAY, EventEntry, EventId
 from storage.records import UserId
 from tournament import course as courses

@@ -7,19 +7,19 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from games.core.game import Seat
-from service import log as logs
-from service import sealed_bag
-from service.channels import Channels
-from service.departures import Departures
 from service.errors import Refusal
 from service.events import outcomes
 from service.events.entry import terms_of
 from service.events.kernel import NEWS, PAIRING, EventKernel, EventStep
 from service.events.state import NOBODY, Place, State
-from service.kernel import Kernel
-from service.lobbies import Lobbies
-from service.overtaken import retried
-from service.step import people
+from service.lobby.lobbies import Lobbies
+from service.play import sealed_bag
+from service.play.departures import Departures
+from service.process.kernel import Kernel
+from service.process.overtaken import retried
+from service.process.step import people
+from service.review import log as logs
+from service.servers.channels import Channels
 from storage.changes import Commit, EventWoken
 from storage.errors import Conflict
 from storage.event_records import RUNNING, EventId, EventMatch, of_event

@@ -7,19 +7,10 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
-from storage.engines.database import Database
-from storage.records import (
-    NewPost,
-    Post,
-    PostId,
-    Subject,
-    TimerRow,
-)
-from storage.statements import (
-    outbox,
-    timers,
-)
-from storage.statements.shares import Share, held
+from storage.backends.database import Database
+from storage.queries import outbox, timers
+from storage.queries.shares import Share, held
+from storage.records import NewPost, Post, PostId, Subject, TimerRow
 from storage.store import LONGEST_WAIT
 
 

@@ -5,20 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from storage.engines.database import Database
+from storage.backends.database import Database
 from storage.event_records import EntrantRow, EventEntry, EventId, EventMatch, EventRow
 from storage.parts import WHOLE, Part
-from storage.records import (
-    MatchId,
-    MatchRow,
-    NewMatch,
-    NewPost,
-    NewTimer,
-    UserId,
-)
-from storage.statements import (
-    events,
-)
+from storage.queries import events
+from storage.records import MatchId, MatchRow, NewMatch, NewPost, NewTimer, UserId
 
 
 class SqlEvents:

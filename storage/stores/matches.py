@@ -7,8 +7,9 @@ from datetime import datetime
 from typing import Any
 
 from clocks.ledger import Event
-from storage.engines.database import Database
+from storage.backends.database import Database
 from storage.parts import WHOLE, Part
+from storage.queries import analyses, clocks, drafts, ended, matches, requests, thinning
 from storage.records import (
     DraftRow,
     EndedMatch,
@@ -23,15 +24,6 @@ from storage.records import (
     Subject,
     UserId,
     Waiting,
-)
-from storage.statements import (
-    analyses,
-    clocks,
-    drafts,
-    ended,
-    matches,
-    requests,
-    thinning,
 )
 
 

@@ -8,30 +8,11 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from storage.engines.database import Database
-from storage.records import (
-    MapRow,
-    MatchId,
-    PersonRow,
-    PuzzleAnswer,
-    PuzzleDay,
-    PuzzleRow,
-    ServerRow,
-    UploadRow,
-    UserId,
-    WishRow,
-)
-from storage.statements import (
-    forgetting,
-    maps,
-    notes,
-    people,
-    puzzles,
-    tidings,
-    wishes,
-)
-from storage.statements.shares import Share
-from storage.statements.tidings import FORGOTTEN, MAP, Tiding
+from storage.backends.database import Database
+from storage.queries import forgetting, maps, notes, people, puzzles, tidings, wishes
+from storage.queries.shares import Share
+from storage.queries.tidings import FORGOTTEN, MAP, Tiding
+from storage.records import MapRow, MatchId, PersonRow, PuzzleAnswer, PuzzleDay, PuzzleRow, ServerRow, UploadRow, UserId, WishRow
 
 
 class SqlPeople:

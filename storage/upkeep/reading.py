@@ -14,8 +14,8 @@ from typing import Any
 from sqlalchemy import Connection, Table, insert, inspect, select, text
 from sqlalchemy.exc import DatabaseError
 
-from storage.engines.migrating import SHIPPED, create
-from storage.engines.postgresql_faults import said
+from storage.backends.migrating import SHIPPED, create
+from storage.backends.postgresql_faults import said
 from storage.errors import CannotOpen, NoTables, StorageError
 from storage.place import Server
 from storage.schema import REVISION, USER_VERSION
@@ -58,7 +58,7 @@ def _require_present(there: Connection, server: Server) -> None:
         raise NoTables(f"there are no tables in {server}")
     had = there.execute(text("SELECT version_num FROM alembic_version")).scalar()
     if had != REVISION:
-        from storage.engines import revisions  # half a second of Alembic
+        from storage.backends import revisions  # half a second of Alembic
 
         revisions.after(had, SHIPPED)
         raise CannotOpen(f"an older program has written {server}: start this one once, so that it is brought up to date")

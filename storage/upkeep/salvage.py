@@ -20,8 +20,10 @@ from sqlalchemy import Column, Connection, Integer, LargeBinary, Table, create_e
 from sqlalchemy.dialects import sqlite as dialects
 from sqlalchemy.pool import StaticPool
 
-from storage.engines.migrating import bring_up_to_date, create
+from storage.backends.migrating import bring_up_to_date, create
 from storage.errors import CannotOpen, StorageError
+from storage.queries import archive as archives
+from storage.queries import clocks
 from storage.records import EVENT, MATCH, ActionRow, Loaded, MatchId, MatchRow, SeatRow, Secret
 from storage.schema import (
     USER_VERSION,
@@ -39,8 +41,6 @@ from storage.schema import (
     seat,
     snapshot,
 )
-from storage.statements import archive as archives
-from storage.statements import clocks
 from storage.upkeep.backups import make_private
 
 Judge = Callable[[Loaded, Secret], str]

@@ -12,7 +12,7 @@ from cogs.painting import Inside
 from cogs.pictures import sheets
 from editions.offered import EDITIONS
 from render.tournament.painter import CHARTS
-from service.preferences import CONTRAST, THEME
+from service.people.preferences import CONTRAST, THEME
 from storage.records import PersonRow, UserId
 from tournament.sheets import Champion
 

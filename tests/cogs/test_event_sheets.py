@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cogs.fair import Fair
-from cogs.present import sheets as shown
+from cogs.present.events import sheets as shown
 from tests.tournament.test_course import advanced, lower_wins, started
+from text.events import sheets
 from text.language import words
 from text.protocol import ALT
-from text.tournament import sheets
 from tools.event_pages import seen
 from tournament import stages
 from tournament.drawn import Course

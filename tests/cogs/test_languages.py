@@ -12,8 +12,8 @@ import pytest
 
 from cogs import asking
 from cogs.languages import Languages
-from service.computers import utc_now
-from service.people import People
+from service.computers.computers import utc_now
+from service.people.people import People
 from storage.errors import Unavailable
 from storage.records import UserId
 from storage.sql_store import open_sqlite

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.present.parts import OPTIONS
-from cogs.present.regions import WIDE, ranges, regions
+from cogs.present.play.regions import WIDE, ranges, regions
 from text.protocol import Spot
 
 SQUARES = st.sets(st.tuples(st.integers(-20, 20), st.integers(-20, 20)), min_size=1, max_size=90)

@@ -11,9 +11,9 @@ from typing import Any
 from editions.edition import Edition
 from games.core.game import HOUSE, Event, Seat
 from games.core.options import written
+from text.help.topics import LONGEST
 from text.language import words
 from text.protocol import ALT, CHOICES, DETAIL, LABEL, Misread, visible
-from text.topics import LONGEST
 from tools.selfplay import house
 
 EN = words("en")

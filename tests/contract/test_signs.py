@@ -16,7 +16,7 @@ from games.core.signs import LONGEST, seat_sign
 from render.art.figures import COLOURS
 from tests.contract.shown import NAMES
 from text.language import words
-from text.names import colour
+from text.people.names import colour
 from text.signs import alike
 from tools.selfplay import house
 

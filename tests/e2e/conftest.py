@@ -20,8 +20,9 @@ from bot import Settings, build_bot
 from editions.edition import Editions
 from editions.offered import EDITIONS
 from sandbox.world import slept
-from service import passing, sealed_bag
 from service.events import entry
+from service.play import pending_moves as passing
+from service.play import sealed_bag
 from storage.records import Secret
 from tests.e2e.openapi import Spec
 from tests.e2e.world import World

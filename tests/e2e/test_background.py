@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from cogs import asking
-from cogs.background.presence import PRESENCE
+from cogs.background.people.presence import PRESENCE
 from cogs.desk import Desk
 from cogs.present.parts import Message
 from storage.changes import TimerDone, TimersSet, Told

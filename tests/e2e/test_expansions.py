@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from discord.utils import utcnow
 
-from service import sealed_bag
+from service.play import sealed_bag
 from storage.records import MatchId, UserId
 from tests.e2e.world import World
 

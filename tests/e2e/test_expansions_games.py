@@ -11,8 +11,8 @@ import simcord
 from discord.utils import utcnow
 
 from games.core.play import Logged, replay
-from service import sealed_bag
-from service.log import standing
+from service.play import sealed_bag
+from service.review.log import standing
 from storage.records import MatchId, UserId
 from tests.e2e import hunting
 from tests.e2e.whole import LONG

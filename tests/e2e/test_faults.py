@@ -16,7 +16,7 @@ import simcord
 
 from bot import Settings, build_bot
 from cogs import asking
-from cogs.background.fronts import Fronts
+from cogs.background.lobby.lobby_messages import Fronts
 from storage.errors import CannotOpen, Unavailable
 from storage.records import PostId, of_match
 from tests.e2e.world import World

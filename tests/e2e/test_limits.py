@@ -14,7 +14,7 @@ from bot import Settings
 from cogs.cooldowns import RATES, REMEMBERED, Cooldowns
 from cogs.refused import Declined
 from service.errors import Refusal
-from service.limits import Limits
+from service.lobby.limits import Limits
 from service.records import Place
 from tests.e2e.world import World
 

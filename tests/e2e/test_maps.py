@@ -10,7 +10,7 @@ import pytest
 import simcord
 
 from games.carcassonne.expansions.maps import library
-from service.maps import LARGEST
+from service.lobby.maps import LARGEST
 from storage.records import MatchId
 from tests.e2e.world import World
 from tests.games.carcassonne.maps.drawn import changed

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from cogs import asking
-from service import leases
-from service.servers import GONE, KEPT
+from service.process import leases
+from service.servers.servers import GONE, KEPT
+from storage.queries.shares import Share
 from storage.records import LOST, RUNNING, MapRow, UserId, of_server
-from storage.statements.shares import Share
 from tests.e2e.world import World
 
 

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from cogs.present.parts import OPTIONS
-from service.drafts import FEW
+from service.play.drafts import FEW
 from storage.records import MatchId, UserId
 from tests.e2e.world import World
 
@@ -218,7 +218,7 @@ async def test_a_long_list_plays_what_is_chosen_last(world: World) -> None:
 
 async def test_spots_of_a_large_board_are_shown_part_by_part(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """The draft opens with a closer picture of the first part, and every part can be leafed through; numbers stay the same."""
-    monkeypatch.setattr("cogs.present.regions.WIDE", 4)
+    monkeypatch.setattr("cogs.present.play.regions.WIDE", 4)
     match_id, room = await world.start(2)
     while (asked := await world.waited_for(match_id)) is not None and len(asked[1].legal) < 12:
         assert await world.move(match_id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from cogs import asking
-from cogs.background.fronts import STRIP_AFTER
+from cogs.background.lobby.lobby_messages import STRIP_AFTER
 from tests.e2e.world import World
 
 TOO_OLD = {"status": 400, "code": 30046, "message": "Maximum number of edits to messages older than 1 hour reached"}

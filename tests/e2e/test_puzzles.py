@@ -9,8 +9,8 @@ import discord
 
 from ai.puzzling import Puzzle
 from games.core.game import AnyGame
-from service.puzzle_making import kept
-from service.puzzles import EVERY, match_of
+from service.puzzles.puzzle_making import kept
+from service.puzzles.puzzles import EVERY, match_of
 from storage.changes import PuzzleMade
 from storage.records import UserId
 from tests.e2e.world import World

@@ -12,7 +12,7 @@ from cogs.entries import rights
 from cogs.present import ids
 from cogs.present.ids import Press
 from service.errors import Refusal
-from service.server_settings import REFEREES
+from service.servers.server_settings import REFEREES
 from storage.records import MatchId
 from tests.e2e.world import World
 

@@ -19,7 +19,7 @@ from games.carcassonne.game import Carcassonne
 from games.carcassonne.state import State
 from games.core.game import Emit
 from games.core.play import Logged, replay
-from service.log import standing
+from service.review.log import standing
 from storage.records import MatchId
 from tests.e2e.world import World
 

@@ -11,7 +11,7 @@ from games.cardcassonne.events import Scored as CardsScored
 from service.records import Entry
 from storage.records import MatchId
 from tests.e2e.world import World
-from text.names import COLOURS
+from text.people.names import COLOURS
 
 
 async def played(world: World, match_id: MatchId, scorings: int) -> list[tuple[Entry, Scored]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from service.server_settings import NEWCOMERS
+from service.servers.server_settings import NEWCOMERS
 from tests.e2e.world import World
 
 

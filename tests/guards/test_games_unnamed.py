@@ -17,7 +17,7 @@ SHARED = ("ai", "clocks", "cogs", "editions", "games", "hosting", "journal", "sa
 
 LIST = "editions/offered.py"
 
-CREDITS = ("text/about.py",)
+CREDITS = ("text/help/about.py",)
 """Says whose game it is that the program is named after."""
 
 NAMED = re.compile("|".join(sorted({*EDITIONS, *(e.words.explain.name(words("en")) for e in EDITIONS.values())})), re.IGNORECASE)

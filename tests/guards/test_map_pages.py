@@ -7,14 +7,14 @@ from datetime import UTC, datetime
 import pytest
 
 from cogs.present import ids
-from cogs.present import maps as pages
 from cogs.present.ids import Press
-from cogs.present.maps import Named
+from cogs.present.lobby import maps as pages
+from cogs.present.lobby.maps import Named
 from cogs.present.parts import OPTIONS, TEXT, Picture
 from editions.offered import EDITIONS
 from games.carcassonne.expansions.maps import library
 from games.carcassonne.expansions.maps.bad_map import LONGEST_NAME
-from service.maps import MOST, Maps
+from service.lobby.maps import MOST, Maps
 from storage.records import MapRow, MatchId, UserId
 from storage.sql_store import open_sqlite
 from text.carcassonne.maps import named

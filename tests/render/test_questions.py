@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from cogs.present.draft import Choice
+from cogs.present.play.draft import Choice
 from editions.offered import GAMES
 from games.carcassonne.scorings import cities_around, meadow_ids
 from games.carcassonne.view import BoardView

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from service import passing
-from service.assembled import assembled
+from service.play import pending_moves as passing
+from service.process.assembled import assembled
+from service.process.services import Services
 from service.records import Place, Table, Update
-from service.services import Services
 from storage.records import MatchId, UserId
 from storage.sql_store import SqlStore, open_sqlite
 from tests.service.tiny_game import AnyLegal, TinyGame

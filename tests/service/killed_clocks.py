@@ -18,13 +18,13 @@ from typing import Any
 from clocks import form
 from editions.offered import GAMES
 from games.core.errors import IllegalAction
-from service.assembled import assembled
+from service.clocks.outages import EVERY
 from service.errors import Refusal
-from service.outages import EVERY
-from service.outbox import PostDelayed
-from service.preferences import DIGEST, EVERY_ONE, PRIVATE, REMINDERS, WHERE
+from service.people.preferences import DIGEST, EVERY_ONE, PRIVATE, REMINDERS, WHERE
+from service.process.assembled import assembled
+from service.process.outbox import PostDelayed
+from service.process.services import Services
 from service.records import Place
-from service.services import Services
 from storage.records import LOBBY, RUNNING, MatchId, Post, UserId
 from storage.sql_store import open_sqlite
 from tests.service.killed_player import Line

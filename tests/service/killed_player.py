@@ -12,14 +12,14 @@ from typing import Any
 
 from editions.offered import GAMES
 from games.core.game import AnyGame
-from service.assembled import open_services
 from service.errors import Refusal
-from service.outbox import PostDelayed
+from service.process.assembled import open_services
+from service.process.outbox import PostDelayed
+from service.process.services import Services
 from service.records import Place
-from service.services import Services
+from storage.queries import outbox
 from storage.records import MatchId, Post, UserId
 from storage.sql_store import SqlStore
-from storage.statements import outbox
 from storage.store import Store
 from tests.service.tiny_game import AnyLegal, TinyGame
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 from datetime import timedelta
 
-from service import leases as service_leases
-from service.assembled import open_services
-from service.services import Services
-from storage.engines import postgresql
+from service.process import leases as service_leases
+from service.process.assembled import open_services
+from service.process.services import Services
+from storage.backends import postgresql
 from storage.parts import Part
 from storage.place import read
-from storage.statements import leases as storage_leases
+from storage.queries import leases as storage_leases
 from tests.service.killed_player import ALL_GAMES, PLAYERS, Life, Line
 
 PROCESSES = 3

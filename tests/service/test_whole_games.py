@@ -11,10 +11,10 @@ import pytest
 from ai import PLAYERS
 from games.core.errors import IllegalAction
 from games.core.game import HOUSE
-from service import live as lives
-from service.assembled import assembled
 from service.errors import Refusal
-from service.services import Services
+from service.process import live as lives
+from service.process.assembled import assembled
+from service.process.services import Services
 from storage.records import MatchId, UserId
 from storage.sql_store import SqlStore, open_sqlite
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from storage.engines.postgresql import PostgresDatabase
+from storage.backends.postgresql import PostgresDatabase
 from storage.place import Server, read
 from storage.sql_store import SqlStore, open_sqlite
 from storage.store import Store

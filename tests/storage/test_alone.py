@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from storage.engines.alone import alone
+from storage.backends.alone import alone
 from storage.errors import CannotOpen, InUse
 
 HOLDER = """
 import asyncio, sys
 from pathlib import Path
-from storage.engines.alone import alone
+from storage.backends.alone import alone
 
 async def hold():
     async with alone(Path(sys.argv[1])):

@@ -15,17 +15,7 @@ from games.core.game import Seat
 from storage.changes import Commit, EventCommit, EventWoken, ServerErased, TimersSet, Told
 from storage.errors import Conflict
 from storage.event_records import OPEN, RUNNING, EntrantRow, EventEntry, EventId, EventRow, of_event
-from storage.records import (
-    ActionRow,
-    MatchId,
-    MatchRow,
-    NewMatch,
-    NewPost,
-    NewTimer,
-    SeatRow,
-    Secret,
-    UserId,
-)
+from storage.records import ActionRow, MatchId, MatchRow, NewMatch, NewPost, NewTimer, SeatRow, Secret, UserId
 from storage.sql_store import SqlStore, open_sqlite
 from storage.store import Store
 from storage.upkeep.salvage import examine, salvage

@@ -10,14 +10,14 @@ from datetime import UTC, datetime, timedelta
 import psycopg
 import pytest
 
+from storage.backends.postgresql_outside import plain
 from storage.changes import TimersSet, Told
-from storage.engines.postgresql_outside import plain
 from storage.opening import open_store
 from storage.parts import COMMON, Part
 from storage.place import Server, read
+from storage.queries.tidings import LEASES, MISSED
 from storage.records import PROGRAM, NewPost, NewTimer, Subject, UserId, of_match, of_person, of_server
 from storage.sql_store import SqlStore
-from storage.statements.tidings import LEASES, MISSED
 from storage.store import LeaseStore
 from tests.storage.test_store_contract import new_match
 
@@ -100,8 +100,8 @@ async def test_what_is_given_back_is_to_be_had_at_once(another: Opened) -> None:
 @pytest.fixture
 def endless(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leases that run out long after the test, and whoever is missed counts as gone at once."""
-    monkeypatch.setattr("storage.statements.leases.LASTS", timedelta(hours=1))
-    monkeypatch.setattr("storage.engines.sessions.GONE_S", 0.0)
+    monkeypatch.setattr("storage.queries.leases.LASTS", timedelta(hours=1))
+    monkeypatch.setattr("storage.backends.sessions.GONE_S", 0.0)
 
 
 async def until(asked: Callable[[], Awaitable[bool]]) -> None:
@@ -129,7 +129,7 @@ async def test_what_a_process_held_that_is_gone_is_to_be_had(another: Opened, en
 
 async def test_who_is_back_in_time_keeps_what_he_has(another: Opened, endless: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """A connection that is cut, and stands again before anybody misses it for long."""
-    monkeypatch.setattr("storage.engines.sessions.GONE_S", 3600.0)
+    monkeypatch.setattr("storage.backends.sessions.GONE_S", 3600.0)
     first, second = await another(), await another()
     await hold(first, COMMON)
     await hold(second, COMMON)
@@ -137,7 +137,7 @@ async def test_who_is_back_in_time_keeps_what_he_has(another: Opened, endless: N
 
     assert await hold(second, COMMON) == set()
     await hold(first, COMMON)
-    monkeypatch.setattr("storage.engines.sessions.GONE_S", 0.0)
+    monkeypatch.setattr("storage.backends.sessions.GONE_S", 0.0)
 
     assert await hold(second, COMMON) == set()
 

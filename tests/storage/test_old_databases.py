@@ -21,8 +21,8 @@ from sqlalchemy import create_engine, event
 from sqlalchemy.engine import Engine
 
 from editions.offered import EDITIONS, GAMES
-from service.assembled import open_services
-from storage.engines.migrating import SHIPPED
+from service.process.assembled import open_services
+from storage.backends.migrating import SHIPPED
 from storage.errors import CannotOpen, TooNew
 from storage.records import MapRow, MatchId, PersonRow, UploadRow, UserId, of_match
 from storage.schema import REVISION, USER_VERSION, metadata

@@ -10,8 +10,8 @@ from collections.abc import AsyncIterator, Callable, Iterator
 import pytest
 from sqlalchemy import Connection, event, text
 
-from storage.engines import postgresql
-from storage.engines.postgresql import PostgresDatabase
+from storage.backends import postgresql
+from storage.backends.postgresql import PostgresDatabase
 from storage.errors import Unavailable, Unsure
 from storage.place import Server, read
 from tests.database_server import DatabaseServer, running

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from pathlib import Path
 
+from storage.backends.probe import Probe, probe
 from storage.changes import Told
-from storage.engines.probe import Probe, probe
 from storage.records import EVENT, NewPost, Subject
 from storage.sql_store import open_sqlite
 from tests.storage.test_store_contract import NOW

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tests.text.played import NAMES, played
-from text import course
 from text.carcassonne.highlights import highlights, turns
-from text.course import Best, Closest, Part
 from text.language import words
+from text.review import course
+from text.review.course import Best, Closest, Part
 
 EN = words("en")
 

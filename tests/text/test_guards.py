@@ -21,17 +21,21 @@ from games.carcassonne.expansion import HOME, installed, known
 from games.carcassonne.tile import BASE_KINDS, Shape
 from games.core.errors import CODES
 from service.errors import CODES as SERVICE_CODES
-from service.lobbies import ORDERS as KNOWN_ORDERS
+from service.lobby.lobbies import ORDERS as KNOWN_ORDERS
 from tests.text.played import played
-from text import carcassonne, leaving, listing, members, topics
+from text import carcassonne
 from text.carcassonne import alt, board, chances, choices, guide, misreads, offers, places, standing, story, sums, terms
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.places import WHERE, place, where
 from text.carcassonne.terms import role_name, standing_role
 from text.carcassonne.tiles import as_it_lies, tile_name
 from text.commands import COMMANDS, DESCRIPTION, OPTIONS, ORDERS
+from text.help import topics
 from text.labels import LABELS, label
 from text.language import Words, languages, words
+from text.lobby import listing
+from text.people import members
+from text.play import leaving
 from text.protocol import LABEL
 from text.refusals import PLAIN, SPOKEN, permitting
 from text.template import gathered

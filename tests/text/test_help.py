@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from text.carcassonne.words import WORDS
+from text.help.topics import LONGEST
 from text.language import words
-from text.topics import LONGEST
 
 EN = words("en")
 EXPLAIN = WORDS.explain

@@ -12,8 +12,8 @@ from babel.messages.pofile import write_po
 
 from text import compiled as compiling
 from text import language
-from text.gathering import lobby_wait
 from text.language import Words, languages, words
+from text.lobby.gathering import lobby_wait
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from text.names import LONGEST, plain, safe
+from text.people.names import LONGEST, plain, safe
 
 
 @pytest.mark.parametrize("name", ["Anna", "Åsa", "李雷", "👩‍🚀 Zoé", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "O'Neil & Söhne"])

@@ -13,8 +13,11 @@ from clocks.errors import Senseless
 from editions.offered import EDITIONS, GAMES
 from games.carcassonne.expansions.maps.bad_map import BadMap
 from games.core.errors import IllegalAction
-from text import ending, faults, forgetting, gathering, leaving, listing, looking, members, moving, sealing, setup
+from text import faults
 from text.language import words
+from text.lobby import gathering, listing, setup
+from text.people import forgetting, members
+from text.play import ending, leaving, looking, moving, sealing
 from text.protocol import Explaining, Misread
 from text.refusals import PLAIN, SPOKEN, refusal
 from tournament.records import BadEvent

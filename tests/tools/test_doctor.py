@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 from editions.offered import EDITIONS
-from service.assembled import open_services
+from service.process.assembled import open_services
+from service.process.services import Services
 from service.records import Place
-from service.services import Services
+from storage.backends.alone import alone
 from storage.changes import Commit, PersonChosen
-from storage.engines.alone import alone
 from storage.errors import CannotOpen, Unavailable
 from storage.place import Server
 from storage.records import CANCELLED, MatchId, PersonRow, UserId, of_match

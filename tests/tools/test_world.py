@@ -16,18 +16,20 @@ from typing import Any
 import pytest
 
 from clocks.ledger import Sheet
-from service import calls, clocking, turns
-from service.calls import Calls
-from service.channels import Channels
-from service.computers import Computers
-from service.departures import Departures
-from service.letters import Letters
-from service.outbox import Outbox
-from service.passing import Passing
-from service.preferences import DIGEST
-from service.step import Step
-from service.timeouts import Timeouts
-from service.vacations import Vacations
+from service.clocks import clock_events as clocking
+from service.clocks.timeouts import Timeouts
+from service.clocks.vacations import Vacations
+from service.computers.computers import Computers
+from service.people import notifications as calls
+from service.people.letters import Letters
+from service.people.notifications import Calls
+from service.people.preferences import DIGEST
+from service.play import turns
+from service.play.departures import Departures
+from service.play.pending_moves import Passing
+from service.process.outbox import Outbox
+from service.process.step import Step
+from service.servers.channels import Channels
 from storage.changes import Commit, TimerDone
 from storage.sql_store import SqlPosts
 from tools.world.plan import Actor, Happening, planned, with_more
@@ -88,7 +90,7 @@ def _tells_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _lets_anybody_cancel(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.departures.check_host", lambda *_, **__: None)
+    monkeypatch.setattr("service.play.departures.check_host", lambda *_, **__: None)
 
 
 def _lets_computers_sleep(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,7 +134,7 @@ def _forgets_what_was_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _asks_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.requests.missing", lambda *_: ())
+    monkeypatch.setattr("service.play.requests.missing", lambda *_: ())
 
 
 def _waits_for_the_slowest(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from editions.offered import GAMES
-from service.assembled import open_services
+from service.process.assembled import open_services
 from service.records import Place
 from storage.place import Place as DatabasePlace
 from storage.place import read

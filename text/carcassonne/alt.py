@@ -11,7 +11,7 @@ from text.carcassonne.story import facing
 from text.carcassonne.tiles import as_it_lies, tile_name
 from text.language import Words, phrase
 from text.lengths import whole_words
-from text.names import plain
+from text.people.names import plain
 from text.protocol import ALT, Part
 
 KINDS: Mapping[str, str] = {

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from games.carcassonne.actions import Action
 from games.carcassonne.signs import tile_sign
 from games.carcassonne.view import BoardView, MarkView, PieceView, TileView
-from text import moving
 from text.carcassonne.choices import choice, spots, told_apart
 from text.carcassonne.joining import spot
 from text.carcassonne.phrasebook import asking, phrases
@@ -17,7 +16,8 @@ from text.carcassonne.standing import panel
 from text.carcassonne.terms import role_name
 from text.carcassonne.tiles import as_it_lies, tile_name
 from text.language import Words, phrase
-from text.names import safe
+from text.people.names import safe
+from text.play import moving
 
 
 def board(view: BoardView, names: Sequence[str], words: Words) -> str:

@@ -14,7 +14,7 @@ from text.carcassonne.places import is_alone, place_at, segment_at, side_at
 from text.carcassonne.terms import is_follower, role_name, standing_role
 from text.carcassonne.tiles import as_it_lies, tile_name
 from text.language import Words
-from text.names import plain
+from text.people.names import plain
 from text.protocol import DETAIL, LABEL, ChoiceWords, Spot
 
 

@@ -16,7 +16,7 @@ from text.carcassonne.phrasebook import phrases
 from text.carcassonne.places import kind_name, segment_at
 from text.carcassonne.reasons import BEFORE, PLAYED, Pair, Same, Why
 from text.language import Words
-from text.names import safe
+from text.people.names import safe
 
 MOST = 3
 """Lines that are told: what differs most."""

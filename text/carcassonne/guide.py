@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from text.carcassonne.at_hand import at_hand
 from text.carcassonne.phrasebook import Phrasebook
+from text.help.topics import Topics, text_on, titles
 from text.language import Words, phrase
-from text.topics import Topics, text_on, titles
 
 TOPICS: Topics = {
     "start": (

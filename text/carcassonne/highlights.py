@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from games.carcassonne.events import Paid, Scored, TurnBegan
 from games.carcassonne.view import BoardView
 from games.core.game import Event
-from text import course
-from text.course import Part
 from text.language import Words
-from text.names import safe
+from text.people.names import safe
+from text.review import course
+from text.review.course import Part
 
 LONG = 3
 """Tiles of a road or city worth telling."""

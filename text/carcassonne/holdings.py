@@ -10,7 +10,7 @@ from text.carcassonne.board import figure
 from text.carcassonne.choices import touched
 from text.carcassonne.places import is_alone, kind_name, segment_at, side_at, tile_at
 from text.language import Words
-from text.names import safe
+from text.people.names import safe
 
 
 def holdings(view: BoardView, names: Sequence[str], words: Words, *, worth: bool) -> list[str]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from games.carcassonne.expansions.maps.bad_map import BadMap
 from text.language import Words, phrase
-from text.names import safe
+from text.people.names import safe
 
 SENTENCES: Mapping[str, str] = {
     "too-long": phrase("The file has more than {most} characters."),

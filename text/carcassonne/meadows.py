@@ -8,7 +8,7 @@ from games.carcassonne.scorings import cities_around, meadow_ids
 from games.carcassonne.view import BoardView, FeatureView
 from text.carcassonne.sums import votes
 from text.language import Words
-from text.names import colour, safe
+from text.people.names import colour, safe
 
 
 def name_of(feature: FeatureView, view: BoardView) -> str:

@@ -10,7 +10,7 @@ from games.carcassonne.why import Clash
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.places import side_name
 from text.language import Words, meant, phrase
-from text.names import safe
+from text.people.names import safe
 
 _EDGES: Mapping[str, str] = {"C": meant("edge", "city"), "R": meant("edge", "road"), "F": meant("edge", "field")}
 _MOST = 12

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from games.carcassonne.view import BoardView, FeatureView, PieceView
 from text.language import Words, phrase
-from text.names import safe
+from text.people.names import safe
 
 PLAYED, BEFORE = phrase("{line}; as played: {chance}"), phrase("{line}; before: {chance}")
 """How the other position is told beside the better one."""

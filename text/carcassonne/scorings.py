@@ -12,7 +12,7 @@ from text.carcassonne.meadows import name_of
 from text.carcassonne.sums import explained, title, votes
 from text.carcassonne.terms import is_follower, role_name
 from text.language import Words, phrase
-from text.names import colour, plain, safe
+from text.people.names import colour, plain, safe
 from text.protocol import DETAIL, ScoreLine
 
 SQUARES = 24

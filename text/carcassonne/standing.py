@@ -14,7 +14,7 @@ from text.carcassonne.phrasebook import phrases
 from text.carcassonne.sums import added, title
 from text.carcassonne.terms import counted, is_follower, pieces
 from text.language import Words, phrase
-from text.names import colour, safe
+from text.people.names import colour, safe
 
 SOURCES: Mapping[str, str] = {
     "road": phrase("roads {points}"),

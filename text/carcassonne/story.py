@@ -21,8 +21,8 @@ from text.carcassonne.sums import scored
 from text.carcassonne.teller import Sentence, Teller
 from text.carcassonne.terms import piece_name, role_name
 from text.carcassonne.tiles import tile_name
-from text.ending import over
 from text.language import Words, phrase
+from text.play.ending import over
 
 
 def story(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> list[str]:

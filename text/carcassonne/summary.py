@@ -15,7 +15,7 @@ from text.carcassonne.phrasebook import phrases
 from text.carcassonne.story import facing, figure_at, notes, story
 from text.carcassonne.sums import explained, votes
 from text.language import Words, phrase
-from text.names import safe
+from text.people.names import safe
 
 CLOSES: Mapping[str, str] = {
     "road": phrase("Finishes the road: {sum}."),

@@ -11,7 +11,7 @@ from games.carcassonne.events import Gain, Line, Scored
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.terms import counted
 from text.language import Words, phrase
-from text.names import safe
+from text.people.names import safe
 
 CLOSED: Mapping[str, str] = {
     "road": phrase("road finished"),

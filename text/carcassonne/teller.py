@@ -9,7 +9,7 @@ from games.carcassonne.events import Scored
 from games.carcassonne.view import BoardView
 from games.core.signs import seat_sign
 from text.language import Words
-from text.names import safe
+from text.people.names import safe
 
 
 @dataclass

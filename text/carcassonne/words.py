@@ -11,7 +11,6 @@ from games.carcassonne.view import BoardView
 from games.carcassonne.why import holes
 from games.core.game import Event, Seat
 from games.core.uploads import BadUpload, Upload
-from text import moving
 from text.carcassonne import (
     alt,
     board,
@@ -37,6 +36,7 @@ from text.carcassonne import (
 )
 from text.labels import label
 from text.language import ENGLISH, Words
+from text.play import moving
 from text.protocol import ChoiceWords, GameWords, Misread, Part, ScoreLine, Spot, Steps, visible
 
 

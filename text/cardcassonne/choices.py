@@ -12,7 +12,7 @@ from games.cardcassonne.worth import claimed
 from games.core.signs import seat_sign
 from text.cardcassonne.terms import card_colour, card_name, cards, into_row, name_in_row, row_name, species_name, typed_row
 from text.language import Words
-from text.names import plain
+from text.people.names import plain
 from text.protocol import DETAIL, LABEL, ChoiceWords, Spot
 
 MEEPLE = "claim"

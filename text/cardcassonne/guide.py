@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from text.help.topics import Topics, text_on, titles
 from text.language import Words, phrase
-from text.topics import Topics, text_on, titles
 
 TOPICS: Topics = {
     "start": (

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from games.cardcassonne import events as ev
 from games.cardcassonne.view import CardView
 from games.core.game import Event
-from text import course
 from text.cardcassonne.terms import row_name
-from text.course import Part
 from text.language import Words
-from text.names import safe
+from text.people.names import safe
+from text.review import course
+from text.review.course import Part
 
 
 def highlights(events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> list[str]:

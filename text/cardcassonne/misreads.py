@@ -11,7 +11,7 @@ from typing import Any
 from text.cardcassonne import table
 from text.cardcassonne.terms import card_name
 from text.language import Words
-from text.names import safe
+from text.people.names import safe
 
 Params = Mapping[str, Any]
 

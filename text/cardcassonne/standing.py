@@ -11,8 +11,8 @@ from games.core.ranks import ranked
 from text.cardcassonne.choices import worth
 from text.cardcassonne.terms import ROWS, card_colour, card_name, cards, row_name, species_name
 from text.language import Words, phrase
-from text.names import colour as dot
-from text.names import safe
+from text.people.names import colour as dot
+from text.people.names import safe
 
 SOURCES: Mapping[str, str] = {
     "persons": phrase("persons {points}"),

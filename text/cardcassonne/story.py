@@ -16,9 +16,9 @@ from games.core.game import Event
 from games.core.signs import seat_sign
 from text.cardcassonne.sums import explained
 from text.cardcassonne.terms import card_colour, card_list, into_row, row_name, shown_card, species_name
-from text.ending import over
 from text.language import Words
-from text.names import safe
+from text.people.names import safe
+from text.play.ending import over
 
 
 @dataclass

@@ -11,7 +11,7 @@ from text.cardcassonne.standing import panel, progress
 from text.cardcassonne.sums import explained
 from text.cardcassonne.terms import card_list, card_name, cards, row_name
 from text.language import Words
-from text.names import safe
+from text.people.names import safe
 
 
 def board(view: CardView, names: Sequence[str], words: Words) -> str:

@@ -10,7 +10,7 @@ from games.core.game import Event, Seat
 from text.cardcassonne.sums import explained
 from text.language import Words, phrase
 from text.lengths import whole_words
-from text.names import colour, plain, safe
+from text.people.names import colour, plain, safe
 from text.protocol import DETAIL, ScoreLine
 
 RULES: Mapping[str, str] = {

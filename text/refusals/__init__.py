@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from text import chosen
+from text.events import refusals as events
 from text.language import Words
+from text.lobby import chosen
 from text.refusals import asking, joining, permitting, playing, preferring, reaching, uploading
 from text.refusals.params import Params, Spoken
-from text.tournament import refusals as events
 
 _TABLES = (asking, joining, permitting, playing, preferring, reaching, uploading, events)
 

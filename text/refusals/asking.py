@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from text import requests
 from text.language import Words, phrase
+from text.play import requests
 from text.refusals.params import Params, Spoken, in_a_while
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from text import clocks
+from text.clocks import clocks
 from text.language import Words, phrase
-from text.listing import status
-from text.names import safe
+from text.lobby.listing import status
+from text.people.names import safe
 from text.refusals.params import Params, Spoken, choices, in_a_while
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from text.language import Words
-from text.names import safe
+from text.people.names import safe
 
 Params = Mapping[str, Any]
 Spoken = Callable[[Params, Words], str]

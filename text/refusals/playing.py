@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.core.errors import Refused
-from text import clocks, hints, substitutes, times
+from text.clocks import clocks, times
+from text.computers import hints
 from text.language import Words, phrase
-from text.names import safe
+from text.people.names import safe
+from text.play import substitutes
 from text.refusals.params import Params, Spoken, choices, in_a_while
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from text import absence, clocks
+from text.clocks import absence, clocks
 from text.language import Words, phrase
-from text.names import safe
+from text.people.names import safe
 from text.refusals.params import Params, Spoken, stamp
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from text.language import Words, phrase
-from text.listing import status
+from text.lobby.listing import status
 from text.refusals.params import Params, Spoken
 
 

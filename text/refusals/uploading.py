@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from text.language import Words, phrase
-from text.names import safe
+from text.people.names import safe
 from text.refusals.params import Params, Spoken, choices
 
 

@@ -13,10 +13,10 @@ from typing import Protocol
 from zoneinfo import ZoneInfo
 
 from clocks.ledger import GIVEN, LIFTED, STOPPED
-from service.calls import BACK, DAILY, MORNING
-from service.preferences import DIGEST, ZONE
-from service.reminders import REMINDER
-from service.ringing import TURN
+from service.clocks.reminders import REMINDER
+from service.people.notifications import BACK, DAILY, MORNING
+from service.people.ping_policy import TURN
+from service.people.preferences import DIGEST, ZONE
 from storage.records import MATCH, RUNNING, MatchId, PersonRow, Post, UserId
 from tools.world import second_opinion
 from tools.world.witness import Seen

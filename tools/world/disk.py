@@ -13,10 +13,10 @@ from typing import Protocol, TypeVar
 
 from sqlalchemy.exc import DatabaseError
 
+from storage.backends.database import Work, meaning
+from storage.backends.migrating import SHIPPED
+from storage.backends.sqlite import _engine, _is_taken, _prepare, _transaction
 from storage.changes import Change, ClocksChanged, Commit
-from storage.engines.database import Work, meaning
-from storage.engines.migrating import SHIPPED
-from storage.engines.sqlite import _engine, _is_taken, _prepare, _transaction
 from storage.errors import Unavailable
 from storage.outage import Outage
 from storage.records import MatchId

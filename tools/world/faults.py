@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from random import Random
 
-from service.outbox import LONGEST_WAIT_S
+from service.process.outbox import LONGEST_WAIT_S
 from storage.records import RUNNING
 from tools.world.plan import Act, Actor
 from tools.world.server import DEAF, HANGING, LIMITED, OUTAGE, Weather

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.core.game import HOUSE
-from service.passing import PASS
-from service.starting import BEGIN, EXPIRY
-from service.step import DRAW
+from service.play.pending_moves import PASS
+from service.play.starting import BEGIN, EXPIRY
+from service.process.step import DRAW
 from storage.records import CANCELLED, FINISHED, LOBBY, LOST, RUNNING, Post
 from tools.world import times
 from tools.world.server import Server

@@ -8,9 +8,9 @@ from typing import Protocol
 
 from sqlalchemy import select
 
-from service.channels import LOST_POST
-from service.letters import MOST, WITHIN
-from service.servers import GONE
+from service.people.letters import MOST, WITHIN
+from service.servers.channels import LOST_POST
+from service.servers.servers import GONE
 from storage.records import LOST, RUNNING, UserId
 from storage.schema import timer
 from tools.world.disk import Disk

@@ -12,10 +12,10 @@ from typing import Any, TypeVar
 
 from ai import FORMER
 from editions.offered import GAMES
-from service.assembled import assembled
-from service.outbox import LONGEST_WAIT_S, PostRefused
-from service.requests import OPEN, REQUEST, missing
-from service.services import Services
+from service.play.requests import OPEN, REQUEST, missing
+from service.process.assembled import assembled
+from service.process.outbox import LONGEST_WAIT_S, PostRefused
+from service.process.services import Services
 from storage.records import MATCH, MatchId, Post, UserId
 from thinking.pool import Pool, Priority
 from tools.world.disk import Disk, Door, WatchedStore

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from service.servers import GONE
-from service.services import Services
+from service.process.services import Services
+from service.servers.servers import GONE
 from storage.records import TimerRow
 from tools.world.server import GUILD, Server
 
 
 class Membership:
-    """As `cogs.background.membership`, of one server."""
+    """As `cogs.background.servers.membership`, of one server."""
 
     def __init__(self, services: Services, server: Server) -> None:
         self._servers = services.servers

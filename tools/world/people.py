@@ -14,8 +14,8 @@ from typing import Any
 
 from games.core.errors import IllegalAction, Refused
 from games.core.game import HOUSE
+from service.play.substitutes import OFFERED
 from service.records import Place, Update
-from service.substitutes import OFFERED
 from storage.errors import StorageError
 from storage.records import FINISHED, LOBBY, LOST, MatchId, UserId
 from tools.world.plan import Actor

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
-from service.finishing import FINISH, STOP
-from service.going_back import UNDO
+from service.play.finishing import FINISH, STOP
+from service.play.going_back import UNDO
+from service.play.requests import OPEN
 from service.records import Draft
-from service.requests import OPEN
 from storage.records import MatchId, UserId
 from tools.world.people import WAITS, answered, asked, pressed
 from tools.world.plan import Actor

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from random import Random
 
-from service.outbox import PostDelayed, PostRefused
+from service.process.outbox import PostDelayed, PostRefused
 from storage.records import Post, Subject, UserId
 from tools.world.promptness import Promptness
 

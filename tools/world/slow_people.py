@@ -11,12 +11,12 @@ from datetime import timedelta
 from random import Random
 
 from games.core.errors import Refused
+from service.clocks.pausing import PAUSE
 from service.errors import Refusal
-from service.finishing import FINISH, STOP
-from service.pausing import PAUSE
-from service.preferences import DIGEST, PREFERENCES, REMINDERS, WHERE
+from service.people.preferences import DIGEST, PREFERENCES, REMINDERS, WHERE
+from service.play.finishing import FINISH, STOP
+from service.play.requests import OPEN
 from service.records import Place
-from service.requests import OPEN
 from storage.errors import StorageError
 from storage.records import MatchId, UserId, Waiting
 from tools.world.habit import Habit, born

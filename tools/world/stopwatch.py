@@ -14,14 +14,14 @@ from clocks.clock import Clock
 from clocks.form import NIGHT
 from clocks.spans import Span
 from games.core.game import Seat
-from service import log as logs
-from service.clocks import OUTAGE
-from service.outages import LONGEST, LONGEST_PRESENT
-from service.pausing import PAUSE, span
-from service.ranking import FORFEITED
-from service.requests import GRANTED
-from service.timeouts import TIMED_OUT
-from service.vacations import VACATION
+from service.clocks.clocks import OUTAGE
+from service.clocks.outages import LONGEST, LONGEST_PRESENT
+from service.clocks.pausing import PAUSE, span
+from service.clocks.timeouts import TIMED_OUT
+from service.clocks.vacations import VACATION
+from service.play.ranking import FORFEITED
+from service.play.requests import GRANTED
+from service.review import log as logs
 from storage.records import RUNNING, PersonRow, SeatRow, UserId
 from tools.world import second_opinion
 from tools.world.second_opinion import CLOSE_SLACK, SLACK

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from service import log as logs
-from service.clocks import CLOCK
-from service.reminders import REMINDER
+from service.clocks.clocks import CLOCK
+from service.clocks.reminders import REMINDER
+from service.review import log as logs
 from storage.records import RUNNING
 from tools.world.witness import Seen
 

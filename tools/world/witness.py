@@ -12,9 +12,10 @@ from clocks.ledger import Event
 from editions.offered import GAMES
 from games.core.game import HOUSE, AnyGame, Seat
 from games.core.play import check
-from service import log as logs
-from service import sealed_bag
-from service.requests import GRANTED
+from service.play import sealed_bag
+from service.play.requests import GRANTED
+from service.review import log as logs
+from storage.queries import clocks, matches, outbox, requests, timers
 from storage.records import (
     ActionRow,
     Loaded,
@@ -30,7 +31,6 @@ from storage.records import (
     of_match,
 )
 from storage.schema import draft
-from storage.statements import clocks, matches, outbox, requests, timers
 
 
 @dataclass(frozen=True)

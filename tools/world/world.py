@@ -12,9 +12,9 @@ from random import Random
 
 from clocks.spans import Span
 from games.core.errors import IllegalAction
-from service.services import Services
+from service.process.services import Services
+from storage.queries import people
 from storage.records import LIVE, RUNNING, MatchId, MatchRow, PersonRow, Post, UserId
-from storage.statements import people
 from tools.world import laws, stopwatch
 from tools.world.calls import Calls
 from tools.world.disk import Disk

@@ -8,9 +8,9 @@ from typing import Any
 
 from games.core.game import Event, Seat
 from tests.e2e.row.game import ROW, STONE, Full, Laid, Put, Square, View, Won
-from text import topics
+from text.help import topics
 from text.language import ENGLISH, Words, phrase
-from text.names import colour, plain, safe
+from text.people.names import colour, plain, safe
 from text.protocol import ALT, CHOICES, ChoiceWords, GameWords, Misread, Part, Spot, Steps, visible
 
 OPTIONS: Mapping[str, tuple[str, str]] = {

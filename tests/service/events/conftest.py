@@ -14,9 +14,9 @@ import pytest
 
 from service.events.settings import Settings, usual
 from service.events.state import State
-from service.outbox import PostDelayed, PostRefused
+from service.process.outbox import PostDelayed, PostRefused
+from service.process.services import Services
 from service.records import Place
-from service.services import Services
 from storage.event_records import EventId
 from storage.records import FINISHED, MatchId, Post, UserId
 from storage.sql_store import SqlStore, open_sqlite

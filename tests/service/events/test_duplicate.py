@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from games.core.game import HOUSE
-from service import sealed_bag
 from service.events import looking
+from service.play import sealed_bag
 from storage.event_records import EventId
 from storage.records import MatchId
 from tests.service.events.conftest import ORGANISER, SERVER, Fair, settings

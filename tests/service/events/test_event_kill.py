@@ -8,8 +8,8 @@ from datetime import timedelta
 from pathlib import Path
 
 from service.errors import Refusal
-from storage.engines.database import T, Work
-from storage.engines.sqlite import SqliteDatabase
+from storage.backends.database import T, Work
+from storage.backends.sqlite import SqliteDatabase
 from storage.event_records import EventId
 from storage.records import Post, UserId
 from storage.sql_store import SqlStore

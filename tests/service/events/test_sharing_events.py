@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from service.errors import Refusal
-from service.services import Services
+from service.process.services import Services
 from storage.event_records import EventId
 from storage.opening import open_store
 from storage.parts import WHOLE
@@ -16,7 +16,7 @@ from storage.place import read
 from storage.records import FINISHED, MatchId, UserId
 from tests.service.conftest import make_services
 from tests.service.events.conftest import ORGANISER, Fair
-from tests.service.test_sharing import listening, overtake
+from tests.service.process.test_sharing import listening, overtake
 
 Shared = tuple[Fair, Services]
 

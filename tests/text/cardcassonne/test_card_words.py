@@ -17,11 +17,11 @@ from games.cardcassonne.events import Gain, Line, Scored, Won, WonCard
 from games.cardcassonne.game import SCHEMA
 from games.core.game import Seat
 from tests.text.cardcassonne.card_positions import GAME, NAMES, Position, after, of_kind, played
-from text import topics
 from text.cardcassonne import choices, misreads, story, sums, table, terms
 from text.cardcassonne.words import WORDS
+from text.help import topics
 from text.language import Words, languages, words
-from text.names import COLOURS
+from text.people.names import COLOURS
 from text.protocol import ALT, CHOICES, DETAIL, LABEL, Misread
 
 SAY = WORDS

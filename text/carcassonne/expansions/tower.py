@@ -15,7 +15,7 @@ from text.carcassonne.phrasebook import Phrasebook, asking
 from text.carcassonne.teller import Teller
 from text.carcassonne.terms import PIECES, piece_name, piece_typed, role_name
 from text.language import Words, phrase
-from text.names import plain
+from text.people.names import plain
 from text.protocol import ChoiceWords
 
 

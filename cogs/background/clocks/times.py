@@ -1,0 +1,167 @@
+"""What messages say about time: until when there is some, whose is over, who is reminded, who is back."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import datetime, timedelta
+
+from discord.utils import format_dt
+
+from cogs import asking, scene
+from cogs.desk import Desk
+from cogs.pictures import drawing
+from cogs.present.parts import Message, button
+from cogs.present.play import substitutes
+from cogs.scene import Scene
+from games.core.game import Seat
+from service.errors import Refusal
+from service.play import ranking
+from service.play.ranking import STOPPED, UNRATED
+from service.play.returns import MAY_RETURN
+from service.play.substitutes import free
+from storage.records import MatchRow, Post, SeatRow
+from text.clocks import absence
+from text.clocks import times as said
+from text.labels import label
+from text.language import Words
+from text.language import words as spoken
+from text.play import ending, leaving, moving
+from text.play import substitutes as of_seats
+
+
+async def of_turn(desk: Desk, post: Post, match: MatchRow, seats: Sequence[SeatRow], words: Words) -> list[str]:
+    """Until when who is asked has time, and what the game has missed since he was asked last. Empty where no clock runs."""
+    sheet = await desk.services.clocks.sheet(match, seats)
+    if sheet is None or post.seat is None:
+        return []
+    lines = [_until(end, words)] if (end := sheet.deadline(post.seat)) is not None else []
+    told = await desk.services.looking.when(match.id, post.payload["since"])
+    missed = desk.services.clocks.missed(sheet, told, post.created_at)
+    return [*lines, f"-# {said.was_away(missed, words)}"] if missed else lines
+
+
+async def away(desk: Desk, match: MatchRow, seats: Sequence[SeatRow], words: Words) -> list[str]:
+    """Who of the people at a table is on vacation now, and until when, a line each; nothing where everybody is present."""
+    lines, now = list[str](), asking.now()
+    for row in seats if match.terms.pace.rests else ():
+        if not row.is_human or row.user_id is None or (vacation := await desk.services.vacations.away(row.user_id, now)) is None:
+            continue
+        name, stamp = await desk.people.name(row.user_id, match.guild_id, words), format_dt(vacation.end, "f")
+        waits = row.waiting_since is not None
+        lines.append(absence.told(name, stamp, words) if waits else absence.not_there(name, stamp, words))
+    return lines
+
+
+def _until(end: datetime, words: Words) -> str:
+    return said.until(format_dt(end, "f"), format_dt(end, "R"), words)
+
+
+def cut_short(post: Post, at: Scene) -> str:
+    """At the end of a game that was not just played out: that all stopped it, or whose time was over, where it ended by that; who
+    ranks below all others for it.
+    """
+    if (at.match.result or {}).get("how") == STOPPED:
+        return ending.stopped(at.words)
+    if (told := post.payload.get("timeout")) is not None:
+        return said.timed_out(at.names[told["seat"]], told, at.words)
+    below = [at.names[seat] for seat in ranking.below(at.match)]
+    unrated = [said.unrated(at.words)] if (at.match.result or {}).get(UNRATED) else []
+    return "\n".join([*([said.ranks_below(at.words.list(below), at.words)] if below else []), *unrated])
+
+
+async def reminder(desk: Desk, post: Post) -> Message:
+    """A reply to the message that asks, or a private one."""
+    match = await desk.services.looking.match(post.match_id)
+    assert post.user_id is not None
+    words = await _language(desk, post, match)
+    at = await scene.seen(desk, post.match_id, None, words)
+    asked = at.say.ask(at.view, at.names, words)
+    message = Message(pings=(post.user_id,)).say(said.reminder(f"<@{post.user_id}>", asked, post.payload, words))
+    if post.channel_id is None:
+        return message.say(said.elsewhere(f"<#{match.channel_id}>", words))
+    message.answers = await _asking(desk, post)
+    if post.payload["others"]:
+        message.row(button(match, label("stand-in", words), "standin"))
+    return message
+
+
+async def _asking(desk: Desk, post: Post) -> int | None:
+    """The message that asks, if it stands in the channel that the reminder goes to."""
+    its = ("turn", post.upto, post.seat, post.channel_id)
+    posts = await desk.services.store.posts.of(post.topic)
+    return next((told.message_id for told in posts if (told.kind, told.upto, told.seat, told.channel_id) == its), None)
+
+
+async def _language(desk: Desk, post: Post, match: MatchRow) -> Words:
+    """That of the match where all can read it, that of the person where only he does."""
+    if post.channel_id is not None or post.user_id is None:
+        return spoken(match.locale)
+    return spoken((await desk.services.people.person(post.user_id)).locale or match.locale)
+
+
+async def _vacated(desk: Desk, post: Post, match: MatchRow, words: Words) -> Message:
+    told = post.payload
+    name = await desk.people.name(told["user"], match.guild_id, words)
+    lines = said.timed_out(name, told["timeout"], words) if "timeout" in told else leaving.vacated(name, told["why"], words)
+    message = Message().say(lines)
+    may_return = told["why"] in MAY_RETURN and match.terms.returns
+    is_offered = await _offered(desk, message, match, told["seat"], words)
+    return message.row(
+        substitutes.way_in(match, told["seat"], words) if is_offered else None,
+        button(match, label("return", words), "return") if may_return else None,
+    )
+
+
+async def _offered(desk: Desk, message: Message, match: MatchRow, seat: Seat, words: Words) -> bool:
+    """Offer a seat to everyone, with a picture of what there is to take over; whether anybody can have it."""
+    if seat not in free(*await desk.services.looking.seated(match.id)):
+        return False
+    try:
+        at = await scene.seen(desk, match.id, None, words)
+    except Refusal as refused:
+        if refused.code != "rules-changed":
+            raise
+        return False  # nobody can play on here until a program knows the rules
+    may_show = desk.sight.may_attach(match.guild_id, match.channel_id)
+    substitutes.offer(message, at, seat, await drawing.board(at, "turn") if may_show else None)
+    return True
+
+
+async def _taken_over(desk: Desk, post: Post, match: MatchRow, words: Words) -> Message:
+    told = post.payload
+    names = [await desk.people.name(told[who], match.guild_id, words) for who in ("user", "former")]
+    return Message().say(of_seats.taken_over(names[0], names[1], words))
+
+
+async def _timed_out(desk: Desk, post: Post, match: MatchRow, words: Words) -> Message:
+    name = await desk.people.name(post.payload["user"], match.guild_id, words)
+    return Message().say(said.timed_out(name, post.payload, words))
+
+
+async def _returned(desk: Desk, post: Post, match: MatchRow, words: Words) -> Message:
+    return Message().say(said.returned(await desk.people.name(post.payload["user"], match.guild_id, words), words))
+
+
+async def _stood_in(desk: Desk, post: Post, match: MatchRow, words: Words) -> Message:
+    return Message().say(said.stood_in(await desk.people.name(post.payload["user"], match.guild_id, words), words))
+
+
+async def _let_back(desk: Desk, post: Post, match: MatchRow, words: Words) -> Message:
+    return Message().say(moving.let_back(await desk.people.name(post.payload["user"], match.guild_id, words), words))
+
+
+async def _gave(desk: Desk, post: Post, match: MatchRow, words: Words) -> Message:
+    name = await desk.people.name(post.payload["user"], match.guild_id, words)
+    return Message().say(said.gave(name, timedelta(seconds=post.payload["length_s"]), words))
+
+
+NOTICES: Mapping[str, Callable[[Desk, Post, MatchRow, Words], Awaitable[Message]]] = {
+    "vacated": _vacated,
+    "timed-out": _timed_out,
+    "returned": _returned,
+    "taken-over": _taken_over,
+    "gave": _gave,
+    "let-back": _let_back,
+    "stood-in": _stood_in,
+}
+"""Notices about time and about who plays a seat, by their code."""

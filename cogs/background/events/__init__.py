@@ -1,0 +1,1 @@
+"""Boards and threads of tournaments."""

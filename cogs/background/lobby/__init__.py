@@ -1,0 +1,1 @@
+"""Lobby messages, lists of wishes, forum tags."""

@@ -1,0 +1,148 @@
+"""The one message of a server that lists who looks for a game: posted anew for a new wish, changed for everything else."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from datetime import datetime
+
+import discord
+
+from cogs import asking, deliver
+from cogs.background.refresher import Refresher
+from cogs.desk import Desk
+from cogs.present import settings
+from cogs.present.lobby import seeking
+from cogs.present.lobby.seeking import Lobby, Wanted
+from cogs.present.parts import Message
+from cogs.present.play.substitutes import FreeSeat
+from editions.edition import Edition
+from journal.entry import entry
+from service.lobby.seeking import EDITION, LAPSES_AFTER, WISH
+from service.servers.server_settings import LANGUAGE, SEEKERS
+from storage.records import MATCH, MatchRow, NewPost, Post, TimerRow, WishRow, of_server
+from text.language import Words
+from text.language import words as spoken
+
+log = logging.getLogger(__name__)
+
+LIST = "seekers"
+"""The kind of this message, of its server."""
+
+SEATS_CHANGED = ("vacated", "returned", "taken-over", "cancelled")
+"""Notices of a game after which other seats may be free."""
+
+
+class Seekers:
+    """The lists of all servers, and the owner of the timers of wishes."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._refresher: Refresher[int] = Refresher(self._redraw)
+        desk.services.timers.register(WISH, self._lapse)
+        desk.services.outbox.after_sent.append(self._seat_changed)
+
+    async def refresh(self, guild_id: int) -> None:
+        """Bring the list up to date, where there is one."""
+        await self._refresher.refresh(guild_id)
+
+    async def where(self, guild_id: int) -> int | None:
+        """The channel in which the list stands."""
+        last = await self._last(guild_id)
+        return last.channel_id if last else None
+
+    async def show(self, guild_id: int, channel_id: int) -> None:
+        """The list with a new wish, for whoever wants to hear of it; the former list goes, as a server never has two."""
+        former, message = await self._last(guild_id), await self._drawn(guild_id)
+        role = self._desk.services.server_settings.one(guild_id, SEEKERS)
+        if role is not None:
+            message.say(f"<@&{role}>").roles = (role,)
+        sent = await deliver.post(self._desk.client.get_partial_messageable(channel_id), message, silent=role is None)
+        listed = NewPost(LIST, {}, secrets.token_hex(10), channel_id)
+        await self._desk.services.store.posts.note(of_server(guild_id), listed, sent.id, asking.now())
+        if former is not None:
+            await self._delete(former)
+
+    async def lobby_changed(self, match: MatchRow) -> None:
+        """A lobby was opened, filled or begun: the list shows its seats."""
+        if match.guild_id is not None and await self._last(match.guild_id) is not None:
+            await self.refresh(match.guild_id)
+
+    async def _lapse(self, timer: TimerRow, now: datetime) -> None:
+        if await self._desk.services.seeking.lapse(timer, now):
+            await self.refresh(timer.subject.id)
+
+    async def _last(self, guild_id: int) -> Post | None:
+        return await self._desk.services.store.posts.last(of_server(guild_id), LIST)
+
+    async def _redraw(self, guild_id: int) -> None:
+        last = await self._last(guild_id)
+        if last is None:
+            return
+        message = await self._drawn(guild_id)
+        try:
+            await self._message(last).edit(view=message.view, allowed_mentions=message.mentions())
+        except discord.HTTPException as error:
+            log.info(entry("list-unchanged", server=guild_id, reason=f"{error.status} {error.code}"))
+
+    async def _delete(self, former: Post) -> None:
+        try:
+            await self._message(former).delete()
+        except discord.HTTPException as error:
+            log.info(entry("list-left", server=former.topic.id, reason=f"{error.status} {error.code}"))
+
+    def _message(self, post: Post) -> discord.PartialMessage:
+        assert post.channel_id is not None and post.message_id is not None
+        return self._desk.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
+
+    async def _drawn(self, guild_id: int) -> Message:
+        services, guild = self._desk.services, self._desk.client.get_guild(guild_id)
+        words = spoken(services.server_settings.of(guild_id).get(LANGUAGE) or (str(guild.preferred_locale) if guild else None))
+        wanted = [await self._wanted(wish, words) for wish in await services.seeking.wishes(guild_id)]
+        lobbies = await self._open(guild, words) if guild is not None else []
+        seats = await self._free(guild, words) if guild is not None else []
+        return seeking.listed(wanted, lobbies, seats, LAPSES_AFTER, words)
+
+    async def _wanted(self, wish: WishRow, words: Words) -> Wanted:
+        known = self._desk.editions.get(wish.game)
+        name = await self._desk.people.name(wish.user_id, wish.guild_id, words)
+        if known is None:
+            return Wanted(wish, name, wish.game)
+        return Wanted(wish, name, _called(known, wish.edition, words))
+
+    async def _open(self, guild: discord.Guild, words: Words) -> list[Lobby]:
+        """Lobbies with a free seat that everybody in the server sees."""
+        desk, found = self._desk, list[Lobby]()
+        for match, seats in await desk.services.looking.lobbies(guild.id, limit=seeking.SHOWN):
+            if len(seats) < match.seats_wanted and await self._is_public(guild, match):
+                names = await desk.people.names(seats, guild.id, words)
+                found.append(Lobby(match, settings.called(desk, match, words), names))
+        return found
+
+    async def _free(self, guild: discord.Guild, words: Words) -> list[FreeSeat]:
+        """Running games that everybody in the server sees, with a seat that somebody has lost."""
+        desk, found = self._desk, list[FreeSeat]()
+        for match, seats, free in await desk.services.substitutes.free(guild.id, limit=seeking.SHOWN):
+            if await self._is_public(guild, match):
+                names = await desk.people.names([seats[seat] for seat in free], guild.id, words)
+                found.append(FreeSeat(match, settings.called(desk, match, words), names, free[0]))
+        return found
+
+    async def _is_public(self, guild: discord.Guild, match: MatchRow) -> bool:
+        """Whether everybody in the server may see where a game is played."""
+        place = await self._desk.sight.place(guild, match.channel_id)
+        if place is None or (isinstance(place, discord.Thread) and place.is_private()):
+            return False
+        channel = place.parent if isinstance(place, discord.Thread) else place
+        return channel is not None and channel.permissions_for(guild.default_role).view_channel
+
+    async def _seat_changed(self, post: Post, _now: datetime) -> None:
+        """The game has told that somebody has lost or taken a seat, or that it is over."""
+        if post.topic.kind == MATCH and (post.kind == "end" or post.payload.get("code") in SEATS_CHANGED):
+            await self.lobby_changed(await self._desk.services.looking.match(post.match_id))
+
+
+def _called(known: Edition, edition: str, words: Words) -> str:
+    """The game, in its edition where one was named."""
+    explain = known.words.explain
+    return f"{explain.name(words)} · {explain.value(EDITION, edition, words)}" if edition else explain.name(words)

@@ -1,0 +1,44 @@
+"""Seats whose players have left: noticed by Discord's word where it gives it, else by asking, server by server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from cogs.background.servers.places import Places
+from cogs.desk import Desk
+from storage.records import TimerRow, UserId, of_server
+
+PRESENCE = "presence"
+"""The kind of the timer that every server has: when to ask next whether those are still there whom its games wait for."""
+
+EVERY = timedelta(hours=1)
+
+
+class Presence:
+    """The owner of the timers of presence."""
+
+    def __init__(self, desk: Desk, places: Places) -> None:
+        self._desk = desk
+        self._places = places
+        desk.services.timers.register(PRESENCE, self.look)
+
+    async def keep(self, guild_ids: Iterable[int], now: datetime) -> None:
+        """See to it that these servers are looked after."""
+        await self._desk.services.timers.keep(PRESENCE, map(of_server, guild_ids), EVERY, now)
+
+    async def left(self, guild_id: int, user_id: UserId, now: datetime) -> None:
+        """Somebody is gone: the computer plays on."""
+        await self._desk.services.departures.left_guild(guild_id, user_id, now=now)
+
+    async def look(self, timer: TimerRow, now: datetime) -> None:
+        """Of the games of a server, whom they wait for, and where: is he, is the place still there? A server that we have left is
+        looked after no more.
+        """
+        guild = self._desk.client.get_guild(timer.subject.id)
+        if guild is not None and not guild.unavailable:
+            await self._places.look(guild)
+            for user_id in await self._desk.services.looking.waited_for(guild.id):
+                if await self._desk.people.has_left(user_id, guild.id):
+                    await self.left(guild.id, user_id, now)
+        await self._desk.services.timers.done(timer, now, again=EVERY if guild is not None else None)

@@ -1,0 +1,1 @@
+"""Threads of running games."""

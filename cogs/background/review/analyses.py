@@ -1,0 +1,43 @@
+"""The analysis of a finished game as a message: for the outbox, where somebody waited for it, and for whoever asks later."""
+
+from __future__ import annotations
+
+from cogs import scene
+from cogs.background.posts import Builders
+from cogs.desk import Desk
+from cogs.pictures import analysis as pictures
+from cogs.present.parts import Message
+from cogs.present.review import analysis as pages
+from cogs.scene import Scene
+from service.review.analyses import ANALYSIS, best_move
+from storage.records import MATCH, Post, UserId
+from text.language import words as spoken
+from text.review import analysis
+
+
+def register(builders: Builders) -> None:
+    """What is told where somebody has asked."""
+    builders.register(MATCH, ANALYSIS, _posted)
+
+
+async def message(desk: Desk, at: Scene, reader: UserId | None, *, shared_by: str = "") -> Message:
+    """What is known of a finished game; for one reader, or for all."""
+    judged = await desk.services.analyses.of(at.match.id)
+    assert judged is not None, "whoever asks has made sure of it"
+    chosen = pages.moments(judged)
+    shown = [
+        pages.Shown(one, await pictures.beside(at, number, one))
+        for number, one in enumerate(await desk.services.analyses.compared(at.match.id, chosen), 1)
+    ]
+    top = best_move(judged)
+    best = (await desk.services.analyses.compared(at.match.id, (top,)))[0] if top is not None else None
+    curve = await pictures.curve(desk, at, judged, chosen, reader)
+    return pages.whole(at, judged, shown, best, curve, public=reader is None, shared_by=shared_by)
+
+
+async def _posted(desk: Desk, post: Post) -> Message:
+    match = await desk.services.looking.match(post.match_id)
+    words = spoken(match.locale)
+    if post.payload["failed"]:
+        return Message(silent=True).say(analysis.failed(words))
+    return await message(desk, await scene.seen(desk, match.id, None, words), None)

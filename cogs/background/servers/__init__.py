@@ -1,0 +1,1 @@
+"""Membership, deleted channels, result lines."""

@@ -1,0 +1,50 @@
+"""Servers that take the bot in and put it out: noticed by Discord's word, and at each start by comparing with what is kept."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+
+from cogs.desk import Desk
+from service.servers.servers import GONE
+from storage.parts import Part
+from storage.records import TimerRow
+
+
+class Membership:
+    """The owner of the timers of servers that have removed the bot."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        desk.services.timers.register(GONE, self._due)
+
+    async def compare(self, now: datetime, part: Part) -> None:
+        """Make good what was missed in the servers of a part while nobody looked after them: Discord tells of these here."""
+        servers = self._desk.services.servers
+        here = {guild.id for guild in self._desk.client.guilds}  # those that are out of order for a while are among them
+        gone = await servers.gone()
+        for guild_id in sorted(filter(part.covers, gone & here)):
+            await self.back(guild_id, now)
+        for guild_id in sorted(await servers.kept() - here - gone):
+            if part.covers(guild_id):
+                await servers.left(guild_id, now=now)
+
+    async def left(self, guild_id: int, now: datetime) -> None:
+        """The bot was removed from a server."""
+        if guild_id in await self._desk.services.servers.kept():
+            await self._desk.services.servers.left(guild_id, now=now)
+
+    async def back(self, guild_id: int, now: datetime) -> None:
+        """The bot is in a server, perhaps again."""
+        await self._desk.services.servers.back(guild_id, partial(self._is_open, guild_id), now=now)
+
+    async def _is_open(self, guild_id: int, channel_id: int) -> bool:
+        guild = self._desk.client.get_guild(guild_id)
+        return guild is not None and await self._desk.sight.place(guild, channel_id) is not None
+
+    async def _due(self, timer: TimerRow, now: datetime) -> None:
+        """Nothing of a server in which the bot is goes, whatever the timer says."""
+        if self._desk.client.get_guild(timer.subject.id) is not None:
+            await self.back(timer.subject.id, now)
+        else:
+            await self._desk.services.servers.erase(timer, now)

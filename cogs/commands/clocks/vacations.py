@@ -1,0 +1,137 @@
+"""`/vacation start`, `end`, `show`: all clocks of a person stand still, in all games of all servers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+from discord.utils import format_dt
+
+from clocks.errors import Senseless
+from clocks.moments import read_moment
+from clocks.nights import zone_of
+from cogs import asking, deliver
+from cogs.commands.vocabulary import everywhere, explained, named
+from cogs.desk import Desk
+from cogs.entries import errors, moves
+from cogs.entries.presses import on_press
+from cogs.present import private as notes
+from cogs.present.ids import Press
+from cogs.present.parts import END, Message, button
+from service.clocks import sleep
+from service.clocks.vacations import AHEAD, Vacation
+from service.errors import Refusal
+from storage.records import UserId
+from text.clocks import absence
+from text.commands import COMMANDS
+from text.labels import label
+
+_OFFERED = (3, 7, 10, 14, 21)
+"""Days that are offered for the end of a vacation."""
+
+
+@everywhere
+class VacationCog(commands.GroupCog, group_name="vacation", group_description=locale_str(COMMANDS["vacation"])):
+    """`/vacation ...`; everywhere, and in private."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self.vacations = desk.services.vacations
+
+    @app_commands.command(**named("vacation start"))
+    @explained("vacation start", "until", "begin")
+    async def start(self, interaction: discord.Interaction, until: str, begin: str = "") -> None:
+        """Announce one; without `begin` it begins a day from now."""
+        user, now = asking.user(interaction), asking.now()
+        first = now + AHEAD if not begin.strip() else await self._moment(user, begin, now)
+        last = await self._moment(user, until, now, whole_day=True)
+        at_once = first <= now + timedelta(minutes=1)
+        await self.vacations.start(user, None if at_once else first, last, now=now)
+        if at_once:
+            await self.desk.services.store.commit(*await self.vacations.told(user, now))
+        await self._show(interaction)
+
+    @start.autocomplete("until")
+    @errors.silent
+    async def _offer_ends(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return notes.choices(await self._days(interaction, current, _OFFERED))
+
+    @start.autocomplete("begin")
+    @errors.silent
+    async def _offer_begins(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        words = asking.words(interaction)
+        at_once = [(label("at-once", words), "0")] if not current.strip() else []
+        return notes.choices([*at_once, *await self._days(interaction, current, range(2, 15))])
+
+    @app_commands.command(**named("vacation end"))
+    async def end(self, interaction: discord.Interaction) -> None:
+        """Come back, or call off what is planned."""
+        await self._end(interaction)
+
+    @app_commands.command(**named("vacation show"))
+    async def show(self, interaction: discord.Interaction) -> None:
+        """How it stands."""
+        await self._show(interaction)
+
+    @on_press("vacationend")
+    async def press_end(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+        """Come back."""
+        await self._end(interaction)
+
+    @on_press("backhere")
+    async def press_back(self, interaction: discord.Interaction, press: Press) -> None:
+        """Come back in the middle of a move, which is shown again, to be confirmed."""
+        user, now = asking.user(interaction), asking.now()
+        if await self.vacations.away(user, now) is not None:
+            await self.vacations.end(user, now=now)
+        draft = await self.desk.services.drafts.open(press.match, user, now=now)
+        await moves.show(self.desk, interaction, draft, lead=absence.ended(asking.words(interaction)))
+
+    async def _end(self, interaction: discord.Interaction) -> None:
+        now = asking.now()
+        over = await self.vacations.end(asking.user(interaction), now=now)
+        said = absence.ended if over.begin <= now else absence.called_off
+        await deliver.show(interaction, notes.note(said(asking.words(interaction))))
+
+    async def _show(self, interaction: discord.Interaction) -> None:
+        user, now, words = asking.user(interaction), asking.now(), asking.words(interaction)
+        coming = await self.vacations.coming(user, now)
+        days = (await self.vacations.left(user, now)).days
+        if coming is None:
+            await deliver.show(interaction, notes.note(absence.none(days, words)))
+            return
+        await deliver.show(interaction, await self._stands(interaction, coming, absence.left(days, words)))
+
+    async def _stands(self, interaction: discord.Interaction, coming: Vacation, left: str) -> Message:
+        words, now = asking.words(interaction), asking.now()
+        end = format_dt(coming.end, "f")
+        said = (
+            absence.away(end, left, words)
+            if coming.begin <= now
+            else absence.planned(format_dt(coming.begin, "f"), end, left, words)
+        )
+        waiting = await self.desk.services.looking.waiting_for(asking.user(interaction))
+        present = sum(not one.match.terms.pace.rests for one in waiting)
+        return notes.note(said, absence.present_games(present, words) if present else "").row(
+            button(None, label("vacation-end", words), "vacationend", style=END)
+        )
+
+    async def _moment(self, user: UserId, text: str, now: datetime, *, whole_day: bool = False) -> datetime:
+        zone = sleep.zone(await self.desk.services.people.person(user))
+        try:
+            return read_moment(text, zone, now, whole_day=whole_day)
+        except Senseless as error:
+            raise Refusal(error.code, **error.params) from error
+
+    async def _days(self, interaction: discord.Interaction, current: str, ahead: Iterable[int]) -> list[tuple[str, str]]:
+        """Days from now, as their dates in the person's zone."""
+        zone = zone_of(sleep.zone(await self.desk.services.people.person(asking.user(interaction))))
+        today = asking.now().astimezone(zone).date()
+        days = [today + timedelta(days=number) for number in ahead]
+        offered = [(f"{day.isoformat()} · {asking.words(interaction).weekday(day)}", day.isoformat()) for day in days]
+        return [(shown, day) for shown, day in offered if current.strip().lower() in shown.lower()] or [(current, current)]

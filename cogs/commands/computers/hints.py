@@ -1,0 +1,46 @@
+"""`/hint`: one good turn with its reason, where the terms of a game allow it. Private, and counted in the record."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import asking, deliver, scene
+from cogs.commands.vocabulary import named
+from cogs.desk import Desk
+from cogs.entries import rights
+from cogs.entries.presses import on_press
+from cogs.pictures import drawing
+from cogs.present.ids import Press
+from cogs.present.play import hints as pages
+from storage.records import MatchId
+
+
+class HintCog(commands.Cog):
+    """Hints."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.services = desk.services
+
+    @app_commands.command(**named("hint"))
+    @app_commands.guild_only()
+    async def hint(self, interaction: discord.Interaction) -> None:
+        """For whoever is to move in the game of this channel."""
+        match = await rights.here(self.desk, interaction)
+        await self._hint(interaction, match.id)
+
+    @on_press("hint")
+    async def press_hint(self, interaction: discord.Interaction, press: Press) -> None:
+        """The same, by a button."""
+        await self._hint(interaction, press.match)
+
+    async def _hint(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+        """Refuses `too-soon`, and as `Hints.ask`."""
+        user = asking.user(interaction)
+        self.desk.cooldowns.spend(user, "hint", asking.now())
+        found = await self.services.hints.ask(match_id, user, now=asking.now())
+        at = await scene.of_draft(self.desk, found.draft, asking.words(interaction))
+        picture = await drawing.after(at, found.draft.view, found.draft.events, "hint.png")
+        await deliver.show(interaction, pages.hint(at, found, picture))

@@ -1,0 +1,1 @@
+"""Tournaments: for players, readers, organisers."""

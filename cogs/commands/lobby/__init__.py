@@ -1,0 +1,1 @@
+"""Opening, joining, finding and setting up games."""

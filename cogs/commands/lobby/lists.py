@@ -1,0 +1,73 @@
+"""`/game list`: the games of a server that whoever asks may know of, a page at a time."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import asking, deliver, sight
+from cogs.commands.vocabulary import named
+from cogs.desk import Desk
+from cogs.entries.presses import on_press
+from cogs.present import settings
+from cogs.present.ids import Press
+from cogs.present.lobby import lists
+from cogs.present.parts import Message
+from cogs.refused import Declined
+from service.process.services import Services
+from storage.records import LOST, MatchId, MatchRow
+from text.language import Words
+
+ENDED = 5
+"""So many of the games that are over are listed behind the others."""
+
+
+class ListCommands(commands.Cog):
+    """The part of `/game` that lists games; `cogs.commands.game` makes a cog of it."""
+
+    desk: Desk
+    services: Services
+
+    @app_commands.command(name="list", **{k: v for k, v in named("game list").items() if k != "name"})
+    async def list_games(self, interaction: discord.Interaction) -> None:
+        """The games of this server."""
+        await deliver.show(interaction, await self._page(interaction, 0))
+
+    @on_press("games")
+    async def press_games(self, interaction: discord.Interaction, press: Press) -> None:
+        """Another page of them."""
+        await deliver.show(interaction, await self._page(interaction, asking.number(press.argument)))
+
+    async def _page(self, interaction: discord.Interaction, page: int) -> Message:
+        if interaction.guild_id is None:
+            raise Declined("not-in-private")
+        words = asking.words(interaction)
+        found = await self._open_to(interaction, interaction.guild_id)
+        rows = [await self._row(match, words) for match in lists.on_page(found, page)]
+        return lists.games(rows, page, len(found), words)
+
+    async def _open_to(self, interaction: discord.Interaction, guild_id: int) -> list[MatchRow]:
+        """What may be named to whoever asks, newest first, the ended games behind the others."""
+        looking, user = self.services.looking, asking.user(interaction)
+        plays_in = {match.id for match in await looking.games_of(user, guild_id)}
+        live = await looking.guild_matches(guild_id)
+        found = [match for match in live if match.id in plays_in or await self._sees(interaction, match)]
+        for match in await looking.guild_matches(guild_id, ended=True, limit=ENDED):
+            if await self._played(user, match.id) or await self._sees(interaction, match):
+                found.append(match)
+        return found
+
+    async def _sees(self, interaction: discord.Interaction, match: MatchRow) -> bool:
+        """Whether he can read where it is played; a moderator of the server sees also what is lost, for he may bring it back."""
+        if match.status == LOST and sight.moderates_all(interaction):
+            return True
+        return await self.desk.sight.sees(interaction, match.channel_id)
+
+    async def _played(self, user_id: int, match_id: MatchId) -> bool:
+        return any(seat.user_id == user_id for seat in await self.services.looking.seats(match_id))
+
+    async def _row(self, match: MatchRow, words: Words) -> lists.ListedGame:
+        seats = await self.services.looking.seats(match.id)
+        names = await self.desk.people.names(seats, match.guild_id, words)
+        return lists.ListedGame(match, settings.called(self.desk, match, words), names)

@@ -1,0 +1,173 @@
+"""From an open lobby to the first tile: `/game join`, `leave`, `start`, `cancel`, and the buttons of the lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import asking, deliver
+from cogs.background.lobby.lobby_messages import Fronts
+from cogs.commands.lobby import rooms
+from cogs.commands.vocabulary import named
+from cogs.desk import Desk
+from cogs.entries import errors, rights
+from cogs.entries.presses import on_press
+from cogs.present import private as notes
+from cogs.present.ids import Press
+from cogs.present.lobby import lobby as tables
+from games.core.errors import Refused
+from service.process.services import Services
+from service.records import Lobby
+from storage.records import LOBBY, MatchId, UserId
+from text.labels import label
+from text.lobby import finding, gathering
+from text.people import members
+from text.play import leaving
+
+
+class LobbyCommands(commands.Cog):
+    """The part of `/game` that comes before the first tile; `cogs.commands.game` makes a cog of it."""
+
+    desk: Desk
+    services: Services
+    fronts: Fronts
+
+    # --- commands ----------------------------------------------------------------------------------------------------
+
+    @app_commands.command(**named("game join"))
+    async def join(self, interaction: discord.Interaction) -> None:
+        """Take a seat."""
+        match = await rights.here(self.desk, interaction)
+        await self._joined(interaction, match.id)
+
+    @app_commands.command(**named("game leave"))
+    async def leave(self, interaction: discord.Interaction) -> None:
+        """Give the seat back."""
+        match = await rights.here(self.desk, interaction)
+        await self._left(interaction, match.id)
+
+    @app_commands.command(**named("game start"))
+    async def start(self, interaction: discord.Interaction) -> None:
+        """Begin."""
+        match = await rights.here(self.desk, interaction)
+        await self._started(interaction, match.id)
+
+    @app_commands.command(**named("game cancel"))
+    async def cancel(self, interaction: discord.Interaction) -> None:
+        """End without a result; asks once more when a game runs."""
+        match = await rights.here(self.desk, interaction)
+        words = asking.words(interaction)
+        if match.status == LOBBY:
+            await self._cancelled(interaction, match.id)
+        else:
+            question = tables.sure(match, leaving.ask_cancel(words), label("yes-cancel", words), "cancelsure", words)
+            await deliver.show(interaction, question)
+
+    # --- buttons -----------------------------------------------------------------------------------------------------
+
+    @on_press("join")
+    async def press_join(self, interaction: discord.Interaction, press: Press) -> None:
+        """Join."""
+        await self._joined(interaction, press.match)
+
+    @on_press("leave")
+    async def press_leave(self, interaction: discord.Interaction, press: Press) -> None:
+        """Leave."""
+        await self._left(interaction, press.match)
+
+    @on_press("start")
+    async def press_start(self, interaction: discord.Interaction, press: Press) -> None:
+        """Start."""
+        await self._started(interaction, press.match)
+
+    @on_press("cancelsure")
+    async def press_cancel(self, interaction: discord.Interaction, press: Press) -> None:
+        """Yes, cancel."""
+        await self._cancelled(interaction, press.match)
+
+    @on_press("keep")
+    async def press_keep(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+        """No, keep playing."""
+        await deliver.show(interaction, notes.note(gathering.nothing_changed(asking.words(interaction))))
+
+    @on_press("computer")
+    async def press_computer(self, interaction: discord.Interaction, press: Press) -> None:
+        """Which computer player?"""
+        lobby = await self.services.lobbies.lobby(press.match)
+        await deliver.show(interaction, tables.levels(lobby.match, self.desk.services.levels, asking.words(interaction)))
+
+    @on_press("level")
+    async def press_level(self, interaction: discord.Interaction, press: Press) -> None:
+        """Seat a computer player."""
+        await self.services.lobbies.add_computer(
+            press.match, asking.user(interaction), press.choice, now=asking.now(), moderator=asking.is_moderator(interaction)
+        )
+        words = asking.words(interaction)
+        await deliver.show(interaction, notes.note(gathering.joined(members.computer_name(press.choice, words), words)))
+        await self.fronts.refresh(press.match)
+
+    @on_press("uncomputer")
+    async def press_uncomputer(self, interaction: discord.Interaction, press: Press) -> None:
+        """Unseat a computer player."""
+        await self.services.lobbies.remove_computer(
+            press.match, asking.user(interaction), now=asking.now(), moderator=asking.is_moderator(interaction)
+        )
+        words = asking.words(interaction)
+        await deliver.show(interaction, notes.note(gathering.computer_unseated(words)))
+        await self.fronts.refresh(press.match)
+
+    @on_press("invite")
+    async def press_invite(self, interaction: discord.Interaction, press: Press) -> None:
+        """Add people to the thread of a private game."""
+        match = await self.services.looking.match(press.match)
+        blockers = await self.services.people.blockers_of(asking.user(interaction))
+        open_to = [user for user in press.values if UserId(asking.large(user)) not in blockers]
+        words, added = asking.words(interaction), await rooms.invite(interaction, match.channel_id, open_to)
+        said = gathering.invited([f"<@{user}>" for user in added], words) if added else gathering.nobody_invited(words)
+        await deliver.aside(interaction, notes.note(said))
+
+    # --- what commands and buttons share -----------------------------------------------------------------------------
+
+    async def _joined(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+        taking = self.services.lobbies.join(match_id, asking.user(interaction), now=asking.now())
+        match = await self.services.looking.match(match_id)
+        said = finding.seat_taken(f"<#{match.channel_id}>", asking.words(interaction))
+        await self._sat(interaction, match_id, taking, said)
+
+    async def _left(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+        given_up = self.services.lobbies.leave(match_id, asking.user(interaction), now=asking.now())
+        await self._sat(interaction, match_id, given_up, gathering.left(interaction.user.display_name, asking.words(interaction)))
+
+    async def _sat(self, interaction: discord.Interaction, match_id: MatchId, seating: Awaitable[Lobby], said: str) -> None:
+        """Somebody sits down or gets up; whoever pressed the front sees it there, everybody else is told in private.
+
+        The front is renewed also where this was refused: who hears that he already sits here has an old one before his eyes.
+        """
+        on_front = interaction.message is not None and not interaction.message.flags.ephemeral
+        try:
+            await seating
+        except Refused as refused:
+            await errors.report(self.desk, interaction, refused)
+        else:
+            if not on_front:
+                await deliver.show(interaction, notes.note(said))
+        await self.fronts.refresh(match_id)
+
+    async def _started(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+        update = await self.services.lobbies.start(
+            match_id, asking.user(interaction), now=asking.now(), moderator=asking.is_moderator(interaction)
+        )
+        words = asking.words(interaction)
+        await deliver.show(interaction, notes.note(gathering.begun(f"<#{update.match.channel_id}>", words)))
+        await self.fronts.refresh(match_id)
+
+    async def _cancelled(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+        await self.services.departures.cancel(
+            match_id, asking.user(interaction), now=asking.now(), moderator=asking.is_moderator(interaction)
+        )
+        words = asking.words(interaction)
+        await deliver.show(interaction, notes.note(leaving.cancelled(interaction.user.display_name, words)))
+        await self.fronts.refresh(match_id)

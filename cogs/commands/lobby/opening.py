@@ -1,0 +1,218 @@
+"""A game is opened: `/game new` with all that can be said at once, and `/game rematch`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import asking, deliver
+from cogs.background.lobby.lobby_messages import Fronts
+from cogs.commands.lobby import rooms
+from cogs.commands.lobby.lobby_settings import form
+from cogs.commands.vocabulary import explained, named
+from cogs.desk import Desk
+from cogs.entries import choosing, errors, rights
+from cogs.entries.presses import on_press
+from cogs.present import private as notes
+from cogs.present.ids import Press
+from cogs.present.parts import people
+from games.core.uploads import OPTION
+from service.lobby.terms import typed
+from service.process.services import Services
+from service.records import Lobby
+from service.servers.server_settings import ROOM, VOICELESS, YES
+from storage.records import MatchId
+from text.clocks import clocks
+from text.labels import label
+from text.language import Words
+from text.language import words as spoken
+from text.lobby import gathering, setup
+from text.people import preferences
+
+
+class OpeningCommands(commands.Cog):
+    """The part of `/game` that makes lobbies; `cogs.commands.game` makes a cog of it."""
+
+    desk: Desk
+    services: Services
+    fronts: Fronts
+
+    @app_commands.command(**named("game new"))
+    @explained("game new", "game", "edition", "expansions", "map", "players", "here", "private")
+    @explained("game new", "rules", "pace", "terms", "language")
+    async def new(
+        self,
+        interaction: discord.Interaction,
+        game: str = "",
+        edition: str = "",
+        expansions: str = "",
+        map: str = "",  # noqa: A002  # the option's public name
+        players: app_commands.Range[int, 2, 10] | None = None,
+        here: bool = False,
+        private: bool = False,
+        rules: str = "",
+        pace: str = "",
+        terms: str = "",
+        language: str = "",
+    ) -> None:
+        """Open a lobby; without any option its host gets the settings to choose from."""
+        words = asking.words(interaction)
+        named_so = setup.given(edition=edition, expansions=expansions, rules=rules) | ({OPTION: map} if map else {})
+        chosen = await self.desk.services.maps.chosen(interaction.guild_id, named_so)
+        game_id = setup.game(game, self.desk.editions.explain, words)
+        agreed = typed(pace, terms)
+        locale = choosing.language(language) if language else await self.desk.languages.public(interaction)
+        rooms.must_open(self.desk, interaction)
+        room = rooms.chosen(interaction, self.services.server_settings.one(interaction.guild_id, ROOM))
+        kind = rooms.planned(
+            interaction,
+            here=here or not self.desk.threads,
+            private=private,
+            voiceless=self._voiceless(interaction),
+            room=room,
+        )
+        here_id = interaction.channel_id if kind.is_here else None
+        user = asking.user(interaction)
+        with choosing.named(self.desk, game_id):
+            await self.services.lobbies.check_new(
+                game_id, chosen, channel_id=here_id, seats=players, host=user, guild_id=interaction.guild_id, terms=agreed
+            )
+        self.desk.cooldowns.spend(asking.user(interaction), "new", asking.now())
+        opened = await self._opened(interaction, kind, game_id, chosen, players, agreed, locale)
+        lead = notes.note(gathering.lobby_open(f"<#{opened.match.channel_id}>", words), _why_here(kind, words))
+        if kind is rooms.Kind.PRIVATE_THREAD:
+            lead.say(gathering.invite_by_mention(words)).row(people(opened.match, "invite", hint=label("invite", words)))
+        plain = not (chosen or game or players or agreed or language)
+        await deliver.show(interaction, await form(self.desk, opened, 0, words, lead) if plain else lead)
+
+    @new.autocomplete("game")
+    @errors.silent
+    async def _offer_games(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return notes.choices(setup.games(current, self.desk.editions.explain, asking.words(interaction)))
+
+    @new.autocomplete("edition")
+    @errors.silent
+    async def _offer_editions(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await self._offers("edition", current, interaction)
+
+    @new.autocomplete("expansions")
+    @errors.silent
+    async def _offer_expansions(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await self._offers("expansions", current, interaction)
+
+    @new.autocomplete("map")
+    @errors.silent
+    async def _offer_maps(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await self._offers(OPTION, current, interaction)
+
+    @new.autocomplete("rules")
+    @errors.silent
+    async def _offer_rules(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await self._offers("rules", current, interaction)
+
+    @new.autocomplete("pace")
+    @errors.silent
+    async def _offer_paces(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return notes.choices(clocks.paces(current, asking.words(interaction)))
+
+    @new.autocomplete("terms")
+    @errors.silent
+    async def _offer_terms(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return notes.choices(clocks.offers(current, asking.words(interaction)))
+
+    @new.autocomplete("language")
+    @errors.silent
+    async def _offer_languages(self, _: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return notes.choices(preferences.offered(current))
+
+    @app_commands.command(**named("game rematch"))
+    async def rematch(self, interaction: discord.Interaction) -> None:
+        """The same game once more."""
+        match = await rights.here(self.desk, interaction)
+        await self._rematched(interaction, match.id)
+
+    @on_press("rematch")
+    async def press_rematch(self, interaction: discord.Interaction, press: Press) -> None:
+        """Rematch."""
+        await self._rematched(interaction, press.match)
+
+    async def _opened(
+        self,
+        interaction: discord.Interaction,
+        kind: rooms.Kind,
+        game_id: str,
+        chosen: Mapping[str, str],
+        players: int | None,
+        terms: Mapping[str, str],
+        locale: str,
+    ) -> Lobby:
+        """The room, the lobby, and its message: all of them, or none."""
+        words, name = spoken(locale), interaction.user.display_name
+        played = self._name(game_id, chosen, words)
+        title, placeholder = gathering.thread_name(played, name, words), notes.note(gathering.opening(played, name, words))
+        where = rooms.chosen(interaction, self.services.server_settings.one(interaction.guild_id, ROOM))
+        room = await rooms.prepare(interaction, kind, title, placeholder, where)
+        host = asking.user(interaction)
+        try:
+            opened = await self.services.lobbies.open(
+                room.place, host, game_id, chosen, now=asking.now(), seats=players, locale=locale, terms=terms
+            )
+            try:
+                await self._posted(opened, room.front)
+                await self.fronts.refresh(opened.match.id)
+            except BaseException:
+                await self.services.departures.cancel(opened.match.id, host, now=asking.now())
+                raise
+        except BaseException:
+            await room.remove()
+            raise
+        return opened
+
+    async def _posted(self, lobby: Lobby, front: discord.Message) -> None:
+        await self.services.outbox.posted(lobby.match.id, "lobby", front.id, channel_id=front.channel.id, now=asking.now())
+
+    async def _rematched(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+        asking.require(interaction, view_channel=True, attach_files=True)
+        rooms.must_open(self.desk, interaction)
+        if not self._voiceless(interaction):
+            asking.require_voice(interaction)
+        user = asking.user(interaction)
+        self.desk.cooldowns.spend(asking.user(interaction), "new", asking.now())
+        lobby = await self.services.lobbies.rematch(match_id, user, now=asking.now(), place=asking.place(interaction))
+        try:
+            message = await self.fronts.drawn(lobby.match.id)
+            message.pings = await self.services.lobbies.invited(lobby)
+            front = await deliver.post(cast(discord.abc.Messageable, interaction.channel), message)
+            await self._posted(lobby, front)
+        except BaseException:
+            await self.services.departures.cancel(lobby.match.id, user, now=asking.now())
+            raise
+        words = asking.words(interaction)
+        await deliver.show(interaction, notes.note(gathering.lobby_open(f"<#{lobby.match.channel_id}>", words)))
+
+    def _voiceless(self, interaction: discord.Interaction) -> bool:
+        """Whether members of the server who may not write themselves may open games all the same."""
+        return self.services.server_settings.value(interaction.guild_id, VOICELESS) == YES
+
+    async def _offers(self, option: str, current: str, interaction: discord.Interaction) -> list[app_commands.Choice[str]]:
+        words = asking.words(interaction)
+        game_id = setup.game(getattr(interaction.namespace, "game", None), self.desk.editions.explain, words)
+        edition = self.desk.editions[game_id]
+        schema = await self.desk.services.maps.schema(interaction.guild_id, game_id, edition.game.schema(), {})
+        found = setup.offers(option, current, schema, edition.words.explain, words)
+        return notes.choices(found)
+
+    def _name(self, game_id: str, chosen: Mapping[str, str], words: Words) -> str:
+        """What is played, in a few words."""
+        return self.desk.editions[game_id].words.explain.title(chosen, words)
+
+
+def _why_here(kind: rooms.Kind, words: Words) -> str:
+    """Why the game gets no thread; empty where it has one or none was wanted."""
+    if kind is rooms.Kind.HERE_FOR_WANT_OF_OURS:
+        return gathering.no_thread(words)
+    return gathering.no_thread_of_yours(words) if kind is rooms.Kind.HERE_FOR_WANT_OF_YOURS else ""

@@ -1,0 +1,112 @@
+"""`/game practice`: a first game that explains itself.
+
+It is played in a private thread. There the buttons, pictures and messages are those of every game, so what is learnt holds; it can
+be found again on the morrow, on another device too, which a private answer cannot; and its moves can be typed, which no private
+answer takes. Where private threads cannot be made it is a public one, or this very channel: nothing in it is secret.
+"""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import asking, deliver
+from cogs.commands.lobby import rooms
+from cogs.commands.vocabulary import named
+from cogs.desk import Desk
+from cogs.entries.presses import on_press
+from cogs.present import private as notes
+from cogs.present.ids import Press
+from cogs.present.lobby import practice
+from cogs.refused import Declined
+from editions.edition import Edition
+from service.process.services import Services
+from service.servers.server_settings import VOICELESS, YES
+from storage.records import RUNNING, MatchRow, UserId
+from text.language import Words
+from text.lobby import practice as said
+
+
+class PracticeCommands(commands.Cog):
+    """The part of `/game` for whoever has never played; `cogs.commands.game` makes a cog of it."""
+
+    desk: Desk
+    services: Services
+
+    @app_commands.command(**named("game practice"))
+    async def practice(self, interaction: discord.Interaction) -> None:
+        """Begin a first game, or find the one that is under way."""
+        await self._practised(interaction)
+
+    @on_press("practice")
+    async def press_practice(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+        """Once more."""
+        await self._practised(interaction)
+
+    @on_press("leavepractice")
+    async def press_leave_practice(self, interaction: discord.Interaction, press: Press) -> None:
+        """Enough of it?"""
+        match, words = await self.services.looking.match(press.match), asking.words(interaction)
+        await deliver.show(interaction, practice.sure(match, said.ask_leave(words), words))
+
+    async def _practised(self, interaction: discord.Interaction) -> None:
+        if interaction.guild_id is None:
+            raise Declined("not-in-private")
+        words, user = asking.words(interaction), asking.user(interaction)
+        edition = self._teaching()
+        if edition is None:
+            await deliver.show(interaction, notes.note(said.none_here(words)))
+        elif (known := await self._under_way(user, interaction.guild_id)) is not None:
+            await deliver.show(interaction, notes.note(said.under_way(f"<#{known.channel_id}>", words)))
+        else:
+            rooms.must_open(self.desk, interaction)
+            await self._set_up(interaction, edition, words)
+
+    def _teaching(self) -> Edition | None:
+        """The first of our games that explains itself."""
+        return next((edition for edition in self.desk.editions.values() if edition.words.lessons is not None), None)
+
+    async def _under_way(self, user: UserId, guild_id: int) -> MatchRow | None:
+        for match in await self.services.looking.games_of(user, guild_id):
+            lessons = self.desk.editions[match.game].words.lessons if match.game in self.desk.editions else None
+            if match.status != RUNNING or lessons is None or not lessons.is_first_game(match.options):
+                continue
+            if sum(seat.user_id is not None for seat in await self.services.looking.seats(match.id)) == 1:
+                return match
+        return None
+
+    async def _set_up(self, interaction: discord.Interaction, edition: Edition, words: Words) -> None:
+        lessons, user = edition.words.lessons, asking.user(interaction)
+        assert lessons is not None, "this one explains itself"
+        parent = rooms.parent(interaction) if self.desk.threads else None
+        kind = self._planned(interaction, parent)
+        here = interaction.channel_id if kind.is_here else None
+        await self.services.lobbies.check_new(
+            edition.game.id, lessons.options, channel_id=here, host=user, guild_id=interaction.guild_id
+        )
+        self.desk.cooldowns.spend(user, "new", asking.now())
+        title = said.title(edition.words.explain.name(words), interaction.user.display_name, words)
+        room = await rooms.prepare(interaction, kind, title, notes.note(lessons.welcome(words)), parent)
+        try:
+            begun = await self.services.practice.begin(
+                room.place, user, edition.game.id, lessons.options, now=asking.now(), locale=words.locale
+            )
+        except BaseException:
+            await room.remove()
+            raise
+        await deliver.change(room.front, practice.welcome(begun.match, edition, words))
+        watched = said.seen_by_all(words) if kind is not rooms.Kind.PRIVATE_THREAD and self.desk.threads else ""
+        await deliver.show(interaction, notes.note(said.begun(f"<#{begun.match.channel_id}>", words), watched))
+
+    def _planned(self, interaction: discord.Interaction, parent: rooms.Channel | None) -> rooms.Kind:
+        """As private as can be; asked for in a thread, which others play in, beside it."""
+        voiceless = self.services.server_settings.value(interaction.guild_id, VOICELESS) == YES
+        if not self.desk.threads:
+            return rooms.planned(interaction, here=True, private=False, voiceless=voiceless)
+        if parent is not None:
+            return rooms.planned_beside(interaction, parent, voiceless=voiceless)
+        try:
+            return rooms.planned(interaction, here=False, private=True, voiceless=voiceless)
+        except Declined:
+            return rooms.planned(interaction, here=False, private=False, voiceless=voiceless)

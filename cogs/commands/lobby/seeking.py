@@ -1,0 +1,159 @@
+"""`/game find`: a wish on the list of the server, and a game that begins by itself as soon as wishes fit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import asking, deliver
+from cogs.background.lobby.lobby_messages import Fronts
+from cogs.background.lobby.seekers import Seekers
+from cogs.commands.lobby import rooms
+from cogs.commands.vocabulary import explained, named
+from cogs.desk import Desk
+from cogs.entries import choosing, errors
+from cogs.entries.presses import on_press
+from cogs.present import private as notes
+from cogs.present.ids import Press
+from cogs.present.parts import button
+from cogs.refused import Declined
+from service.lobby.seeking import EDITION, Found
+from service.process.services import Services
+from service.servers.server_settings import ROOM, VOICELESS, YES
+from storage.records import UserId, WishRow
+from text.clocks import clocks
+from text.labels import label
+from text.language import words as spoken
+from text.lobby import seeking, setup
+from text.people import preferences
+
+TITLE = 100
+"""Most characters of the title of a thread."""
+
+
+class SeekingCommands(commands.Cog):
+    """The part of `/game` for whoever looks for others; `cogs.commands.game` makes a cog of it."""
+
+    desk: Desk
+    services: Services
+    fronts: Fronts
+    seekers: Seekers
+
+    @app_commands.command(**named("game find"))
+    @explained("game find", "game", "edition", "pace", "players", "languages", "slowest", "reliable")
+    async def find(
+        self,
+        interaction: discord.Interaction,
+        game: str = "",
+        edition: str = "",
+        pace: str = "",
+        players: app_commands.Range[int, 2, 6] | None = None,
+        languages: str = "",
+        slowest: str = "",
+        reliable: app_commands.Range[int, 1, 100] | None = None,
+    ) -> None:
+        """Look for others."""
+        game_id = setup.game(game, self.desk.editions.explain, asking.words(interaction))
+        user = asking.user(interaction)
+        wanted = WishRow(
+            *(_guild(interaction), user, game_id, pace.strip().lower(), players or 0, asking.now(), edition.strip().lower()),
+            languages=tuple(dict.fromkeys(choosing.language(one) for one in languages.split(",") if one.strip())),
+            most_wait_s=round(choosing.length(slowest or "0").total_seconds()),
+            least_kept=reliable or 0,
+        )
+        with choosing.named(self.desk, game_id):
+            await self._wish(interaction, wanted)
+
+    @find.autocomplete("game")
+    @errors.silent
+    async def _offer_wanted_games(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return notes.choices(setup.games(current, self.desk.editions.explain, asking.words(interaction)))
+
+    @find.autocomplete("edition")
+    @errors.silent
+    async def _offer_wanted_editions(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        words = asking.words(interaction)
+        game_id = setup.game(getattr(interaction.namespace, "game", None), self.desk.editions.explain, words)
+        found = self.desk.editions[game_id]
+        return notes.choices(setup.offers(EDITION, current, found.game.schema(), found.words.explain, words))
+
+    @find.autocomplete("languages")
+    @errors.silent
+    async def _offer_wanted_languages(self, _: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return notes.choices(preferences.offered_more(current))
+
+    @find.autocomplete("pace")
+    @errors.silent
+    async def _offer_wanted_paces(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return notes.choices([offer for offer in clocks.paces(current, asking.words(interaction)) if "=" not in offer[1]])
+
+    @on_press("seek")
+    async def press_seek(self, interaction: discord.Interaction, press: Press) -> None:
+        """The same as somebody on the list; of one's own wish, how it stands."""
+        guild_id, user = _guild(interaction), asking.user(interaction)
+        wishes = await self.services.seeking.wishes(guild_id)
+        theirs = next((wish for wish in wishes if wish.user_id == asking.large(press.argument)), None)
+        if theirs is None:
+            await self.seekers.refresh(guild_id)
+            await deliver.show(interaction, notes.note(seeking.gone(asking.words(interaction))))
+        elif theirs.user_id == user:
+            await self._show_kept(interaction)
+        else:
+            await self._wish(interaction, _alike(theirs, user))
+
+    @on_press("unseek")
+    async def press_unseek(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+        """Look for nothing more."""
+        await self.services.seeking.take_back(_guild(interaction), asking.user(interaction))
+        await self.seekers.refresh(_guild(interaction))
+        await deliver.show(interaction, notes.note(seeking.taken_back(asking.words(interaction))))
+
+    async def _wish(self, interaction: discord.Interaction, wanted: WishRow) -> None:
+        room = rooms.chosen(interaction, self.services.server_settings.one(interaction.guild_id, ROOM))
+        voiceless = self.services.server_settings.value(interaction.guild_id, VOICELESS) == YES
+        kind = rooms.planned(interaction, here=not self.desk.threads, private=False, voiceless=voiceless, room=room)
+        self.desk.cooldowns.spend(wanted.user_id, "new", asking.now())
+        found = await self.services.seeking.wish(wanted)
+        if found is not None:
+            await self._begin(interaction, found, kind, room)
+            await self.seekers.refresh(wanted.guild_id)
+            return
+        where = room.id if isinstance(room, discord.TextChannel) else asking.place(interaction).channel_id
+        await self.seekers.show(wanted.guild_id, where)
+        await self._show_kept(interaction)
+
+    async def _begin(self, interaction: discord.Interaction, found: Found, kind: rooms.Kind, room: rooms.Channel | None) -> None:
+        locale = await self.desk.languages.public(interaction)
+        words = spoken(locale)
+        names = [await self.desk.people.name(user, interaction.guild_id, words) for user in found.people]
+        title = seeking.together(names, words)[:TITLE]
+        made = await rooms.prepare(interaction, kind, title, notes.note(title), room)
+        try:
+            match = (await self.services.seeking.begin(found, made.place, now=asking.now(), locale=locale)).match
+        except BaseException:
+            await made.remove()
+            raise
+        await self.services.outbox.posted(match.id, "lobby", made.front.id, channel_id=made.front.channel.id, now=asking.now())
+        await self.fronts.refresh(match.id)
+        await deliver.show(interaction, notes.note(seeking.found(f"<#{match.channel_id}>", asking.words(interaction))))
+
+    async def _show_kept(self, interaction: discord.Interaction) -> None:
+        words = asking.words(interaction)
+        where = await self.seekers.where(_guild(interaction)) or interaction.channel_id
+        await deliver.show(
+            interaction, notes.note(seeking.kept(f"<#{where}>", words)).row(button(None, label("unseek", words), "unseek"))
+        )
+
+
+def _alike(theirs: WishRow, user: UserId) -> WishRow:
+    """The same wish of somebody else, who asks nothing more of others: the press says whom he wants to play with."""
+    return replace(theirs, user_id=user, at=asking.now(), most_wait_s=0, least_kept=0)
+
+
+def _guild(interaction: discord.Interaction) -> int:
+    if interaction.guild_id is None:
+        raise Declined("not-in-private")
+    return interaction.guild_id

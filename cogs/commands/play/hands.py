@@ -1,0 +1,64 @@
+"""Games with cards in hand: `/hand` and `/play`, and the button that shows the own hand. All answers are private."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import asking, deliver, scene
+from cogs.commands.vocabulary import explained, named
+from cogs.desk import Desk
+from cogs.entries import errors, moves, reading, rights
+from cogs.entries.presses import on_press
+from cogs.pictures import drawing
+from cogs.present import private as notes
+from cogs.present.ids import Press
+from cogs.present.play import boards
+from cogs.refused import Declined
+from service.errors import Refusal
+from storage.records import MatchId
+
+
+class HandsCog(commands.Cog):
+    """Hands."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.services = desk.services
+
+    @app_commands.command(**named("hand"))
+    @app_commands.guild_only()
+    async def hand(self, interaction: discord.Interaction) -> None:
+        """The own cards, for nobody else's eyes."""
+        match = await rights.here(self.desk, interaction)
+        await self._show(interaction, match.id)
+
+    @app_commands.command(**named("play"))
+    @app_commands.guild_only()
+    @explained("play", "card", "row")
+    async def play(self, interaction: discord.Interaction, card: str = "", row: str = "") -> None:
+        """The private draft opens at what is missing, or at its preview; for who wants that, a move said whole is made."""
+        match = await rights.here(self.desk, interaction)
+        said, words = reading.spoken(card, row), asking.words(interaction)
+        draft = await reading.move(self.desk, asking.user(interaction), match.id, said, words, lenient=True)
+        await moves.go_on(self.desk, interaction, draft, whole=bool(card and row))
+
+    @play.autocomplete("card")
+    @play.autocomplete("row")
+    @errors.silent
+    async def _offer(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return notes.choices(await reading.offers(self.desk, interaction, current))
+
+    @on_press("hand")
+    async def press_hand(self, interaction: discord.Interaction, press: Press) -> None:
+        """The own cards."""
+        await self._show(interaction, press.match)
+
+    async def _show(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+        at = await scene.seen(self.desk, match_id, asking.user(interaction), asking.words(interaction))
+        if (held := at.edition.words.hands) is None:
+            raise Declined("no-hand")
+        if at.viewer is None:
+            raise Refusal("not-seated")
+        await deliver.show(interaction, boards.hand(at, held, await drawing.hand(at)))

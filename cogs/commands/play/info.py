@@ -1,0 +1,181 @@
+"""Looking: `/board`, `/score`, `/tiles`, `/turns`, `/help`, and the buttons that show the same."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import asking, deliver, scene
+from cogs.commands.vocabulary import everywhere, explained, named
+from cogs.desk import Desk
+from cogs.entries import errors, reading, rights
+from cogs.entries.presses import on_press
+from cogs.pictures import drawing
+from cogs.present import private as notes
+from cogs.present import settings
+from cogs.present.ids import Press
+from cogs.present.lobby import lists
+from cogs.present.play import boards, scorings
+from cogs.scene import Scene
+from storage.records import MatchId
+from text.language import words as spoken
+
+
+class InfoCog(commands.Cog):
+    """Looking at games."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.services = desk.services
+
+    # --- commands ----------------------------------------------------------------------------------------------------
+
+    @app_commands.command(**named("board"))
+    @app_commands.guild_only()
+    @explained("board", "view", "share")
+    async def board(self, interaction: discord.Interaction, view: str = "turn", share: bool = False) -> None:
+        """A view of the board; shown to everybody if asked for."""
+        match = await rights.here(self.desk, interaction)
+        if share:
+            asking.require_voice(interaction)
+        await self._look(interaction, match.id, view.strip().lower())
+        if share:
+            await self._share(interaction, match.id, view.strip().lower())
+
+    @board.autocomplete("view")
+    @errors.silent
+    async def _offer_views(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        edition = await reading.edition_here(self.desk, interaction.channel_id)
+        offers = boards.views(edition, asking.words(interaction))
+        return notes.choices([offer for offer in offers if current.strip().lower() in f"{offer[1]} {offer[0]}".lower()])
+
+    @app_commands.command(**named("score"))
+    @app_commands.guild_only()
+    async def score(self, interaction: discord.Interaction) -> None:
+        """Points, and what open features would bring."""
+        match = await rights.here(self.desk, interaction)
+        await self._score(interaction, match.id)
+
+    @app_commands.command(**named("tiles"))
+    @app_commands.guild_only()
+    @explained("tiles", "hole")
+    async def tiles(self, interaction: discord.Interaction, hole: str = "") -> None:
+        """What is left in the bag."""
+        match = await rights.here(self.desk, interaction)
+        at = await self._at(interaction, match.id)
+        square = reading.square(at, hole) if hole.strip() else None
+        await deliver.show(interaction, boards.tiles(at, square, await drawing.stock(at, square)))
+
+    @tiles.autocomplete("hole")
+    @errors.silent
+    async def _offer_holes(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        match = await rights.here(self.desk, interaction)
+        at = await self._at(interaction, match.id)
+        if at.edition.words.holes is None:
+            return []
+        return notes.choices(at.read.autocomplete("hole", current, at.view, at.legal, at.names, at.words))
+
+    @everywhere
+    @app_commands.command(**named("turns"))
+    async def turns(self, interaction: discord.Interaction) -> None:
+        """All games that wait for this person; works in private messages too."""
+        words = asking.words(interaction)
+        waiting = await self.services.looking.waiting_for(asking.user(interaction))
+        rows = [(w.match, settings.called(self.desk, w.match, words), w.since) for w in waiting]
+        ends = {w.match.id: end for w in waiting if (end := await self.services.clocks.deadline(w.match, w.seat)) is not None}
+        await deliver.show(interaction, lists.turns(rows, words, ends=ends))
+
+    @app_commands.command(**named("help"))
+    @explained("help", "topic")
+    async def help_on(self, interaction: discord.Interaction, topic: str = "") -> None:
+        """The rules in short."""
+        await self._help(interaction, await reading.game_of(self.desk, interaction.channel_id), topic)
+
+    @help_on.autocomplete("topic")
+    @errors.silent
+    async def _offer_topics(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        game = await reading.game_of(self.desk, interaction.channel_id)
+        options = await reading.options_here(self.desk, interaction.channel_id, game)
+        topics = self.desk.editions[game].words.explain.topics(asking.words(interaction), options)
+        wanted = current.strip().lower()
+        return notes.choices([(title, key) for key, title in topics if wanted in f"{title} {key}".lower()])
+
+    # --- buttons -----------------------------------------------------------------------------------------------------
+
+    @on_press("look")
+    async def press_look(self, interaction: discord.Interaction, press: Press) -> None:
+        """A view of the board."""
+        await self._look(interaction, press.match, press.argument)
+
+    @on_press("share")
+    async def press_share(self, interaction: discord.Interaction, press: Press) -> None:
+        """Show it to everybody."""
+        asking.require_voice(interaction)
+        await self._share(interaction, press.match, press.argument)
+        await self._look(interaction, press.match, press.argument)
+
+    @on_press("score")
+    async def press_score(self, interaction: discord.Interaction, press: Press) -> None:
+        """Points."""
+        await self._score(interaction, press.match)
+
+    @on_press("tiles")
+    async def press_tiles(self, interaction: discord.Interaction, press: Press) -> None:
+        """What is left."""
+        at = await self._at(interaction, press.match)
+        picture = None if press.argument == "text" else await drawing.stock(at, None)
+        await deliver.show(interaction, boards.tiles(at, None, picture))
+
+    @on_press("more")
+    async def press_more(self, interaction: discord.Interaction, press: Press) -> None:
+        """What else can be done."""
+        at = await self._at(interaction, press.match)
+        seated = at.viewer is not None
+        may_undo = seated and await self.services.turns.may_undo(press.match, asking.user(interaction))
+        await deliver.show(interaction, boards.more(at, may_undo=may_undo))
+
+    @on_press("help")
+    async def press_help(self, interaction: discord.Interaction, press: Press) -> None:
+        """A topic of help: in place of the one before, or as a page of its own."""
+        game, _, topic = press.argument.partition(" ")
+        game = game or await reading.game_of(self.desk, interaction.channel_id)
+        await self._help(interaction, game, press.choice or topic)
+
+    # --- what they share ---------------------------------------------------------------------------------------------
+
+    async def _at(self, interaction: discord.Interaction, match_id: MatchId) -> Scene:
+        return await scene.seen(self.desk, match_id, asking.user(interaction), asking.words(interaction))
+
+    async def _look(self, interaction: discord.Interaction, match_id: MatchId, view: str) -> None:
+        at = await self._at(interaction, match_id)
+        if view in boards.text_views(at.edition):
+            await deliver.show(interaction, boards.as_text(at, view))
+        else:
+            await deliver.show(interaction, boards.board(at, view, await drawing.board(at, view)))
+
+    async def _score(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+        at = await self._at(interaction, match_id)
+        message = boards.score(at, await drawing.score(at))
+        if (say := at.edition.words.scores) is not None:
+            entries = await self.services.looking.history(match_id, asking.user(interaction))
+            scorings.choose(message, at, scorings.listed(at, say, entries))
+        await deliver.show(interaction, message)
+
+    async def _share(self, interaction: discord.Interaction, match_id: MatchId, view: str) -> None:
+        """What everybody may see, in the language of the game: never what only this person sees. Refuses `too-soon`."""
+        self.desk.cooldowns.spend(asking.user(interaction), "share", asking.now())
+        match = await self.services.looking.match(match_id)
+        at = await scene.seen(self.desk, match_id, None, spoken(match.locale))
+        name = interaction.user.display_name
+        if view in boards.text_views(at.edition):
+            message = boards.as_text(at, view, shared_by=name)
+        else:
+            message = boards.board(at, view, await drawing.board(at, view), shared_by=name)
+        await deliver.post(cast(discord.abc.Messageable, interaction.channel), message, silent=True)
+
+    async def _help(self, interaction: discord.Interaction, game: str, topic: str) -> None:
+        options = await reading.options_here(self.desk, interaction.channel_id, game)
+        await deliver.show(interaction, await reading.help_page(self.desk, interaction, game, topic, options))

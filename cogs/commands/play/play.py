@@ -1,0 +1,220 @@
+"""Playing: `/place`, `/meeple`, `/undo` and the private draft behind the button of a turn. Asks no game which one it is."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import asking, deliver, scene
+from cogs.commands.vocabulary import explained, named
+from cogs.desk import Desk
+from cogs.entries import errors, forms, moves, reading, rights
+from cogs.entries.presses import on_press
+from cogs.entries.rights import Who
+from cogs.pictures import drawing
+from cogs.present import private as notes
+from cogs.present.ids import Press
+from cogs.present.play import boards, requests
+from cogs.present.play.draft import read_base
+from cogs.scene import Scene
+from service.errors import Refusal
+from storage.records import MatchId, UserId
+from text.play import moving
+
+
+class PlayCog(commands.Cog):
+    """Moves."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.services = desk.services
+
+    # --- commands ----------------------------------------------------------------------------------------------------
+
+    @app_commands.command(**named("place"))
+    @app_commands.guild_only()
+    @explained("place", "spot", "facing", "meeple")
+    async def place(self, interaction: discord.Interaction, spot: str = "", facing: str = "", meeple: str = "") -> None:
+        """The private draft opens at what is missing, or at its preview; for who wants that, a move said whole is made."""
+        match = await rights.here(self.desk, interaction)
+        said, words = reading.spoken(spot, facing, meeple), asking.words(interaction)
+        draft = await reading.move(self.desk, asking.user(interaction), match.id, said, words, lenient=True)
+        await moves.go_on(self.desk, interaction, draft, whole=bool(meeple))
+
+    @app_commands.command(**named("meeple"))
+    @app_commands.guild_only()
+    @explained("meeple", "where", "piece")
+    async def meeple(self, interaction: discord.Interaction, where: str, piece: str = "") -> None:
+        """The figure, or none, for the tile of the draft."""
+        match = await rights.here(self.desk, interaction)
+        words = asking.words(interaction)
+        draft = await reading.move(self.desk, asking.user(interaction), match.id, reading.spoken(piece, where), words)
+        await moves.go_on(self.desk, interaction, draft, whole=True)
+
+    @app_commands.command(**named("undo"))
+    @app_commands.guild_only()
+    @explained("undo", "player")
+    async def undo(self, interaction: discord.Interaction, player: discord.User | None = None) -> None:
+        """Back to the start of the own turn; for a referee to that of somebody else's last one."""
+        match = await rights.here(self.desk, interaction)
+        if player is None:
+            await self._undone(interaction, match.id)
+            return
+        await rights.of_match(self.desk, interaction, match.id, Who.REFEREE)
+        await self.services.going_back.rule(match.id, UserId(player.id), now=asking.now())
+        await deliver.show(interaction, notes.note(moving.let_back(player.display_name, asking.words(interaction))))
+
+    @place.autocomplete("spot")
+    @place.autocomplete("facing")
+    @place.autocomplete("meeple")
+    @meeple.autocomplete("where")
+    @meeple.autocomplete("piece")
+    @errors.silent
+    async def _offer(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return notes.choices(await reading.offers(self.desk, interaction, current))
+
+    # --- the draft ---------------------------------------------------------------------------------------------------
+
+    @on_press("place", "draft")
+    async def press_place(self, interaction: discord.Interaction, press: Press) -> None:
+        """Open the draft where it was left."""
+        await moves.show(
+            self.desk, interaction, await self.services.drafts.prepare(press.match, asking.user(interaction), now=asking.now())
+        )
+
+    @on_press("pick", "push")
+    async def press_push(self, interaction: discord.Interaction, press: Press) -> None:
+        """One more action, from a select or a button, or a step back without one; what came after that step before is dropped."""
+        (keep, based_on), text = base_and_text(press)
+        draft = await self.services.drafts.push_on(
+            press.match,
+            asking.user(interaction),
+            press.values or ((text,) if text else ()),
+            keep=keep,
+            based_on=based_on,
+            expected_version=press.version,
+            now=asking.now(),
+        )
+        await moves.show(self.desk, interaction, draft)
+
+    @on_press("play", "pickplay")
+    async def press_play(self, interaction: discord.Interaction, press: Press) -> None:
+        """The last choice, by a button or a line, and the move is made; if something is left to choose after all, that is asked."""
+        user, ((keep, based_on), text) = asking.user(interaction), base_and_text(press)
+        update = await self.services.turns.play(
+            press.match,
+            user,
+            [press.choice or text],
+            keep=keep,
+            based_on=based_on,
+            expected_version=press.version,
+            now=asking.now(),
+        )
+        if update is not None:
+            await moves.made(self.desk, interaction, update)
+        else:
+            await moves.show(self.desk, interaction, await self.services.drafts.prepare(press.match, user, now=asking.now()))
+
+    @on_press("type")
+    async def press_type(self, interaction: discord.Interaction, press: Press) -> None:
+        """A field to type the move into, which nobody else can read."""
+        await forms.ask_move(interaction, press.match, asking.words(interaction))
+
+    @on_press("typed")
+    async def press_typed(self, interaction: discord.Interaction, press: Press) -> None:
+        """What was typed there."""
+        user, words = asking.user(interaction), asking.words(interaction)
+        draft = await reading.move(self.desk, user, press.match, press.choice, words, lenient=True)
+        await moves.show(self.desk, interaction, draft)
+
+    @on_press("page")
+    async def press_page(self, interaction: discord.Interaction, press: Press) -> None:
+        """Another page of spots."""
+        draft = await self.services.drafts.prepare(press.match, asking.user(interaction), now=asking.now())
+        await moves.show(self.desk, interaction, draft, page=asking.number(press.argument.partition(" ")[2]))
+
+    @on_press("back")
+    async def press_back(self, interaction: discord.Interaction, press: Press) -> None:
+        """The last choice is taken back; a second click on the same button takes nothing more back."""
+        draft = await self.services.drafts.push_on(
+            press.match,
+            asking.user(interaction),
+            [],
+            keep=max(0, asking.number(press.argument) - 1),
+            expected_version=press.version,
+            now=asking.now(),
+        )
+        await moves.show(self.desk, interaction, draft)
+
+    @on_press("discard")
+    async def press_discard(self, interaction: discord.Interaction, press: Press) -> None:
+        """Nothing has happened: the draft begins anew."""
+        user = asking.user(interaction)
+        await moves.show(self.desk, interaction, await self.services.drafts.discard(press.match, user, now=asking.now()))
+
+    @on_press("confirm")
+    async def press_confirm(self, interaction: discord.Interaction, press: Press) -> None:
+        """Make it final."""
+        update = await self.services.turns.confirm(
+            press.match,
+            asking.user(interaction),
+            expected_version=press.version,
+            based_on=base_and_text(press)[0][1],
+            now=asking.now(),
+        )
+        await moves.made(self.desk, interaction, update)
+
+    @on_press("takeback")
+    async def press_take_back(self, interaction: discord.Interaction, press: Press) -> None:
+        """The confirmed move is a draft again."""
+        user, version = asking.user(interaction), press.version
+        draft = await self.services.passing.take_back(press.match, user, expected_version=version, now=asking.now())
+        await moves.show(self.desk, interaction, draft, lead=moving.taken_back(asking.words(interaction)))
+
+    @on_press("pass")
+    async def press_pass(self, interaction: discord.Interaction, press: Press) -> None:
+        """The turn passes on before its time is over."""
+        user, version = asking.user(interaction), press.version
+        update = await self.services.passing.pass_on(press.match, user, expected_version=version, now=asking.now())
+        await moves.made(self.desk, interaction, update)
+
+    @on_press("undo")
+    async def press_undo(self, interaction: discord.Interaction, press: Press) -> None:
+        """Back to the start of the own turn."""
+        await self._undone(interaction, press.match)
+
+    @on_press("now")
+    async def press_now(self, interaction: discord.Interaction, press: Press) -> None:
+        """An old button, or a second click on one: how it stands by now, under the reason that `press.argument` names."""
+        user, words = asking.user(interaction), asking.words(interaction)
+        if press.argument == "draft-changed":
+            draft = await self.services.drafts.open(press.match, user, now=asking.now())
+            await moves.show(self.desk, interaction, draft, lead=moving.draft_changed(words))
+            return
+        at = await scene.seen(self.desk, press.match, user, words)
+        twice = press.verb in ("confirm", "play", "pickplay", "pass") and press.argument == "already-done"
+        lead = moving.counted_once(words) if twice else moving.stale_button(words)
+        await deliver.show(interaction, boards.present(at, await drawing.board(at, "turn"), lead))
+
+    # --- what they share ---------------------------------------------------------------------------------------------
+
+    async def _undone(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+        try:
+            update = await self.services.turns.undo(match_id, asking.user(interaction), now=asking.now())
+        except Refusal as refused:
+            if refused.code != "undo-too-late":
+                raise
+            match = await self.services.looking.match(match_id)
+            await deliver.show(interaction, requests.offer_undo(match, asking.words(interaction)))
+            return
+        words = asking.words(interaction)
+        said = moving.draft_undone(words) if update.from_draft else moving.undone(interaction.user.display_name, [], words)
+        at: Scene = await scene.seen(self.desk, match_id, asking.user(interaction), words)
+        await deliver.show(interaction, boards.present(at, await drawing.board(at, "turn"), said))
+
+
+def base_and_text(press: Press) -> tuple[tuple[int, str], str]:
+    """On which draft a button goes on (`read_base`), and with which action, if any."""
+    base, _, text = press.argument.partition(" ")
+    return read_base(base), text

@@ -1,0 +1,55 @@
+"""`/game word` and the button "Add a word": what somebody at the table mixes into the sealed bag before the start."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import asking, deliver
+from cogs.background.lobby.lobby_messages import Fronts
+from cogs.commands.vocabulary import explained, named
+from cogs.desk import Desk
+from cogs.entries import forms, rights
+from cogs.entries.forms import Asked
+from cogs.entries.presses import on_press
+from cogs.present import private as notes
+from cogs.present.ids import Press
+from service.play.seating import LONGEST_WORD
+from service.process.services import Services
+from storage.records import MatchId
+from text.play import sealing
+
+
+class SealingCommands(commands.Cog):
+    """The part of `/game` about the sealed bag before the start; `cogs.commands.game` makes a cog of it."""
+
+    desk: Desk
+    services: Services
+    fronts: Fronts
+
+    @app_commands.command(**named("game word"))
+    @explained("game word", "word")
+    async def word(self, interaction: discord.Interaction, word: app_commands.Range[str, 0, LONGEST_WORD] = "") -> None:
+        """Add it, or take the former one out."""
+        match = await rights.here(self.desk, interaction)
+        await self._kept(interaction, match.id, word)
+
+    @on_press("word")
+    async def press_word(self, interaction: discord.Interaction, press: Press) -> None:
+        """Ask for it."""
+        words = asking.words(interaction)
+        line = Asked(sealing.word_hint(words), must=False, long=LONGEST_WORD)
+        await forms.ask(interaction, sealing.word_title(words), Press(press.match, 0, "wordset"), line)
+
+    @on_press("wordset")
+    async def press_word_set(self, interaction: discord.Interaction, press: Press) -> None:
+        """What was typed."""
+        await self._kept(interaction, press.match, press.choice)
+
+    async def _kept(self, interaction: discord.Interaction, match_id: MatchId, word: str) -> None:
+        user, words = asking.user(interaction), asking.words(interaction)
+        lobby = await self.services.lobbies.add_word(match_id, user, word, now=asking.now())
+        kept = next((seat.word for seat in lobby.seats if seat.user_id == user), None)
+        await deliver.aside(interaction, notes.note(sealing.word_kept(kept or "", words)))
+        await self.fronts.refresh(match_id)

@@ -1,0 +1,176 @@
+"""`/profile` and `/leaderboard`: how people have played in this server."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import asking, deliver
+from cogs.commands.vocabulary import explained, named
+from cogs.desk import Desk
+from cogs.entries import errors
+from cogs.pictures import sheets
+from cogs.present import private as notes
+from cogs.present.parts import Picture
+from cogs.refused import Declined
+from service.ratings.ratings import BY_RATING, BY_SEASON, ORDERS, Kind, Placed, Profile
+from storage.records import UserId
+from text.language import Words
+from text.ratings import ratings
+from tournament.sheets import Card, Curve
+
+SEASONS = 24
+"""Seasons that are offered."""
+CURVES = 3
+"""Ratings on a profile's card, the most played first."""
+
+
+class StandingCog(commands.Cog):
+    """Ratings, profiles, leaderboards."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.standing = desk.services.standing
+
+    @app_commands.command(**named("profile"))
+    @app_commands.allowed_contexts(guilds=True, dms=True)
+    @explained("profile", "member")
+    async def profile(self, interaction: discord.Interaction, member: discord.User | None = None) -> None:
+        """How somebody has played here; without a member the asker himself, in private messages in all servers."""
+        if interaction.guild_id is None:
+            await self._everywhere(interaction, member)
+            return
+        asker, words = asking.user(interaction), asking.words(interaction)
+        user = asker if member is None else UserId(member.id)
+        found = await self.standing.profile(interaction.guild_id, user, asker)
+        name = await self.desk.people.name(user, interaction.guild_id, words)
+        message = notes.note(ratings.title(name, words)).show(await self._card(found, name, interaction.guild_id, asker, words))
+        message.say(*self._lines(found, interaction.guild_id, words), *await self._reliability(interaction.guild_id, user, words))
+        message.say(*await self._titles(interaction.guild_id, user, words))
+        await deliver.show(interaction, message)
+
+    async def _everywhere(self, interaction: discord.Interaction, member: discord.User | discord.Member | None) -> None:
+        """Of the asker alone: others are seen in a server that they share with him. Refuses `not-in-private`."""
+        if member is not None and member.id != interaction.user.id:
+            raise Declined("not-in-private")
+        words = asking.words(interaction)
+        message = notes.note(ratings.everywhere(interaction.user.display_name, words))
+        found = await self.standing.everywhere(asking.user(interaction))
+        for guild_id, one in found.items():
+            guild = self.desk.client.get_guild(guild_id)
+            message.say(ratings.server(guild.name if guild else "", words), *self._lines(one, guild_id, words))
+        await deliver.show(interaction, message if found else message.say(ratings.nothing(words)))
+
+    @app_commands.command(**named("leaderboard"))
+    @app_commands.guild_only()
+    @explained("leaderboard", "by", "game", "season")
+    async def leaderboard(self, interaction: discord.Interaction, by: str = "", game: str = "", season: str = "") -> None:
+        """The first of this server."""
+        assert interaction.guild_id is not None
+        if season.strip():
+            await self._season(interaction, interaction.guild_id, season)
+            return
+        guild_id, words = interaction.guild_id, asking.words(interaction)
+        order = by.strip().lower() or BY_RATING
+        if order not in ORDERS:
+            raise Declined("not-among", value=by, choices=ORDERS)
+        kinds = await self.standing.kinds(guild_id)
+        kind = next((one for one in kinds if game.strip() in ("", _id(one))), None)
+        if order == BY_RATING and game and kind is None:
+            raise Declined("not-among", value=game, choices=tuple(self._kind(one, words) for one in kinds))
+        found = await self.standing.leaders(guild_id, order, asking.now(), kind)
+        head = ratings.leaders(order, self._kind(kind, words) if order == BY_RATING and kind else "", words)
+        lines = [await self._line(place, one, guild_id, words) for place, one in enumerate(found, 1)]
+        await deliver.show(interaction, notes.note(head, *(lines or [ratings.nobody(words)])))
+
+    async def _season(self, interaction: discord.Interaction, guild_id: int, typed: str) -> None:
+        """A season of the archive, or the present one."""
+        words, there = asking.words(interaction), await self.standing.seasons(guild_id)
+        its = next((one for one in there if one.key == typed.strip()), None)
+        if its is None:
+            raise Declined("not-among", value=typed, choices=tuple(one.key for one in there[:SEASONS]))
+        within = asking.now().replace(year=its.year, month=3 * its.quarter, day=1)
+        found = await self.standing.leaders(guild_id, BY_SEASON, within)
+        won = [one.user for one in found if its in await self.standing.titles(guild_id, one.user, asking.now())]
+        champions = [await self.desk.people.name(user, guild_id, words) for user in won]
+        head = ratings.of_season(ratings.season(its.year, its.quarter, words), champions, words)
+        lines = [await self._line(place, one, guild_id, words) for place, one in enumerate(found, 1)]
+        await deliver.show(interaction, notes.note(head, *lines))
+
+    @leaderboard.autocomplete("season")
+    @errors.silent
+    async def _offer_seasons(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        words = asking.words(interaction)
+        if interaction.guild_id is None:
+            return []
+        there = (await self.standing.seasons(interaction.guild_id))[:SEASONS]
+        offers = [(ratings.season(one.year, one.quarter, words), one.key) for one in there]
+        return notes.choices([offer for offer in offers if current.strip().casefold() in f"{offer[0]} {offer[1]}".casefold()])
+
+    @leaderboard.autocomplete("by")
+    @errors.silent
+    async def _offer_orders(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return notes.choices(ratings.orders(current, asking.words(interaction)))
+
+    @leaderboard.autocomplete("game")
+    @errors.silent
+    async def _offer_kinds(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        words = asking.words(interaction)
+        if interaction.guild_id is None:
+            return []
+        offers = [(self._kind(kind, words), _id(kind)) for kind in await self.standing.kinds(interaction.guild_id)]
+        return notes.choices([offer for offer in offers if current.strip().casefold() in offer[0].casefold()])
+
+    async def _line(self, place: int, one: Placed, guild_id: int, words: Words) -> str:
+        name = await self.desk.people.name(one.user, guild_id, words)
+        return ratings.line(place, name, one.value, one.games, words)
+
+    def _kind(self, kind: Kind, words: Words) -> str:
+        edition = self.desk.editions.get(kind.game)
+        return ratings.kind(kind.game if edition is None else edition.words.explain.name(words), kind.size, words)
+
+    async def _card(self, found: Profile, name: str, guild_id: int | None, asker: UserId, words: Words) -> Picture | None:
+        """The profile as a picture; none of somebody who has not played."""
+        if not found.games:
+            return None
+        rated = sorted(found.ratings.items(), key=lambda item: -item[1].games)[:CURVES]
+        curves = [
+            Curve(
+                self._kind(kind, words),
+                ratings.shown(one.value, words, provisional=one.is_provisional),
+                tuple(map(float, found.curves.get(kind, ()))),
+            )
+            for kind, one in rated
+        ]
+        card = Card(name, ratings.facts(found, words), tuple(curves))
+        alt = ratings.alt(name, found.curves.get(rated[0][0], ()) if rated else (), words)
+        return await sheets.painted(self.desk, guild_id, asker, lambda charts: (charts.card, card), alt, "profile.png")
+
+    def _lines(self, found: Profile, guild_id: int, words: Words) -> list[str]:
+        if not found.games:
+            return [ratings.nothing(words)]
+        lines = [ratings.games(found.games, found.wins, words), ratings.points(found.average, found.best, words)]
+        if found.victory is not None:
+            link = f"https://discord.com/channels/{guild_id}/{found.victory.match.channel_id}"
+            lines.append(ratings.victory(found.victory.margin, link, words))
+        for kind, one in found.ratings.items():
+            lines.append(ratings.rating(self._kind(kind, words), one.value, one.games, words, provisional=one.is_provisional))
+        if found.met:
+            lines.append(ratings.against(found.met, found.won_against, found.lost_against, words))
+        return lines
+
+    async def _reliability(self, guild_id: int, user: UserId, words: Words) -> list[str]:
+        """How somebody keeps his turns; nothing where little is known."""
+        kept = await self.desk.services.reliability.of(guild_id, user)
+        turns = kept.made + kept.missed
+        return [ratings.reliability(kept.share, turns, kept.average, words)] if kept.is_known else []
+
+    async def _titles(self, guild_id: int, user: UserId, words: Words) -> list[str]:
+        seasons = await self.standing.titles(guild_id, user, asking.now())
+        named = [ratings.season(one.year, one.quarter, words) for one in seasons]
+        return ratings.titles(named, await self.desk.services.events.looking.won(guild_id, user), words)
+
+
+def _id(kind: Kind) -> str:
+    return f"{kind.game} {kind.size}"

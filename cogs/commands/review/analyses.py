@@ -1,0 +1,95 @@
+"""`/game analyse`: a finished game looked back at with estimates. The first who asks has it posted for all; later it is at hand."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import asking, deliver, scene
+from cogs.background.review import analyses
+from cogs.commands.vocabulary import named
+from cogs.desk import Desk
+from cogs.entries import rights
+from cogs.entries.presses import on_press
+from cogs.pictures import analysis as pictures
+from cogs.present import private as notes
+from cogs.present.ids import Press
+from cogs.present.review import analysis as pages
+from service.errors import Refusal
+from service.process.services import Services
+from service.review.analyses import mistakes
+from storage.records import MatchId
+from text.language import words as spoken
+from text.review import analysis
+
+
+class AnalysisCommands(commands.Cog):
+    """The part of `/game` that judges what was played; `cogs.commands.game` makes a cog of it."""
+
+    desk: Desk
+    services: Services
+
+    @app_commands.command(**named("game analyse"))
+    async def analyse(self, interaction: discord.Interaction) -> None:
+        """What is known of it, or the promise to find it out."""
+        match = await rights.here(self.desk, interaction)
+        await self._analyse(interaction, match.id)
+
+    @on_press("analyse")
+    async def press_analyse(self, interaction: discord.Interaction, press: Press) -> None:
+        """The same, below the result."""
+        await self._analyse(interaction, press.match)
+
+    @on_press("analysisshare")
+    async def press_analysis_share(self, interaction: discord.Interaction, press: Press) -> None:
+        """Show it to everybody, in the language of the game. Refuses `too-soon`."""
+        asking.require_voice(interaction)
+        self.desk.cooldowns.spend(asking.user(interaction), "share", asking.now())
+        match = await self.services.looking.match(press.match)
+        at = await scene.seen(self.desk, match.id, None, spoken(match.locale))
+        message = await analyses.message(self.desk, at, None, shared_by=interaction.user.display_name)
+        await deliver.post(cast(discord.abc.Messageable, interaction.channel), message, silent=True)
+        await self._analyse(interaction, match.id)
+
+    @on_press("ownturns")
+    async def press_own_turns(self, interaction: discord.Interaction, press: Press) -> None:
+        """One's own turns, the dearest of them shown."""
+        await self._own(interaction, press.match)
+
+    @on_press("ownturn")
+    async def press_own_turn(self, interaction: discord.Interaction, press: Press) -> None:
+        """Another of them."""
+        await self._own(interaction, press.match, asking.number(press.choice))
+
+    async def _analyse(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+        user, words = asking.user(interaction), asking.words(interaction)
+        if await self._is_awaited(interaction, match_id):
+            await deliver.show(interaction, notes.note(analysis.under_way(words)))
+        else:
+            at = await scene.seen(self.desk, match_id, user, words)
+            await deliver.show(interaction, await analyses.message(self.desk, at, user))
+
+    async def _is_awaited(self, interaction: discord.Interaction, match_id: MatchId) -> bool:
+        """Whether it is not there yet, and will come here. Refuses `own-permissions`, `too-soon`, and as `Analyses.ask`."""
+        if await self.services.analyses.stands(match_id):
+            return False
+        asking.require_voice(interaction)
+        self.desk.cooldowns.spend(asking.user(interaction), "analyse", asking.now())
+        return await self.services.analyses.ask(match_id, asking.place(interaction).channel_id, now=asking.now())
+
+    async def _own(self, interaction: discord.Interaction, match_id: MatchId, since: int | None = None) -> None:
+        """Refuses `not-seated` to whoever had no seat to the end. Where the game is being judged anew, that is told."""
+        at = await scene.seen(self.desk, match_id, asking.user(interaction), asking.words(interaction))
+        if at.viewer is None:
+            raise Refusal("not-seated", match=match_id)
+        judged = await self.services.analyses.of(match_id)
+        if judged is None:
+            await self._analyse(interaction, match_id)
+            return
+        found = await self.services.analyses.compared(match_id, mistakes(judged, at.viewer))
+        chosen = next((one for one in found if one.decision.since == since), found[0] if found else None)
+        shown = None if chosen is None else pages.Shown(chosen, await pictures.beside(at, 1, chosen))
+        await deliver.show(interaction, pages.own(at, found, shown))

@@ -1,0 +1,254 @@
+"""`/game info`, `log`, `resign`, `skip`, `resume`, `export`, `verify`: looking, giving up seats, keeping records."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import asking, deliver, scene
+from cogs.commands.vocabulary import explained, named
+from cogs.desk import Desk
+from cogs.entries import errors, rights
+from cogs.entries.presses import on_press
+from cogs.entries.rights import Who
+from cogs.present import private as notes
+from cogs.present import settings
+from cogs.present.clocks import clocks
+from cogs.present.ids import Press
+from cogs.present.lobby import lobby as tables
+from cogs.present.parts import OPTIONS
+from cogs.present.play import requests, scorings
+from cogs.present.review import records
+from cogs.refused import Declined
+from games.core.errors import Refused
+from service.errors import Refusal
+from service.process.services import Services
+from service.review.importing import IMPORTED
+from storage.records import FINISHED, LOST, RUNNING, MatchId, MatchRow
+from text.commands import FORMATS
+from text.labels import label
+from text.language import Words
+from text.lobby import listing
+from text.play import leaving, moving
+from text.review import replays
+
+
+class RecordCommands(commands.Cog):
+    """The part of `/game` that looks at games and ends seats; `cogs.commands.game` makes a cog of it."""
+
+    desk: Desk
+    services: Services
+
+    # --- looking -----------------------------------------------------------------------------------------------------
+
+    @app_commands.command(**named("game info"))
+    async def info(self, interaction: discord.Interaction) -> None:
+        """Settings, players, seal."""
+        await self._info(interaction, await rights.here(self.desk, interaction))
+
+    @on_press("info")
+    async def press_info(self, interaction: discord.Interaction, press: Press) -> None:
+        """The same of one lobby among several."""
+        await self._info(interaction, await self.services.looking.match(press.match))
+
+    @app_commands.command(**named("game log"))
+    async def log(self, interaction: discord.Interaction) -> None:
+        """Every move."""
+        match = await rights.here(self.desk, interaction)
+        await self._log(interaction, match.id)
+
+    @on_press("log")
+    async def press_log(self, interaction: discord.Interaction, press: Press) -> None:
+        """Every move."""
+        await self._log(interaction, press.match)
+
+    @app_commands.command(**named("game export"))
+    @explained("game export", "format")
+    async def export(self, interaction: discord.Interaction, format: str = "json") -> None:  # noqa: A002  # the option's public name
+        """The record."""
+        match = await rights.here(self.desk, interaction)
+        await self._export(interaction, match, format)
+
+    @export.autocomplete("format")
+    @errors.silent
+    async def _offer_formats(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        words = asking.words(interaction)
+        return notes.choices([(words.say(FORMATS[key]), key) for key in ("json", "line") if current.lower() in key])
+
+    @on_press("export")
+    async def press_export(self, interaction: discord.Interaction, press: Press) -> None:
+        """The record."""
+        await self._export(interaction, await self.services.looking.match(press.match), "json")
+
+    @app_commands.command(**named("game verify"))
+    async def verify(self, interaction: discord.Interaction) -> None:
+        """Open the bag, check every draw."""
+        match = await rights.here(self.desk, interaction)
+        await self._verify(interaction, match.id)
+
+    @on_press("verify")
+    async def press_verify(self, interaction: discord.Interaction, press: Press) -> None:
+        """Open the bag, check every draw."""
+        await self._verify(interaction, press.match)
+
+    # --- giving up seats, bringing games back ------------------------------------------------------------------------
+
+    @app_commands.command(**named("game resign"))
+    async def resign(self, interaction: discord.Interaction) -> None:
+        """Asks once more."""
+        match = await rights.here(self.desk, interaction)
+        await self._ask_resign(interaction, match)
+
+    @on_press("resign")
+    async def press_resign(self, interaction: discord.Interaction, press: Press) -> None:
+        """Asks once more."""
+        await self._ask_resign(interaction, await self.services.looking.match(press.match))
+
+    @on_press("resignsure")
+    async def press_resign_sure(self, interaction: discord.Interaction, press: Press) -> None:
+        """Yes, resign."""
+        await self.services.departures.resign(press.match, asking.user(interaction), now=asking.now())
+        words = asking.words(interaction)
+        await deliver.show(interaction, notes.note(leaving.vacated(interaction.user.display_name, "resigned", words)))
+
+    @app_commands.command(**named("game skip"))
+    @explained("game skip", "player")
+    async def skip(self, interaction: discord.Interaction, player: discord.User) -> None:
+        """A moderator gives somebody's seat to the computer."""
+        match = await rights.here(self.desk, interaction)
+        seats = await self.services.looking.seats(match.id)
+        seat = next((row.seat for row in seats if row.user_id == player.id), None)
+        if seat is None:
+            raise Refusal("not-seated")
+        await self.services.departures.skip(match.id, seat, now=asking.now(), moderator=asking.is_moderator(interaction))
+        await deliver.show(interaction, notes.note(leaving.vacated(player.display_name, "skipped", asking.words(interaction))))
+
+    @app_commands.command(**named("game resume"))
+    @explained("game resume", "match")
+    async def resume(self, interaction: discord.Interaction, match: str) -> None:
+        """Play a game on here whose channel is gone."""
+        lost = await rights.of_match(self.desk, interaction, MatchId(asking.number(match)), Who.CALLER)
+        here = asking.place(interaction).channel_id
+        if lost.status == LOST and here != lost.channel_id:
+            await self._all_see(interaction, lost, here)
+            moved = await self.services.channels.rehome(lost.id, here, now=asking.now())
+            await self._show_resumed(interaction, moved)
+        else:
+            await self._resume(interaction, lost)
+
+    @resume.autocomplete("match")
+    @errors.silent
+    async def _offer_lost(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        assert interaction.guild_id is not None
+        return notes.choices(await self._lost_matching(interaction, interaction.guild_id, current))
+
+    @on_press("resume")
+    async def press_resume(self, interaction: discord.Interaction, press: Press) -> None:
+        """The permissions are back: go on where it was."""
+        await self._resume(interaction, await self.services.looking.match(press.match))
+
+    # --- what commands and buttons share -----------------------------------------------------------------------------
+
+    async def _info(self, interaction: discord.Interaction, match: MatchRow) -> None:
+        words = asking.words(interaction)
+        players = await self._players(match, words)
+        now = await self._present(match, words)
+        title, lines = settings.described(self.desk, match, words)
+        page = records.info(match, title, [*lines, *settings.terms(match, words)], players, words, now)
+        await deliver.show(interaction, page)
+
+    async def _present(self, match: MatchRow, words: Words) -> list[str]:
+        """How far a running game is, and whom it waits for; of one that was not played here, who stands for it; else nothing."""
+        if (match.result or {}).get(IMPORTED):
+            return [replays.imported_by(await self.desk.people.name(match.host_id, match.guild_id, words), words)]
+        if match.status != RUNNING:
+            return []
+        try:
+            at = await scene.seen(self.desk, match.id, None, words)
+        except Refused:
+            return []
+        shown = await self.services.clocks.shown(at.match, at.seats, asking.now())
+        return [at.say.progress(at.view, words), moving.waiting_for(at.waited_for, words), *clocks.lines(shown, at.names, words)]
+
+    async def _log(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+        try:
+            at = await scene.seen(self.desk, match_id, asking.user(interaction), asking.words(interaction))
+        except Refusal as refused:
+            if refused.code != "rules-changed":
+                raise
+            await self._bare_log(interaction, match_id, refused)
+            return
+        entries = await self.services.looking.history(match_id, asking.user(interaction))
+        message = records.log(at, at.say.log(scene.told(entries, at.viewer), at.view, at.names, at.words, viewer=at.viewer))
+        message.say(*requests.logged(entries, at.names, at.words))
+        if (say := at.edition.words.scores) is not None:
+            scorings.choose(message, at, scorings.listed(at, say, entries))
+        await deliver.show(interaction, message)
+
+    async def _bare_log(self, interaction: discord.Interaction, match_id: MatchId, refused: Refusal) -> None:
+        """The moves as they are written, where this program does not know the rules that would tell them."""
+        words = asking.words(interaction)
+        match, seats = await self.services.looking.seated(match_id)
+        names = await self.desk.people.names(seats, match.guild_id, words)
+        entries = await self.services.looking.record(match_id, asking.user(interaction))
+        await deliver.show(interaction, records.bare_log(refused, names, entries, words))
+
+    async def _export(self, interaction: discord.Interaction, match: MatchRow, form: str) -> None:
+        words = asking.words(interaction)
+        if form not in ("json", "line"):
+            raise Declined("not-among", value=form, choices=("json", "line"))
+        self.desk.cooldowns.spend(asking.user(interaction), "record", asking.now())
+        user = asking.user(interaction)
+        data = await (
+            self.services.archive.notation(match.id, user) if form == "line" else self.services.archive.export(match.id, user)
+        )
+        await deliver.show(interaction, records.record(match, data, words, withheld=match.status != FINISHED))
+
+    async def _verify(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+        self.desk.cooldowns.spend(asking.user(interaction), "record", asking.now())
+        match, bag = await self.services.looking.match(match_id), await self.services.archive.verify(match_id)
+        await deliver.show(interaction, records.verified(match, bag, asking.words(interaction)))
+
+    async def _ask_resign(self, interaction: discord.Interaction, match: MatchRow) -> None:
+        words = asking.words(interaction)
+        question = tables.sure(match, leaving.ask_resign(words), label("yes-resign", words), "resignsure", words)
+        await deliver.show(interaction, question)
+
+    async def _resume(self, interaction: discord.Interaction, match: MatchRow) -> None:
+        """Where it was. Refuses `not-lost`, `not-running`."""
+        await self._show_resumed(interaction, await self.services.channels.resume(match.id, now=asking.now()))
+
+    async def _show_resumed(self, interaction: discord.Interaction, match: MatchRow) -> None:
+        await deliver.show(interaction, notes.note(leaving.goes_on(f"<#{match.channel_id}>", asking.words(interaction))))
+
+    async def _all_see(self, interaction: discord.Interaction, match: MatchRow, channel_id: int) -> None:
+        """Nobody's game is taken to where he cannot follow. Refuses `channel-hidden`."""
+        assert interaction.guild is not None
+        hidden: list[str] = []
+        for seat in await self.services.looking.seats(match.id):
+            if not seat.is_human or seat.user_id is None or seat.user_id == interaction.user.id:
+                continue
+            member = await self.desk.people.member(seat.user_id, interaction.guild.id)
+            if member is not None and not await self.desk.sight.is_seen(interaction.guild, member, channel_id):
+                hidden.append(member.display_name)
+        if hidden:
+            raise Declined("channel-hidden", names=tuple(hidden))
+
+    async def _lost_matching(self, interaction: discord.Interaction, guild_id: int, current: str) -> list[tuple[str, str]]:
+        """The lost games that this person may bring back and that have what he typed in their line, as many as can be offered."""
+        words, offers = asking.words(interaction), list[tuple[str, str]]()
+        for match in await self.services.looking.lost(guild_id):
+            seats = await self.services.looking.seats(match.id)
+            if not rights.calls(interaction, match, seats):
+                continue
+            players = await self.desk.people.names(seats, match.guild_id, words)
+            line = listing.lost_game(match.id, settings.called(self.desk, match, words), players, words)
+            if current.lower() in line.lower():
+                offers.append((line, str(match.id)))
+            if len(offers) == OPTIONS:
+                break
+        return offers
+
+    async def _players(self, match: MatchRow, words: Words) -> list[str]:
+        return await self.desk.people.names(await self.services.looking.seats(match.id), match.guild_id, words)

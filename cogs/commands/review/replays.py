@@ -1,0 +1,126 @@
+"""`/game replay`: a game as an animation, and turn by turn. All of it is private until somebody shares it."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import asking, deliver, scene
+from cogs.commands.vocabulary import explained, named
+from cogs.desk import Desk
+from cogs.entries import errors, rights
+from cogs.entries.presses import on_press
+from cogs.entries.rights import Who
+from cogs.pictures import drawing
+from cogs.present import private as notes
+from cogs.present import settings
+from cogs.present.ids import Press
+from cogs.present.parts import Message
+from cogs.present.review import replays as pages
+from service.process.services import Services
+from storage.records import FINISHED, MatchId, MatchRow, UserId
+from text.language import Words
+from text.language import words as spoken
+from text.review import replays
+
+
+class ReplayCommands(commands.Cog):
+    """The part of `/game` that looks back; `cogs.commands.game` makes a cog of it."""
+
+    desk: Desk
+    services: Services
+
+    @app_commands.command(**named("game replay"))
+    @explained("game replay", "turn", "match")
+    async def replay(
+        self, interaction: discord.Interaction, turn: app_commands.Range[int, 1, 999] | None = None, match: str = ""
+    ) -> None:
+        """The animation, or one turn."""
+        if match:
+            found = await rights.of_match(self.desk, interaction, MatchId(asking.number(match)), Who.ANYBODY)
+        else:
+            found = await rights.here(self.desk, interaction)
+        if turn is None:
+            await self._whole(interaction, found.id)
+        else:
+            await self._step(interaction, found.id, turn, "all")
+
+    @replay.autocomplete("match")
+    @errors.silent
+    async def _offer_ended(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        assert interaction.guild_id is not None
+        ended = await self.services.looking.guild_matches(interaction.guild_id, ended=True, limit=25)
+        open_to = [match for match in ended if match.status == FINISHED and await self._is_open_to(interaction, match)]
+        offers = [(await self._called(match, asking.words(interaction)), str(match.id)) for match in open_to]
+        return notes.choices([offer for offer in offers if current.lower() in f"{offer[0]} {offer[1]}".lower()])
+
+    @on_press("replay")
+    async def press_replay(self, interaction: discord.Interaction, press: Press) -> None:
+        """The animation."""
+        await self._whole(interaction, press.match)
+
+    @on_press("replayshare")
+    async def press_share(self, interaction: discord.Interaction, press: Press) -> None:
+        """Show the animation to everybody, in the language of the game. Refuses `too-soon`."""
+        asking.require_voice(interaction)
+        self.desk.cooldowns.spend(asking.user(interaction), "share", asking.now())
+        match = await self.services.looking.match(press.match)
+        message = await self._animated(match.id, None, spoken(match.locale), shared_by=interaction.user.display_name)
+        await deliver.post(cast(discord.abc.Messageable, interaction.channel), message, silent=True)
+        await self._step(interaction, match.id, asking.number(press.argument), "all")
+
+    @on_press("step")
+    async def press_step(self, interaction: discord.Interaction, press: Press) -> None:
+        """Another turn, or another kind of turns."""
+        number, _, rest = press.argument.partition(" ")
+        await self._step(interaction, press.match, asking.number(number), rest.partition(" ")[0])
+
+    @on_press("stepto")
+    async def press_step_to(self, interaction: discord.Interaction, press: Press) -> None:
+        """A turn from the list."""
+        await self._step(interaction, press.match, asking.number(press.choice), press.argument)
+
+    async def _whole(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+        """Refuses `too-soon`."""
+        self.desk.cooldowns.spend(asking.user(interaction), "replay", asking.now())
+        message = await self._animated(match_id, asking.user(interaction), asking.words(interaction))
+        await deliver.show(interaction, message)
+
+    async def _animated(self, match_id: MatchId, user: UserId | None, words: Words, *, shared_by: str | None = None) -> Message:
+        """The animation shows everybody the same; a game whose painter has none is shown by its last turn."""
+        course = await self.services.retracing.course(match_id)
+        at = await scene.seen(self.desk, match_id, user, words)
+        turns = len(course) - 1
+        if not turns:
+            return notes.note(replays.no_turn(words))
+        return pages.whole(at, turns, await drawing.replay(at, course), shared_by=shared_by)
+
+    async def _step(self, interaction: discord.Interaction, match_id: MatchId, number: int, only: str) -> None:
+        user, words = asking.user(interaction), asking.words(interaction)
+        frames = await self.services.retracing.frames(match_id)
+        if not frames:
+            await deliver.show(interaction, notes.note(replays.no_turn(words)))
+            return
+        viewer = (await self.services.looking.table(match_id, user)).viewer
+        place = pages.found(frames, number, only, viewer)
+        then = await scene.seen(self.desk, match_id, user, words, version=place.frame.upto)
+        entries = await self.services.looking.history(match_id, user, since=place.frame.since, upto=place.frame.upto)
+        lines = then.say.log(scene.told(entries, viewer), then.view, then.names, words, viewer=viewer)
+        picture = await drawing.turn(then, entries, ())
+        await deliver.show(interaction, pages.step(then, place, lines, picture))
+
+    async def _is_open_to(self, interaction: discord.Interaction, match: MatchRow) -> bool:
+        """He played in it, or can read where it was played."""
+        seats = await self.services.looking.seats(match.id)
+        if any(seat.user_id == interaction.user.id for seat in seats):
+            return True
+        return await self.desk.sight.sees(interaction, match.channel_id)
+
+    async def _called(self, match: MatchRow, words: Words) -> str:
+        """What was played, by whom, and when it ended."""
+        players = await self.desk.people.names(await self.services.looking.seats(match.id), match.guild_id, words)
+        ended = words.date(match.ended_at) if match.ended_at else ""
+        return " · ".join(part for part in (ended, ", ".join(players), settings.called(self.desk, match, words)) if part)

@@ -1,0 +1,80 @@
+"""What one entrant is told about an event: his state, letters, what he may do."""
+
+from __future__ import annotations
+
+from cogs.fair import Fair
+from cogs.present.buttons import Pressed
+from cogs.present.parts import GO, Message, button
+from service.events import looking
+from service.events.state import IN, OUT, WAITING, Member
+from storage.event_records import OPEN, RUNNING
+from storage.records import UserId
+from text.events import answers, board, letters
+from text.labels import label
+
+MOST_CHALLENGES = 5
+"""Buttons in one row."""
+
+
+def letter(fair: Fair, code: str, params: dict[str, object], user_id: UserId) -> Message:
+    """What one person is told in private."""
+    message = Message(pings=(user_id,)).say(letters.letter(code, fair.state.row.name, params, fair.words))
+    if code == "preview":
+        message.row(
+            button(None, label("event-preview", fair.words), "tpreview", fair.id),
+            button(None, label("event-publish", fair.words), "tpublish", fair.id, style=GO),
+        )
+    if code in ("ruled", "disqualified") and "ruling" in params:
+        message.row(button(None, label("event-appeal", fair.words), "tappeal", f"{fair.id} {params['ruling']}"))
+    return message.row(*appealed(fair, params["ruling"])) if code == "appeal" else message
+
+
+def appealed(fair: Fair, ruling: object) -> list[Pressed]:
+    """What another referee presses."""
+    return [
+        button(None, label("event-uphold", fair.words), "tuphold", f"{fair.id} {ruling}"),
+        button(None, label("event-set-aside", fair.words), "tsetaside", f"{fair.id} {ruling}"),
+    ]
+
+
+def mine(fair: Fair, member: Member) -> Message:
+    """Where one person stands in an event, and what it waits for."""
+    words, state = fair.words, fair.state
+    message = Message().say(board.mine(state.row.name, my_state(fair, member), words))
+    if member.status not in (IN, WAITING) or state.row.status not in (OPEN, RUNNING):
+        return message
+    if state.boards and state.team(state.team_of[member.id], IN)[:1] == (member,):
+        message.say(answers.lineup([fair.name(who) for who in state.lineup(state.team_of[member.id])], words))
+    within_reach = state.within_reach(member.id)[:MOST_CHALLENGES]
+    if within_reach:
+        message.say(board.can_challenge([fair.name(who) for who in within_reach], words))
+        message.row(*(button(None, fair.name(who)[:80], "tchallenge", f"{fair.id} {who}") for who in within_reach))
+    return message.row(
+        button(None, label("event-skip", words), "tskip", fair.id) if state.may_skip(member) is None else None,
+        button(None, label("event-leave", words), "tleave", fair.id),
+    )
+
+
+def my_state(fair: Fair, member: Member) -> str:
+    """What an event means for one entrant now."""
+    words, state, drawn = fair.words, fair.state, fair.state.round
+    if member.status in (WAITING, OUT):
+        return board.my_state(member.status, words)
+    if state.row.status == OPEN:
+        return board.my_state("in", words)
+    sits = state.sits_at(member.id)
+    if state.waits and (sits is None or sits not in state.open_tables()):
+        return board.my_state("ladder", words, place=looking.place(state, member.id))
+    if drawn is None:
+        return board.my_state("between", words)
+    if (member.id, None) in drawn.couples:
+        return board.my_state("bye", words)
+    if sits is None:
+        return board.my_state("missed", words)
+    drawn, table = sits
+    place, found = (drawn.number, table), drawn.pairing(table)
+    others = words.list([fair.name(who) for who in found.seats if who != member.id])
+    told = {"round": fair.round_name(drawn), "name": others}
+    if place in state.results and place not in state.open_ended:
+        return board.my_state("sat" if found.is_table else "played", words, **told, result=fair.result(place))
+    return board.my_state("sits" if found.is_table else "plays", words, **told, place=fair.link(place) or "…")

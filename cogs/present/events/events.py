@@ -1,0 +1,206 @@
+"""The messages of events: the notice board, pairings, letters, bulletins, standings, and what an organiser is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from discord.utils import format_dt
+
+from clocks.terms import read_pace
+from cogs.fair import Fair
+from cogs.present.buttons import Pressed
+from cogs.present.events.entrants import appealed
+from cogs.present.events.pairings import PAGE, is_awaited, pairing_lines, result_lines, standing_lines, told_late
+from cogs.present.parts import END, GO, MAIN, Message, Picture, button
+from service.events.state import IN, WAITING
+from storage.event_records import CANCELLED, FINISHED, OPEN, RUNNING
+from text.clocks import clocks
+from text.events import answers, board, kinds, letters, tables
+from text.labels import label
+from tournament import stages
+from tournament.stages import LADDER
+
+TOP = 8
+"""Lines of standings on the board."""
+
+
+def notice_board(fair: Fair, now: datetime) -> Message:
+    """The one message that everybody sees."""
+    parts = {OPEN: _before, RUNNING: _during, FINISHED: _after, CANCELLED: _called_off}
+    return parts[fair.state.row.status](fair, now)
+
+
+def _before(fair: Fair, now: datetime) -> Message:
+    settings, words, state = fair.settings, fair.words, fair.state
+    entered = [fair.name(member.id) for member in state.having(IN)]
+    waiting = len(state.having(WAITING))
+    opens = settings.check_in_from
+    here = sum(member.checked_in for member in state.having(IN))
+    is_open = opens is not None and now >= opens
+    message = Message().say(
+        f"**{board.title(state.row.name, words)}**",
+        *how(fair),
+        limits(fair),
+        board.starts(None if settings.starts_at is None else format_dt(settings.starts_at, "R"), words),
+        "" if opens is None else board.check_in(format_dt(opens, "R"), is_open, here, words),
+        *board.entered(entered, settings.limit, waiting, words),
+        *team_lines(fair),
+        board.sealed(state.row.commitment, words),
+    )
+    return message.row(
+        button(None, label("event-enter", words), "tenter", fair.id, style=MAIN),
+        button(None, label("event-leave", words), "tleave", fair.id),
+        button(None, label("event-check-in", words), "tcheckin", fair.id, style=MAIN) if is_open else None,
+        button(None, label("event-info", words), "tinfo", fair.id),
+    )
+
+
+def team_lines(fair: Fair) -> list[str]:
+    """The teams with their members, the captain first."""
+    state = fair.state
+    members = {name: [fair.name(member.id) for member in state.team(team, IN)] for team, name in state.teams.items()}
+    return board.teams([(name, names) for name, names in members.items() if names], fair.words)
+
+
+def limits(fair: Fair) -> str:
+    """Who may enter."""
+    own = fair.settings
+    rated = {"least_rating": own.least_rating, "most_rating": own.most_rating}
+    return board.limits(fair.words, **rated, games=own.least_games, days=own.least_days, kept=own.least_kept, role=own.role)
+
+
+def how(fair: Fair) -> list[str]:
+    """What is played, for how long, and what that asks of people."""
+    settings, words = fair.settings, fair.words
+    plan = fair.state.course.stages or settings.plan
+    pace = read_pace(settings.pace)
+    lines = board.how(kinds.stages(plan, words), fair.game, clocks.pace(pace, words), words)
+    longest, is_ladder = settings.round_length, plan[-1].kind == LADDER
+    if longest is not None and not is_ladder:
+        number = sum(stages.rounds_of(stage, settings.limit) if stage.size else 0 for stage in plan)
+        lines.append(board.longest(number, longest, words) if number else "")
+    duties = board.ladder_duties if is_ladder and len(plan) == 1 else board.duties
+    return [*lines, duties(settings.first_turn, words), board.same_bag(words) if settings.kind.duplicate else ""]
+
+
+def _during(fair: Fair, _now: datetime) -> Message:
+    state, words = fair.state, fair.words
+    drawn = state.round
+    lines: list[str] = []
+    if state.waits:
+        lines.append(board.challenges(len(state.open_tables()), words))
+    elif drawn is not None and drawn.number not in state.closed:
+        open_ = sum((drawn.number, table) not in state.results for table, _ in drawn.tables())
+        lines.append(board.progress(fair.round_name(drawn), open_, sum(1 for _ in drawn.tables()), words))
+    if state.preview is not None and state.since is not None:
+        when = format_dt(state.since + state.settings.preview, "R")
+        lines.append(board.preview_waits(fair.round_name(state.preview), when, words))
+    late = [who for who in told_late(fair) if drawn is not None and is_awaited(fair, drawn, who)]
+    lines += [board.late([fair.name(who) for who in late], words)] if late else []
+    message = Message().say(f"**{board.title(state.row.name, words)}**", *lines)
+    message.say(*standing_lines(fair, most=TOP))
+    return message.row(
+        button(None, label("event-mine", words), "tmy", fair.id, style=MAIN),
+        button(None, label("event-enter", words), "tenter", fair.id) if state.late_round() is not None else None,
+        button(None, label("event-standings", words), "tstand", f"{fair.id} 0"),
+        button(None, label("event-pairings", words), "tpair", f"{fair.id} 0"),
+        button(None, label("event-info", words), "tinfo", fair.id),
+    )
+
+
+def _after(fair: Fair, _now: datetime) -> Message:
+    state, words = fair.state, fair.words
+    message = Message().say(
+        f"**{board.title(state.row.name, words)}**",
+        board.champion(fair.name(state.final[0]), words),
+        *tables.places([fair.name(who) for who in state.final[:TOP]], words),
+        board.opened(state.row.seed, words),
+    )
+    return message.row(
+        button(None, label("event-standings", words), "tstand", f"{fair.id} 0"),
+        button(None, label("event-pairings", words), "tpair", f"{fair.id} 0"),
+        button(None, label("event-info", words), "tinfo", fair.id),
+    )
+
+
+def _called_off(fair: Fair, _now: datetime) -> Message:
+    return Message().say(f"**{board.title(fair.state.row.name, fair.words)}**", board.cancelled(fair.words))
+
+
+# --- standings and pairings --------------------------------------------------------------------------------------------
+
+
+# --- pairings, bulletins, letters --------------------------------------------------------------------------------------
+
+
+def bulletin(fair: Fair, code: str, params: dict[str, object], picture: Picture | None = None) -> Message:
+    """What everybody is told, with what belongs to it."""
+    words, state = fair.words, fair.state
+    said = letters.bulletin(code, {**params, "event": _name(fair)}, words)
+    message = Message().say(said).show(picture)
+    number = params.get("number")
+    drawn = state.rounds[number - 1] if isinstance(number, int) and code in ("round", "round-over") else None
+    if drawn is not None and code == "round":
+        message.say(*[board.broken(b.rule, [fair.name(who) for who in b.entrants], b.reason, words) for b in drawn.broken])
+        message.say(*pairing_lines(fair, drawn)[: 2 * PAGE])
+    if drawn is not None and code == "round-over":
+        message.say(*result_lines(fair, drawn)[: 2 * PAGE])
+    if code == "appeal":
+        message.row(*appealed(fair, params["ruling"]))
+    if code == "champion":
+        message.say(*tables.places([fair.name(who) for who in state.final[:TOP]], words))
+    return message
+
+
+def _name(fair: Fair) -> str:
+    return board.title(fair.state.row.name, fair.words)
+
+
+# --- answers -----------------------------------------------------------------------------------------------------------
+
+
+def info(fair: Fair, *, official: bool, rulings: Sequence[str]) -> Message:
+    """How it is played, who is in, and for officials what they can do."""
+    words, state = fair.words, fair.state
+    entered = [fair.name(member.id) for member in state.having(IN)]
+    message = Message().say(
+        f"**{board.title(state.row.name, words)}**",
+        *how(fair),
+        *board.entered(entered, fair.settings.limit, len(state.having(WAITING)), words),
+        board.sealed(state.row.commitment, words),
+        *rulings,
+    )
+    return message.row(*controls(fair)) if official else message
+
+
+def controls(fair: Fair) -> list[Pressed | None]:
+    """The buttons of an organiser, as far as they do something now."""
+    words, state = fair.words, fair.state
+    status = state.row.status
+    if status not in (OPEN, RUNNING):
+        return []
+    running = status == RUNNING
+    return [
+        button(None, label("event-start", words), "tstart", fair.id, style=GO) if not running else None,
+        button(None, label("event-preview", words), "tpreview", fair.id) if state.preview is not None else None,
+        button(None, label("event-publish", words), "tpublish", fair.id, style=GO) if state.preview is not None else None,
+        button(None, label("event-end", words), "tend", fair.id) if state.waits else None,
+        button(None, label("event-cancel", words), "tcancel", fair.id),
+    ]
+
+
+def opened(fair: Fair) -> Message:
+    """To the organiser after `/tournament new`."""
+    message = Message().say(answers.opened(f"<#{fair.state.row.channel_id}>", fair.words))
+    return message.row(*controls(fair))
+
+
+def sure(fair: Fair, question: str, yes: str, verb: str) -> Message:
+    """Asks once more."""
+    words = fair.words
+    return (
+        Message()
+        .say(answers.done(question, words))
+        .row(button(None, label(yes, words), verb, fair.id, style=END), button(None, label("no-event", words), "tinfo", fair.id))
+    )

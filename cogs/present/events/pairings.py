@@ -1,0 +1,145 @@
+"""Pairings of a round: on the board, in pages, one by one, and as an organiser sees them first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from discord.utils import format_dt
+
+from cogs.fair import Fair
+from cogs.present.events import sheets as shown
+from cogs.present.parts import GO, Message, button
+from service.events import looking
+from service.events.settings import READY_WITHIN
+from storage.event_records import OPEN
+from text.events import answers, board, sheets, tables
+from text.labels import label
+from tournament.drawn import Drawn
+from tournament.records import EntrantId
+from tournament.stages import KNOCK_OUT
+
+PAGE = 20
+"""Lines of standings or pairings in one message."""
+
+
+def standing_lines(fair: Fair, *, most: int) -> list[str]:
+    """The newest standings, a line for each entrant; while a knock-out is played, its newest round."""
+    if not fair.state.rounds and not fair.state.waits:
+        return [tables.nothing_yet(fair.words)] if fair.state.row.status != OPEN else []
+    drawn = fair.state.round
+    if drawn is not None and fair.state.course.stages[drawn.stage].kind == KNOCK_OUT:
+        return pairing_lines(fair, drawn)[:most]
+    return [line for grid in shown.standings(fair) for line in sheets.lines(grid)][:most]
+
+
+def pairings(fair: Fair, page: int) -> Message:
+    """A page of the pairings of the newest round that is published."""
+    words, drawn = fair.words, fair.state.round
+    message = Message().say(f"**{board.title(fair.state.row.name, words)}**")
+    if drawn is None:
+        return message.say(tables.nothing_yet(words))
+    lines = pairing_lines(fair, drawn)
+    name = fair.round_name(drawn)
+    message.say(f"**{name[:1].upper() + name[1:]}**", *lines[page * PAGE : (page + 1) * PAGE])
+    return _paged(message, "tpair", fair, page, len(lines))
+
+
+def pairing_lines(fair: Fair, drawn: Drawn) -> list[str]:
+    """Every table of a round, and who has a bye."""
+    lines = [board.pair(pair_of(fair, drawn, table), fair.words) for table in range(1, len(drawn.couples) + 1)]
+    return _under_matches(fair, drawn, lines) if drawn in fair.state.rounds and fair.state.boards else lines
+
+
+def _under_matches(fair: Fair, drawn: Drawn, lines: Sequence[str]) -> list[str]:
+    """The boards of a round under the matches between teams that they belong to."""
+    matches = fair.state.matches[fair.state.rounds.index(drawn)]
+    found: list[str] = []
+    for number, pairing in matches.tables():
+        result = fair.state.course.results.get((matches.number, number))
+        points = [0, 0] if result is None else [sum(side) for side in zip(*result.games, strict=True)]
+        score = "" if result is None else "–".join(tables.number(halves / 2, fair.words) for halves in points)
+        found.append(board.team_match(fair.name(pairing.first), fair.name(pairing.second), score))
+        sides = [fair.state.team_of[drawn.seats(table)[0]] for table in range(1, len(lines) + 1)]
+        found += [line for line, side in zip(lines, sides, strict=True) if side in pairing.seats]
+    return found
+
+
+def result_lines(fair: Fair, drawn: Drawn) -> list[str]:
+    """The results of a round; where all had the same bag with what each has against the field."""
+    lines = pairing_lines(fair, drawn)
+    if not fair.settings.kind.duplicate:
+        return lines
+    leads = looking.against_the_field(fair.state, drawn)
+    seats = [drawn.seats(table) for table in range(1, len(drawn.couples) + 1)]
+    return [
+        f"{line} · {board.against_the_field([leads[who] for who in there], fair.words)}" if leads.keys() >= set(there) else line
+        for line, there in zip(lines, seats, strict=True)
+    ]
+
+
+def open_pairings(fair: Fair) -> Message:
+    """Every pairing of any round whose result is awaited, and whom it waits for."""
+    state, words = fair.state, fair.words
+    lines = [board.pair(pair_of(fair, drawn, table), words) for drawn, table in state.open_tables()]
+    late = [fair.name(who) for who in told_late(fair) if state.round is not None and is_awaited(fair, state.round, who)]
+    return Message().say(*(lines[: 2 * PAGE] or [board.none_open(words)]), board.late(late, words) if late else "")
+
+
+def pair_of(fair: Fair, drawn: Drawn, table: int) -> board.Pair:
+    """A table in words."""
+    first, *others = [fair.name(who) for who in drawn.seats(table)]
+    place = (drawn.number, table)
+    where = "" if place in fair.state.results else fair.mention(place)
+    return board.Pair(table, first, others[0] if others else None, tuple(others[1:]), fair.result(place), where)
+
+
+def _paged(message: Message, verb: str, fair: Fair, page: int, number: int) -> Message:
+    words = fair.words
+    previous = button(None, label("previous", words), verb, f"{fair.id} {page - 1}") if page > 0 else None
+    following = button(None, label("next", words), verb, f"{fair.id} {page + 1}") if (page + 1) * PAGE < number else None
+    return message.row(previous, following)
+
+
+def pairing(fair: Fair, drawn: Drawn, table: int) -> Message:
+    """The message of a pairing, from which its thread is made; after the end its result."""
+    words, state = fair.words, fair.state
+    found, place = drawn.pairing(table), (drawn.number, table)
+    users = [state.user(who) for who in found.seats]
+    over = place in state.results and place not in state.open_ended
+    called = zip(users, found.seats, strict=True)
+    first, second, *others = [f"<@{user}>" if user > 0 and not over else fair.name(who) for user, who in called]
+    head = board.pairing(state.row.name, fair.round_name(drawn), board.Pair(table, first, second, tuple(others)), words)
+    if over:
+        return Message().say(head, f"**{fair.result(place)}**")
+    message = Message(pings=tuple(user for user in users if user > 0))
+    begins = board.begins(fair.name(found.first), drawn.best_of, words)
+    come = board.first_turn_at_table if found.is_table else board.first_turn
+    said = come(fair.settings.first_turn, words)
+    if state.awaits(drawn, table):
+        by = format_dt(state.published[drawn.number] + READY_WITHIN, "R")
+        said = board.here(by, fair.settings.first_turn, words)
+    message.say(head, begins, said)
+    return message.row(
+        None if found.is_table else button(None, label("event-here", words), "tready", fair.id, style=GO),
+        button(None, label("event-referee", words), "treferee", f"{fair.id} {drawn.number} {table}"),
+    )
+
+
+def preview(fair: Fair, drawn: Drawn) -> Message:
+    """The round that waits to be published, with reasons for whatever could not be met."""
+    words = fair.words
+    broken = [board.broken(b.rule, [fair.name(who) for who in b.entrants], b.reason, words) for b in drawn.broken]
+    message = Message().say(f"**{answers.preview(fair.round_name(drawn), words)}**", *pairing_lines(fair, drawn)[: 2 * PAGE])
+    message.say(*answers.unmet(broken, words))
+    return message.row(button(None, label("event-publish", words), "tpublish", fair.id, style=GO))
+
+
+def told_late(fair: Fair) -> list[EntrantId]:
+    """Who was told that he is late in the present round."""
+    number = len(fair.state.rounds)
+    return [EntrantId(str(who)) for round_, who in fair.state.steps if round_ == number]
+
+
+def is_awaited(fair: Fair, drawn: Drawn, who: EntrantId) -> bool:
+    table = drawn.table_of(who)
+    return table is not None and (drawn.number, table) not in fair.state.results

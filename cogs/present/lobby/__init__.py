@@ -1,0 +1,1 @@
+"""Messages before a game."""

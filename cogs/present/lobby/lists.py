@@ -1,0 +1,143 @@
+"""Lists of games: which one is meant, which there are, whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple, TypeVar
+
+from discord.utils import format_dt
+
+from cogs.present.parts import Message, button
+from cogs.present.private import refusal
+from games.core.errors import Refused
+from service.review.importing import IMPORTED
+from storage.records import LOST, MatchId, MatchRow
+from text.clocks import times
+from text.labels import label
+from text.language import Words
+from text.lobby import finding, listing
+
+ACROSS = 5
+"""Most buttons in a row."""
+
+
+ON_PAGE = 12
+"""Games on one page of a list: what a phone shows without much scrolling."""
+
+
+T = TypeVar("T")
+
+
+class OpenGame(NamedTuple):
+    """A lobby in a list: what is played, who sits, who opened it."""
+
+    match: MatchRow
+    title: str
+    players: Sequence[str]
+    host: str
+
+
+def which_lobby(rows: Sequence[OpenGame], verb: str, words: Words) -> Message:
+    """Several lobbies, each with a button that does what was asked."""
+    return _listed(Message().say(f"**{finding.which(words)}**"), rows, verb, words)
+
+
+def _listed(message: Message, rows: Sequence[OpenGame], verb: str, words: Words) -> Message:
+    """Lobbies, a line and a button each."""
+    lines = [
+        finding.open_game(
+            *(number, f"<#{row.match.channel_id}>", row.title, row.players),
+            *(max(0, row.match.seats_wanted - len(row.players)), words),
+        )
+        for number, row in enumerate(rows, 1)
+    ]
+    message.say(*lines)
+    for start in range(0, len(rows), ACROSS):
+        numbered = list(enumerate(rows, 1))[start : start + ACROSS]
+        message.row(*(button(row.match, finding.numbered(n, row.host, words), verb, version=0) for n, row in numbered))
+    return message
+
+
+class ListedGame(NamedTuple):
+    """A game in the list of a server: what is played, and who plays."""
+
+    match: MatchRow
+    title: str
+    players: Sequence[str]
+
+
+def on_page(found: Sequence[T], page: int) -> Sequence[T]:
+    """What stands on one page of a long list; the last one where it has not so many."""
+    page = min(page, _pages(len(found)) - 1)
+    return found[page * ON_PAGE : (page + 1) * ON_PAGE]
+
+
+def games(rows: Sequence[ListedGame], page: int, total: int, words: Words) -> Message:
+    """The games of a server, those `on_page` of so many in all."""
+    if not rows:
+        return Message().say(listing.no_games(words))
+    pages = _pages(total)
+    page = min(page, pages - 1)
+    return (
+        Message()
+        .say(*(game_line(*row, words) for row in rows))
+        .say("-# " + listing.page(page + 1, pages, words) if pages > 1 else "")
+        .row(
+            button(None, label("previous", words), "games", f"{page - 1}") if page else None,
+            button(None, label("next", words), "games", f"{page + 1}") if page + 1 < pages else None,
+        )
+    )
+
+
+def _pages(total: int) -> int:
+    return max(1, -(-total // ON_PAGE))
+
+
+def game_line(match: MatchRow, title: str, players: Sequence[str], words: Words) -> str:
+    """A lost game is named by the number that brings it back: nobody can follow a link to its channel."""
+    if match.status == LOST:
+        return listing.lost_game_line(match.id, title, players, words)
+    state = IMPORTED if (match.result or {}).get(IMPORTED) else match.status
+    return listing.game_line(f"<#{match.channel_id}>", title, players, state, words)
+
+
+def turns(
+    waiting: Sequence[tuple[MatchRow, str, Any]], words: Words, lead: str = "", *, ends: Mapping[MatchId, datetime] | None = None
+) -> Message:
+    """The games that wait for somebody, the longest wait first, below a `lead`; with until when he has time where a clock runs."""
+    until = {match: times.until(format_dt(end, "f"), format_dt(end, "R"), words) for match, end in (ends or {}).items()}
+    if not waiting:
+        return Message().say(listing.no_turns(words))
+    return Message().say(
+        f"**{lead or listing.turns_title(len(waiting), words)}**",
+        *(
+            "\n".join(filter(None, (listing.turn_line(link(match), title, format_dt(since, "R"), words), until.get(match.id))))
+            for match, title, since in waiting
+        ),
+    )
+
+
+def elsewhere(
+    rows: Sequence[tuple[MatchRow, str]], asked: Collection[MatchId], joinable: Sequence[OpenGame], refused: Refused, words: Words
+) -> Message:
+    """There is no game here, but the reader plays in others (`asked` are those that wait for him), or can join some."""
+    message = refusal(refused, words)
+    if rows:
+        message.say(
+            f"**{listing.elsewhere(len(rows), words)}**",
+            *(
+                listing.elsewhere_line(f"<#{match.channel_id}>", title, match.status, words, asked=match.id in asked)
+                for match, title in rows
+            ),
+        )
+    if joinable:
+        _listed(message.say(f"**{finding.open_games(len(joinable), words)}**"), joinable, "join", words)
+    return message
+
+
+def link(match: MatchRow) -> str:
+    """A way to a channel that also works in private messages."""
+    if match.guild_id is None:
+        return f"<#{match.channel_id}>"
+    return f"https://discord.com/channels/{match.guild_id}/{match.channel_id}"

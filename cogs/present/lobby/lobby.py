@@ -1,0 +1,110 @@
+"""The lobby: who sits, what is played, what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from discord.utils import format_dt
+
+from cogs.present import settings
+from cogs.present.parts import END, MAIN, Line, Message, Picture, button, select
+from editions.edition import Edition
+from service.records import Lobby
+from service.review.log import MIXED
+from storage.records import MatchRow, UserId
+from text.clocks import clocks
+from text.labels import label
+from text.language import Words
+from text.lobby import gathering, listing
+from text.people import members
+from text.play import ending, sealing
+
+EXPIRY = timedelta(days=7)
+"""How long a lobby waits for its start; the service closes it then."""
+
+
+def lobby(
+    table: Lobby,
+    names: Sequence[str],
+    edition: Edition,
+    words: Words,
+    *,
+    picture: Picture | None = None,
+    invited: Sequence[UserId] = (),
+    turns: int = 0,
+    away: Sequence[str] = (),
+) -> Message:
+    """The message that everybody in the channel sees until the game begins.
+
+    `picture` shows what is going to be played, `invited` are those who played before and have no seat yet. About so
+    many `turns` of the own everybody will have. `away` says who is on vacation.
+    """
+    match, free = table.match, table.match.seats_wanted - len(names)
+    hosting = next((number for number, seat in enumerate(table.seats) if seat.user_id == match.host_id), None)
+    missing = max(1, min(table.seats_allowed) - len(names))
+    message = Message().say(
+        f"**{gathering.lobby_title(settings.title(match, edition, words), words)}**",
+        *settings.line(match, edition, words),
+        f"⏳ {clocks.line(table.terms, words)}",
+        f"-# {said}" if (said := clocks.meaning(table.terms.pace, turns, words) if turns else "") else "",
+        gathering.lobby_seats(names, match.seats_wanted, words, host=hosting),
+        *away,
+        ending.invited([f"<@{user}>" for user in invited], words) if invited else "",
+        gathering.lobby_ready(words, full=free <= 0) if table.may_start else gathering.lobby_wait(missing, words),
+        _seal(table, words),
+        "-# " + gathering.lobby_expires(format_dt(match.created_at + EXPIRY, "R"), words),
+    )
+    return (
+        message.show(picture)
+        .row(
+            button(match, label("join", words), "join", style=MAIN, version=0) if free > 0 else None,
+            button(match, label("leave", words), "leave", version=0),
+            button(match, label("settings", words), "settings", "0", version=0),
+            button(match, label("add-computer", words), "computer", version=0) if free > 0 else None,
+            button(match, label("start", words), "start", style=MAIN, version=0),
+        )
+        .row(button(match, label("word", words), "word", version=0) if match.bag >= MIXED else None)
+    )
+
+
+def _seal(table: Lobby, words: Words) -> str:
+    added = sum(seat.word is not None for seat in table.seats)
+    sealed = sealing.sealed(table.match.commitment, words)
+    return f"{sealed} · {sealing.words_in(added, words)}" if added else sealed
+
+
+def closed(match: MatchRow, title: str, names: Sequence[str], words: Words) -> Message:
+    """What stays of a lobby: no buttons, but where the game is."""
+    return Message().say(listing.game_line(f"<#{match.channel_id}>", title, names, match.status, words))
+
+
+def unknown(match: MatchRow, title: str, names: Sequence[str], words: Words) -> Message:
+    """A lobby whose game this program does not know (any more): who wants can leave it, and its host can close it."""
+    return (
+        Message()
+        .say(
+            f"**{gathering.lobby_title(title, words)}**",
+            gathering.lobby_seats(names, match.seats_wanted, words),
+            gathering.lobby_unknown(words),
+        )
+        .row(
+            button(match, label("leave", words), "leave", version=0),
+            button(match, label("yes-cancel", words), "cancelsure", style=END, version=0),
+        )
+    )
+
+
+def levels(match: MatchRow, known: Sequence[str], words: Words) -> Message:
+    """Which computer player to add."""
+    lines = [Line(members.computer_name(level, words), level, members.computer_about(level, words)) for level in known]
+    return (
+        Message()
+        .row(select(match, "level", lines, hint=label("level", words), version=0))
+        .row(button(match, label("remove-computer", words), "uncomputer", version=0))
+    )
+
+
+def sure(match: MatchRow, question: str, yes: str, verb: str, words: Words) -> Message:
+    """Asks once more before something ends."""
+    return Message().say(question).row(button(match, yes, verb, style=END), button(match, label("no", words), "keep"))

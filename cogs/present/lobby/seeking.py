@@ -1,0 +1,63 @@
+"""The list of who looks for a game in a server: one tidy message, a button for each wish and each open game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import NamedTuple
+
+from discord.utils import format_dt
+
+from cogs.present.parts import GO, Message, button
+from cogs.present.play import substitutes
+from cogs.present.play.substitutes import FreeSeat
+from storage.records import MatchRow, WishRow
+from text.language import Words
+from text.lobby import finding, seeking
+
+SHOWN = 10
+"""Most wishes that are listed, each with a button."""
+ACROSS = 5
+"""Most buttons in a row, and most open games that are listed."""
+
+
+class Wanted(NamedTuple):
+    """A wish, with what its person and its game are called."""
+
+    wish: WishRow
+    name: str
+    game: str
+
+
+class Lobby(NamedTuple):
+    """An open game with a free seat."""
+
+    match: MatchRow
+    title: str
+    players: Sequence[str]
+
+
+def listed(
+    wanted: Sequence[Wanted], lobbies: Sequence[Lobby], seats: Sequence[FreeSeat], lasts: timedelta, words: Words
+) -> Message:
+    """All of it; a wish `lasts` so long, `seats` are those that others have lost."""
+    numbered = list(enumerate(wanted[:SHOWN], 1))
+    lines = [seeking.wish(n, row.name, row.game, row.wish, format_dt(row.wish.at + lasts, "R"), words) for n, row in numbered]
+    message = Message().say(f"**{seeking.heading(words)}**", *(lines or [seeking.nobody(words)]))
+    for start in range(0, len(numbered), ACROSS):
+        some = numbered[start : start + ACROSS]
+        message.row(
+            *(button(None, finding.numbered(n, row.name, words), "seek", str(row.wish.user_id), style=GO) for n, row in some)
+        )
+    if lobbies:
+        games = list(enumerate(lobbies[:ACROSS], 1))
+        told = [
+            finding.open_game(
+                n, f"<#{row.match.channel_id}>", row.title, row.players, row.match.seats_wanted - len(row.players), words
+            )
+            for n, row in games
+        ]
+        message.say(f"**{seeking.open_games(words)}**", *told)
+        message.row(*(button(row.match, finding.numbered(n, row.title, words), "join", version=0) for n, row in games))
+    substitutes.listed(message, seats, words)
+    return message.say(f"-# {seeking.how(words)}")

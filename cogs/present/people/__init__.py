@@ -1,0 +1,1 @@
+"""A person's preferences as a form."""

@@ -1,0 +1,148 @@
+"""A game shown to one person: the board, a hand, scores, tiles, in pictures and in sentences."""
+
+from __future__ import annotations
+
+from clocks.aids import Aid
+from cogs.present.buttons import Pressed
+from cogs.present.parts import END, MAIN, Message, Picture, button
+from cogs.refused import Declined
+from cogs.scene import Scene
+from editions.edition import Edition
+from text.commands import VIEWS
+from text.labels import label
+from text.language import Words
+from text.lobby import gathering
+from text.play import looking, moving
+from text.protocol import HandWords
+
+FEATURES = "features"
+"""The view that tells who stands where, in sentences."""
+
+
+LEGEND = "board"
+"""The topic of help about reading the board, in every game."""
+
+
+def present(at: Scene, picture: Picture | None, lead: str = "") -> Message:
+    """How it stands now, with what this person can do."""
+    words, match = at.words, at.match
+    return (
+        Message()
+        .say(lead, moving.waiting_for(at.waited_for, words) if at.asked else "")
+        .show(picture)
+        .say(at.say.ask(at.view, at.names, words, viewer=at.viewer), at.say.standings(at.view, at.names, words))
+        .row(
+            button(match, label(at.say.act(at.view), words), "place", style=MAIN, version=at.version) if at.is_asked else None,
+            overview(at),
+            button(match, label("score", words), "score", version=at.version),
+            button(match, label("more", words), "more", version=at.version),
+        )
+    )
+
+
+def overview(at: Scene) -> Pressed:
+    """The button beside the main one: the own hand where players hold cards, else everything that there is to see."""
+    if at.edition.words.hands is not None:
+        return button(at.match, label("hand", at.words), "hand", version=at.version)
+    view = "whole" if at.edition.painter.views else "turn"
+    return button(at.match, label(view, at.words), "look", view, version=at.version)
+
+
+def hand(at: Scene, held: HandWords, picture: Picture | None) -> Message:
+    """The reader's own hand, and what he may do with it if he is asked; for nobody else's eyes."""
+    words = at.words
+    mine = at.say.legal_sentences(at.view, at.legal, at.names, words) if at.is_asked else []
+    main = button(at.match, label(at.say.act(at.view), words), "place", style=MAIN, version=at.version) if at.is_asked else None
+    return Message().say(held.hand(at.view, words) or gathering.none(words)).show(picture).say(*mine).row(main)
+
+
+def board(at: Scene, view: str, picture: Picture | None, *, shared_by: str | None = None) -> Message:
+    """One view of the board; private ones can be shown to everybody."""
+    message = Message().say(looking.shared_by(shared_by, at.words) if shared_by else "").show(picture)
+    if (forecast := at.edition.words.forecast) is not None:
+        message.say(*forecast.beside(view, at.view, at.names, at.words))
+    message.say(at.say.standings(at.view, at.names, at.words))
+    return message if shared_by else message.row(button(at.match, label("share", at.words), "share", view, version=at.version))
+
+
+def text_views(edition: Edition) -> tuple[str, ...]:
+    """The views of a game that are sentences."""
+    return ("text", FEATURES) if edition.words.holdings else ("text",)
+
+
+def as_text(at: Scene, view: str, *, shared_by: str | None = None) -> Message:
+    """The position in sentences, and what the reader may do; or what everybody holds. Private ones can be shown to everybody."""
+    message = Message().say(looking.shared_by(shared_by, at.words) if shared_by else "")
+    if view == FEATURES and at.edition.words.holdings:
+        message.say(*at.edition.words.holdings.held(at.view, at.names, at.words))
+    else:
+        legal = at.say.legal_sentences(at.view, at.listed(at.legal), at.names, at.words) if at.is_asked else []
+        message.say(at.say.board(at.view, at.names, at.words), *legal)
+    return message if shared_by else message.row(button(at.match, label("share", at.words), "share", view, version=at.version))
+
+
+def score(at: Scene, picture: Picture | None) -> Message:
+    """The score track; points, supply, tiles left, and what open features would bring."""
+    words = at.words
+    message = Message().show(picture)
+    return message.say(
+        at.say.panel(at.view, at.names, words),
+        at.say.progress(at.view, words),
+        forecast.ahead(at.view, at.names, words) if (forecast := at.edition.words.forecast) else "",
+    )
+
+
+def tiles(at: Scene, hole: tuple[int, int] | None, picture: Picture | None) -> Message:
+    """What is left, in words where no picture shows it; of a hole, what of it fits there and how likely it comes.
+
+    Refuses `no-stock` where nothing is drawn.
+    """
+    say, words = at.edition.words, at.words
+    if hole is not None and say.holes is not None:
+        return Message().show(picture).say(say.holes.odds(at.view, hole, words))
+    if say.stock is None:
+        raise Declined("no-stock")
+    if picture is None:
+        return Message().say(say.stock.left(at.view, words))
+    in_words = button(at.match, label("in-words", words), "tiles", "text", version=at.version)
+    return Message().say(say.stock.count(at.view, words)).show(picture).row(in_words)
+
+
+def more(at: Scene, *, may_undo: bool) -> Message:
+    """Everything that has no button of its own. `may_undo`: whether the reader has something to take back."""
+    match, words, now = at.match, at.words, at.version
+    named = [(view, words.say(at.edition.words.views[view][0])) for view in at.edition.painter.views if view != "whole"]
+    views = [button(match, name, "look", view, version=now) for view, name in named or [("turn", label("turn", words))]]
+    texts = [
+        button(match, label("text-board", words), "look", "text", version=now),
+        button(match, label("text-features", words), "look", FEATURES, version=now) if at.edition.words.holdings else None,
+        button(match, label("log", words), "log", version=now),
+        button(match, label("replay", words), "replay", version=now),
+    ]
+    mine = at.viewer is not None and at.match.status == "running"
+    return (
+        Message()
+        .row(*views)
+        .row(*texts, button(match, label("legend", words), "help", f"{at.match.game} {_reading(at)}".strip(), version=now))
+        .row(
+            button(match, label("hint", words), "hint", version=now) if _may_be_hinted(at) else None,
+            button(match, label("undo", words), "undo", version=now) if may_undo else None,
+            button(match, label("resign", words), "resign", style=END, version=now) if mine else None,
+        )
+    )
+
+
+def _may_be_hinted(at: Scene) -> bool:
+    """Whether a hint can be asked for; games of events are told so when they are asked."""
+    return at.is_asked and Aid.HINTS in at.aids and not at.match.terms.rated
+
+
+def _reading(at: Scene) -> str:
+    """The topic about reading the board; empty, for the first one, in a game without it."""
+    return LEGEND if any(key == LEGEND for key, _ in at.edition.words.explain.topics(at.words)) else ""
+
+
+def views(edition: Edition, words: Words) -> list[tuple[str, str]]:
+    """(label, value) of every view that a game has."""
+    lines = {**VIEWS, **{key: line for key, (_, line) in edition.words.views.items()}}
+    return [(words.say(lines[key]), key) for key in ("turn", *edition.painter.views, *text_views(edition))]

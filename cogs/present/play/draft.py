@@ -1,0 +1,278 @@
+"""The private draft of a move: choose a spot on the picture, look at it, choose a figure, confirm. Works for whatever a game asks.
+
+A draft is a list of actions. What is shown next follows from what may be chosen next: places by their numbers, everything else as
+choices, a few of either with a button each, more as a list; and when nothing is left to choose, what it would do and the button
+that makes it final. A choice that is the last one is played by its own button, and by its line in a list once something of the move
+has been seen, since the picture has shown all but it.
+Every button says by a digest which draft it goes on with, so that two windows never exchange halves of a move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from cogs.present.buttons import Pressed
+from cogs.present.lobby import practice
+from cogs.present.parts import GO, LABEL, OPTIONS, PLAIN, Line, Message, Picture, button, select
+from cogs.present.play.regions import ranges, regions
+from cogs.scene import Scene
+from editions.edition import Choice
+from service.play.drafts import FEW, digest
+from service.records import Draft
+from text.labels import label
+from text.play import moving
+from text.protocol import Spot
+
+T = TypeVar("T")
+
+ROW = 5
+"""Most buttons in a row."""
+CARDS = 3 * ROW
+"""As many cards of a hand get a button each: names of places need the width that numbers on cards do not."""
+LISTS = 4
+"""Most lists of spots in one message: where there are more, the draft has them in pages."""
+
+
+def screen(at: Scene, draft: Draft, listed: Sequence[Choice], picture: Picture | None, *, page: int = 0, lead: str = "") -> Message:
+    """The next question of a draft, or its confirmation.
+
+    `listed` are the scene's `choices`: found by the caller, off the event loop, for there may be hundreds. `lead` comes first.
+    """
+    message = Message()
+    if draft.lapsed or lead:
+        message.say(lead, moving.draft_lapsed(at.words) if draft.lapsed else "")
+    if draft.may_confirm:
+        _confirmation(message, at, draft, picture)
+    elif draft.legal:
+        _question(message, at, draft, listed, picture, page)
+    return message
+
+
+def asks_as_public(at: Scene, draft: Draft) -> bool:
+    """Whether the question is the one of the turn message, whose picture shows all that can be chosen, and closely enough."""
+    spots = at.spots(at.legal)
+    return not draft.texts and at.edition.words.hands is None and bool(spots) and len(regions(spots)) == 1
+
+
+def parts(at: Scene) -> list[Sequence[Spot]]:
+    """The places that can be chosen, by pages: on a board those that one picture shows closely, else as many as a list takes."""
+    spots = at.spots(at.legal)
+    if at.edition.words.hands is None:
+        return [*regions(spots)]
+    return [shown(spots, page) for page in range(pages(spots))]
+
+
+def part(at: Scene, page: int) -> Sequence[Spot]:
+    """Those of one page; of the last one where there are fewer."""
+    found = parts(at)
+    return found[min(max(page, 0), len(found) - 1)]
+
+
+def spot_buttons(at: Scene, spots: Sequence[Spot], base: str, most: int) -> list[Pressed]:
+    """A button for each place where there are few, else none; `base` says on what the press goes on."""
+    if len(spots) > most:
+        return []
+    return [
+        button(
+            at.match,
+            f"{spot.number} · {spot.name}",
+            "push",
+            f"{base} {at.game.write(spot.actions[0])}",
+            version=at.version,
+            sign=_sign(at, spot.actions[0]),
+        )
+        for spot in spots
+    ]
+
+
+def spot_lists(at: Scene, spots: Sequence[Spot], base: str) -> list[Pressed | None]:
+    """All places as lists, a list for each page of them; none where a message would be nothing but lists."""
+    count = pages(spots)
+    if count > LISTS:
+        return []
+    return [_spot_list(at, shown(spots, page), f"{base} at{page}", at.version, counted=count > 1) for page in range(count)]
+
+
+def _spot_list(at: Scene, spots: Sequence[Spot], base: str, version: int, *, counted: bool) -> Pressed | None:
+    hint = at.say.steps(at.words).place
+    if counted:
+        hint = f"{hint} {ranges(spots)}"
+    return select(at.match, "pick", _places(at, spots), base, hint=hint, version=version)
+
+
+def _sign(at: Scene, action: Any) -> str:
+    return at.say.choice(action, at.view, at.names, at.words).sign
+
+
+def base_of(texts: Sequence[str]) -> str:
+    """What a button goes on with: how many actions, and the digest of which."""
+    return f"{len(texts)}~{digest(texts)}"
+
+
+def read_base(text: str) -> tuple[int, str]:
+    """How many actions are kept, and their digest; buttons of earlier programs have none."""
+    kept, _, told = text.partition("~")
+    return int(kept) if kept.isdecimal() and len(kept) < 4 else 0, told
+
+
+def pages(listed: Sequence[Any]) -> int:
+    """Over how many pages a list of spots or of choices goes."""
+    return max(1, -(-len(listed) // OPTIONS))
+
+
+def shown(listed: Sequence[T], page: int) -> Sequence[T]:
+    """What stands on one page of it."""
+    page = min(max(page, 0), pages(listed) - 1)
+    return listed[page * OPTIONS : (page + 1) * OPTIONS]
+
+
+def choices(at: Scene) -> list[Choice]:
+    """The choices that are no spots, with the numbers by which they may be typed; nothing comes last and has no number.
+
+    Beside spots, where a number means a spot, they have none.
+    """
+    spots = at.spots(at.legal)
+    placed = {action for spot in spots for action in spot.actions}
+    rest = [action for action in at.listed(at.legal) if action not in placed]
+    real = [action for action in rest if not at.read.is_nothing(_short(at, action), at.words)]
+    numbers = [0] * len(real) if spots else range(1, len(real) + 1)
+    return [*map(Choice, real, numbers), *(Choice(action, 0) for action in rest if action not in real)]
+
+
+def _short(at: Scene, action: Any) -> str:
+    return at.say.choice(action, at.view, at.names, at.words).short
+
+
+def _question(message: Message, at: Scene, draft: Draft, rest: Sequence[Choice], picture: Picture | None, page: int) -> None:
+    words, match, base, steps = at.words, draft.match, base_of(draft.texts), at.say.steps(at.words)
+    every, spots = parts(at), part(at, page)
+    message.say(at.say.ask(at.view, at.names, words, viewer=at.viewer)).show(picture)
+    practice.with_choices(message, at)
+    if len(at.listed(at.legal)) < len(at.legal):
+        message.say(moving.name_the_square(words))
+    if spots:
+        message.say(steps.where)
+        buttons = spot_buttons(at, spots, base, ROW if at.edition.words.hands is None else CARDS)
+        _rows(message, buttons)
+        if not buttons:
+            message.row(_spot_list(at, spots, f"{base} at", draft.version, counted=len(every) > 1))
+    if len(rest) <= FEW:
+        _few(message, at, draft, rest)
+    else:
+        message.row(_list(at, draft, shown(rest, page)))
+    message.row(*_turn_pages(draft, page, max(len(every), pages(rest)), at))
+    look = None if picture else button(match, label("turn", words), "look", "turn", version=draft.version)
+    message.row(*_steps(at, draft), look, button(match, label("type", words), "type", version=draft.version))
+
+
+def _rows(message: Message, buttons: Sequence[Pressed]) -> None:
+    for first in range(0, len(buttons), ROW):
+        message.row(*buttons[first : first + ROW])
+
+
+def _few(message: Message, at: Scene, draft: Draft, rest: Sequence[Choice]) -> None:
+    """Few choices: told in lines, and a button each; one that is the last to be made is played by it."""
+    base, buttons = base_of(draft.texts), []
+    told = _choices(at, rest)
+    message.say(*(f"{line.label}: {line.detail}" for line in told if line.detail))
+    for choice, line in zip(rest, told, strict=True):
+        is_last = choice.action in draft.closing
+        name = _playing(line.label, at) if is_last else line.label
+        verb, style = ("play", GO) if is_last else ("push", PLAIN)
+        buttons.append(button(draft.match, name, verb, f"{base} {line.value}", style=style, version=draft.version, sign=line.sign))
+    _rows(message, buttons)
+
+
+def _list(at: Scene, draft: Draft, rest: Sequence[Choice]) -> Pressed | None:
+    """Many choices as a list. Where something of the move has been seen before, the last choice plays it."""
+    hint, verb = at.say.steps(at.words).rest, "pick"
+    if draft.texts:
+        hint, verb = moving.plays_at_once(hint, at.words), "pickplay"
+    return select(draft.match, verb, _choices(at, rest), base_of(draft.texts), hint=hint, version=draft.version)
+
+
+def _playing(name: str, at: Scene) -> str:
+    """A label that says that the press is final, as long as a label may be."""
+    room = LABEL - len(moving.playing("", at.words))
+    return moving.playing(name if len(name) <= room else f"{name[: room - 1]}…", at.words)
+
+
+def _confirmation(message: Message, at: Scene, draft: Draft, picture: Picture | None) -> None:
+    words, match = at.words, draft.match
+    actions = [at.game.read(text) for text in draft.texts]
+    told = at.say.summary(actions, draft.events, at.view, at.names, words, viewer=at.viewer)
+    message.show(picture).say(f"**{told}**", moving.draft_ready(words))
+    confirm = button(match, label("confirm", words), "confirm", base_of(draft.texts), style=GO, version=draft.version)
+    message.row(confirm, *_steps(at, draft))
+    message.row(*_other_ways(at, draft))
+
+
+def _places(at: Scene, spots: Sequence[Spot]) -> list[Line]:
+    """A place a line: its number in the picture, its name, how the tile may lie there."""
+    lines = []
+    for spot in spots:
+        facings = [at.say.choice(action, at.view, at.names, at.words) for action in spot.actions]
+        told = ", ".join(facing.label for facing in facings)
+        lines.append(Line(f"{spot.number} · {spot.name}", at.game.write(spot.actions[0]), told, sign=facings[0].sign))
+    return lines
+
+
+def _choices(at: Scene, listed: Sequence[Choice]) -> list[Line]:
+    """A choice a line: its number in the picture, its place, what it is."""
+    lines = []
+    for action, number in listed:
+        said = at.say.choice(action, at.view, at.names, at.words)
+        parts = (str(number) if number else "", said.group, said.label)
+        lines.append(Line(" · ".join(part for part in parts if part), at.game.write(action), said.detail, sign=said.sign))
+    return lines
+
+
+def _turn_pages(draft: Draft, page: int, count: int, at: Scene) -> list[Any]:
+    kept = len(draft.texts)
+    earlier = button(draft.match, label("fewer-spots", at.words), "page", f"{kept} {page - 1}", version=draft.version)
+    later = button(draft.match, label("more-spots", at.words), "page", f"{kept} {page + 1}", version=draft.version)
+    return [earlier if page > 0 else None, later if page + 1 < count else None]
+
+
+def _steps(at: Scene, draft: Draft) -> list[Any]:
+    """Turn, back and start over, as far as there is anything to turn or take back: what was no choice is not."""
+    if not draft.chosen:
+        return []
+    words, kept = at.words, draft.texts[: draft.chosen - 1]
+    here = same_place(at, draft)
+    back = at.say.steps(words).other if here else label("back", words)
+    turn = None
+    if len(here) > 1 and at.say.steps(words).turns:
+        following = here[(here.index(draft.texts[draft.chosen - 1]) + 1) % len(here)]
+        turn = button(draft.match, label("turn-tile", words), "push", f"{base_of(kept)} {following}", version=draft.version)
+    over = button(draft.match, label("start-over", words), "discard", version=draft.version) if draft.choices > 1 else None
+    return [turn, button(draft.match, back, "push", base_of(kept), version=draft.version), over]
+
+
+def _other_ways(at: Scene, draft: Draft) -> list[Any]:
+    """A button that plays for every other action of the place that was chosen last, where they are not gone through by turning."""
+    here = [] if at.say.steps(at.words).turns else same_place(at, draft)
+    base, others = base_of(draft.texts[: draft.chosen - 1]), [text for text in here if text not in draft.texts]
+    return [
+        button(
+            draft.match,
+            _playing(at.say.choice(at.game.read(text), at.view, at.names, at.words).label, at),
+            "play",
+            f"{base} {text}",
+            style=GO,
+            version=draft.version,
+        )
+        for text in others
+    ]
+
+
+def same_place(at: Scene, draft: Draft) -> list[str]:
+    """The actions of the place that was chosen last, as texts; empty if it was no place."""
+    if not draft.chosen:
+        return []
+    for spot in at.say.spots(at.view, draft.before[draft.chosen - 1], at.words):
+        texts = [at.game.write(action) for action in spot.actions]
+        if draft.texts[draft.chosen - 1] in texts:
+            return texts
+    return []

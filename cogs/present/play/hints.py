@@ -1,0 +1,35 @@
+"""A hint as its reader sees it: the turn, the board after it, why it is good, and the way to play it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.present.parts import MAIN, Message, Picture, button
+from cogs.present.play.draft import base_of
+from cogs.scene import Scene
+from service.computers.hints import Hint
+from service.records import Entry
+from service.review.log import HINT
+from text.computers import hints
+from text.labels import label
+
+
+def hint(at: Scene, found: Hint, picture: Picture) -> Message:
+    """For nobody else's eyes; `at` is the table after the turn."""
+    words, draft, compare = at.words, found.draft, at.edition.words.compare
+    actions = [at.game.read(text) for text in draft.texts]
+    said = at.say.summary(actions, draft.events, draft.view, at.names, words, viewer=at.viewer)
+    reasons = compare.changes(found.before, draft.view, draft.seat, at.names, words) if compare else []
+    message = Message().say(f"**{hints.title(words)}**").show(picture).say(f"**{said}**", *(f"-# {reason}" for reason in reasons))
+    message.say(hints.edge(found.edge, words), f"-# {hints.counted(found.taken, words)}")
+    return message.row(
+        button(at.match, label("try-hint", words), "push", f"{base_of(())} {draft.texts[0]}", style=MAIN, version=draft.version),
+        button(at.match, label("other-turn", words), "place", version=draft.version),
+    )
+
+
+def sums(entries: Sequence[Entry], names: Sequence[str], at: Scene) -> str:
+    """How many hints each player has had; empty where there was none."""
+    counts = [sum(row.kind == HINT and row.seat == seat for row in entries) for seat in range(len(names))]
+    rows = [(name, number) for name, number in zip(names, counts, strict=True) if number]
+    return hints.sums(rows, at.words) if rows else ""

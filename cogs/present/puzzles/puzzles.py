@@ -1,0 +1,92 @@
+"""The puzzle of the day: as everybody sees it, as a draft (that of a game, with other verbs), and its solution."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
+
+from cogs.present import ids
+from cogs.present.buttons import Pressed
+from cogs.present.parts import MAIN, PLAIN, Message, Picture, button
+from cogs.present.play.public import board_in_words
+from cogs.scene import Scene
+from service.puzzles.puzzles import Day, Solver
+from service.records import Draft
+from storage.records import MatchId
+from text.labels import label
+from text.puzzles import puzzles
+
+PREFIX = "puzzle"
+"""What the verbs of a draft begin with where it is about a puzzle."""
+
+
+class Solved(NamedTuple):
+    """What came of a puzzle."""
+
+    names: Sequence[str]
+    """Who has found the best turn."""
+    answers: int
+    table: Sequence[tuple[str, Solver]]
+    """The best solvers, by name."""
+    counted: int
+    """Over how many puzzles."""
+
+
+def question(at: Scene, day: Day, picture: Picture) -> Message:
+    """For everybody, without waking anybody."""
+    words, stock, number = at.words, at.edition.words.stock, day.day.number
+    message = Message(silent=True).say(f"**{puzzles.title(number, words)}**", "-# " + at.say.progress(at.view, words))
+    message.say("-# " + puzzles.from_here(words) if day.is_from_here else "")
+    message.show(picture).say(
+        at.say.ask(at.view, at.names, words),
+        at.say.standings(at.view, at.names, words),
+        stock.number(at.view, words) if stock is not None else "",
+        puzzles.ask(words),
+    )
+    message.board = partial(board_in_words, at)
+    return message.row(_button(number, "answer", "place", at, main=True), _button(number, "text-board", "look", at))
+
+
+def _button(number: int, key: str, verb: str, at: Scene, *, main: bool = False) -> Pressed:
+    return _about(button(None, label(key, at.words), f"{PREFIX}{verb}", style=MAIN if main else PLAIN), number)
+
+
+def draft(screen: Message, number: int) -> Message:
+    """The draft of a turn whose buttons lead to the puzzle of this number."""
+    for item in screen.view.walk_children():
+        if isinstance(item, Pressed) and item.press is not None and not item.press.verb.startswith(PREFIX):
+            item.press = item.press._replace(verb=f"{PREFIX}{item.press.verb}")
+            _about(item, number)
+    return screen
+
+
+def _about(item: Pressed, number: int) -> Pressed:
+    assert item.press is not None, "made here"
+    item.press = item.press._replace(match=MatchId(number))
+    item.item.custom_id = ids.write(item.press)
+    return item
+
+
+def answered(at: Scene, given: Draft, number: int) -> Message:
+    """What has been taken for the reader's answer."""
+    said = _said(at, given)
+    return Message().say(puzzles.answered(said, at.words)).row(_button(number, "change-answer", "place", at))
+
+
+def solution(at: Scene, day: Day, best: Draft, second: Draft | None, picture: Picture, solved: Solved) -> Message:
+    """The best turn, why, what came next to it, and who has found it; `at` is the table after it."""
+    words, number, compare = at.words, day.day.number, at.edition.words.compare
+    message = Message(silent=True).say(f"**{puzzles.solution_title(number, words)}**").show(picture)
+    reasons = compare.changes(day.table.view, best.view, day.seat, at.names, words) if compare else []
+    message.say(puzzles.solution(_said(at, best), words), *(f"-# {reason}" for reason in reasons))
+    if second is not None:
+        message.say(puzzles.second(_said(at, second), day.choices[second.texts], words))
+    message.say(puzzles.solved(solved.names, solved.answers, words))
+    lines = [puzzles.table_line(place, name, one.solved, one.streak, words) for place, (name, one) in enumerate(solved.table, 1)]
+    return message.say(*([f"**{puzzles.table_title(solved.counted, words)}**", *lines] if lines else ()))
+
+
+def _said(at: Scene, tried: Draft) -> str:
+    actions = [at.game.read(text) for text in tried.texts]
+    return at.say.summary(actions, tried.events, tried.view, at.names, at.words)

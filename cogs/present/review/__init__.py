@@ -1,0 +1,1 @@
+"""Logs, records, replays, analyses as messages."""

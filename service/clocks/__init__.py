@@ -1,0 +1,1 @@
+"""Time: clocks, timeouts, reminders, vacations, sleep hours, pauses, outages."""

@@ -1,0 +1,93 @@
+"""What a step of a match does to its clocks: who is asked now, who has answered, whose turn waits for the answer of another.
+
+A turn of the own goes on while others answer in it: its clock stands meanwhile, and gets its increment once, when the turn is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+
+from clocks import nights
+from clocks.form import NIGHT
+from clocks.ledger import ANSWERED, ASKED, OUTSIDE, OWN, STOPPED, WENT, Event, Sheet
+from clocks.spans import Span
+from games.core.game import Seat
+from service.clocks.stops import Found
+from service.process.step import Step
+from storage.records import RUNNING, SeatRow
+
+OTHERS = "others"
+"""The stop of a clock whose turn waits for the answer of somebody else."""
+VACANT = "vacant"
+"""The stop of a clock whose seat a computer plays."""
+_HOLDS = (OTHERS, VACANT)
+
+
+def events(sheet: Sheet, step: Step) -> Iterator[Event]:
+    """What happens to each clock with this step, whose seats are told already; nothing of stops that end a running time."""
+    live = step.live
+    runs = live.match.status == RUNNING
+    owner = live.game.turn_of(live.state) if runs else None
+    for before, row in zip(step.before.seats, live.seats, strict=True):
+        yield from _of_seat(sheet, before, row, owner, step.now) if runs else _over(sheet, row, step.now)
+
+
+def _of_seat(sheet: Sheet, before: SeatRow, row: SeatRow, owner: Seat | None, now: datetime) -> Iterator[Event]:
+    clock, held = sheet.seats[row.seat], _held(sheet, row.seat)
+    runs, is_own, asked = clock.since is not None, owner == row.seat, row.is_human and row.waiting_since is not None
+    if runs and not row.is_human:
+        yield from () if held else (Event(now, STOPPED, row.seat, VACANT),)
+        return
+    same_question = not clock.own and not is_own and asked and before.waiting_since == row.waiting_since
+    if runs and ((clock.own and is_own) or same_question):
+        if asked:
+            yield from (Event(now, WENT, row.seat, why) for why in held)
+        elif not held:
+            yield Event(now, STOPPED, row.seat, OTHERS)
+        return
+    if runs:
+        yield from _answered(row.seat, held, now)
+    if asked:
+        yield Event(now, ASKED, row.seat, OWN if is_own else OUTSIDE)
+
+
+def _over(sheet: Sheet, row: SeatRow, now: datetime) -> Iterator[Event]:
+    """The match is over: whose clock runs has answered."""
+    if sheet.seats[row.seat].since is not None:
+        yield from _answered(row.seat, _held(sheet, row.seat), now)
+
+
+def _answered(seat: int, held: Iterable[str], now: datetime) -> Iterator[Event]:
+    yield from (Event(now, WENT, seat, why) for why in held)
+    yield Event(now, ANSWERED, seat)
+
+
+def _held(sheet: Sheet, seat: int) -> list[str]:
+    """For which of our own reasons a clock is standing."""
+    return [why for why in _HOLDS if any(span.end is None for span in sheet.spans.get((seat, why), ()))]
+
+
+def stood(sheet: Sheet, found: Found, seat: int, now: datetime) -> Iterator[Event]:
+    """What the sources know of the time since a clock was asked, written down: from here on it needs no source any more."""
+    since = sheet.seats[seat].since
+    if since is None:
+        return
+    for (of, why), spans in found.spans.items():
+        if of in (seat, None):
+            yield from _past(spans, seat, why, since, now)
+    yield from _past(_nights(found, seat, since, now), seat, NIGHT, since, now)
+
+
+def _nights(found: Found, seat: int, since: datetime, now: datetime) -> Iterator[Span]:
+    for night in nights.nights(found.sleep.get(seat, ()), since):
+        if night.begin >= now:
+            return
+        yield night
+
+
+def _past(spans: Iterable[Span], seat: int, why: str, since: datetime, now: datetime) -> Iterator[Event]:
+    for span in spans:
+        begin, end = max(span.begin, since), now if span.end is None else min(span.end, now)
+        if begin < end:
+            yield Event(now, STOPPED, seat, why, since=begin, until=end)

@@ -1,0 +1,389 @@
+"""The clocks of matches: their history written with every step, what they show, and the one timer by which they fall due.
+
+A clock is nothing but its events (`clocks.ledger`) and the stops that sources know of (`service.clocks.stops`). Nothing ticks:
+whenever somebody is asked, has answered, or a stop begins, ends or changes, the next moment at which something must happen is
+recomputed, and is the one timer of its match.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from clocks import ledger, reminding
+from clocks.form import NIGHT
+from clocks.ledger import ANSWERED, GIVEN, LIFTED, STOPPED, WENT, Event, Sheet
+from clocks.stops import Stops as Standing
+from games.core.game import Seat
+from service.clocks import clock_events as clocking
+from service.clocks import sleep
+from service.clocks.stops import Found, Stops
+from service.errors import Refusal
+from service.process.kernel import Kernel
+from service.process.live import Live
+from service.process.overtaken import Overtaken, retried
+from service.process.rows import Rows
+from service.process.step import Step, post
+from storage.changes import Change, ClocksChanged, Commit, TimerDone, TimersSet, Told
+from storage.errors import Conflict
+from storage.records import (
+    LOST,
+    MATCH,
+    RUNNING,
+    MatchId,
+    MatchRow,
+    NewTimer,
+    PersonRow,
+    Post,
+    SeatRow,
+    TimerRow,
+    UserId,
+    of_match,
+    of_person,
+)
+
+CLOCK = "clock"
+"""The kind of the one timer of a match: when its next reminder is due, or somebody's time is over."""
+
+STOPS_CHANGED = "stops-changed"
+"""The kind of the timer of somebody who has just chosen something."""
+
+UNDELIVERED = "undelivered"
+"""The stop of clocks whose players could not be told: their channel was closed to us."""
+OUTAGE = "outage"
+"""The stop of all clocks while nobody was there to answer."""
+_AFTER_SILENCE = timedelta(hours=12)
+"""How long such a clock stands yet once the channel is open again."""
+
+LATE, LATE_PRESENT = timedelta(minutes=5), timedelta(seconds=30)
+"""How late a message may arrive at the cost of who is asked; the second where everybody sits at the table."""
+MOST_GIFT = timedelta(days=30)
+_KEEP = 512
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A clock as people see it."""
+
+    seat: Seat
+    left: timedelta
+    """Never below nothing."""
+    runs: bool
+    """Whether the seat is asked."""
+    deadline: datetime | None
+    """When its time is over as things stand; None while it is not asked, or stands until further notice."""
+    why: str
+    """For what reason a clock stands that would run; empty if it does not."""
+
+
+@retried
+class Clocks:
+    """Of every match that has terms with a clock; of the others only the timer for reminders."""
+
+    def __init__(self, kernel: Kernel, stops: Stops) -> None:
+        self._kernel = kernel
+        self._stops = stops
+        self._kept: OrderedDict[MatchId, tuple[int, Sheet]] = OrderedDict()
+        """How many events a match has, and the clocks that they give."""
+        self._coming: dict[MatchId, tuple[int, Sheet]] = {}
+        """The same of steps that are being written."""
+        kernel.beside.append(self._beside)
+        kernel.beside_put.append(self._beside_put)
+        kernel.after_step.append(self._written)
+
+    # --- looking -----------------------------------------------------------------------------------------------------
+
+    async def sheet(self, match: MatchRow, seats: Sequence[SeatRow]) -> Sheet | None:
+        """The clocks of a match with all that stops them; None where it has none, or has not begun."""
+        if not _has_clock(match):
+            return None
+        _, sheet = await self._ledger(match, len(seats))
+        return _known(sheet, await self._stops.of(match, seats, _earliest(sheet, match)))
+
+    async def shown(self, match: MatchRow, seats: Sequence[SeatRow], now: datetime) -> tuple[Shown, ...]:
+        """What every clock of a match shows, in the order of seats; empty where there are none."""
+        sheet = await self.sheet(match, seats)
+        return () if sheet is None else tuple(_shown(sheet, row, now) for row in seats)
+
+    async def deadline(self, match: MatchRow, seat: Seat) -> datetime | None:
+        """When a seat's time is over as things stand; None while no clock runs for it."""
+        if not _has_clock(match):
+            return None
+        _, seats = await self._kernel.seated(match.id)
+        sheet = await self.sheet(match, seats)
+        return None if sheet is None else sheet.deadline(seat)
+
+    async def events(self, match: MatchRow, seats: Sequence[SeatRow], now: datetime) -> tuple[Sheet, tuple[Event, ...]] | None:
+        """The clocks at their start, and everything that has happened to them, nights and vacations as stops; None without."""
+        if not _has_clock(match):
+            return None
+        _, sheet = await self._ledger(match, len(seats))
+        found = await self._stops.of(match, seats, _earliest(sheet, match))
+        asleep = (event for row in seats for event in clocking.stood(sheet, found, row.seat, now))
+        return ledger.begun(match.terms.pace, len(seats)), (*await self._kernel.store.clocks.of(match.id), *asleep)
+
+    def missed(self, sheet: Sheet, since: datetime, upto: datetime) -> timedelta:
+        """How long nobody was there, of the outages that ended after a moment and up to another."""
+        spans = (span for span in sheet.spans.get((None, OUTAGE), ()) if span.end is not None and since < span.end <= upto)
+        return sum((span.end - span.begin for span in spans if span.end is not None), timedelta())
+
+    # --- changing ----------------------------------------------------------------------------------------------------
+
+    async def give(self, match_id: MatchId, user_id: UserId, length: timedelta, *, now: datetime) -> tuple[Shown, ...]:
+        """Everybody else who plays here gets more time; what the clocks show then. Refuses: `no-match`, `not-running`,
+        `not-seated`, `seat-vacant`, `no-clock`, `bad-gift` (most), `ruled-in-event`: there only a referee gives time.
+        """
+        if not timedelta() < length <= MOST_GIFT:
+            raise Refusal("bad-gift", most=MOST_GIFT)
+        async with self._kernel.lock(match_id):
+            rows = await self._kernel.rows(match_id)
+            rows.must_run()
+            giver = rows.played_by(user_id)
+            if not _has_clock(rows.match):
+                raise Refusal("no-clock")
+            if await self._kernel.store.events.event_of(match_id) is not None:
+                raise Refusal("ruled-in-event")
+            others = [row.seat for row in rows.seats if row.is_human and row.seat != giver.seat]
+            given = [Event(now, GIVEN, seat, f"seat {giver.seat}", length=length) for seat in others]
+            told = {"code": "gave", "user": user_id, "length_s": int(length.total_seconds())}
+            notice = post(rows.match, "notice", told, upto=rows.version)
+            await self.write(rows, given, now, Told(of_match(match_id), now, (notice,)))
+            return await self.shown(rows.match, rows.seats, now)
+
+    async def anew(self, match_id: MatchId, *, now: datetime) -> None:
+        """What stops the clocks of a match has changed: when it falls due is computed anew."""
+        async with self._kernel.lock(match_id):
+            try:
+                rows = await self._kernel.rows(match_id)
+            except Refusal:  # a lobby, or nothing at all
+                return
+            if rows.match.status == RUNNING:
+                await self.write(rows, (), now)
+
+    async def changed_for(self, user_id: UserId, now: datetime) -> None:
+        """As `anew_of`, for who calls back with a person and a moment."""
+        await self.anew_of(user_id, now=now)
+
+    async def choices_changed(self, timer: TimerRow, now: datetime) -> None:
+        """Somebody has chosen other hours: whatever falls due for him is computed anew."""
+        await self.anew_of(UserId(timer.subject.id), now=now)
+        await self._kernel.store.commit(TimerDone(timer.id, now))
+
+    async def anew_of(self, user_id: UserId, *, now: datetime) -> None:
+        """As `anew`, for every match that somebody plays in: his nights or vacations have changed."""
+        for match_id in await self._kernel.store.matches.running(user_id):
+            await self.anew(match_id, now=now)
+
+    async def write(self, rows: Rows, events: Iterable[Event], now: datetime, *also: Change) -> None:
+        """Write what happened to clocks of a running match, together with `also`, and when it falls due then. The caller holds
+        the lock.
+        """
+        match, seats = rows.match, rows.seats
+        changes = await self._changes(match, seats, tuple(events), now)
+        try:
+            await self._kernel.store.commit(*changes, *also)
+        except Conflict as error:
+            self._coming.pop(match.id, None)
+            raise Overtaken("stale", version=None, expected=match.version) from error
+        except BaseException:
+            self._coming.pop(match.id, None)
+            raise
+        self._keep(match.id)
+        self._kernel.committed(match.id)
+
+    async def delivered(self, post: Post, now: datetime) -> None:
+        """A message has arrived: if it asks somebody and was late, his clock stood until now."""
+        if post.kind != "turn" or post.topic.kind != MATCH or post.seat is None or now - post.created_at < LATE_PRESENT:
+            return
+        async with self._kernel.lock(post.match_id):
+            try:
+                rows = await self._kernel.rows(post.match_id)
+            except Refusal:
+                return
+            row = rows.seats[post.seat]
+            sheet = await self.sheet(rows.match, rows.seats)
+            if sheet is None or row.told != post.upto or (since := sheet.seats[row.seat].since) is None:
+                return
+            if now - since < (LATE if rows.match.terms.pace.rests else LATE_PRESENT):
+                return
+            stands = any(span.end is None for span in sheet.spans.get((row.seat, UNDELIVERED), ()))
+            late = Event(now, STOPPED, row.seat, UNDELIVERED, since=since, until=now)
+            await self.write(rows, (Event(now, WENT, row.seat, UNDELIVERED) if stands else late,), now)
+
+    # --- with every change of a match --------------------------------------------------------------------------------
+
+    async def _beside(self, step: Step) -> Sequence[Change]:
+        match, seats = step.live.match, step.live.seats
+        self._coming.pop(match.id, None)  # of a step that was never written
+        if not _has_clock(match):
+            asked = [row.waiting_since for row in seats]
+            return (
+                () if asked == [row.waiting_since for row in step.before.seats] else await self._changes(match, seats, (), step.now)
+            )
+        _, sheet = await self._ledger(match, len(seats))
+        events = (*clocking.events(sheet, step), *step.clock_events)
+        return await self._changes(match, seats, events, step.now) if events or match.status != RUNNING else ()
+
+    async def _beside_put(self, commit: Commit) -> Sequence[Change]:
+        """A match that is not played any more has no timer; while its channel is closed to us its clocks stand."""
+        match = commit.match
+        if match.started_at is None:
+            return ()
+        seats = await self._kernel.store.matches.seats(match.id)
+        changed = {row.seat: row for row in commit.changed_seats}
+        seats = tuple(changed.get(row.seat, row) for row in seats)
+        events: list[Event] = []
+        if _has_clock(match):
+            _, sheet = await self._ledger(match, len(seats))
+            events = list(_of_channel(sheet, match, commit))
+        changes = await self._changes(match, seats, tuple(events), commit.at)
+        self._forget(match.id)
+        return changes
+
+    def _written(self, live: Live, _now: datetime) -> None:
+        self._keep(live.match.id)
+
+    # --- the ledger --------------------------------------------------------------------------------------------------
+
+    async def _ledger(self, match: MatchRow, seats: int) -> tuple[int, Sheet]:
+        """How many events a match has, and the clocks that they alone give.
+
+        What was read here is not kept: who only looks holds no lock, and may have read before something that is written by now.
+        """
+        known = self._kept.get(match.id)
+        if known is not None and self._kernel.store.share is None:  # another process may have written to the clocks too
+            self._kept.move_to_end(match.id)
+            return known
+        events = await self._kernel.store.clocks.of(match.id)
+        return len(events), ledger.replayed(ledger.begun(match.terms.pace, seats), events)
+
+    async def _changes(
+        self, match: MatchRow, seats: Sequence[SeatRow], events: Sequence[Event], now: datetime
+    ) -> tuple[Change, ...]:
+        """The events, what stood still before them, and the timer. Until they are written (`_keep`) the store knows best."""
+        its = of_match(match.id)
+        if not _has_clock(match):
+            due = await self._waits(match, seats, now)
+            return (TimersSet(its, now, () if due is None else (NewTimer(CLOCK, due),), CLOCK),)
+        count, sheet = await self._ledger(match, len(seats))
+        self._forget(match.id)
+        found = await self._stops.of(match, seats, _earliest(sheet, match))
+        rows = tuple(_with_stops(sheet, found, events, now))
+        after = ledger.replayed(sheet, rows)
+        self._coming[match.id] = count + len(rows), after
+        due = await self._due(match, seats, _known(after, found), now)
+        timers = TimersSet(its, now, () if due is None else (NewTimer(CLOCK, due),), CLOCK)
+        return (ClocksChanged(match.id, count, rows), timers) if rows else (timers,)
+
+    async def _due(self, match: MatchRow, seats: Sequence[SeatRow], sheet: Sheet, now: datetime) -> datetime | None:
+        """When the next reminder or the end of somebody's time comes; None while nobody's clock runs."""
+        if match.status != RUNNING:
+            return None
+        coming: list[datetime] = []
+        for row in _waited_for(seats):
+            if (clock := sheet.seats[row.seat]).since is None:
+                continue
+            stops = sheet.stops(row.seat)
+            quiet = await self.quiet(match, row, clock.since)
+            coming += [at for at, _ in reminding.moments(clock, match.terms.pace, stops, quiet) if at > now]
+            end = sheet.deadline(row.seat)
+            coming += [] if end is None else [end]
+        return min(coming, default=None)
+
+    async def _waits(self, match: MatchRow, seats: Sequence[SeatRow], now: datetime) -> datetime | None:
+        """As `_due` where no clock runs."""
+        if match.status != RUNNING:
+            return None
+        coming: list[datetime] = []
+        for row in _waited_for(seats):
+            assert row.waiting_since is not None
+            quiet = await self.quiet(match, row, row.waiting_since)
+            coming += [at for at, _ in reminding.waits(row.waiting_since, quiet) if at > now]
+        return min(coming, default=None)
+
+    async def quiet(self, match: MatchRow, row: SeatRow, since: datetime) -> Standing:
+        """When the person on a seat must not be called."""
+        found = await self._stops.quiet(match, row, since)
+        spans = tuple(span for (of, _), its in found.spans.items() if of in (row.seat, None) for span in its)
+        return Standing(spans, found.sleep.get(row.seat, ()))
+
+    def _keep(self, match_id: MatchId) -> None:
+        """What was coming has been written."""
+        if (coming := self._coming.pop(match_id, None)) is None:
+            return
+        self._kept[match_id] = coming
+        if len(self._kept) > _KEEP:
+            self._kept.popitem(last=False)
+
+    def _forget(self, match_id: MatchId) -> None:
+        self._kept.pop(match_id, None)
+        self._coming.pop(match_id, None)
+
+
+def stops_changed(person: PersonRow, now: datetime) -> Sequence[Change]:
+    """With every choice of a person who has sleep hours: they may be others."""
+    return (
+        ()
+        if not sleep.history(person)
+        else (TimersSet(of_person(person.user_id), now, (NewTimer(STOPS_CHANGED, now),), STOPS_CHANGED),)
+    )
+
+
+def _has_clock(match: MatchRow) -> bool:
+    return match.started_at is not None and match.terms.pace.has_clock
+
+
+def _waited_for(seats: Iterable[SeatRow]) -> Iterable[SeatRow]:
+    return (row for row in seats if row.is_human and row.waiting_since is not None)
+
+
+def _earliest(sheet: Sheet, match: MatchRow) -> datetime:
+    """Since when anything of sources can matter."""
+    return min(
+        (clock.since for clock in sheet.seats.values() if clock.since is not None), default=match.started_at or match.created_at
+    )
+
+
+def _known(sheet: Sheet, found: Found) -> Sheet:
+    """The clocks with what the sources know; what overlaps counts once."""
+    spans = {key: (*sheet.spans.get(key, ()), *found.spans.get(key, ())) for key in (*sheet.spans, *found.spans)}
+    return replace(sheet, spans=spans, sleep=found.sleep)
+
+
+def _with_stops(sheet: Sheet, found: Found, events: Sequence[Event], now: datetime) -> Iterable[Event]:
+    """Before an event whose effect depends on what stood still, that is written down."""
+    done: set[int] = set()
+    for event in events:
+        if event.what in (ANSWERED, LIFTED) and event.seat is not None and event.seat not in done:
+            done.add(event.seat)
+            yield from clocking.stood(sheet, found, event.seat, now)
+        yield event
+
+
+def _of_channel(sheet: Sheet, match: MatchRow, commit: Commit) -> Iterable[Event]:
+    silent = any(span.end is None for span in sheet.spans.get((None, UNDELIVERED), ()))
+    if match.status == LOST and not silent:
+        yield Event(commit.at, STOPPED, None, UNDELIVERED)
+    if match.status == RUNNING and silent:
+        yield Event(commit.at, WENT, None, UNDELIVERED)
+        more = _AFTER_SILENCE if match.terms.pace.rests else match.terms.pace.grace
+        yield Event(commit.at, STOPPED, None, UNDELIVERED, until=commit.at + more)
+
+
+def _shown(sheet: Sheet, row: SeatRow, now: datetime) -> Shown:
+    left, seat = max(sheet.left(row.seat, now), timedelta()), row.seat
+    if not row.is_human:
+        return Shown(seat, left, runs=False, deadline=None, why=clocking.VACANT if row.left else "")
+    if sheet.seats[seat].since is None:
+        return Shown(seat, left, runs=False, deadline=None, why="")
+    return Shown(seat, left, row.waiting_since is not None, sheet.deadline(seat), _reason(sheet, seat, now))
+
+
+def _reason(sheet: Sheet, seat: int, now: datetime) -> str:
+    """Why a clock stands now; empty if it runs."""
+    for (of, why), spans in sheet.spans.items():
+        if of in (seat, None) and any(span.begin <= now and (span.end is None or now < span.end) for span in spans):
+            return why
+    return NIGHT if sheet.holds(seat, now) else ""

@@ -1,0 +1,183 @@
+"""Outages: while the program was not there, or not connected, no clock ran, and everybody has time enough afterwards.
+
+The sign of life is a timer that comes again each minute: when it was set last says since when nobody was there. It stands in the
+database, so a copy of yesterday that is put back knows that a day is missing. Each shard has one: the servers of one may be
+without us while all others go on.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+
+from clocks.ledger import LIFTED, STOPPED, Event, Sheet
+from clocks.terms import Pace
+from journal.entry import entry
+from service.clocks.clocks import OUTAGE, Clocks
+from service.errors import Refusal
+from service.process.kernel import Kernel
+from service.process.timers import Timers
+from storage.changes import TimerDone, TimersSet
+from storage.parts import WHOLE, Part
+from storage.records import PROGRAM, RUNNING, MatchId, NewTimer, Subject, TimerRow
+
+log = logging.getLogger(__name__)
+
+ALIVE = "alive"
+"""The kind of the timer that is the sign of life."""
+DISCORD = "discord"
+DATABASE = "database"
+"""What may be gone, while the program is there."""
+EVERY = timedelta(minutes=1)
+LONGEST = timedelta(minutes=5)
+LONGEST_PRESENT = timedelta(seconds=30)
+"""From how long on nobody having been there is an outage; the second where everybody sits at the table."""
+
+
+class Outages:
+    """Notices that nobody was there, and gives the time back."""
+
+    def __init__(
+        self,
+        kernel: Kernel,
+        clocks: Clocks,
+        timers: Timers,
+        *,
+        every: timedelta | None = EVERY,
+        held: Callable[[], Part] = lambda: WHOLE,
+    ) -> None:
+        """A sign of life `every` so often; None: never, and nobody was ever away, as where time itself is made up.
+
+        `held` says which part is looked after here.
+        """
+        self._kernel = kernel
+        self._clocks = clocks
+        self._every = every
+        self._held = held
+        self._away_since: dict[tuple[str, Part], datetime] = {}
+        """What is not there just now, and for which shard."""
+        timers.register(ALIVE, self._sign)
+
+    async def begin(self, now: datetime, part: Part = WHOLE) -> None:
+        """The program is there for this part and can reach people; none of its timers was due yet. What was missed since the last
+        signs is given back.
+        """
+        if self._every is None:
+            return
+        since = {shard: await self._last_sign(shard) for shard in _shards(part)}
+        for shard, sign in since.items():
+            if sign is not None:
+                await self._account(shard, sign, now)
+        await self._renew(since, now, self._every)
+
+    def lost(self, now: datetime, what: str = DISCORD, part: Part = WHOLE) -> None:
+        """`what` is gone for these shards: nobody can be reached there, or nothing be kept."""
+        for shard in _shards(part):
+            self._away_since.setdefault((what, shard), now)
+
+    async def back(self, now: datetime, what: str = DISCORD, part: Part = WHOLE) -> None:
+        """It is there again; people are when nothing else is missing there."""
+        for shard in _shards(part):
+            if (since := self._away_since.pop((what, shard), None)) is None:
+                continue
+            others = [gone for gone in self._away_since if _meet(gone[1], shard)]
+            for gone in others:
+                self._away_since[gone] = min(self._away_since[gone], since)
+            if not others and self._every is not None:
+                await self._give_time(shard, since, now, self._every)
+
+    async def _give_time(self, shard: Part, since: datetime, now: datetime, every: timedelta) -> None:
+        """What is looked after here of a shard has been away; what another process looks after it gives time itself."""
+        ours = [sign for sign in _shards(self._held()) if _meet(sign, shard)]
+        for sign in ours:
+            await self._account(sign if shard.of == 1 else shard, since, now)
+        await self._renew(ours, now, every)
+
+    def is_away(self, guild_id: int | None, now: datetime) -> bool:
+        """Whether nobody can be reached in a server, for so long that no clock may be judged before that is accounted for."""
+        gone = (since for (_, shard), since in self._away_since.items() if guild_id is None or shard.covers(guild_id))
+        return self._every is not None and any(now - since >= LONGEST_PRESENT for since in gone)
+
+    async def _sign(self, timer: TimerRow, now: datetime) -> None:
+        """A minute has gone by; if it was much more, the machine was asleep. While nobody can be reached it is no sign of life: a
+        program that is killed then has been away for as long.
+        """
+        shard = _of_sign(timer)
+        is_there = not any(_meet(away, shard) for _, away in self._away_since)
+        if now - timer.due_at >= LONGEST_PRESENT and is_there and self._every is not None:
+            await self._account(shard, timer.set_at, now)
+        again = None if self._every is None else now + self._every
+        await self._kernel.store.commit(TimerDone(timer.id, now if is_there else timer.set_at, again))
+
+    async def _last_sign(self, shard: Part) -> datetime | None:
+        """When somebody was there last; where servers were dealt in another way until now, anywhere."""
+        signs = [timer for timer in await self._kernel.store.timers.of(_subject(shard)) if timer.kind == ALIVE]
+        if own := [timer.set_at for timer in signs if _of_sign(timer) == shard]:
+            return min(own)
+        subjects = await self._kernel.store.timers.subjects(ALIVE)
+        others = [timer for subject in subjects for timer in await self._kernel.store.timers.of(subject) if timer.kind == ALIVE]
+        return max((timer.set_at for timer in others if _of_sign(timer).of != shard.of), default=None)
+
+    async def _renew(self, shards: Iterable[Part], now: datetime, every: timedelta) -> None:
+        signs = ((shard, NewTimer(ALIVE, now + every, {"of": shard.of} if shard.of > 1 else {})) for shard in shards)
+        await self._kernel.store.commit(*(TimersSet(_subject(shard), now, (sign,), ALIVE) for shard, sign in signs))
+
+    async def _account(self, shard: Part, begin: datetime, end: datetime) -> None:
+        if end - begin < LONGEST_PRESENT:
+            return
+        given = 0
+        for match_id in await self._kernel.store.matches.running(part=shard):
+            given += await self._give_back(match_id, begin, end)
+        if given:
+            log.warning(entry("outage", seconds=round((end - begin).total_seconds()), games=given))
+
+    async def _give_back(self, match_id: MatchId, begin: datetime, end: datetime) -> bool:
+        async with self._kernel.lock(match_id):
+            try:
+                rows = await self._kernel.rows(match_id)
+            except Refusal:
+                return False
+            pace = rows.match.terms.pace
+            if rows.match.status != RUNNING or not pace.has_clock or end - begin < shortest(pace):
+                return False
+            sheet = await self._clocks.sheet(rows.match, rows.seats)
+            assert sheet is not None
+            events = _given_back(sheet, begin, end)
+            if events:
+                await self._clocks.write(rows, events, end)
+            return bool(events)
+
+
+def _shards(part: Part) -> tuple[Part, ...]:
+    """One by one; what belongs to no server goes with the first of them, as private messages do at Discord."""
+    return tuple(Part(part.of, frozenset({shard}), common=shard == 0) for shard in sorted(part.shards))
+
+
+def _subject(shard: Part) -> Subject:
+    return Subject(PROGRAM, min(shard.shards))
+
+
+def _meet(one: Part, other: Part) -> bool:
+    """Whether two shards may have servers in common: perhaps, where these are dealt in different ways."""
+    return one.of != other.of or one == other
+
+
+def _of_sign(timer: TimerRow) -> Part:
+    """The shard that a sign of life is about."""
+    return _shards(Part(timer.payload.get("of", 1), frozenset({timer.subject.id})))[0]
+
+
+def shortest(pace: Pace) -> timedelta:
+    """From how long on nobody having been there is an outage at a pace."""
+    return LONGEST if pace.rests else LONGEST_PRESENT
+
+
+def _given_back(sheet: Sheet, begin: datetime, end: datetime) -> list[Event]:
+    """No clock ran meanwhile; those that run have something left, but where a whole game is a matter of minutes."""
+    running = [seat for seat, clock in sheet.seats.items() if clock.since is not None]
+    if not running:
+        return []
+    stood = Event(end, STOPPED, None, OUTAGE, since=begin, until=end)
+    lifted = [Event(end, LIFTED, seat, OUTAGE, length=sheet.pace.grace) for seat in running]
+    return [stood] if sheet.pace.is_live else [stood, *lifted]

@@ -1,0 +1,117 @@
+"""A pause that everybody has agreed on: all clocks of the match stand still until its end, or until somebody ends it sooner.
+
+Nobody is kept from moving meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from clocks.spans import Span
+from games.core.game import Seat
+from service.clocks.stops import People
+from service.errors import Refusal
+from service.play.requests import GRANTED, Asked, Detail, Kind
+from service.process.kernel import Kernel
+from service.process.live import Live
+from service.process.overtaken import retried
+from service.process.step import Step, post
+from service.review import log as logs
+from storage.changes import RequestPut, TimerDone, TimersSet
+from storage.records import RUNNING, MatchId, MatchRow, NewTimer, RequestRow, SeatRow, TimerRow, UserId, of_match
+
+PAUSE = "pause"
+"""The kind of the request, of the timers at both ends, of the message at its end, and the reason for which clocks stand."""
+MOST = 30
+"""Days."""
+_GRANTED = f"{logs.REQUEST} {PAUSE} {GRANTED} "
+"""How the log notes it."""
+ENDED_AT, ENDED_BY = "ended_at", "ended_by"
+
+
+@retried
+class Pausing:
+    """The owner of requests of the kind `pause`, and of the stops that follow from them."""
+
+    def __init__(self, kernel: Kernel, stops_changed: Callable[[MatchId, datetime], Awaitable[None]]) -> None:
+        """`stops_changed` is told of each match in which a pause begins or ends, and when."""
+        self._kernel = kernel
+        self._stops_changed = stops_changed
+        self.kind = Kind(self._check, self._carry_out)
+
+    async def _check(self, live: Live, _seat: SeatRow, detail: Detail, now: datetime) -> Detail:
+        """Refuses `bad-pause` (most), `no-clock`, `paused-already`."""
+        if not 0 < detail["days"] <= MOST:
+            raise Refusal("bad-pause", most=MOST)
+        if not live.match.terms.pace.has_clock:
+            raise Refusal("no-clock")
+        if any(_lasts(row, now) for row in await self._granted(live.match.id)):
+            raise Refusal("paused-already")
+        return {"days": detail["days"]}
+
+    async def _carry_out(self, step: Step, row: RequestRow) -> None:
+        timers = (NewTimer(PAUSE, step.now), NewTimer(PAUSE, until(row), {"number": row.number}))
+        step.more = (*step.more, TimersSet(of_match(step.live.match.id), step.now, timers))
+
+    async def end(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Asked:
+        """Anybody at the table ends the pause. Refuses `not-paused`, and as `Turns.act`."""
+        async with self._kernel.lock(match_id):
+            live, seat = await self._kernel.at_table(match_id, user_id)
+            row = next((row for row in await self._granted(match_id) if _lasts(row, now)), None)
+            if row is None:
+                raise Refusal("not-paused")
+            ended = replace(row, detail={**row.detail, ENDED_AT: now.isoformat(), ENDED_BY: seat.seat})
+            again = TimersSet(of_match(match_id), now, (NewTimer(PAUSE, now),), instead_of=PAUSE)
+            notice = post(live.match, PAUSE, {"number": row.number}, upto=live.version)
+            await self._kernel.tell(live.match, (notice,), now, RequestPut(match_id, ended), again)
+            return Asked(live.match, live.seats, ended)
+
+    async def fall_due(self, timer: TimerRow, now: datetime) -> None:
+        """A pause has begun or is over: the clocks are told, and at its own end everybody."""
+        number = timer.payload.get("number")
+        async with self._kernel.lock(timer.match_id):
+            match = await self._kernel.match(timer.match_id)
+            done = TimerDone(timer.id, now)
+            if match.status == RUNNING and number is not None:
+                await self._kernel.tell(match, (post(match, PAUSE, {"number": number}, upto=match.version),), now, done)
+            else:
+                await self._kernel.store.commit(done)
+        await self._stops_changed(timer.match_id, now)
+
+    async def spans(self, match: MatchRow, _people: People, since: datetime) -> Mapping[Seat | None, Sequence[Span]]:
+        """The pauses of a match that end after a moment."""
+        if not await self._was_ever_paused(match.id):
+            return {}
+        found = [span(row) for row in await self._granted(match.id)]
+        return {None: [one for one in found if one.end is not None and one.end > since]} if found else {}
+
+    async def _was_ever_paused(self, match_id: MatchId) -> bool:
+        """By the log, which is in memory: this is asked with each move."""
+        try:
+            rows = await self._kernel.rows(match_id)
+        except Refusal:  # it begins at this moment
+            return False
+        return any(row.text.startswith(_GRANTED) for row in rows.log)
+
+    async def _granted(self, match_id: MatchId) -> list[RequestRow]:
+        rows = await self._kernel.store.requests.of(match_id)
+        return [row for row in rows if row.kind == PAUSE and row.status == GRANTED]
+
+
+def until(row: RequestRow) -> datetime:
+    """When a granted pause is over."""
+    assert row.closed_at is not None
+    end = row.closed_at + timedelta(days=row.detail["days"])
+    return min(end, datetime.fromisoformat(row.detail[ENDED_AT])) if ENDED_AT in row.detail else end
+
+
+def span(row: RequestRow) -> Span:
+    """From when to when a granted pause lasts."""
+    assert row.closed_at is not None
+    return Span(row.closed_at, until(row))
+
+
+def _lasts(row: RequestRow, now: datetime) -> bool:
+    return now < until(row)

@@ -1,0 +1,104 @@
+"""Reminders of a turn: few, in the place that the person chose, never in his night, together with the timer that comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from clocks import reminding
+from clocks.ledger import Sheet
+from clocks.stops import Stops as Standing
+from service.clocks.clocks import Clocks
+from service.people.notifications import MORNING
+from service.people.people import People
+from service.people.preferences import EVERY_ONE, NO, PRIVATE, REMINDERS, WHERE
+from service.process.kernel import Kernel
+from service.process.live import Live
+from service.process.step import post
+from storage.changes import Told
+from storage.records import MatchRow, NewPost, Post, SeatRow, TimerRow, UserId, of_match
+
+REMINDER = "reminder"
+"""The kind of these messages."""
+
+
+class Reminders:
+    """Asked whenever the timer of a match falls due and nobody's time is over."""
+
+    def __init__(self, kernel: Kernel, clocks: Clocks, people: People) -> None:
+        self._kernel = kernel
+        self._clocks = clocks
+        self._people = people
+
+    async def fall_due(self, live: Live, sheet: Sheet | None, timer: TimerRow, now: datetime) -> None:
+        """Remind everybody for whom a reminder has come since the timer was set, each once. The caller holds the lock."""
+        had = await self._kernel.store.posts.of(of_match(live.match.id))
+        waited_for = [row for row in live.seats if row.is_human and row.waiting_since is not None]
+        found = [await self._reminder(live, sheet, row, timer.set_at, now, had) for row in waited_for]
+        posts = tuple(told for told in found if told is not None)
+        await self._clocks.write(live, (), now, Told(of_match(live.match.id), now, posts))
+
+    async def unheard(self, failed: Post, now: datetime) -> None:
+        """Somebody takes no private messages: his settings say so, and the reminder comes in the game, once."""
+        match = await self._kernel.match(failed.match_id)
+        assert failed.user_id is not None
+        await self._people.not_reached(failed.user_id)
+        again = post(match, REMINDER, failed.payload, user_id=failed.user_id, seat=failed.seat, upto=failed.upto)
+        await self._kernel.store.commit(Told(failed.topic, now, (again,)))
+
+    async def comes_again(self, told: Post, now: datetime) -> bool:
+        """Whether a reminder that was written, and has yet to go out, is due later by now: the clock has stood, or has got time."""
+        match, seats = await self._kernel.seated(told.match_id)
+        sheet = await self._clocks.sheet(match, seats)
+        row = None if told.seat is None else seats[told.seat]
+        if sheet is None or row is None or row.waiting_since is None:
+            return False
+        quiet = await self._clocks.quiet(match, row, row.waiting_since)
+        return any(at > now and why == told.payload.get("why") for at, why in _moments(match, sheet, row, quiet))
+
+    async def _reminder(
+        self, live: Live, sheet: Sheet | None, row: SeatRow, after: datetime, now: datetime, had: Sequence[Post]
+    ) -> NewPost | None:
+        """What goes to one person, if a reminder of his turn has come after a moment, and he wants it, and is awake."""
+        assert row.waiting_since is not None and row.user_id is not None
+        user, quiet = UserId(row.user_id), await self._clocks.quiet(live.match, row, row.waiting_since)
+        due = [why for at, why in _moments(live.match, sheet, row, quiet) if after < at <= now]
+        wanted = await self._people.prefers(user, REMINDERS)
+        due = [why for why in due if wanted != NO and (why != reminding.HALF or wanted == EVERY_ONE)]
+        so_far = sum(1 for told in had if told.seat == row.seat and told.upto >= row.told and told.kind in (REMINDER, MORNING))
+        if not due or so_far >= reminding.MOST or quiet.holds(now) or _is_on_its_way(row, had):
+            return None
+        told = post(live.match, REMINDER, _payload(live, sheet, row, due[-1], now), user_id=user, seat=row.seat, upto=row.told)
+        in_private = await self._people.prefers(user, WHERE) == PRIVATE
+        return replace(told, channel_id=None) if in_private else told
+
+
+def _is_on_its_way(row: SeatRow, had: Sequence[Post]) -> bool:
+    """Whether the message that asks a seat has yet to arrive: nobody is reminded of what he has not heard of."""
+    asking = (told for told in had if (told.kind, told.seat, told.upto) == ("turn", row.seat, row.told))
+    return any(told.sent_at is None and told.dead_at is None for told in asking)
+
+
+def _payload(live: Live, sheet: Sheet | None, row: SeatRow, why: str, now: datetime) -> dict[str, Any]:
+    """Why, until when there is time (a Unix time; None without a clock), and what happens then; since when it is waited for, and
+    whether the others may let a computer play.
+    """
+    assert row.waiting_since is not None
+    end = None if sheet is None else sheet.deadline(row.seat)
+    return {
+        "why": why,
+        "until": None if end is None else int(end.timestamp()),
+        "what": live.match.terms.on_timeout,
+        "since": int(row.waiting_since.timestamp()),
+        "others": sheet is None and now - row.waiting_since >= reminding.OTHERS_AFTER,
+    }
+
+
+def _moments(match: MatchRow, sheet: Sheet | None, row: SeatRow, quiet: Standing) -> Iterator[tuple[datetime, str]]:
+    assert row.waiting_since is not None
+    if sheet is None:
+        yield from reminding.waits(row.waiting_since, quiet)
+    elif (clock := sheet.seats[row.seat]).since is not None:
+        yield from reminding.moments(clock, match.terms.pace, sheet.stops(row.seat), quiet)

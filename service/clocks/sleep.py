@@ -1,0 +1,89 @@
+"""Somebody's sleep hours as they are kept with what he has chosen: every window, and from when on it counts.
+
+`clocks.nights` has the arithmetic. In the database a choice is `[since, zone, begin_minute, minutes]`, without a window `[since]`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import takewhile
+from typing import Any
+
+from clocks.errors import Senseless
+from clocks.nights import Chosen, Window, chosen_next, nights
+from clocks.zones import read_time, read_zone
+from service.errors import Refusal
+from service.people.preferences import SLEEP, ZONE
+from storage.records import PersonRow
+
+UTC_ZONE = "UTC"
+"""The zone of who has named none."""
+
+_DAY = 24 * 60
+"""Minutes."""
+
+_KEPT = 16
+"""Choices that are kept: with one in 14 days at most, those of more than half a year."""
+
+
+def zone(person: PersonRow) -> str:
+    """The time zone that a person has named."""
+    return str(person.prefs.get(ZONE, UTC_ZONE))
+
+
+def read(zone: str, begin: str, end: str) -> tuple[str, Window | None]:
+    """A zone and a window as they were typed; no window where neither of its ends is named.
+
+    Refuses `no-zone`, `no-time`, `window-empty`, `window-too-long`.
+    """
+    try:
+        named = read_zone(zone)
+        if not begin.strip() and not end.strip():
+            return named, None
+        first, last = read_time(begin), read_time(end)
+        return named, Window(named, first, (last - first) % _DAY)
+    except Senseless as error:
+        raise Refusal(error.code, **error.params) from error
+
+
+def history(person: PersonRow) -> tuple[Chosen, ...]:
+    """All windows that a person has chosen, in order; the last one may not count yet."""
+    return tuple(_read(row) for row in person.prefs.get(SLEEP, ()))
+
+
+def changed(person: PersonRow, window: Window | None, now: datetime) -> list[list[Any]]:
+    """The history with another window. One that does not count yet is replaced: a slip of the pen costs nobody 14 days."""
+    past = list(takewhile(lambda choice: choice.since <= now, history(person)))
+    if (past[-1].window if past else None) != window:
+        past.append(chosen_next(past, window, now))
+    return [_written(choice) for choice in past[-_KEPT:]]
+
+
+def night_at(person: PersonRow, now: datetime) -> tuple[datetime, datetime] | None:
+    """Begin and end of the night in which a person sleeps now; None while he wakes."""
+    chosen = history(person)
+    if not any(choice.window for choice in chosen):
+        return None
+    night = next(nights(chosen, now), None)
+    if night is None or night.begin > now or night.end is None:
+        return None
+    return night.begin, night.end
+
+
+def present(person: PersonRow, now: datetime) -> tuple[Window | None, Chosen | None]:
+    """The window that counts now, and the choice that is going to."""
+    chosen = history(person)
+    counting: Sequence[Chosen] = [choice for choice in chosen if choice.since <= now]
+    coming = chosen[-1] if chosen and chosen[-1].since > now else None
+    return (counting[-1].window if counting else None), coming
+
+
+def _read(row: Sequence[Any]) -> Chosen:
+    since = datetime.fromisoformat(row[0])
+    return Chosen(since, Window(row[1], row[2], row[3]) if len(row) > 1 else None)
+
+
+def _written(choice: Chosen) -> list[Any]:
+    since, window = choice
+    return [since.isoformat(), *((window.zone, window.begin_minute, window.minutes) if window else ())]

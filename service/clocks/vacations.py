@@ -1,0 +1,187 @@
+"""Vacations of people, kept with what they have chosen: announced ahead, within a budget of days, for all games at once.
+
+In the database a vacation is `[announced, begin, end]`. What has been stays: clocks stood in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from clocks.spans import Span
+from games.core.game import Seat
+from service.errors import Refusal
+from service.people.people import People
+from service.people.preferences import VACATIONS
+from service.process.live import Live
+from service.process.step import post
+from storage.changes import Change, TimerDone, TimersSet, Told
+from storage.records import MatchRow, NewTimer, PersonRow, TimerRow, UserId, of_match, of_person
+from storage.store import Store
+
+VACATION = "vacation"
+"""The kind of the timers at both ends of a vacation, and the reason for which clocks stand in it."""
+
+LEAST = timedelta(hours=48)
+AHEAD = timedelta(hours=24)
+"""How long before its begin a vacation is announced."""
+AT_ONCE_A_YEAR = 2
+"""How many vacations of a year may begin without that."""
+YEAR = timedelta(days=365)
+BUDGET = timedelta(days=30)
+"""Of vacation in `YEAR`, if whoever runs the bot says nothing."""
+FARTHEST = timedelta(days=365)
+"""How far ahead a vacation may begin."""
+_KEPT = 20
+
+
+@dataclass(frozen=True)
+class Vacation:
+    """One of them."""
+
+    announced: datetime
+    begin: datetime
+    end: datetime
+
+    @property
+    def is_sudden(self) -> bool:
+        """Whether it was not announced ahead."""
+        return self.begin - self.announced < AHEAD
+
+
+class Vacations:
+    """Of everybody. Whoever hears of changes (the clocks do) appends to `after_change`."""
+
+    def __init__(self, store: Store, people: People, budget: timedelta = BUDGET) -> None:
+        """`budget` per person and year; nothing switches vacations off."""
+        self._store = store
+        self._people = people
+        self.budget = budget
+        self.after_change: list[Callable[[UserId, datetime], Awaitable[None]]] = []
+        """Called with whoever has begun, ended, planned or changed a vacation, and when."""
+        people.along.append(_timers)
+
+    def present(self, person: PersonRow, now: datetime) -> Vacation | None:
+        """The vacation that a person is on."""
+        return next((one for one in taken(person) if one.begin <= now < one.end), None)
+
+    async def away(self, user_id: UserId, now: datetime) -> Vacation | None:
+        """As `present`, of somebody by his id."""
+        return self.present(await self._people.person(user_id), now)
+
+    async def coming(self, user_id: UserId, now: datetime) -> Vacation | None:
+        """The vacation that a person is on, or has planned."""
+        return next((one for one in taken(await self._people.person(user_id)) if now < one.end), None)
+
+    async def left(self, user_id: UserId, now: datetime) -> timedelta:
+        """How much of his budget a person has for a vacation that begins now."""
+        return self.budget - spent(taken(await self._people.person(user_id)), now)
+
+    async def start(self, user_id: UserId, begin: datetime | None, end: datetime, *, now: datetime) -> Vacation:
+        """Announce a vacation, from `begin` (None: at once) on; both ends are rounded to whole hours.
+
+        Refuses `vacations-off`, `on-vacation-already` (end), `vacation-too-short` (least), `vacation-too-soon` (ahead, most),
+        `vacation-too-late`, `vacation-too-long` (left, budget).
+        """
+        if not self.budget:
+            raise Refusal("vacations-off")
+        had = taken(await self._people.person(user_id))
+        if (other := next((one for one in had if now < one.end), None)) is not None:
+            raise Refusal("on-vacation-already", end=other.end)
+        wanted = Vacation(now, now if begin is None else _whole(begin), _whole(end))
+        self._check(wanted, had, now)
+        await self._keep(user_id, [*had, wanted], now)
+        return wanted
+
+    async def end(self, user_id: UserId, *, now: datetime) -> Vacation:
+        """Come back now, or call off what is planned; what is not spent stays in the budget. Refuses `not-on-vacation`."""
+        had = list(taken(await self._people.person(user_id)))
+        over = next((one for one in had if now < one.end), None)
+        if over is None:
+            raise Refusal("not-on-vacation")
+        had.remove(over)
+        if over.begin < now:
+            had.append(Vacation(over.announced, over.begin, now))
+        await self._keep(user_id, sorted(had, key=lambda one: one.begin), now)
+        return over
+
+    async def spans(self, _match: MatchRow, people: Mapping[Seat, UserId], since: datetime) -> Mapping[Seat | None, Sequence[Span]]:
+        """When the clocks of who plays stand for this reason, of what ends after a moment."""
+        found: dict[Seat | None, Sequence[Span]] = {}
+        for seat, user in people.items():
+            its = [Span(one.begin, one.end) for one in taken(await self._people.person(user)) if one.end > since]
+            if its:
+                found[seat] = its
+        return found
+
+    async def check(self, live: Live, user_id: UserId, now: datetime) -> None:
+        """Nobody ends his vacation, in all games, by an accidental move. Refuses `on-vacation` (end, match)."""
+        away = await self.away(user_id, now) if live.match.terms.pace.rests else None
+        if away is not None:
+            raise Refusal("on-vacation", end=away.end, match=live.match)
+
+    async def fall_due(self, timer: TimerRow, now: datetime) -> None:
+        """A vacation begins, and every game that waits for the person is told so once; or it is over."""
+        user = UserId(timer.subject.id)
+        away = self.present(await self._people.person(user), now)
+        begins = away is not None and not timer.payload["over"]
+        await self._store.commit(TimerDone(timer.id, now), *(await self.told(user, now) if begins else ()))
+        await self._changed(user, now)
+
+    async def told(self, user_id: UserId, now: datetime) -> Sequence[Change]:
+        """What tells every game that waits for a person that he is away."""
+        away = await self.away(user_id, now)
+        if away is None:
+            return ()
+        told = {"code": VACATION, "user": user_id, "until": int(away.end.timestamp())}
+        waiting = [one.match for one in await self._store.matches.waiting_for(user_id) if one.match.terms.pace.rests]
+        return [Told(of_match(match.id), now, (post(match, "notice", told, upto=match.version),)) for match in waiting]
+
+    async def _keep(self, user_id: UserId, all_of_them: Sequence[Vacation], now: datetime) -> None:
+        await self._people.choose(user_id, prefs={VACATIONS: [_written(one) for one in all_of_them[-_KEPT:]] or None})
+        await self._changed(user_id, now)
+
+    async def _changed(self, user_id: UserId, now: datetime) -> None:
+        for heard in self.after_change:
+            await heard(user_id, now)
+
+    def _check(self, wanted: Vacation, had: Sequence[Vacation], now: datetime) -> None:
+        if wanted.end - wanted.begin < LEAST:
+            raise Refusal("vacation-too-short", least=LEAST)
+        if wanted.begin > now + FARTHEST:
+            raise Refusal("vacation-too-late")
+        lately = [one for one in had if one.begin > wanted.begin - YEAR]
+        if wanted.begin < now or (wanted.is_sudden and sum(one.is_sudden for one in lately) >= AT_ONCE_A_YEAR):
+            raise Refusal("vacation-too-soon", ahead=AHEAD, most=AT_ONCE_A_YEAR)
+        left = self.budget - spent(had, wanted.begin)
+        if wanted.end - wanted.begin > left:
+            raise Refusal("vacation-too-long", left=left, budget=self.budget)
+
+
+def taken(person: PersonRow) -> tuple[Vacation, ...]:
+    """All vacations of a person, oldest first, those that are planned too."""
+    return tuple(Vacation(*map(datetime.fromisoformat, row)) for row in person.prefs.get(VACATIONS, ()))
+
+
+def spent(vacations: Sequence[Vacation], at: datetime) -> timedelta:
+    """How much of vacation lies in the year before a moment, or after it."""
+    inside = (one.end - max(one.begin, at - YEAR) for one in vacations)
+    return sum((length for length in inside if length > timedelta()), timedelta())
+
+
+def _timers(person: PersonRow, now: datetime) -> Sequence[Change]:
+    """With every choice of a person: both ends of what is planned."""
+    coming = [one for one in taken(person) if now < one.end]
+    at_begin = [NewTimer(VACATION, one.begin, {"over": False}) for one in coming if one.begin >= now]
+    at_end = [NewTimer(VACATION, one.end, {"over": True}) for one in coming]
+    return (TimersSet(of_person(person.user_id), now, (*at_begin, *at_end), instead_of=VACATION),)
+
+
+def _whole(moment: datetime) -> datetime:
+    """The whole hour that follows; on the clock of some zones that is its half."""
+    return (moment + timedelta(hours=1, microseconds=-1)).replace(minute=0, second=0, microsecond=0)
+
+
+def _written(one: Vacation) -> list[str]:
+    return [one.announced.isoformat(), one.begin.isoformat(), one.end.isoformat()]

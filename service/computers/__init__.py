@@ -1,0 +1,1 @@
+"""Computer players, hints, and when chance is drawn."""

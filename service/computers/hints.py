@@ -1,0 +1,113 @@
+"""Hints: one good turn for whoever is asked, where the terms of a game allow every aid. Each is a row of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from clocks.aids import Aid
+from games.core.errors import IllegalAction
+from games.core.game import Seat
+from games.core.uploads import Uploads
+from service.computers.computers import added
+from service.errors import Refusal
+from service.play import aids, sealed_bag
+from service.play.drafts import shown
+from service.process import live as lives
+from service.process.kernel import Kernel
+from service.process.live import Live
+from service.process.step import Step
+from service.records import Draft
+from service.review import log as logs
+from storage.records import ActionRow, MatchId, SeatRow, UserId
+from thinking import hinting
+from thinking.hinting import Question
+from thinking.pool import Pool, Priority
+
+LIMIT_S = 30.0
+"""A hint that takes longer hangs: budgets count positions."""
+
+
+class Hint(NamedTuple):
+    """One good turn, for the eyes of one person."""
+
+    before: Any
+    """The table as he sees it."""
+    draft: Draft
+    """What the turn would lead to, as a draft of his: nothing of it is kept."""
+    edge: float
+    """By how many points it is expected to be better than the best of all that begins otherwise."""
+    taken: int
+    """How many hints he has had in this game, this one included."""
+
+
+class Hints:
+    """Asked for by whoever is to move."""
+
+    def __init__(self, kernel: Kernel, pool: Pool, *, uploads: Mapping[str, Uploads] | None = None) -> None:
+        self._kernel = kernel
+        self._pool = pool
+        self._uploads = uploads or {}
+
+    async def ask(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Hint:
+        """A hint for the present position, counted once however often it is asked for there.
+
+        Refuses as `Turns.act`; `no-hints` (why: terms, rated, event), and `stale` where the game has moved on meanwhile.
+        """
+        async with self._kernel.lock(match_id):
+            live, seat = await self._kernel.at_table(match_id, user_id)
+            await self._check(live, seat)
+        asked = question(live, seat.seat, self._uploads)
+        kind = f"a hint in match {match_id}"
+        found = await self._pool.run(hinting.advised, asked, kind=kind, limit_s=LIMIT_S, priority=Priority.WAITED_FOR)
+        async with self._kernel.lock(match_id):
+            present = await self._kernel.live(match_id)
+            if logs.moved_since(present.log, live.version):
+                raise Refusal("stale", version=present.version, expected=live.version)
+            if not has_hint(present.log, seat.seat):
+                step = Step(present, now)
+                step.hint(seat.seat)
+                await self._kernel.write(step)
+                present = step.live
+        draft = shown(present, seat, lives.tried(present, seat.seat, found.texts), lapsed=False)
+        return Hint(present.game.view(present.state, seat.seat), draft, found.edge, taken(present.log, seat.seat))
+
+    async def _check(self, live: Live, seat: SeatRow) -> None:
+        if seat.seat not in live.asked:
+            raise IllegalAction("not-your-turn", asked=live.asked)
+        if Aid.HINTS not in aids.shown(live.match):
+            raise Refusal("no-hints", why="terms")
+        if live.match.terms.rated:
+            raise Refusal("no-hints", why="rated")
+        if await self._kernel.store.events.event_of(live.match.id) is not None:
+            raise Refusal("no-hints", why="event")
+
+
+def question(live: Live, seat: Seat, uploads: Mapping[str, Uploads]) -> Question:
+    """What is asked for `seat`: with nothing that it may not know. Its chance is not that of the draws, nor of computers."""
+    imagined = live.game.imagine(live.state, seat, sealed_bag.chance(live.secret, f"imagine hint {_position(live)}"))
+    seed = sealed_bag.seed(live.secret, f"hint {_position(live)}")
+    return Question(live.game, live.game.dump(imagined), seat, seed, added(live.match, uploads))
+
+
+def _position(live: Live) -> int:
+    """The number of the last row that changed the position: a hint does not."""
+    moved = logs.moved_since(live.log, 0)
+    return moved[-1].seq if moved else -1
+
+
+def has_hint(log: Sequence[ActionRow], seat: Seat) -> bool:
+    """Whether this seat has had a hint for the present position."""
+    for row in reversed(log):
+        kind = logs.kind_of(row)
+        if kind == logs.HINT and row.seat == seat:
+            return True
+        if kind in (*logs.MOVES, logs.UNDO):
+            return False
+    return False
+
+
+def taken(log: Sequence[ActionRow], seat: Seat) -> int:
+    """How many hints this seat has had, in positions that were taken back as well."""
+    return sum(logs.kind_of(row) == logs.HINT and row.seat == seat for row in log)

@@ -1,0 +1,1 @@
+"""Before a match: lobbies, wishes for a game, maps, terms, limits."""

@@ -1,0 +1,381 @@
+"""Use-cases of a match that has not begun: open, rematch, join, leave, computers, settings, start; and its expiry."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from games.core.errors import IllegalAction
+from games.core.game import AnyGame, Seat
+from service.errors import Refusal
+from service.lobby.limits import UNLIMITED, Limits, check_games, check_lobbies
+from service.lobby.terms import again, settled, usual, wished
+from service.play import sealed_bag
+from service.play.seating import LONGEST_WORD, by_joining, joined, numbered, once_more
+from service.play.starting import EXPIRY, StartStep, begun
+from service.process.kernel import Kernel
+from service.process.overtaken import retried
+from service.process.step import post
+from service.records import Lobby, Place, Update
+from service.review import log as logs
+from service.servers.server_settings import GAMES, LOBBIES, ServerSettings
+from storage.changes import Commit, TimerDone
+from storage.errors import Conflict
+from storage.records import (
+    CANCELLED,
+    EXPIRED,
+    LIVE,
+    LOBBY,
+    Loaded,
+    MatchId,
+    MatchRow,
+    NewMatch,
+    NewTimer,
+    SeatRow,
+    TimerRow,
+    UserId,
+)
+
+EXPIRES_AFTER = timedelta(days=7)
+ORDERS = ("random", "joined")
+
+
+@retried
+class Lobbies:
+    """From an idea to a full table, and on to the first turn."""
+
+    def __init__(self, kernel: Kernel, levels: Collection[str], servers: ServerSettings, limits: Limits = UNLIMITED) -> None:
+        """`levels` of computer players that can be seated; how much one person may have, `limits`."""
+        self._kernel = kernel
+        self._servers = servers
+        self._levels = tuple(levels)
+        self._limits = limits
+        self.bag = logs.BY_STANDING
+        """How new matches draw (`service.review.log`): mixed, where somebody posts the message that each game begins."""
+        self._opening = asyncio.Lock()
+        """Held from counting lobbies until the next one is there: however many are opened at once, none is missed."""
+
+    async def check_new(
+        self,
+        game: str,
+        options: Mapping[str, str],
+        *,
+        channel_id: int | None = None,
+        seats: int | None = None,
+        host: UserId | None = None,
+        guild_id: int | None = None,
+        terms: Mapping[str, str] | None = None,
+    ) -> range:
+        """The seats that a new match would allow; refuses as `open` would. For asking before a thread is made.
+
+        Refuses: `unknown-game`, `channel-busy` (if a channel is given), option codes of `IllegalAction`, and `bad-seats` (if a
+        number is given), `bad-terms`, and as `limits.check_lobbies` (if a host is given).
+        """
+        wished(usual(self._servers.terms(guild_id)), terms or {})
+        if host is not None:
+            await check_lobbies(self._kernel.store, self._within(guild_id), host, guild_id)
+        known = self._kernel.known(game)
+        allowed = known.seats(known.options(options))
+        if channel_id is not None:
+            found = await self._kernel.store.matches.in_channel(channel_id)
+            if found is not None and found.status in LIVE:
+                raise Refusal("channel-busy", match=found.id)
+        if seats is not None:
+            _check_seats(seats, allowed, ())
+        return allowed
+
+    async def open(
+        self,
+        place: Place,
+        host: UserId,
+        game: str,
+        options: Mapping[str, str],
+        *,
+        now: datetime,
+        seats: int | None = None,
+        order: str = "random",
+        locale: str = "en",
+        terms: Mapping[str, str] | None = None,
+    ) -> Lobby:
+        """Open a lobby with its host seated; `seats` offered (None: as many as the game allows), `terms` that differ from what is
+        usual in the server, by the keys of `clocks.agreeing`.
+
+        The bag is sealed here: `lobby.match.commitment`. The lobby expires `EXPIRES_AFTER` later.
+        Refuses: `unknown-game`, `channel-busy`, `bad-order`, `bad-terms`, as `limits.check_lobbies`, and `IllegalAction` option
+        codes and `bad-seats`.
+        """
+        texts, allowed = self._checked(self._kernel.known(game), options)
+        wanted = allowed[-1] if seats is None else seats
+        rows = (SeatRow(Seat(0), host),)
+        draft = self._row(place, host, game, texts, now=now, wanted=wanted, order=order, locale=locale)
+        _check_seats(wanted, allowed, rows)
+        agreed = wished(usual(self._servers.terms(place.guild_id)), terms or {})
+        return await self._opened(replace(draft, terms=agreed), rows, now)
+
+    async def rematch(self, match_id: MatchId, user_id: UserId, *, now: datetime, place: Place | None = None) -> Lobby:
+        """A lobby with the same options, terms, computers and number of seats, hosted by this person; the others are `invited`.
+
+        A computer whose level is not known here leaves its seat open.
+
+        Refuses: `still-live`, `not-seated`, `channel-busy`, and as `limits.check_lobbies`.
+        """
+        old = await self._kernel.loaded(match_id)
+        if old.match.status in LIVE:
+            raise Refusal("still-live", match=match_id)
+        if all(s.user_id != user_id for s in old.seats):
+            raise Refusal("not-seated", match=match_id)
+        where = place or Place(old.match.guild_id, old.match.channel_id)
+        texts, allowed = self._checked(self._game(old.match), old.match.options)
+        wanted = len(old.seats)
+        match = self._row(
+            where, user_id, old.match.game, texts, now=now, wanted=wanted, order=old.match.order, locale=old.match.locale
+        )
+        rows = tuple(row for row in once_more(old.seats, user_id) if row.level is None or row.level in self._levels)
+        _check_seats(wanted, allowed, rows)
+        terms = again(old.match, old.seats, usual(self._servers.terms(where.guild_id)))
+        return await self._opened(replace(match, rematch_of=match_id, terms=terms), rows, now)
+
+    async def invited(self, lobby: Lobby) -> tuple[UserId, ...]:
+        """Who played to the end of the game that this is a rematch of, has no seat here yet, and has not blocked who opens it."""
+        if lobby.match.rematch_of is None:
+            return ()
+        here = {seat.user_id for seat in lobby.seats} | await self._kernel.store.people.blockers_of(lobby.match.host_id)
+        former = await self._kernel.store.matches.seats(lobby.match.rematch_of)
+        return tuple(
+            UserId(seat.user_id)
+            for seat in by_joining(former)
+            if seat.is_human and seat.user_id is not None and seat.user_id not in here
+        )
+
+    async def join(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Lobby:
+        """Take a seat. Refuses: `no-match`, `not-in-lobby`, `already-joined`, `lobby-full`, `too-many-games`."""
+        async with self._kernel.lock(match_id):
+            old = await self._waiting(match_id)
+            if any(s.user_id == user_id for s in old.seats):
+                raise Refusal("already-joined", match=match_id)
+            await check_games(self._kernel.store, self._limits, user_id)
+            return await self._reseat(old, joined(old, SeatRow(Seat(0), user_id), self._most(old.match)), now)
+
+    async def leave(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Lobby:
+        """Give the seat back. The next person becomes host; when the last one leaves, the lobby is cancelled.
+
+        Refuses: `no-match`, `not-in-lobby`, `not-joined`.
+        """
+        async with self._kernel.lock(match_id):
+            return await self.unseat(await self._waiting(match_id), user_id, now)
+
+    async def add_word(self, match_id: MatchId, user_id: UserId, text: str, *, now: datetime) -> Lobby:
+        """The draws of the game will follow from this word too, in place of the person's former one; an empty one takes it back.
+
+        Refuses: `no-match`, `not-in-lobby`, `not-joined`, `word-too-long` (most).
+        """
+        word = " ".join(text.split())
+        if len(word) > LONGEST_WORD:
+            raise Refusal("word-too-long", most=LONGEST_WORD)
+        async with self._kernel.lock(match_id):
+            old = await self._waiting(match_id)
+            if all(seat.user_id != user_id for seat in old.seats):
+                raise Refusal("not-joined", match=match_id)
+            seats = tuple(replace(seat, word=word or None) if seat.user_id == user_id else seat for seat in old.seats)
+            return await self._reseat(old, seats, now)
+
+    async def unseat(self, old: Loaded, user_id: UserId, now: datetime) -> Lobby:
+        """As `leave`, for callers that hold the lock and the lobby. Refuses: `not-joined`."""
+        rest = tuple(s for s in old.seats if s.user_id != user_id)
+        if len(rest) == len(old.seats):
+            raise Refusal("not-joined", match=old.match.id)
+        people = [s.user_id for s in rest if s.user_id is not None]
+        if not people:
+            match = replace(old.match, status=CANCELLED, ended_at=now)
+            return await self._changed(old, match, now, seats=rest, over=True)
+        host = old.match.host_id if old.match.host_id in people else people[0]
+        return await self._changed(old, replace(old.match, host_id=host), now, seats=rest)
+
+    async def add_computer(
+        self, match_id: MatchId, user_id: UserId, level: str, *, now: datetime, moderator: bool = False
+    ) -> Lobby:
+        """Seat a computer player. Refuses: `not-in-lobby`, `not-host`, `unknown-level`, `lobby-full`."""
+        async with self._kernel.lock(match_id):
+            old = await self._hosted(match_id, user_id, moderator=moderator)
+            if level not in self._levels:
+                raise Refusal("unknown-level", level=level, choices=self._levels)
+            return await self._reseat(old, joined(old, SeatRow(Seat(0), None, level), self._most(old.match)), now)
+
+    async def remove_computer(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> Lobby:
+        """Unseat the computer that was added last. Refuses: `not-in-lobby`, `not-host`, `no-computer`."""
+        async with self._kernel.lock(match_id):
+            old = await self._hosted(match_id, user_id, moderator=moderator)
+            computers = [s.seat for s in old.seats if not s.is_human]
+            if not computers:
+                raise Refusal("no-computer", match=match_id)
+            return await self._reseat(old, tuple(s for s in old.seats if s.seat != computers[-1]), now)
+
+    async def change(
+        self,
+        match_id: MatchId,
+        user_id: UserId,
+        *,
+        now: datetime,
+        options: Mapping[str, str] | None = None,
+        seats: int | None = None,
+        order: str | None = None,
+        terms: Mapping[str, str] | None = None,
+        locale: str | None = None,
+        moderator: bool = False,
+    ) -> Lobby:
+        """Change what is given; `options` and `terms` replace single ones and keep the others; the caller knows the `locale`.
+
+        Refuses: `not-in-lobby`, `not-host`, `too-many-seated`, `bad-order`, `bad-terms`, `IllegalAction` option codes and
+        `bad-seats`.
+        """
+        async with self._kernel.lock(match_id):
+            old = await self._hosted(match_id, user_id, moderator=moderator)
+            texts, allowed = self._checked(self._game(old.match), {**old.match.options, **(options or {})})
+            wanted = old.match.seats_wanted if seats is None else seats
+            _check_order(order or old.match.order)
+            _check_seats(wanted, allowed, old.seats)
+            agreed = wished(old.match.terms, terms or {})
+            match = replace(old.match, options=texts, seats_wanted=wanted, order=order or old.match.order, terms=agreed)
+            match = replace(match, locale=locale or match.locale)
+            return await self._changed(old, match, now)
+
+    async def lobby(self, match_id: MatchId) -> Lobby:
+        """The lobby as it stands. Refuses: `no-match`, `not-in-lobby`."""
+        found = await self._waiting(match_id)
+        return self._shown(found.match, found.seats)
+
+    async def own_turns(self, lobby: Lobby) -> int:
+        """About how many turns each seat will have with those who sit there, or with as few as may begin."""
+        game = self._kernel.known(lobby.match.game)
+        seats = max(len(lobby.seats), lobby.seats_allowed[0])
+        return await self._kernel.work(game.turns, game.options(lobby.match.options), seats)
+
+    async def start(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> Update:
+        """Begin: seats get their order, the house draws, the first turn message goes into the outbox.
+
+        Refuses: `not-in-lobby`, `not-host`, `no-human`, `IllegalAction("bad-seats")`.
+        """
+        async with self._kernel.lock(match_id):
+            old = await self._hosted(match_id, user_id, moderator=moderator)
+            if not any(s.is_human for s in old.seats):
+                raise Refusal("no-human")
+            secret = await self._kernel.store.matches.secret(match_id)
+            # Off the event loop: rules that nobody has played yet are compiled here.
+            live = await self._kernel.work(begun, self._game(old.match), old, secret, now)
+            return await self._kernel.write(StartStep(live, now))
+
+    async def expire(self, timer: TimerRow, now: datetime) -> None:
+        """The lobby's time is over; one that has begun or ended only loses its timer."""
+        async with self._kernel.lock(timer.match_id):
+            old = await self._kernel.loaded(timer.match_id)
+            if old.match.status != LOBBY:
+                await self._kernel.store.commit(TimerDone(timer.id, now))
+                return
+            match = replace(old.match, status=EXPIRED, ended_at=now)
+            notice = post(match, "notice", {"code": "lobby-expired", "days": (timer.due_at - timer.set_at).days})
+            await self._kernel.put(Commit(match, 0, now, posts=(notice,), done_timer=timer.id))
+
+    def _within(self, guild_id: int | None) -> Limits:
+        """How much there may be in a server: as whoever runs the bot says, or less where the server says so."""
+        return self._limits.lowered(lobbies=self._servers.number(guild_id, LOBBIES), games=self._servers.number(guild_id, GAMES))
+
+    def _checked(self, game: AnyGame, given: Mapping[str, str]) -> tuple[dict[str, str], range]:
+        options = game.options(given)
+        # All of them are kept, so that a default that changes one day does not change matches that are under way.
+        return {o.key: o.write(options[o.key]) for o in game.schema()}, game.seats(options)
+
+    def _row(
+        self,
+        place: Place,
+        host: UserId,
+        game: str,
+        texts: Mapping[str, str],
+        *,
+        now: datetime,
+        wanted: int,
+        order: str,
+        locale: str,
+    ) -> MatchRow:
+        _check_order(order)
+        rules = self._kernel.games[game].rules_version
+        return MatchRow(
+            *(MatchId(0), game, texts, rules, place.guild_id, place.channel_id, host, LOBBY, wanted, order, locale),
+            commitment="",
+            version=0,
+            created_at=now,
+            bag=self.bag,
+        )
+
+    async def _opened(self, match: MatchRow, seats: tuple[SeatRow, ...], now: datetime) -> Lobby:
+        secret = sealed_bag.seal()
+        sealed = replace(match, commitment=sealed_bag.commitment(secret))
+        timer = NewTimer(EXPIRY, now + EXPIRES_AFTER)
+        try:
+            async with self._opening:
+                await check_lobbies(self._kernel.store, self._within(match.guild_id), match.host_id, match.guild_id)
+                kept = await self._kernel.store.matches.open(NewMatch(sealed, secret, numbered(seats), (timer,)))
+        except Conflict as error:
+            found = await self._kernel.store.matches.in_channel(match.channel_id)
+            raise Refusal("channel-busy", match=found and found.id) from error
+        return self._shown(kept, numbered(seats))
+
+    async def _waiting(self, match_id: MatchId) -> Loaded:
+        found = await self._kernel.loaded(match_id)
+        if found.match.status != LOBBY:
+            raise Refusal("not-in-lobby", status=found.match.status)
+        return found
+
+    async def _hosted(self, match_id: MatchId, user_id: UserId, *, moderator: bool) -> Loaded:
+        """The lobby, for somebody who may change it. Refuses `no-match`, `not-in-lobby`, `not-host`."""
+        found = await self._waiting(match_id)
+        check_host(found.match, user_id, moderator=moderator)
+        return found
+
+    def _most(self, match: MatchRow) -> int:
+        """As many seats as the game allows."""
+        game = self._game(match)
+        return game.seats(game.options(match.options))[-1]
+
+    async def _reseat(self, old: Loaded, seats: tuple[SeatRow, ...], now: datetime) -> Lobby:
+        return await self._changed(old, old.match, now, seats=seats)
+
+    async def _changed(
+        self, old: Loaded, match: MatchRow, now: datetime, *, seats: tuple[SeatRow, ...] | None = None, over: bool = False
+    ) -> Lobby:
+        rows = old.seats if seats is None else numbered(seats)
+        await self._kernel.put(Commit(match, 0, now, all_seats=rows, drop_timers=EXPIRY if over else None))
+        return self._shown(match, rows)
+
+    def _shown(self, match: MatchRow, seats: tuple[SeatRow, ...]) -> Lobby:
+        """No number of players can begin a game that this program does not know (any more)."""
+        game = self._kernel.games.get(match.game)
+        allowed = game.seats(game.options(match.options)) if game is not None else range(0)
+        ready = match.status == LOBBY and len(seats) in allowed and any(s.is_human for s in seats)
+        return Lobby(match, seats, allowed, ready, settled(match.terms, seats))
+
+    def _game(self, match: MatchRow) -> AnyGame:
+        """The game of a lobby, which goes by the present rules; refuses `rules-changed` where this program does not know it."""
+        game = self._kernel.games.get(match.game)
+        if game is None:
+            raise Refusal("rules-changed", had=match.rules_version, have=None)
+        return game
+
+
+def _check_order(order: str) -> None:
+    if order not in ORDERS:
+        raise Refusal("bad-order", value=order, choices=ORDERS)
+
+
+def _check_seats(wanted: int, allowed: range, seats: Sequence[SeatRow]) -> None:
+    if wanted not in allowed:
+        raise IllegalAction("bad-seats", seats=wanted, low=allowed[0], high=allowed[-1])
+    if wanted < len(seats):
+        raise Refusal("too-many-seated", seated=len(seats), seats=wanted)
+
+
+def check_host(match: MatchRow, user_id: UserId, *, moderator: bool) -> None:
+    """Refuse `not-host` whoever neither hosts nor moderates."""
+    if user_id != match.host_id and not moderator:
+        raise Refusal("not-host", host=match.host_id)

@@ -1,0 +1,39 @@
+"""A first game: its host and a computer sit down, and it begins at once. Nothing else sets it apart from other games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from service.lobby.lobbies import Lobbies
+from service.play.departures import Departures
+from service.records import Place, Update
+from storage.records import UserId
+
+SEATS = 2
+
+
+class Practice:
+    """Use-cases of somebody who plays for the first time."""
+
+    def __init__(self, lobbies: Lobbies, departures: Departures, level: str) -> None:
+        """`level` of the computer that he plays with."""
+        self._lobbies = lobbies
+        self._departures = departures
+        self._level = level
+
+    async def begin(
+        self, place: Place, user_id: UserId, game: str, options: Mapping[str, str], *, now: datetime, locale: str
+    ) -> Update:
+        """A game of two in which the person goes first; where it cannot begin nothing is left of it.
+
+        Refuses as `Lobbies.open`.
+        """
+        lobby = await self._lobbies.open(place, user_id, game, options, now=now, seats=SEATS, order="joined", locale=locale)
+        match_id = lobby.match.id
+        try:
+            await self._lobbies.add_computer(match_id, user_id, self._level, now=now)
+            return await self._lobbies.start(match_id, user_id, now=now)
+        except BaseException:
+            await self._departures.cancel(match_id, user_id, now=now)
+            raise

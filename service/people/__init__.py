@@ -1,0 +1,1 @@
+"""People: preferences, privacy, notifications and pings."""

@@ -1,0 +1,200 @@
+"""When somebody is called beside the messages about his turns: the word at the end of his night or vacation, and the daily list.
+
+A message that comes in somebody's sleep hours, or on his vacation, goes out silently; when he wakes, or is back, he is pinged
+once for all games together.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from clocks.nights import zone_of
+from service.clocks import sleep
+from service.clocks.vacations import Vacations
+from service.people.people import People
+from service.people.preferences import DIGEST, OFF, PRIVATE, UNREACHABLE, WHERE, preferred
+from service.process.step import post
+from storage.changes import Change, TimerDone, TimersSet, Told
+from storage.records import NewPost, NewTimer, PersonRow, Post, TimerRow, UserId, Waiting, of_match, of_person
+from storage.store import Store
+
+MORNING = "morning"
+"""The kind of the timer at the end of somebody's night or vacation, and of the message about a match that pings him then."""
+BACK = "back"
+"""Why somebody is called who was on vacation."""
+DAILY = "digest"
+"""The kind of the timer of the daily list, and of that message in private."""
+
+
+_APART = timedelta(hours=12)
+"""Two daily lists are further apart than this: one that an outage has delayed takes the place of the next."""
+
+
+class _Quiet(NamedTuple):
+    """A time in which somebody is not called."""
+
+    begin: datetime
+    end: datetime
+    why: str
+    """What he is told when it is over: `MORNING` or `BACK`."""
+
+
+class Calls:
+    """The owner of these timers, and of messages about persons."""
+
+    def __init__(self, store: Store, people: People, vacations: Vacations) -> None:
+        self._store = store
+        self._people = people
+        self._vacations = vacations
+        people.along.append(self.along)
+
+    # --- nights --------------------------------------------------------------------------------------------------------
+
+    async def rests(self, user_id: UserId, now: datetime) -> bool:
+        """Whether no message may call this person now: he sleeps, or is on vacation."""
+        return self._quiet(await self._people.person(user_id), now) is not None
+
+    async def hush(self, user_id: UserId, since: datetime, now: datetime) -> bool:
+        """Whether this person sleeps or is on vacation; who does is called when that ends, once for everything that came in it.
+
+        `since` when the game waits that would call him: a message may come long after it was written.
+        """
+        quiet = self._quiet(await self._people.person(user_id), now)
+        if quiet is None:
+            return False
+        its, since = of_person(user_id), min(quiet.begin, since)
+        set_before = [timer for timer in await self._store.timers.of(its) if timer.kind == MORNING]
+        if not any(_since(timer) <= since for timer in set_before):
+            await self._store.commit(_later(user_id, since, quiet, now))
+        return True
+
+    async def changed(self, user_id: UserId, now: datetime) -> None:
+        """A vacation was announced, or ended by whoever was on it: who is there needs no call any more."""
+        timers = await self._store.timers.of(of_person(user_id))
+        ahead = next((timer for timer in timers if timer.kind == MORNING and timer.due_at > now), None)
+        if ahead is None:
+            return
+        quiet = self._quiet(await self._people.person(user_id), now)
+        none = TimersSet(of_person(user_id), now, instead_of=MORNING)
+        await self._store.commit(none if quiet is None else _again(ahead, quiet, now))
+
+    def _quiet(self, person: PersonRow, now: datetime) -> _Quiet | None:
+        """What keeps somebody from being called now, up to the moment at which nothing does; None: nothing."""
+        begin, end, why = now, now, MORNING
+        while True:
+            if (away := self._vacations.present(person, end)) is not None:
+                begin, end, why = min(begin, away.begin), away.end, BACK
+            elif (night := sleep.night_at(person, end)) is not None:
+                begin, end = min(begin, night[0]), night[1]
+            else:
+                return None if end == now else _Quiet(begin, end, why)
+
+    async def wake(self, timer: TimerRow, now: datetime) -> None:
+        """The night or the vacation is over: whatever began to wait in it is told in one ping. Who sleeps on, with other hours, or
+        has gone on vacation meanwhile, is called later.
+        """
+        user = UserId(timer.subject.id)
+        quiet = self._quiet(await self._people.person(user), now)
+        if quiet is not None:
+            await self._store.commit(_again(timer, quiet, now))
+            return
+        waiting = [one for one in await self._waiting(user, now) if one.since >= _since(timer)]
+        call = await self._call(user, waiting, {"why": timer.payload.get("why", MORNING)}, now) if waiting else ()
+        await self._store.commit(TimerDone(timer.id, now), *call)
+
+    # --- the daily list ------------------------------------------------------------------------------------------------
+
+    def along(self, person: PersonRow, now: datetime) -> Sequence[Change]:
+        """With every choice of a person: when his next list comes."""
+        at = next_list(person, now)
+        due = () if at is None else (NewTimer(DAILY, at),)
+        return (TimersSet(of_person(person.user_id), now, due, instead_of=DAILY),)
+
+    async def daily(self, timer: TimerRow, now: datetime) -> None:
+        """The hour has come: a list of what waits, where anything does, and the next day's timer."""
+        user = UserId(timer.subject.id)
+        person = await self._people.person(user)
+        at = next_list(person, now)
+        done = TimerDone(timer.id, now, at)
+        if at is None or person.prefs.get(UNREACHABLE) or not await self._waiting(user, now) or await self._is_listed(user, now):
+            await self._store.commit(done)
+            return
+        listed = NewPost(DAILY, {}, secrets.token_hex(10), None, user)
+        await self._store.commit(done, Told(of_person(user), now, (listed,)))
+
+    async def unheard(self, failed: Post, now: datetime) -> None:
+        """Somebody takes no private messages: his settings say so, and he is called in a game that waits for him, once."""
+        user = UserId(failed.topic.id)
+        await self._people.not_reached(user)
+        waiting = await self._waiting(user, now)
+        if waiting:
+            await self._store.commit(*_in_game(user, waiting, {"why": "blocked"}, now))
+
+    async def closed(self, failed: Post, reason: str, now: datetime) -> None:
+        """A message about a person that went to a channel, which none of ours does, is given up."""
+        await self._store.posts.dead(failed.id, now, reason)
+
+    async def waiting(self, user_id: UserId, now: datetime) -> tuple[Waiting, ...]:
+        """What waits for this person, unless he is on vacation; the longest wait first."""
+        return tuple(await self._waiting(user_id, now))
+
+    async def _waiting(self, user_id: UserId, now: datetime) -> Sequence[Waiting]:
+        if self._vacations.present(await self._people.person(user_id), now) is not None:
+            return ()
+        return await self._store.matches.waiting_for(user_id)
+
+    async def _call(self, user: UserId, waiting: Sequence[Waiting], why: dict[str, Any], now: datetime) -> Sequence[Change]:
+        """In private for who wants that and can be reached, else in the game that waits longest."""
+        person = await self._people.person(user)
+        if preferred(person, WHERE) != PRIVATE or person.prefs.get(UNREACHABLE):
+            return _in_game(user, waiting, why, now)
+        return (Told(of_person(user), now, (NewPost(DAILY, why, secrets.token_hex(10), None, user),)),)
+
+    async def _is_listed(self, user: UserId, now: datetime) -> bool:
+        """Whether a list is still on its way, or has just come late: after an outage nobody gets several."""
+        posts = [post for post in await self._store.posts.of(of_person(user)) if post.kind == DAILY and post.dead_at is None]
+        is_list = [post for post in posts if post.payload.get("why") not in (MORNING, BACK)]
+        return any(post.sent_at is None for post in posts) or any(now - (post.sent_at or now) < _APART for post in is_list)
+
+
+def _since(timer: TimerRow) -> datetime:
+    """Since when the games wait that a call in the morning is about."""
+    return datetime.fromisoformat(timer.payload["since"])
+
+
+def _later(user_id: UserId, since: datetime, quiet: _Quiet, now: datetime) -> TimersSet:
+    """The call at the end, about all games that wait since a moment."""
+    call = NewTimer(MORNING, quiet.end, {"since": since.isoformat(), "why": quiet.why})
+    return TimersSet(of_person(user_id), now, (call,), instead_of=MORNING)
+
+
+def _again(timer: TimerRow, quiet: _Quiet, now: datetime) -> TimersSet:
+    """The same call, later."""
+    why = BACK if timer.payload.get("why") == BACK else quiet.why
+    return _later(UserId(timer.subject.id), _since(timer), quiet._replace(why=why), now)
+
+
+def _in_game(user: UserId, waiting: Sequence[Waiting], why: dict[str, Any], now: datetime) -> Sequence[Change]:
+    first = waiting[0]
+    told = {**why, "others": len(waiting) - 1}
+    return (
+        Told(
+            of_match(first.match.id),
+            now,
+            (post(first.match, MORNING, told, user_id=user, seat=first.seat, upto=first.match.version),),
+        ),
+    )
+
+
+def next_list(person: PersonRow, now: datetime) -> datetime | None:
+    """When the daily list of a person comes next, by the clock on his wall; None where he wants none."""
+    hour = preferred(person, DIGEST)
+    if hour == OFF:
+        return None
+    here = now.astimezone(zone_of(sleep.zone(person)))
+    today = here.replace(hour=int(hour), minute=0, second=0, microsecond=0)
+    following = today if today > here else (today.replace(tzinfo=None) + timedelta(days=1)).replace(tzinfo=here.tzinfo)
+    return following.astimezone(now.tzinfo)

@@ -1,0 +1,73 @@
+"""What a person may prefer, everywhere: one line for each preference, kept in the database under its key for ever."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from storage.records import PersonRow
+
+TYPED = "typed"
+"""What becomes of a whole move that was typed, or given to a command."""
+PREVIEW = "preview"
+"""It is shown, to be confirmed."""
+AT_ONCE = "at-once"
+"""It is played."""
+
+TEXT = "text"
+"""Whether pictures in private messages have their text below them."""
+BOTH = "both"
+
+THEME = "theme"
+"""In which colours pictures in private messages are painted."""
+AS_SERVER, LIGHT, DARK = "server", "light", "dark"
+
+CONTRAST = "contrast"
+"""How strong the contrast of pictures in private messages is."""
+USUAL, STRONG = "usual", "strong"
+
+REMINDERS = "reminders"
+"""Which reminders of a turn are wanted."""
+LAST, EVERY_ONE, NO = "last", "all", "none"
+
+WHERE = "where"
+"""Where reminders, and the word at the end of the night, come."""
+THREAD, PRIVATE = "thread", "private"
+
+DIGEST = "digest"
+"""At which hour of the person's own day everything that waits is told; `off` without."""
+OFF = "off"
+HOURS = tuple(str(hour) for hour in range(24))
+
+RATING = "rating"
+"""Whether others see the person's ratings."""
+SHOWN, HIDDEN = "shown", "hidden"
+
+PREFERENCES: Mapping[str, tuple[str, ...]] = {
+    TYPED: (PREVIEW, AT_ONCE),
+    TEXT: ("pictures", BOTH),
+    THEME: (AS_SERVER, LIGHT, DARK),
+    CONTRAST: (USUAL, STRONG),
+    REMINDERS: (LAST, EVERY_ONE, NO),
+    WHERE: (THREAD, PRIVATE),
+    DIGEST: (OFF, *HOURS),
+    RATING: (SHOWN, HIDDEN),
+}
+"""The values of each preference; the first holds for who has not chosen. Whoever adds one words it in `text.people.preferences`."""
+
+PAGES: tuple[tuple[str, ...], ...] = ((TYPED, THEME, CONTRAST, TEXT, RATING), (REMINDERS, WHERE, DIGEST))
+"""How the form is divided: what is read and played, and when one is called."""
+
+ZONE = "zone"
+"""The key of a person's time zone, as the tz database names it; no choice of a list."""
+SLEEP = "sleep"
+"""The key of all sleep hours that a person has chosen; see `service.clocks.sleep`."""
+VACATIONS = "vacations"
+"""The key of all vacations that a person has announced; see `service.clocks.vacations`."""
+UNREACHABLE = "unreachable"
+"""The key of a sign that private messages do not arrive; it goes with the next choice of the person."""
+
+
+def preferred(person: PersonRow, key: str) -> str:
+    """What a person prefers, as one of `PREFERENCES[key]`."""
+    chosen = person.prefs.get(key)
+    return chosen if chosen in PREFERENCES[key] else PREFERENCES[key][0]

@@ -1,0 +1,62 @@
+"""Use-cases of what is kept about a person: all of it as a file, and having it forgotten."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from contextlib import AsyncExitStack
+from datetime import datetime
+from typing import Any
+
+from service.people.people import People
+from service.play.departures import Departures
+from service.process.kernel import Kernel
+from storage.records import UserId
+
+FORMAT = "bastide-person-1"
+
+
+class Privacy:
+    """For everybody about himself, and for nobody else."""
+
+    def __init__(self, kernel: Kernel, departures: Departures, people: People, events_changed: Callable[[], None]) -> None:
+        """`events_changed`: whoever keeps in memory who plays in events must read it anew."""
+        self._kernel = kernel
+        self._departures = departures
+        self._people = people
+        self._events_changed = events_changed
+
+    async def export(self, user_id: UserId) -> Mapping[str, Any]:
+        """Everything that is kept about this person, for `json.dumps`. The moves of others and what is sealed are not his."""
+        about = await self._kernel.store.people.about(user_id)
+        return {"format": FORMAT, "user": str(user_id), **{name: [_plain(row) for row in rows] for name, rows in about.items()}}
+
+    async def forget(self, user_id: UserId, *, now: datetime) -> None:
+        """Leave every game to a computer, then forget: finished games keep a former member under a number that leads nowhere.
+
+        Whatever is under way in a match that names the person is let finish first: it would write the name again.
+        """
+        await self._departures.retire(user_id, now=now)
+        async with AsyncExitStack() as held:
+            for match_id in await self._kernel.store.people.live_naming(user_id):
+                await held.enter_async_context(self._kernel.lock(match_id))
+            for match_id in await self._kernel.store.people.forget(user_id, _former(), now):
+                self._kernel.forget(match_id)
+        self._people.forget(user_id)
+        self._events_changed()
+
+
+def _former() -> UserId:
+    """A number that no person has: Discord's are positive."""
+    return UserId(-1 - secrets.randbits(62))
+
+
+def _plain(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Ids as text, as Discord writes them, and times in ISO form."""
+    return {str(key).removesuffix("_json"): _value(value) for key, value in row.items()}
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return value.isoformat()
+    return str(value) if isinstance(value, int) and value > 1 << 31 else value

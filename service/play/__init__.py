@@ -1,0 +1,1 @@
+"""Playing: turns, drafts, draws, requests, seats that change hands."""

@@ -1,0 +1,142 @@
+"""Use-cases of who gives up: people who resign, leave or are skipped, and whole matches that are cancelled."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Protocol
+
+from games.core.game import Seat
+from service.errors import Refusal
+from service.lobby.lobbies import Lobbies, check_host
+from service.play.pending_moves import Passing
+from service.play.starting import EXPIRY
+from service.process.answers import entry
+from service.process.kernel import Kernel
+from service.process.overtaken import retried
+from service.process.rows import Rows, vacated
+from service.process.step import Step, people, post, unplayed
+from service.records import Update
+from storage.changes import Commit
+from storage.records import CANCELLED, LIVE, LOBBY, LOST, RUNNING, MatchId, MatchRow, UserId
+
+RESIGNED = "resigned"
+LEFT_SERVER = "left-server"
+SKIPPED = "skipped"
+
+
+class Leaving(Protocol):
+    """What else must be left with the games."""
+
+    async def __call__(self, user_id: UserId, *, now: datetime, guild_id: int | None) -> None: ...
+
+
+@retried
+class Departures:
+    """Keeps a game going when somebody is gone."""
+
+    def __init__(self, kernel: Kernel, lobbies: Lobbies, passing: Passing, stand_in: str) -> None:
+        """`stand_in` is the level of computer that plays vacant seats."""
+        self._kernel = kernel
+        self._lobbies = lobbies
+        self._passing = passing
+        self._stand_in = stand_in
+        self.after_leaving: list[Leaving] = []
+        """Called with everybody who plays nowhere any more, or (with a server) nowhere in it."""
+
+    async def resign(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Update:
+        """The person gives up the seat, the computer plays on; notice `vacated`. Needs no rules.
+
+        Refuses: `no-match`, `not-running`, `match-lost`, `not-seated`, `seat-vacant`.
+        """
+        async with self._kernel.lock(match_id):
+            rows = await self._kernel.rows(match_id)
+            rows.must_run()
+            return await self._vacate(rows, rows.played_by(user_id).seat, RESIGNED, now)
+
+    async def skip(self, match_id: MatchId, seat: Seat, *, now: datetime, moderator: bool) -> Update:
+        """A moderator lets the computer play a person's seat. Refuses: `not-moderator`, `not-seated`, `already-computer`."""
+        if not moderator:
+            raise Refusal("not-moderator")
+        async with self._kernel.lock(match_id):
+            rows = await self._kernel.rows(match_id)
+            rows.must_run()
+            if not 0 <= seat < len(rows.seats):
+                raise Refusal("not-seated", match=match_id)
+            if not rows.seats[seat].is_human:
+                raise Refusal("already-computer", seat=seat)
+            return await self._vacate(rows, seat, SKIPPED, now)
+
+    async def left_guild(self, guild_id: int, user_id: UserId, *, now: datetime) -> tuple[MatchId, ...]:
+        """The person left the server: lobby seats are freed, seats in games go to the computer. Answers the matches touched."""
+        touched = await self._kernel.store.matches.live_of_user(user_id, guild_id)
+        for match_id in touched:
+            await self._left(match_id, user_id, now)
+        for left in self.after_leaving:
+            await left(user_id, now=now, guild_id=guild_id)
+        return touched
+
+    async def retire(self, user_id: UserId, *, now: datetime) -> None:
+        """The person plays nowhere any more: lobby seats are freed, seats in games go to the computer, in every server."""
+        for match_id in await self._kernel.store.people.live_with(user_id):
+            await self._left(match_id, user_id, now, why=RESIGNED)
+        for left in self.after_leaving:
+            await left(user_id, now=now, guild_id=None)
+
+    async def _left(self, match_id: MatchId, user_id: UserId, now: datetime, *, why: str = LEFT_SERVER) -> None:
+        async with self._kernel.lock(match_id):
+            found = await self._kernel.loaded(match_id)
+            if found.match.status == LOBBY and any(s.user_id == user_id for s in found.seats):
+                await self._lobbies.unseat(found, user_id, now)
+            if found.match.status not in (RUNNING, LOST):
+                return
+            rows = await self._kernel.rows(match_id)
+            seat = rows.seat_of(user_id)
+            if seat is not None and seat.is_human:
+                await self._vacate(rows, seat.seat, why, now)
+
+    async def _vacate(self, rows: Rows, seat: Seat, why: str, now: datetime) -> Update:
+        """The computer plays on as soon as it can; where the rules are not known here, that is under a program that knows them."""
+        try:
+            live = await self._kernel.live(rows.match.id)
+        except Refusal as refused:
+            if refused.code != "rules-changed":
+                raise
+            return await self._vacate_unplayed(rows, seat, why, now)
+        step = Step(live, now)
+        await self._passing.finish(step, live.seats[seat])  # what was confirmed was his move
+        if not step.is_over:
+            step.vacate(seat, why=why, level=self._stand_in)
+        return await self._kernel.write(step)
+
+    async def _vacate_unplayed(self, rows: Rows, seat: Seat, why: str, now: datetime) -> Update:
+        after = vacated(rows, seat, why=why, level=self._stand_in, at=now)
+        commit = unplayed(rows, after, seat, now)
+        await self._kernel.put(commit)
+        return Update(commit.match, after.seats, after.version, (entry(after, rows.version, False, {}),), (), None)
+
+    async def cancel(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> MatchRow:
+        """End a lobby or a running game without a result; a notice `cancelled` goes out for a game.
+
+        Refuses: `no-match`, `not-host`, `not-running` (already over).
+        """
+        async with self._kernel.lock(match_id):
+            old = await self._kernel.loaded(match_id)
+            if old.match.status not in LIVE:
+                raise Refusal("not-running", status=old.match.status)
+            check_host(old.match, user_id, moderator=moderator)
+            match = replace(old.match, status=CANCELLED, ended_at=now)
+            notice = post(match, "notice", {"code": "cancelled", "by": user_id}, upto=match.version)
+            seats = tuple(replace(s, waiting_since=None) for s in old.seats)
+            commit = Commit(
+                match,
+                match.version,
+                now,
+                changed_seats=seats,
+                posts=() if old.match.status == LOBBY else (notice,),
+                drop_timers=EXPIRY,
+                drop_drafts=people(seats),
+                kill_posts="cancelled",
+            )
+            await self._kernel.put(commit)
+            return match

@@ -1,0 +1,73 @@
+"""Who has won: the best of those who stayed. Whoever lost his seat by time, where the terms say so, ranks below them; in a rated
+game whoever lost it in any way, for it is his result and not that of the computer that played on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from games.core.game import Outcome, Seat
+from service.process.rows import AGREED, Rows
+from service.review import log as logs
+from storage.records import MatchRow, SeatRow
+
+FORFEITED = "forfeited"
+"""Why a seat is played by a computer, or a game is over, where the terms say so: its time ran out."""
+
+
+UNRATED = "unrated"
+"""In a result: it counts for no rating."""
+STOPPED = "stopped"
+"""How a match has ended that all wanted to end where it stood: `how` in its result."""
+
+
+def result(rows: Rows, outcome: Outcome) -> Mapping[str, Any]:
+    """The result of a match as its row keeps it. `below`, if there: who ranks below all others, the lowest first; `how`, if there:
+    it was not played to its end; `unrated`, if there: it counts for no rating, though it was meant to, as somebody had no turn yet.
+    """
+    kept = dict(_ranked(rows, outcome))
+    if rows.log and logs.kind_of(rows.log[-1]) == logs.CONCLUDE:
+        kept["how"] = STOPPED
+    if rows.match.terms.rated and not {seat.seat for seat in rows.seats} <= {row.seat for row in logs.standing(rows.log)}:
+        kept[UNRATED] = True
+    return kept
+
+
+def _ranked(rows: Rows, outcome: Outcome) -> Mapping[str, Any]:
+    below = _below(rows)
+    stayed = [seat for seat in range(len(outcome.scores)) if seat not in below]
+    if not below or not stayed:
+        return {"scores": list(outcome.scores), "winners": list(outcome.winners)}
+    left = [seat for seat in outcome.winners if seat not in below]
+    return {"scores": list(outcome.scores), "winners": left or list(best(outcome.scores, stayed)), "below": below}
+
+
+def outcome(kept: Mapping[str, Any]) -> Outcome:
+    """The result that a row keeps."""
+    return Outcome(tuple(kept["scores"]), tuple(Seat(seat) for seat in kept["winners"]))
+
+
+def below(match: MatchRow) -> Sequence[int]:
+    """Who ranks below all others in a match that has ended, the last of all first; mostly nobody."""
+    lowest: Sequence[int] = (match.result or {}).get("below", ())
+    return lowest
+
+
+def best(scores: Sequence[int], seats: Iterable[int]) -> tuple[Seat, ...]:
+    """Those of these seats that have the most points, in their order."""
+    among = list(seats)
+    most = max(scores[seat] for seat in among)
+    return tuple(Seat(seat) for seat in among if scores[seat] == most)
+
+
+def _below(rows: Rows) -> list[int]:
+    """Seats that were lost for good, in the order of losing them; one with which the match ended has no row."""
+    order = [row.seat for row in reversed(rows.log) if logs.kind_of(row) == logs.VACATE]
+    lost = [seat.seat for seat in rows.seats if _is_lost(rows, seat)]
+    left = [seat for seat in dict.fromkeys(order) if seat in lost]
+    return [*reversed(left), *(seat for seat in lost if seat not in left)]
+
+
+def _is_lost(rows: Rows, seat: SeatRow) -> bool:
+    return seat.left == FORFEITED or (rows.match.terms.rated and seat.left not in (None, AGREED))

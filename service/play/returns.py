@@ -1,0 +1,59 @@
+"""Use-cases of who lost his seat and comes back: once a game, while a computer plays it, and not after giving it up."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from clocks.ledger import LIFTED, Event
+from service.clocks.timeouts import TIMED_OUT
+from service.errors import Refusal
+from service.play.departures import LEFT_SERVER, SKIPPED
+from service.process.kernel import Kernel
+from service.process.overtaken import retried
+from service.process.rows import Rows
+from service.process.step import Step
+from service.records import Update
+from service.review import log as logs
+from storage.records import MatchId, SeatRow, UserId
+
+MAY_RETURN = (TIMED_OUT, SKIPPED, LEFT_SERVER)
+"""The ways of losing a seat after which it can be taken again."""
+
+
+@retried
+class Returns:
+    """Coming back."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self._kernel = kernel
+
+    async def come_back(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Update:
+        """The person takes his seat again, with time on his clock; notice `returned`.
+
+        Refuses: `no-match`, `not-running`, `match-lost`, `rules-changed`, `not-seated`, `seat-taken` (somebody else has come in),
+        `seat-yours`, `no-return`.
+        """
+        async with self._kernel.lock(match_id):
+            live = await self._kernel.running(match_id)
+            seat = live.seat_of(user_id)
+            if seat is None:
+                raise Refusal("seat-taken" if logs.is_taken_over(live.log) else "not-seated", match=match_id)
+            if seat.is_human:
+                raise Refusal("seat-yours")
+            if (why := why_not(live, seat)) is not None:
+                raise Refusal("no-return", left=why)
+            step = Step(live, now)
+            step.come_back(seat.seat)
+            if live.match.terms.pace.has_clock:
+                grace = live.match.terms.pace.grace
+                step.clock_events.append(Event(now, LIFTED, seat.seat, logs.RETURN, length=grace))
+            return await self._kernel.write(step)
+
+
+def why_not(rows: Rows, seat: SeatRow) -> str | None:
+    """Why whoever had a seat cannot take it again: how he left, `terms`, `once`; None if he can."""
+    if seat.left not in MAY_RETURN:
+        return seat.left or "computer"
+    if not rows.match.terms.returns:
+        return "terms"
+    return "once" if logs.has_returned(rows.log, seat.seat) else None

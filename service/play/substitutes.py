@@ -1,0 +1,109 @@
+"""Use-cases of seats that somebody has lost: they are offered to others, who play on in his place.
+
+The person who takes a seat over is its player from then on. Until then, the one who lost it may come back
+(`service.play.returns`): the first to press has it. Games that count for ratings offer none: whose result would it be?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from clocks.ledger import LIFTED, Event
+from games.core.game import Seat
+from service.clocks.timeouts import TIMED_OUT
+from service.errors import Refusal
+from service.lobby.limits import UNLIMITED, Limits, check_games
+from service.play.departures import LEFT_SERVER, RESIGNED, SKIPPED
+from service.process.kernel import Kernel
+from service.process.overtaken import retried
+from service.process.step import Step
+from service.records import Update
+from service.review import log as logs
+from service.servers.server_settings import NEWCOMERS, ServerSettings
+from storage.changes import SeatTaken
+from storage.records import RUNNING, MatchId, MatchRow, SeatRow, UserId
+
+OFFERED = (TIMED_OUT, SKIPPED, LEFT_SERVER, RESIGNED)
+"""The ways of losing a seat after which others may have it: not where the game is lost for it, nor where all have agreed to go."""
+
+
+class Free(NamedTuple):
+    """A game of a server with seats that can be taken over."""
+
+    match: MatchRow
+    seats: tuple[SeatRow, ...]
+    free: tuple[Seat, ...]
+
+
+@retried
+class Substitutes:
+    """Taking over."""
+
+    def __init__(self, kernel: Kernel, servers: ServerSettings, limits: Limits = UNLIMITED) -> None:
+        self._kernel = kernel
+        self._servers = servers
+        self._limits = limits
+
+    async def free(self, guild_id: int, *, limit: int = 25) -> tuple[Free, ...]:
+        """The games of a server in which seats can be taken over, newest first."""
+        found = [
+            (match, await self._kernel.store.matches.seats(match.id))
+            for match in await self._kernel.store.matches.vacated(guild_id, limit)
+        ]
+        offers = (Free(match, seats, free(match, seats)) for match, seats in found)
+        return tuple(offer for offer in offers if offer.free)
+
+    async def take_over(
+        self, match_id: MatchId, user_id: UserId, *, now: datetime, member_since: datetime | None, seat: Seat | None = None
+    ) -> Update:
+        """The person plays on in a seat that is free, with time on its clock; notice `taken-over`. `seat` None: the first one.
+
+        Refuses: `no-match`, `not-running`, `match-lost`, `rules-changed`, `sits-here`, `no-free-seat` (why), `too-new-here` (days),
+        `substitute-blocked`, `too-many-games`.
+        """
+        async with self._kernel.lock(match_id):
+            live = await self._kernel.running(match_id)
+            if live.seat_of(user_id) is not None:
+                raise Refusal("sits-here")
+            offered = free(live.match, live.seats)
+            if not offered or (seat is not None and seat not in offered):
+                raise Refusal("no-free-seat", why=_why(live.match))
+            self._check_age(live.match, member_since, now)
+            await self._check_blocks(live.seats, user_id)
+            await check_games(self._kernel.store, self._limits, user_id)
+            taken = offered[0] if seat is None else seat
+            step = Step(live, now)
+            step.take_over(taken, user_id)
+            step.more = (*step.more, SeatTaken(match_id, taken, user_id))
+            if live.match.terms.pace.has_clock:
+                step.clock_events.append(Event(now, LIFTED, taken, logs.TAKEOVER, length=live.match.terms.pace.grace))
+            return await self._kernel.write(step)
+
+    def _check_age(self, match: MatchRow, since: datetime | None, now: datetime) -> None:
+        """Nobody joins a server in order to help a friend in a game there. Refuses `too-new-here`."""
+        days = int(self._servers.value(match.guild_id, NEWCOMERS))
+        if days and (since is None or now - since < timedelta(days=days)):
+            raise Refusal("too-new-here", days=days)
+
+    async def _check_blocks(self, seats: Sequence[SeatRow], user_id: UserId) -> None:
+        """Nobody comes to a table where somebody wants nothing of him. Refuses `substitute-blocked`."""
+        blockers = await self._kernel.store.people.blockers_of(user_id)
+        if any(row.is_human and row.user_id in blockers for row in seats):
+            raise Refusal("substitute-blocked")
+
+
+def free(match: MatchRow, seats: Sequence[SeatRow]) -> tuple[Seat, ...]:
+    """The seats of a match that can be taken over; none where nobody plays there any more: computers are about to end it."""
+    offers = match.status == RUNNING and match.terms.substitutes and not match.terms.rated
+    if not offers or not any(row.is_human for row in seats):
+        return ()
+    return tuple(row.seat for row in seats if row.left in OFFERED)
+
+
+def _why(match: MatchRow) -> str:
+    """`rated`, `terms` or, where there is none just now, `none`."""
+    if match.terms.rated:
+        return "rated"
+    return "none" if match.terms.substitutes else "terms"

@@ -1,0 +1,215 @@
+"""The use-cases on a store, made and joined: each gets what it stands on, and `service.process.wiring` says who hears of whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor, ThreadPoolExecutor
+from datetime import datetime, timedelta
+
+from ai import FORMER, PLAYERS
+from ai.player import Player
+from games.core.game import AnyGame
+from games.core.uploads import Uploads
+from service.clocks.clocks import Clocks
+from service.clocks.outages import EVERY, Outages
+from service.clocks.pausing import Pausing
+from service.clocks.reminders import Reminders
+from service.clocks.stops import Stops
+from service.clocks.vacations import Vacations
+from service.computers.computers import FIRST_WAIT_S, Computers, utc_now
+from service.computers.hints import Hints
+from service.events.assembled import assembled as events_assembled
+from service.lobby.limits import UNLIMITED, Limits
+from service.lobby.lobbies import Lobbies
+from service.lobby.maps import Maps
+from service.lobby.practice import Practice
+from service.lobby.seeking import Seeking
+from service.people.notifications import Calls
+from service.people.people import People
+from service.people.ping_policy import Ringing
+from service.people.privacy import Privacy
+from service.play.departures import Departures
+from service.play.drafts import Drafts
+from service.play.draws import Draws
+from service.play.finishing import Finishing
+from service.play.going_back import GoingBack
+from service.play.pending_moves import Passing
+from service.play.play_for import StandingIn
+from service.play.requests import Requests
+from service.play.returns import Returns
+from service.play.substitutes import Substitutes
+from service.play.turns import Turns
+from service.process import wiring
+from service.process.compaction import Thinning
+from service.process.kernel import Kernel
+from service.process.leases import Leases
+from service.process.outbox import Outbox
+from service.process.process_events import Tidings
+from service.process.rules_upgrade import Rebasing
+from service.process.services import Services
+from service.process.timers import Timers
+from service.puzzles.puzzles import Puzzles
+from service.ratings.ratings import Standing
+from service.ratings.reliability import Reliability
+from service.review.analyses import Analyses
+from service.review.archive import Archive
+from service.review.importing import Importing
+from service.review.log import BY_STANDING, MIXED
+from service.review.looking import Looking
+from service.review.replay import Retracing
+from service.servers.channels import Channels
+from service.servers.results import Results
+from service.servers.server_settings import ServerSettings
+from service.servers.servers import Servers
+from storage.opening import open_store
+from storage.place import Place
+from storage.records import MatchId
+from storage.store import Store
+from thinking.pool import Pool
+
+STAND_IN = "citizen"
+"""The level that plays vacant seats."""
+
+
+def assembled(
+    store: Store,
+    games: Mapping[str, AnyGame],
+    players: Mapping[str, Player] = PLAYERS,
+    *,
+    uploads: Mapping[str, Uploads] | None = None,
+    stand_in: str = STAND_IN,
+    thinkers: int | None = None,
+    clock: Callable[[], datetime] = utc_now,
+    first_wait_s: float = FIRST_WAIT_S,
+    after_commit: Callable[[MatchId], None] | None = None,
+    keep: int = 256,
+    limits: Limits = UNLIMITED,
+    thinking: Pool | None = None,
+    replays: Executor | None = None,
+    signs_every: timedelta | None = EVERY,
+    mixes: bool = False,
+) -> Services:
+    """All use-cases on a store, around one kernel; see `Kernel`, `Computers` and `Pool` for the rest.
+
+    `players` by level, weakest first, those of before play on beside them; at most so many `thinkers` at once, None: as many as
+    there are cores. `thinking` and `replays` stand in for our own processes and thread. With `mixes` new games wait for the message
+    that says that they begin, and draw from its number too: only for who posts what stands in the outbox.
+    """
+    thinking, replays = thinking or Pool(thinkers), replays or ThreadPoolExecutor(1, thread_name_prefix="replay")
+    kernel = Kernel(store, games, executor=replays, after_commit=after_commit, keep=keep)
+    timers, outbox, stops, leases = Timers(store), Outbox(store.posts), Stops(), Leases(store.leases, store.share, store.outage)
+    people, chosen, maps = People(store, clock), ServerSettings(store), Maps(store, uploads or {})
+    computers = Computers(
+        kernel, {**FORMER, **players}, stand_in, thinking, uploads=uploads, clock=clock, first_wait_s=first_wait_s
+    )
+    lobbies = Lobbies(kernel, players, chosen, limits)
+    lobbies.bag = MIXED if mixes else BY_STANDING
+    drafts, looking, results = Drafts(kernel), Looking(kernel), Results(store, chosen)
+    passing = Passing(kernel, drafts)
+    departures = Departures(kernel, lobbies, passing, stand_in)
+    channels = Channels(kernel, computers, results)
+    clocks = Clocks(kernel, stops)
+    reminders = Reminders(kernel, clocks, people)
+    vacations = Vacations(store, people, timedelta(days=limits.vacation_days))
+    calls = Calls(store, people, vacations)
+    reliability, standing = Reliability(store), Standing(store, people)
+    events = events_assembled(
+        *(kernel, lobbies, departures, channels, timers, outbox, thinking),
+        *(clocks, standing, reliability, clock),
+    )
+    services = Services(
+        store=store,
+        kernel=kernel,
+        games=kernel.games,
+        lobbies=lobbies,
+        turns=Turns(kernel, drafts, passing),
+        drafts=drafts,
+        passing=passing,
+        requests=Requests(kernel),
+        going_back=GoingBack(kernel),
+        finishing=Finishing(kernel, passing, stand_in),
+        pausing=Pausing(kernel, lambda match_id, now: clocks.anew(match_id, now=now)),
+        draws=Draws(kernel),
+        departures=departures,
+        channels=channels,
+        looking=looking,
+        archive=Archive(kernel, looking, clocks, clock),
+        importing=Importing(kernel, maps),
+        retracing=Retracing(kernel),
+        analyses=Analyses(kernel, thinking, timers, limits, uploads=uploads),
+        puzzles=Puzzles(kernel, thinking, timers, chosen, clock, uploads=uploads),
+        hints=Hints(kernel, thinking, uploads=uploads),
+        rebasing=Rebasing(kernel),
+        thinning=Thinning(store),
+        computers=computers,
+        thinking=thinking,
+        replays=replays,
+        timers=timers,
+        outbox=outbox,
+        people=people,
+        vacations=vacations,
+        calls=calls,
+        ringing=Ringing(kernel, calls, reminders),
+        seeking=Seeking(kernel, lobbies, reliability),
+        reliability=reliability,
+        reminders=reminders,
+        results=results,
+        server_settings=chosen,
+        practice=Practice(lobbies, departures, stand_in),
+        privacy=Privacy(kernel, departures, people, events.kernel.forget_all),
+        servers=Servers(kernel, channels, timers, chosen),
+        maps=maps,
+        standing=standing,
+        events=events,
+        levels=tuple(players),
+        stops=stops,
+        clocks=clocks,
+        leases=leases,
+        tidings=Tidings(leases, kernel, events.kernel, computers, timers, people, chosen, maps),
+        outages=Outages(kernel, clocks, timers, every=signs_every, held=lambda: leases.held),
+        returns=Returns(kernel),
+        standing_in=StandingIn(kernel, computers),
+        substitutes=Substitutes(kernel, chosen, limits),
+    )
+    wiring.join(services)
+    return services
+
+
+async def open_services(
+    database: Place | str,
+    *,
+    on_posts: Callable[[], None] | None = None,
+    games: Mapping[str, AnyGame],
+    uploads: Mapping[str, Uploads] | None = None,
+    players: Mapping[str, Player] = PLAYERS,
+    stand_in: str = STAND_IN,
+    thinkers: int | None = None,
+    clock: Callable[[], datetime] = utc_now,
+    limits: Limits = UNLIMITED,
+    signs_every: timedelta | None = EVERY,
+    mixes: bool = False,
+) -> Services:
+    """Open the database and all use-cases. `on_posts` is called when the outbox may hold something new; `clock` dates what
+    computers do; for `mixes` see `assembled`.
+
+    Raises `storage.errors.CannotOpen`: the program must stop then. Call `computers.wake` once the program can post.
+    """
+    store = await open_store(database)
+    told = None if on_posts is None else (lambda _match: on_posts())
+    services = assembled(
+        *(store, games, players),
+        uploads=uploads,
+        stand_in=stand_in,
+        thinkers=thinkers,
+        clock=clock,
+        after_commit=told,
+        limits=limits,
+        signs_every=signs_every,
+        mixes=mixes,
+    )
+    if on_posts is not None:
+        store.after_posts.append(on_posts)
+        services.events.kernel.after_commit.append(lambda _event: on_posts())
+    await services.maps.open()
+    await services.server_settings.open()
+    return services

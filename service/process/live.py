@@ -1,0 +1,224 @@
+"""A match in memory: its rows and the state that the log gives. A cache, built from the log and thrown away at will."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from games.core.errors import IllegalAction
+from games.core.game import HOUSE, AnyGame, Event, Seat
+from games.core.options import Options
+from games.core.play import check, play
+from service.play import sealed_bag
+from service.process.rows import Rows
+from service.review import log as logs
+from storage.records import ActionRow, Loaded, Secret, SnapshotRow
+
+EARLIER = 4
+"""Earlier positions that a match in memory keeps: messages are posted soon after what they tell."""
+
+
+@dataclass(frozen=True)
+class Live(Rows):
+    """One running or ended match, its log replayed."""
+
+    game: AnyGame
+    options: Options
+    secret: Secret
+    state: Any = field(repr=False)
+    told: Mapping[int, tuple[Event, ...]] = field(repr=False)
+    """What each action caused, by number, taken back or not; actions that were not replayed are missing."""
+    earlier: tuple[tuple[int, Any], ...] = field(default=(), repr=False)
+    """Some earlier versions and their states, oldest first: where a look back begins. Never changed either."""
+
+    @property
+    def asked(self) -> tuple[Seat, ...]:
+        """Who is to act, the house included."""
+        return tuple(self.game.to_act(self.state))
+
+    def computers_asked(self) -> tuple[Seat, ...]:
+        """The seats that are asked and played by a computer."""
+        return tuple(s for s in self.asked if s != HOUSE and not self.seats[s].is_human)
+
+
+@dataclass(frozen=True)
+class Tried:
+    """A position that actions of one seat lead to, before they are carried out."""
+
+    base: Any = field(repr=False)
+    """The state that they were tried on."""
+    texts: tuple[str, ...]
+    """As the game writes them."""
+    told: tuple[tuple[Event, ...], ...]
+    """What each caused."""
+    asked: tuple[tuple[Seat, ...], ...]
+    """Who was asked after each."""
+    before: tuple[tuple[Any, ...], ...]
+    """Among which actions each was chosen."""
+    state: Any = field(repr=False)
+
+
+def tried(live: Live, seat: Seat, texts: Sequence[str], start: Tried | None = None) -> Tried:
+    """The position after `texts`, going on from `start` if that was tried before. Raises `IllegalAction`."""
+    found = start or Tried(live.state, (), (), (), (), live.state)
+    for text in texts:
+        action = live.game.read(text)
+        before = tuple(live.game.legal(found.state, seat))
+        state, events = play(live.game, found.state, seat, action)
+        found = Tried(
+            live.state,
+            (*found.texts, live.game.write(action)),
+            (*found.told, tuple(events)),
+            (*found.asked, tuple(live.game.to_act(state))),
+            (*found.before, before),
+            state,
+        )
+    return found
+
+
+def revive(game: AnyGame, loaded: Loaded, secret: Secret) -> Live:
+    """The match as its log says, from its snapshot on where that still holds."""
+    options = game.options(loaded.match.options)
+    snapshot = _usable(loaded)
+    if snapshot is not None:
+        state, first = game.load(snapshot.state), snapshot.seq
+    else:
+        state, first = game.start(options, len(loaded.seats)), 0
+    earlier = ((first, game.clone(state)),)
+    told = replayed(game, state, [row for row in logs.standing(loaded.log) if row.seq >= first])
+    return Live(loaded.match, loaded.seats, loaded.log, game, options, secret, state, told, earlier)
+
+
+def replayed(game: AnyGame, state: Any, rows: Sequence[ActionRow]) -> dict[int, tuple[Event, ...]]:
+    """Carry out `rows` on `state` itself, every one checked; what each caused."""
+    told: dict[int, tuple[Event, ...]] = {}
+    for row in rows:
+        events: list[Event] = []
+        if logs.kind_of(row) == logs.CONCLUDE:
+            if not game.to_act(state):
+                raise IllegalAction("game-over")
+            game.conclude(state, events.append)
+        else:
+            action = game.read(row.text)
+            check(game, state, row.seat, action)
+            game.advance(state, row.seat, action, events.append)
+        told[row.seq] = tuple(events)
+    return told
+
+
+def state_at(live: Live, version: int) -> Any:
+    """The state that the first `version` rows give; not to be changed."""
+    if version >= live.version:
+        return live.state
+    known = next((state for at, state in live.earlier if at == version), None)
+    if known is not None:
+        return known
+    log = live.log[:version]
+    for at, known in reversed(live.earlier):
+        if at <= version and not _undone_behind(log, at):
+            state = live.game.clone(known)
+            replayed(live.game, state, [row for row in logs.standing(log) if row.seq >= at])
+            return state
+    state = live.game.start(live.options, len(live.seats))
+    replayed(live.game, state, logs.standing(log))
+    return state
+
+
+def remembered(live: Live) -> Live:
+    """The match, with its present position kept for looking back at."""
+    kept = (*live.earlier, (live.version, live.state))
+    return replace(live, earlier=kept[-EARLIER:])
+
+
+def with_all_events(live: Live) -> Live:
+    """The same match, knowing what every action caused, also those that were taken back."""
+    told: dict[int, tuple[Event, ...]] = {}
+    state = live.game.start(live.options, len(live.seats))
+    before: list[tuple[int, Any]] = []
+    for row in live.log:
+        kind = logs.kind_of(row)
+        if kind in logs.MOVES:
+            before.append((row.seq, live.game.clone(state)))
+            told.update(replayed(live.game, state, (row,)))
+        while kind == logs.UNDO and before and before[-1][0] >= logs.undo_target(row):
+            state = before.pop()[1]
+    return replace(live, told=told)
+
+
+def acted(live: Live, seat: Seat, text: str, at: datetime) -> Live:
+    """The match after one more action; raises `IllegalAction`."""
+    action = live.game.read(text)
+    state, events = play(live.game, live.state, seat, action)
+    row = ActionRow(live.version, seat, live.game.write(action), at)
+    return replace(live, log=(*live.log, row), state=state, told={**live.told, row.seq: tuple(events)})
+
+
+def carried_out(live: Live, seat: Seat, tried: Tried, at: datetime) -> Live:
+    """The match after actions that were tried on top of its very position."""
+    assert tried.base is live.state
+    rows = tuple(ActionRow(live.version + n, seat, text, at) for n, text in enumerate(tried.texts))
+    told = {row.seq: events for row, events in zip(rows, tried.told, strict=True)}
+    return replace(live, log=(*live.log, *rows), state=tried.state, told={**live.told, **told})
+
+
+def drawn(live: Live, at: datetime) -> Live:
+    """The match after the house's draw, which the sealed bag decides."""
+    assert not logs.awaits_mix(live.log, live.match.bag), "nothing is drawn before it is mixed"
+    odds = [(live.game.write(action), weight) for action, weight in live.game.odds(live.state)]
+    bag = sealed_bag.mixed(live.secret, logs.mix(live.log, live.match.bag))
+    return acted(live, HOUSE, sealed_bag.draw(bag, logs.draws_before(live.log, live.match.bag), odds), at)
+
+
+def mixed(live: Live, message_id: int, words: str, at: datetime) -> Live:
+    """The match with the row from which its draws follow too."""
+    row = ActionRow(live.version, HOUSE, logs.write_mix(message_id, words), at)
+    return replace(live, log=(*live.log, row))
+
+
+def concluded(live: Live, seat: Seat, at: datetime) -> Live:
+    """The match ended where it stands, as all have agreed with this seat."""
+    row = ActionRow(live.version, seat, logs.CONCLUDE, at)
+    state = live.game.clone(live.state)
+    return replace(live, log=(*live.log, row), state=state, told={**live.told, **replayed(live.game, state, (row,))})
+
+
+def undone(live: Live, seat: Seat, target: int, at: datetime) -> Live:
+    """The match after taking back everything from row `target` on."""
+    log = (*live.log, ActionRow(live.version, seat, logs.write_undo(target), at))
+    state = live.game.start(live.options, len(live.seats))
+    replayed(live.game, state, logs.standing(log))
+    return replace(live, log=log, state=state)
+
+
+def rebased(live: Live, game: AnyGame, at: datetime) -> Live | None:
+    """The match under other rules of the same game, if its whole log replays equal under both: every action allowed, the same
+    events and the same state. None if not.
+    """
+    options = game.options(live.match.options)
+    state = game.start(options, len(live.seats))
+    try:
+        told = replayed(game, state, logs.standing(live.log))
+    except IllegalAction:
+        return None
+    before = live.game.start(live.options, len(live.seats))
+    if told != replayed(live.game, before, logs.standing(live.log)) or game.dump(state) != live.game.dump(live.state):
+        return None
+    row = ActionRow(live.version, HOUSE, logs.write_rebase(live.match.rules_version, game.rules_version), at)
+    match = replace(live.match, rules_version=game.rules_version)
+    return replace(
+        live, match=match, game=game, options=options, log=(*live.log, row), state=state, told={**live.told, **told}, earlier=()
+    )
+
+
+def _usable(loaded: Loaded) -> SnapshotRow | None:
+    snapshot = loaded.snapshot
+    if snapshot is None or snapshot.rules_version != loaded.match.rules_version or snapshot.seq > len(loaded.log):
+        return None
+    return None if _undone_behind(loaded.log, snapshot.seq) else snapshot
+
+
+def _undone_behind(log: Sequence[ActionRow], seq: int) -> bool:
+    """Whether something before row `seq` was taken back after it."""
+    return any(logs.undo_target(row) < seq for row in log[seq:] if logs.kind_of(row) == logs.UNDO)

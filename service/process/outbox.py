@@ -1,0 +1,266 @@
+"""Posting what the outbox holds: the transport is injected, the order and the once-only are kept here."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Protocol
+
+from journal.entry import entry
+from service.process.nonces import Nonces
+from storage.errors import StorageError
+from storage.records import MatchId, NewPost, Post, of_match
+from storage.store import LONGEST_WAIT, PostStore
+
+log = logging.getLogger(__name__)
+
+FIRST_WAIT_S = 5.0
+LONGEST_WAIT_S = LONGEST_WAIT.total_seconds()
+WORKERS = 32
+"""Messages that are on their way at the same time, each of another topic and to another place: a few that hang hold nobody up."""
+AT_ONCE = 10
+PAUSE_S = 0.25
+"""So many are begun at once, and then so long none: Discord takes fifty requests a second."""
+LIMIT_S = 60.0
+"""How long one attempt may take, longer than the client waits out a usual rate limit; what is cut off may have arrived."""
+
+TOLERANCE = timedelta(days=1)
+"""By how much our clock may have been ahead of the other side's: nothing is wrong more often than the zone that it is taken for."""
+
+REJECTED = "rejected"
+UNREACHABLE = "user-unreachable"
+OVERTAKEN = "overtaken"
+"""What it would tell is not so any more."""
+CLOSED = ("channel-gone", "forbidden", REJECTED)
+"""Refusals that concern the whole channel."""
+
+
+class PostDelayed(Exception):
+    """Not posted now, try again: rate limit, outage, time-out. `retry_after_s` if the other side named a time."""
+
+    def __init__(self, reason: str, retry_after_s: float | None = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.retry_after_s = retry_after_s
+
+
+class PostRefused(Exception):
+    """Will never be posted. `channel-gone`, `forbidden` and `rejected` (not even a plain line was taken) lose the match,
+    `user-unreachable` and `overtaken` only this post.
+    """
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+Closed = Callable[[Post, str, datetime], Awaitable[None]]
+"""What the owner of a topic does when the channel of one of its messages is closed for good: gives it up, and says so."""
+
+Unheard = Callable[[Post, datetime], Awaitable[None]]
+"""What the owner of a topic does when somebody takes no private messages: tells somebody else. The message is given up then."""
+
+
+def unheard(by_kind: Mapping[str, Unheard]) -> Unheard:
+    """Each kind of message has an owner of its own; of other kinds nobody hears."""
+
+    async def hear(post: Post, now: datetime) -> None:
+        if (owner := by_kind.get(post.kind)) is not None:
+            await owner(post, now)
+
+    return hear
+
+
+class Poster(Protocol):
+    """Sends one message, as the owner of its topic and kind builds it. Of matches there are these kinds and payloads (all versions
+    are ints, all seats ints, `-1` the house):
+
+    * `turn` - `{"since": version, "first": bool}`; ping `post.user_id`, seat `post.seat`; the picture is that of version
+      `post.upto`, "since your last turn" are the log rows `since <= seq < upto`.
+    * `begin` - `{"words": digest}`: that the game begins, before anything was drawn; its number goes into the draws.
+    * `end` - `{"since": version}`: result, final board, the opened bag; since = what the last message in the channel told.
+    * `notice` - `{"code": code, **params}`, codes: `cancelled` (by), `lobby-expired` (days), `vacated` (seat, user, why, level),
+      `resumed` (pings `post.user_id`), `undone` (seat), `returned` (seat, user), `timed-out` (see `service.clocks.timeouts`).
+    * `reminder` - pings `post.user_id`, or in private (`service.clocks.reminders`); `post.upto` and `seat` as in the turn message.
+    * `lost` - to `post.user_id` in private: `{"reason": channel-gone|forbidden|rejected, "channel": id}`.
+    * `result` - to `post.user_id` in private what `end` could not tell in the channel: `{"since": version}`.
+    """
+
+    async def post(self, post: Post) -> int:
+        """Send with `post.nonce` and `enforce_nonce`; answer the message's id. Raises `PostDelayed` or `PostRefused`."""
+
+    async def find(self, post: Post) -> int | None:
+        """The message that an interrupted attempt has left, if it can be found: own messages since the first one, `post.tried_at`.
+
+        Asked only when the nonce may be too old to protect against a second message; None also where nobody may look. Clocks
+        differ: `Outbox.sought_from` says from where on to look.
+        """
+
+
+def places(post: Post) -> frozenset[Hashable]:
+    """Where one message at a time is on its way: its topic, and the channel or person that it goes to."""
+    return frozenset((post.topic, (post.channel_id, post.user_id if post.channel_id is None else None)))
+
+
+class Outbox:
+    """The worker. `drain` is a one-shot: call it after commits, after a restart and when `next_at` is reached."""
+
+    def __init__(self, posts: PostStore, *, limit_s: float = LIMIT_S) -> None:
+        self._posts = posts
+        self._limit_s = limit_s
+        self._nonces = Nonces()
+        self._owners: dict[str, tuple[Closed, Unheard | None]] = {}
+        self._looking = asyncio.Lock()
+        self._busy: set[Hashable] = set()
+        """Topics and places of the messages that are on their way."""
+        self._sending: set[asyncio.Task[bool]] = set()
+        self.share: Callable[[], float] = lambda: 1.0
+        """How much of what Discord takes is for this process: each of those that share a bot has its part of it."""
+        self.after_sent: list[Callable[[Post, datetime], Awaitable[None]]] = []
+        """Told of every message that has arrived, and when."""
+        self._now = datetime.min.replace(tzinfo=UTC)
+        """The latest time that was told, for whoever looks next."""
+
+    def register(self, topic: str, closed: Closed, unheard: Unheard | None = None) -> None:
+        """Who is told when a channel, or a person, is closed to messages of this kind of topic: without an owner nobody."""
+        assert topic not in self._owners, topic
+        self._owners[topic] = closed, unheard
+
+    async def drain(self, poster: Poster, now: datetime) -> int:
+        """Post everything that is due; answer how many messages went out. May be called while another call is still at work, on a
+        message that hangs, say: each takes what nobody has begun.
+
+        An unexpected exception of the poster delays its row, lets the others go on, and is raised at the end in an
+        `ExceptionGroup`.
+        """
+        self._now = now
+        sent, failures, mine = 0, list[Exception](), set[asyncio.Task[bool]]()
+        try:
+            while mine := mine | await self._begun(poster):
+                done, mine = await asyncio.wait(mine, return_when=asyncio.FIRST_COMPLETED)
+                for error in (task.exception() for task in done):
+                    if isinstance(error, StorageError) or not isinstance(error, Exception | None):
+                        raise error  # nothing can be noted any more: whoever calls must know
+                    failures += [error] if error else []
+                sent += sum(task.exception() is None and task.result() for task in done)
+        finally:
+            for task in mine:
+                task.cancel()
+            await asyncio.gather(*mine, return_exceptions=True)
+        if failures:
+            raise ExceptionGroup("posts failed unexpectedly and will be tried again", failures)
+        return sent
+
+    async def hurry(self, now: datetime) -> int:
+        """Discord is back: what was delayed by its absence is due now, and not minutes later. How many messages.
+
+        What a rate limit has delayed keeps its time. `drain` begins forty a second, which keeps below Discord's fifty.
+        """
+        return await self._posts.hurry(now)
+
+    async def next_at(self) -> datetime | None:
+        """When the next delayed row falls due; None if nothing waits."""
+        return await self._posts.next_at()
+
+    async def posted(self, match_id: MatchId, kind: str, message_id: int, *, channel_id: int, now: datetime) -> None:
+        """Remember a message that did not go through the outbox, such as the lobby message that answered a command."""
+        sent = NewPost(kind, {}, secrets.token_hex(10), channel_id)
+        await self._posts.note(of_match(match_id), sent, message_id, now)
+
+    async def last(self, match_id: MatchId, kind: str) -> Post | None:
+        """The newest message of a kind, with its `message_id`: for editing it."""
+        return await self._posts.last(of_match(match_id), kind)
+
+    async def sought_from(self, post: Post, now: datetime) -> int | datetime:
+        """Where to begin looking for a message that an interrupted attempt may have left: behind the newest one that surely came
+        before it, wherever, by its number, which is the other side's clock. Without one by ours, with a tolerance: where nothing
+        was said before, nothing of ours can be mistaken for it.
+        """
+        before = (p.message_id for p in await self._posts.of(post.topic) if p.id < post.id)
+        known = max((number for number in before if number is not None), default=None)
+        if known is not None:
+            return known
+        tried = post.tried_at or post.created_at
+        return min(tried, now) - TOLERANCE  # tried later than now: somebody has set the clock back
+
+    async def _begun(self, poster: Poster) -> set[asyncio.Task[bool]]:
+        """Begin what is due, as far as its topic and its place are free."""
+        async with self._looking:
+            busy = set(self._busy)  # what is free after the look, but was not before it, may have been sent meanwhile
+            room = min(AT_ONCE, WORKERS - len(self._sending))
+
+            def is_free(post: Post) -> bool:
+                free = not places(post) & busy
+                busy.update(places(post) if free else ())
+                return free
+
+            taken = await self._posts.take(self._now, room, among=len(busy) + 2 * WORKERS, free=is_free) if room > 0 else ()
+            begun = {self._task(self._send(poster, post, self._now), places(post)) for post in taken}
+            if len(begun) == AT_ONCE:
+                await asyncio.sleep(PAUSE_S / self.share())
+        return begun
+
+    def _task(self, sending: Coroutine[None, None, bool], there: frozenset[Hashable]) -> asyncio.Task[bool]:
+        task = asyncio.get_running_loop().create_task(sending, name="post")
+        self._busy |= there
+        self._sending.add(task)
+
+        def free(done: asyncio.Task[bool]) -> None:
+            self._busy -= there
+            self._sending.discard(done)
+
+        task.add_done_callback(free)
+        return task
+
+    async def _send(self, poster: Poster, post: Post, now: datetime) -> bool:
+        try:
+            async with asyncio.timeout(self._limit_s):
+                message_id = await self._delivered(poster, post, now)
+        except TimeoutError:
+            await self._delay(post, now, "cut-off", None, took_s=self._limit_s)
+            return False
+        except PostDelayed as delay:
+            await self._delay(post, now, delay.reason, delay.retry_after_s)
+            return False
+        except PostRefused as refusal:
+            await self._give_up(post, refusal.reason, now)
+            return False
+        except StorageError:
+            raise
+        except Exception as error:
+            # A mistake of ours in building one message must not hold up all others; `drain` raises it at its end.
+            await self._delay(post, now, repr(error)[:200], None)
+            raise
+        await self._posts.sent(post.id, message_id, now)
+        for told in self.after_sent:
+            await told(post, now)
+        return True
+
+    async def _delivered(self, poster: Poster, post: Post, now: datetime) -> int:
+        if not self._nonces.protect(post, now):
+            found = await poster.find(post)
+            if found is not None:
+                return found
+        return await poster.post(post)
+
+    async def _delay(self, post: Post, now: datetime, reason: str, retry_after_s: float | None, took_s: float = 0.0) -> None:
+        """Wait from `now` on; the attempt has taken `took_s` of it. What is due later than the longest wait is due at once."""
+        wait_s = took_s + FIRST_WAIT_S * 2.0 ** min(post.attempts, 20)
+        wait_s = min(max(wait_s, retry_after_s or 0.0), LONGEST_WAIT_S)
+        await self._posts.delayed(post.id, now + timedelta(seconds=wait_s), reason)
+        if reason != post.error:  # once for each reason, not for each attempt
+            named = {"post": post.id, "kind": post.kind, "topic": post.topic.id}
+            log.warning(entry("post-delayed", **named, again_in_s=round(wait_s), reason=reason))
+
+    async def _give_up(self, post: Post, reason: str, now: datetime) -> None:
+        log.warning(entry("post-given-up", post=post.id, kind=post.kind, topic=post.topic.id, reason=reason))
+        closed, unheard = self._owners.get(post.topic.kind, (None, None))
+        if closed is not None and post.channel_id is not None and reason in CLOSED:
+            await closed(post, reason, now)
+            return
+        if unheard is not None and post.channel_id is None and reason != OVERTAKEN:
+            await unheard(post, now)
+        await self._posts.dead(post.id, now, reason)

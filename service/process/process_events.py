@@ -1,0 +1,111 @@
+"""What other processes on the same database tell: what is remembered here is read anew, what is due here is looked at.
+
+Nothing hangs on hearing it: what is remembered of matches and events is compared with the database before it is used, messages and
+timers are looked for every few seconds anyway, and who has not listened for a moment looks everywhere.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any
+
+from service.computers.computers import Computers
+from service.events.kernel import EventKernel
+from service.lobby.maps import Maps
+from service.people.people import People
+from service.process.kernel import Kernel
+from service.process.leases import Leases
+from service.process.timers import Timers
+from service.servers.server_settings import ServerSettings
+from storage.queries.tidings import DUE, FORGOTTEN, MAP, MISSED, PERSON, SERVER, Tiding
+from storage.records import MatchId, UserId
+
+log = logging.getLogger(__name__)
+
+
+class Tidings:
+    """Hands each to whom it concerns."""
+
+    def __init__(
+        self,
+        leases: Leases,
+        kernel: Kernel,
+        events: EventKernel,
+        computers: Computers,
+        timers: Timers,
+        people: People,
+        chosen: ServerSettings,
+        maps: Maps,
+    ) -> None:
+        self._leases = leases
+        self._kernel = kernel
+        self._events = events
+        self._computers = computers
+        self._timers = timers
+        self._people = people
+        self._chosen = chosen
+        self._maps = maps
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.after_missed: list[Callable[[], None]] = []
+        """Called where anything that people or servers have chosen may have changed."""
+        self._heard: Mapping[str, Callable[[Tiding], None]] = {
+            DUE: self._due,
+            PERSON: lambda told: self._begin(people.reread(UserId(told.number))),
+            SERVER: lambda told: self._begin(chosen.reread(told.number)),
+            FORGOTTEN: self._forgotten,
+            MAP: lambda _told: self._begin(maps.open()),
+            MISSED: lambda _told: self._begin(self._look_everywhere()),
+        }
+        leases.after_tiding.append(self._hear)
+        leases.after_poll.append(self._look)
+
+    async def close(self) -> None:
+        """Stop what is being read."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _hear(self, told: Tiding) -> None:
+        """Of other kinds newer programs know."""
+        if (heard := self._heard.get(told.kind)) is not None:
+            heard(told)
+
+    def _due(self, told: Tiding) -> None:
+        """Somebody has written messages or timers that this process looks after."""
+        if self._leases.held.covers(told.guild_id):
+            self._look()
+            if told.number:
+                self._computers.think(MatchId(told.number))
+
+    def _look(self) -> None:
+        self._timers.wake()
+        for heard in self._kernel.store.after_posts:
+            heard()
+
+    def _forgotten(self, told: Tiding) -> None:
+        self._kernel.forget_all()
+        self._events.forget_all()
+        self._people.forget(UserId(told.number))
+
+    async def _look_everywhere(self) -> None:
+        self._people.forget_all()
+        await self._chosen.open()
+        await self._maps.open()
+        for heard in self.after_missed:
+            heard()
+        self._kernel.forget_all()
+        self._events.forget_all()
+        await self._computers.wake(self._leases.held)
+        self._look()
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work, name="tidings")
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.warning("what another process has told cannot be read: %s", error)

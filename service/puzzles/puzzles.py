@@ -1,0 +1,293 @@
+"""The puzzle of the day: made ahead of need, posted where a server wants it, answered in private, solved the day after.
+
+A timer of the server owns it. The puzzle of a day, the solution of the day before and the next moment of the timer are one
+transaction, so nothing is posted twice or left out, whatever ends in between. Whoever answers tries a turn in a draft as in a
+game: for that a puzzle stands beside the matches, under a number below 0.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from games.core.game import Seat
+from games.core.uploads import Uploads
+from journal.entry import entry
+from service.errors import Refusal
+from service.play.drafts import Drafts, check_base
+from service.process import live as lives
+from service.process.kernel import Kernel
+from service.process.live import Live
+from service.process.step import nonce
+from service.process.timers import Timers
+from service.puzzles.puzzle_making import PuzzleMaking
+from service.records import Draft, Table
+from service.review.recorded import ELSEWHERE
+from service.servers.server_settings import PUZZLES, ServerSettings
+from service.servers.servers import GONE
+from storage.changes import Change, PuzzleAnswered, PuzzlePosted, TimerDone, TimersSet, Told
+from storage.records import (
+    RUNNING,
+    ActionRow,
+    Loaded,
+    MatchId,
+    MatchRow,
+    NewPost,
+    NewTimer,
+    PuzzleAnswer,
+    PuzzleDay,
+    PuzzleRow,
+    SeatRow,
+    Secret,
+    ServerRow,
+    TimerRow,
+    UserId,
+    of_server,
+)
+from thinking.pool import Pool
+
+log = logging.getLogger(__name__)
+
+PUZZLE, SOLUTION = "puzzle", "solution"
+"""The kinds of the messages, PUZZLE also of the timer: `{"number": of the puzzle in its server}`."""
+
+EVERY = timedelta(days=1)
+LACKING = timedelta(minutes=2)
+"""Until it is looked again where no puzzle is ready yet."""
+SOLVED = 0.5
+"""Points: an answer that is worse than the best by no more has solved it."""
+COUNTED = 30
+"""Puzzles over which the table counts."""
+PEOPLE = 5
+"""Most names in the table."""
+
+
+class Day(NamedTuple):
+    """A puzzle of a server, with what it takes to show it."""
+
+    day: PuzzleDay
+    seat: Seat
+    """Who is asked."""
+    choices: Mapping[tuple[str, ...], float]
+    """What each turn loses against the best, which comes first."""
+    table: Table
+    is_from_here: bool
+    """Whether it is out of a game that was played in this server."""
+
+    @property
+    def best(self) -> tuple[str, ...]:
+        """The solution."""
+        return next(iter(self.choices))
+
+
+class Solver(NamedTuple):
+    """Somebody in the table."""
+
+    user_id: UserId
+    solved: int
+    streak: int
+    """How many of the last puzzles, up to the newest that is over, one after the other."""
+
+
+class Puzzles:
+    """Of all servers."""
+
+    def __init__(
+        self,
+        kernel: Kernel,
+        pool: Pool,
+        timers: Timers,
+        chosen: ServerSettings,
+        clock: Callable[[], datetime],
+        *,
+        uploads: Mapping[str, Uploads] | None = None,
+    ) -> None:
+        """`clock` dates what nobody asked for."""
+        self._store = kernel.store
+        self._timers = timers
+        self._chosen = chosen
+        self._clock = clock
+        self._tables = _Tables(kernel)
+        self.drafts = Drafts(self._tables)
+        """What people try out: of the puzzle `match_of(day)`."""
+        self.making = PuzzleMaking(kernel, pool, clock, uploads or {})
+
+    def along(self, old: ServerRow, new: ServerRow) -> Sequence[Change]:
+        """With what a server chooses: from now on each day at this time, or no more."""
+        if old.prefs.get(PUZZLES) == new.prefs.get(PUZZLES):
+            return ()
+        now = self._clock()
+        timers = (NewTimer(PUZZLE, now),) if new.prefs.get(PUZZLES) else ()
+        return (TimersSet(of_server(new.guild_id), now, timers, instead_of=PUZZLE),)
+
+    async def fall_due(self, timer: TimerRow, now: datetime) -> None:
+        """A new day in a server."""
+        guild_id = timer.subject.id
+        channel_id = self._chosen.one(guild_id, PUZZLES)
+        if channel_id is None:
+            await self._timers.done(timer, now)
+        elif any(one.kind == GONE for one in await self._store.timers.of(timer.subject)):
+            await self._timers.done(timer, now, again=EVERY)  # nobody can be reached there; it may come back
+        else:
+            await self._turn_over(timer, guild_id, channel_id, now)
+
+    async def _turn_over(self, timer: TimerRow, guild_id: int, channel_id: int, now: datetime) -> None:
+        last = next(iter(await self._store.puzzles.days(guild_id, 1)), None)
+        ready = await self.making.ready(guild_id, channel_id)
+        if not ready:
+            await self._timers.done(timer, now, again=LACKING)
+            return
+        day = PuzzleDay(guild_id, last.number + 1 if last else 1, ready[0], now)
+        told = [(SOLUTION, last.number)] if last else []
+        posts = tuple(NewPost(kind, {"number": number}, nonce(), channel_id) for kind, number in (*told, (PUZZLE, day.number)))
+        done = TimerDone(timer.id, now, _next(timer.due_at, now))
+        await self._store.commit(done, PuzzlePosted(day), Told(of_server(guild_id), now, posts))
+        log.info(entry("puzzle-posted", server=guild_id, number=day.number, puzzle=day.puzzle_id))
+
+    # --- answering ---------------------------------------------------------------------------------------------------
+
+    async def newest(self, guild_id: int) -> PuzzleDay:
+        """The puzzle that is open in a server. Refuses `no-puzzle`."""
+        found = await self._store.puzzles.days(guild_id, 1)
+        if not found or self._chosen.one(guild_id, PUZZLES) is None:
+            raise Refusal("no-puzzle")
+        return found[0]
+
+    async def still_open(self, guild_id: int, number: int) -> PuzzleDay:
+        """That puzzle, if it is open yet. Refuses `no-puzzle`, `puzzle-over`."""
+        found = await self.newest(guild_id)
+        if found.number != number:
+            raise Refusal("puzzle-over", number=number)
+        return found
+
+    async def day(self, guild_id: int, number: int) -> Day:
+        """A puzzle of a server as everybody sees it. Refuses `no-puzzle`, `rules-changed`."""
+        found = next((day for day in await self._store.puzzles.days(guild_id, COUNTED) if day.number == number), None)
+        if found is None:
+            raise Refusal("no-puzzle")
+        live, seat = await self._tables.of(found.puzzle_id)
+        row = await self._store.puzzles.get(found.puzzle_id)
+        assert row is not None, "days name puzzles"
+        choices = {tuple(texts): float(loss) for texts, loss in row.data["choices"]}
+        game, view = live.game, live.game.view(live.state, None)
+        legal = tuple(game.legal(live.state, seat))
+        scores = tuple(game.scores(live.state))
+        match = replace(live.match, guild_id=guild_id)
+        table = Table(game, match, live.seats, None, live.version, view, (seat,), legal, scores, None)
+        return Day(found, seat, choices, table, row.guild_id is not None)
+
+    async def after(self, day: Day, texts: Sequence[str]) -> Draft:
+        """What a turn would lead to."""
+        return await self.drafts.peek(match_of(day.day), NOBODY, texts, now=day.day.at)
+
+    async def answer(self, guild_id: int, number: int, user_id: UserId, *, based_on: str, now: datetime) -> Draft:
+        """What the person has tried out is his answer, in place of an earlier one; the draft as it was.
+
+        Refuses `no-puzzle`, `puzzle-over`, `draft-incomplete`, `draft-changed`.
+        """
+        day = await self.still_open(guild_id, number)
+        draft = await self.drafts.open(match_of(day), user_id, now=now)
+        check_base(draft.texts, based_on)
+        if not draft.may_confirm:
+            raise Refusal("draft-incomplete", asked=(draft.seat,))
+        lost = loss((await self.day(guild_id, number)).choices, draft.texts)
+        given = PuzzleAnswer(guild_id, number, user_id, draft.texts, round(10 * lost), now)
+        await self._store.commit(PuzzleAnswered(given))
+        return draft
+
+    async def answers(self, guild_id: int, number: int) -> tuple[PuzzleAnswer, ...]:
+        """Every answer to one puzzle."""
+        return tuple(one for one in await self._store.puzzles.answers(guild_id, number) if one.number == number)
+
+    async def solvers(self, guild_id: int, upto: int) -> tuple[Solver, ...]:
+        """Who has solved most of the puzzles up to this one, with their streaks; the best first."""
+        given = await self._store.puzzles.answers(guild_id, max(1, upto - COUNTED + 1))
+        solved: dict[UserId, set[int]] = {}
+        for one in given:
+            if one.number <= upto and has_solved(one) and one.user_id > 0:
+                solved.setdefault(one.user_id, set()).add(one.number)
+        rows = [Solver(user, len(numbers), _streak(numbers, upto)) for user, numbers in solved.items()]
+        return tuple(sorted(rows, key=lambda row: (-row.solved, -row.streak, row.user_id))[:PEOPLE])
+
+    async def close(self) -> None:
+        """Stop making puzzles; what is made stays."""
+        await self.making.close()
+
+
+NOBODY = UserId(0)
+"""Looks at a puzzle without being anybody: nothing is kept about him."""
+
+
+class _Tables(Kernel):
+    """Puzzles where drafts look for matches: whoever answers has the seat that is asked."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        super().__init__(kernel.store, kernel.games, executor=kernel.executor, keep=32)
+
+    async def of(self, puzzle_id: int) -> tuple[Live, Seat]:
+        """The position, and who is asked there. Refuses `no-puzzle`, `rules-changed`."""
+        match_id = MatchId(-puzzle_id)
+        row = await self.store.puzzles.get(puzzle_id)
+        if row is None:
+            raise Refusal("no-puzzle")
+        known = self._live.get(match_id)
+        if known is None:
+            loaded = _loaded(row)
+            known = self.keep(await self.work(lives.revive, self.game_of(loaded.match), loaded, Secret(b"")))
+        return known, Seat(row.data["seat"])
+
+    async def at_table(self, match_id: MatchId, user_id: UserId) -> tuple[Live, SeatRow]:  # noqa: ARG002  # anybody
+        """See `Kernel.at_table`."""
+        live, seat = await self.of(-match_id)
+        return live, live.seats[seat]
+
+
+def match_of(day: PuzzleDay) -> MatchId:
+    """Under which number drafts know a puzzle."""
+    return MatchId(-day.puzzle_id)
+
+
+def loss(choices: Mapping[tuple[str, ...], float], texts: Sequence[str]) -> float:
+    """What a turn loses; of one that nobody has looked at whole, what the nearest loses that begins as it does."""
+    for kept_ in range(len(texts), 0, -1):
+        alike = [lost for known, lost in choices.items() if known[:kept_] == tuple(texts[:kept_])]
+        if tuple(texts[:kept_]) in choices:
+            return choices[tuple(texts[:kept_])]
+        if alike:
+            return max(alike) if kept_ < len(texts) else min(alike)
+    return max(choices.values())
+
+
+def has_solved(given: PuzzleAnswer) -> bool:
+    """Whether an answer is as good as the best."""
+    return given.tenths <= 10 * SOLVED
+
+
+def _loaded(row: PuzzleRow) -> Loaded:
+    """A puzzle as if it were a match under way between nobody."""
+    data, match_id = row.data, MatchId(-row.id)
+    log_ = tuple(ActionRow(seq, Seat(seat), text, row.at) for seq, (seat, text) in enumerate(data["rows"]))
+    seats = tuple(SeatRow(Seat(seat), None, ELSEWHERE, joined=seat) for seat in range(data["seats"]))
+    game, options, rules, wanted = data["game"], data.get("options", {}), data["rules_version"], data["seats"]
+    match = MatchRow(
+        *(match_id, game, options, rules, None, 0, NOBODY, RUNNING, wanted, "joined", "", ""),
+        version=len(log_),
+        created_at=row.at,
+        started_at=row.at,
+    )
+    return Loaded(match, seats, log_, None)
+
+
+def _next(due: datetime, now: datetime) -> datetime:
+    """The next day at the same time."""
+    return due + EVERY * ((now - due) // EVERY + 1)
+
+
+def _streak(numbers: set[int], upto: int) -> int:
+    streak = 0
+    while upto - streak in numbers:
+        streak += 1
+    return streak

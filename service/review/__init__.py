@@ -1,0 +1,1 @@
+"""Looking back: logs, records, replays, analyses."""

@@ -1,0 +1,272 @@
+"""Finished games looked back at with estimates: found out in the background, kept until the estimates are others, told where
+somebody has asked.
+
+A timer of the match owns the work until its result is written, so no restart loses it: a timer for each place that waits. The
+result, the messages that tell it and the end of the timers are one transaction.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from ai.judging import LEAVES, Decision, Judgement, Past, Row
+from games.core.game import AnyGame, Event, Seat
+from games.core.uploads import Uploads
+from journal.entry import entry
+from service.computers.computers import added
+from service.errors import Refusal
+from service.lobby.limits import Limits
+from service.process import live as lives
+from service.process.kernel import Kernel
+from service.process.live import Live
+from service.process.step import post
+from service.process.timers import Timers
+from service.review import log as logs
+from storage.changes import AnalysisDropped, AnalysisKept, Change, TimersSet, Told
+from storage.errors import Conflict
+from storage.records import FINISHED, MatchId, MatchRow, NewPost, NewTimer, TimerRow, of_match
+from thinking import judging
+from thinking.judging import Question
+from thinking.pool import CannotThink, Pool, Priority
+
+log = logging.getLogger(__name__)
+
+ANALYSIS = "analysis"
+"""The kind of the timers, and of the messages that tell that an analysis is there: `{"failed": bool}`."""
+
+LIMIT_S = 300.0
+"""What takes longer hangs: the work is some ten seconds, but it is nice to everything else."""
+
+AGAIN = timedelta(minutes=2)
+"""After so long it is looked whether the work still goes on: after a restart it does not."""
+
+TRIES = 3
+"""How often in a row it may fail before that is told."""
+
+
+MISTAKE = 2.0
+"""Points: what is less may be nothing but the guesswork of the estimate, and is not shown."""
+
+
+ESTIMATES = "estimates"
+"""Under which name stands what version of the estimates an analysis was made with."""
+
+
+class Way(NamedTuple):
+    """A turn that was, or could have been, played."""
+
+    texts: tuple[str, ...]
+    view: Any
+    """The table right after it, as its player saw it."""
+    events: tuple[Event, ...]
+
+
+class Compared(NamedTuple):
+    """A decision that was not, or was, the best one, with the tables that show it."""
+
+    decision: Decision
+    before: Any
+    """The table at which it was made, as its player saw it."""
+    played: Way
+    best: Way
+
+
+def mistakes(found: Judgement, seat: Seat | None = None) -> list[Decision]:
+    """The decisions of a seat (None: of all) that cost enough to be told, the dearest first."""
+    chosen = (one for one in found.decisions if one.loss >= MISTAKE and seat in (None, one.seat))
+    return sorted(chosen, key=lambda one: (-one.loss, one.since))
+
+
+def best_move(found: Judgement) -> Decision | None:
+    """The decision that was better than anything else by most; None where none stands out."""
+    best = max(found.decisions, key=lambda one: one.edge, default=None)
+    return best if best is not None and best.edge >= MISTAKE else None
+
+
+class Analyses:
+    """What finished games looked like to somebody who looks ahead."""
+
+    def __init__(
+        self, kernel: Kernel, pool: Pool, timers: Timers, limits: Limits, *, uploads: Mapping[str, Uploads] | None = None
+    ) -> None:
+        self._kernel = kernel
+        self._pool = pool
+        self._timers = timers
+        self._limits = limits
+        self._uploads = uploads or {}
+        self.leaves = LEAVES
+        """How many positions are judged for a game."""
+        self._working: dict[MatchId, asyncio.Task[None]] = {}
+        self._failed: dict[MatchId, int] = {}
+
+    async def of(self, match_id: MatchId) -> Judgement | None:
+        """What is known of a game; None if nobody has asked for it, or not long enough ago."""
+        found = await self._kernel.store.analyses.get(match_id)
+        return None if found is None else load(found)
+
+    async def stands(self, match_id: MatchId) -> bool:
+        """Whether what is known of a game was found out by the present estimates; False if nothing is known."""
+        found = await self._kernel.store.analyses.get(match_id)
+        if found is None:
+            return False
+        live = await self._kernel.seen(match_id)
+        return _is_present(found, live.game)
+
+    async def compared(self, match_id: MatchId, decisions: Sequence[Decision]) -> tuple[Compared, ...]:
+        """The tables that show these decisions. Refuses as `Looking.table`; after the end nothing of a game is secret any more."""
+        live = await self._kernel.seen(match_id)
+        if live.match.status != FINISHED:
+            raise Refusal("not-finished", status=live.match.status)
+        return await self._kernel.work(_compared, live, tuple(decisions))
+
+    async def ask(self, match_id: MatchId, channel_id: int, *, now: datetime) -> bool:
+        """Have it found out, and told in this channel when that is done; once, however often it is asked for. False: it is there.
+
+        Refuses `no-match`, `not-finished`, `rules-changed`, `nothing-to-analyse`, `too-many-analyses`.
+        """
+        async with self._kernel.lock(match_id):
+            live = await self._kernel.live(match_id)
+            if live.match.status != FINISHED:
+                raise Refusal("not-finished", status=live.match.status)
+            if not any(row.seat >= 0 for row in logs.standing(live.log)):
+                raise Refusal("nothing-to-analyse")
+            waiting = [timer for timer in await self._kernel.store.timers.of(of_match(match_id)) if timer.kind == ANALYSIS]
+            kept = await self._kernel.store.analyses.get(match_id)
+            if kept is not None and _is_present(kept, live.game):
+                return False
+            if any(timer.payload["channel"] == channel_id for timer in waiting):
+                return True
+            if not waiting and len(await self._kernel.store.timers.subjects(ANALYSIS)) >= self._limits.analyses:
+                raise Refusal("too-many-analyses", most=self._limits.analyses)
+            waits = NewTimer(ANALYSIS, now + AGAIN, {"channel": channel_id})
+            await self._kernel.store.commit(AnalysisDropped(match_id), TimersSet(of_match(match_id), now, (waits,)))
+        self._begin(match_id, now)
+        return True
+
+    async def look(self, timer: TimerRow, now: datetime) -> None:
+        """The work may have ended with the program that was at it: begin it, if it is not under way. It ends the timer itself."""
+        await self._timers.done(timer, now, again=AGAIN)
+        self._begin(timer.match_id, now)
+
+    def _begin(self, match_id: MatchId, now: datetime) -> None:
+        known = self._working.get(match_id)
+        if known is None or known.done():
+            work = self._work(match_id, now)
+            self._working[match_id] = asyncio.get_running_loop().create_task(work, name=f"analysis of match {match_id}")
+
+    async def settled(self) -> None:
+        """Wait until nothing is worked on: for tests."""
+        while tasks := [task for task in self._working.values() if not task.done()]:
+            await asyncio.wait(tasks)
+
+    async def close(self) -> None:
+        """Stop the work; after the next start it begins again."""
+        for task in self._working.values():
+            task.cancel()
+        await asyncio.gather(*self._working.values(), return_exceptions=True)
+
+    async def _work(self, match_id: MatchId, now: datetime) -> None:
+        try:
+            await self._find_out(match_id, now)
+        except (CannotThink, Refusal, OSError) as error:
+            await self._give_up(match_id, now, repr(error))
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            log.exception("the analysis of match %s failed", match_id)
+            await self._give_up(match_id, now, repr(error))
+        finally:
+            self._working.pop(match_id, None)
+
+    async def _find_out(self, match_id: MatchId, now: datetime) -> None:
+        if await self._kernel.store.analyses.get(match_id) is None:
+            live = await self._kernel.seen(match_id)
+            question = Question(past(live), self.leaves, added(live.match, self._uploads))
+            kind = f"analysis of match {match_id}"
+            found = await self._pool.run(judging.judged, question, kind=kind, limit_s=LIMIT_S, priority=Priority.BACKGROUND)
+            kept: tuple[Change, ...] = (AnalysisKept(match_id, {**dump(found), ESTIMATES: live.game.estimates}, now),)
+        else:
+            kept = ()
+        async with self._kernel.lock(match_id):
+            await self._tell(match_id, now, *kept)
+        self._failed.pop(match_id, None)
+        log.info(entry("analysed", match=match_id))
+
+    async def _give_up(self, match_id: MatchId, now: datetime, reason: str) -> None:
+        """The timer tries again; in the end whoever waits is told that there will be none."""
+        failed = self._failed[match_id] = self._failed.get(match_id, 0) + 1
+        log.warning(entry("analysis-failed", match=match_id, reason=reason[:200], times=failed))
+        if failed >= TRIES:
+            self._failed.pop(match_id)
+            async with self._kernel.lock(match_id):
+                await self._tell(match_id, now, failed=True)
+
+    async def _tell(self, match_id: MatchId, now: datetime, *kept: Change, failed: bool = False) -> None:
+        """Everywhere where somebody has asked; nobody waits any more."""
+        its = of_match(match_id)
+        match = await self._kernel.match(match_id)
+        waiting = [timer for timer in await self._kernel.store.timers.of(its) if timer.kind == ANALYSIS]
+        posts = tuple(_told(match, int(timer.payload["channel"]), failed=failed) for timer in waiting)
+        try:
+            await self._kernel.store.commit(*kept, TimersSet(its, now, instead_of=ANALYSIS), Told(its, now, posts))
+        except Conflict:  # somebody else was faster, and has told it
+            return
+        self._kernel.committed(match_id)
+
+
+def past(live: Live) -> Past:
+    """A finished match as it is judged: the actions that stand, and how it has ended."""
+    rows = (Row(row.seq, row.seat, row.text) for row in logs.standing(live.log) if logs.kind_of(row) == logs.ACTION)
+    scores = tuple((live.match.result or {}).get("scores", ())) or tuple(live.game.scores(live.state))
+    return Past(live.game, live.match.options, len(live.seats), tuple(rows), scores)
+
+
+def dump(judged: Judgement) -> dict[str, object]:
+    """For `json.dumps`."""
+    luck = {"luck": judged.luck, "give_or_take": judged.give_or_take}
+    return {"course": judged.course, "decisions": judged.decisions, **luck}
+
+
+def load(kept: Any) -> Judgement:
+    """What `dump` made of it, as `json` gives it back."""
+    course = tuple((upto, tuple(points)) for upto, points in kept["course"])
+    decisions = tuple(
+        Decision(Seat(seat), since, upto, tuple(played), tuple(best), loss, edge)
+        for seat, since, upto, played, best, loss, edge in kept["decisions"]
+    )
+    luck = None if kept["luck"] is None else tuple(kept["luck"])
+    return Judgement(course, decisions, luck, kept.get("give_or_take", 0.0))  # which those of before have not
+
+
+def _is_present(kept: Any, game: AnyGame) -> bool:
+    """Whether it was found out by the present estimates; those of before there were versions are none."""
+    return bool(kept.get(ESTIMATES) == game.estimates)
+
+
+def _compared(live: Live, decisions: Sequence[Decision]) -> tuple[Compared, ...]:
+    return tuple(
+        Compared(
+            one,
+            live.game.view(state, one.seat),
+            _way(live.game, state, one.seat, one.played),
+            _way(live.game, state, one.seat, one.best),
+        )
+        for one in decisions
+        for state in (lives.state_at(live, one.since),)
+    )
+
+
+def _way(game: AnyGame, state: Any, seat: Seat, texts: Sequence[str]) -> Way:
+    after, events = game.clone(state), list[Event]()
+    for text in texts:
+        game.advance(after, seat, game.read(text), events.append)
+    return Way(tuple(texts), game.view(after, seat), tuple(events))
+
+
+def _told(match: MatchRow, channel_id: int, *, failed: bool) -> NewPost:
+    return replace(post(match, ANALYSIS, {"failed": failed}, upto=match.version), channel_id=channel_id)

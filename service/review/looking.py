@@ -1,0 +1,209 @@
+"""Questions about matches: the table, its history, lists. Nothing here changes anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from games.core.game import HOUSE, Seat, audience
+from service.errors import Refusal
+from service.process import live as lives
+from service.process.answers import asked_people, entry, outcome_of
+from service.process.kernel import LONG_LOG, Kernel
+from service.process.live import Live
+from service.process.rows import Rows, of_others
+from service.records import Entry, Moment, Table, visible
+from service.review import log as logs
+from storage.records import CANCELLED, EXPIRED, FINISHED, LIVE, LOST, RUNNING, MatchId, MatchRow, SeatRow, UserId, Waiting
+
+ALL = 10_000
+"""More games than are live in any server."""
+
+
+class Looking:
+    """What can be seen, by whom."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self._kernel = kernel
+
+    async def in_channel(self, channel_id: int) -> MatchRow:
+        """The live match of a channel, else the one that ended there last. Refuses: `no-match`."""
+        found = await self._kernel.store.matches.in_channel(channel_id)
+        if found is None:
+            raise Refusal("no-match", channel=channel_id)
+        return found
+
+    async def match(self, match_id: MatchId) -> MatchRow:
+        """One match as it stands. Refuses: `no-match`."""
+        return await self._kernel.match(match_id)
+
+    async def seats(self, match_id: MatchId) -> tuple[SeatRow, ...]:
+        """Who sits where; in a lobby, in the order of joining."""
+        return await self._kernel.store.matches.seats(match_id)
+
+    async def seated(self, match_id: MatchId) -> tuple[MatchRow, tuple[SeatRow, ...]]:
+        """One match and who sits where, read at most once. Refuses: `no-match`."""
+        return await self._kernel.seated(match_id)
+
+    async def when(self, match_id: MatchId, version: int) -> datetime:
+        """When a match came to a version. Refuses as `table`."""
+        live = await self._kernel.seen(match_id)
+        return live.log[version - 1].at if version else live.match.started_at or live.match.created_at
+
+    async def table(self, match_id: MatchId, user_id: UserId | None = None, *, version: int | None = None) -> Table:
+        """The table as this person sees it (None, or a person without a seat: a spectator), now or at an earlier version.
+
+        For turn messages: `table(post.match_id, None, version=post.upto)`. Refuses: `no-match`, `not-running` (a lobby).
+        """
+        live = await self._kernel.seen(match_id)
+        return _table(live, *await self._position(live, version), _viewer(live, user_id))
+
+    async def moment(self, match_id: MatchId, *, version: int | None = None, since: int = 0, asked: UserId | None = None) -> Moment:
+        """All that a public message tells: the table as it stood at `version`, what came before it from `since` on, and what the
+        person `asked` could choose then. Refuses as `table`.
+        """
+        live = await self._with_events(match_id, since)
+        state, shown = await self._position(live, version)
+        table = _table(live, state, shown, None)
+        seat = _viewer(live, asked)
+        legal = tuple(live.game.legal(state, seat)) if seat is not None and seat in table.asked else ()
+        return Moment(table, _entries(live, since, shown, None), legal)
+
+    async def history(
+        self, match_id: MatchId, user_id: UserId | None = None, *, since: int = 0, upto: int | None = None
+    ) -> tuple[Entry, ...]:
+        """Log rows with `since <= seq < upto` and their events, as this person may see them.
+
+        "Since your last turn": `history(post.match_id, None, since=post.payload["since"], upto=post.upto)`.
+        """
+        live = await self._with_events(match_id, since)
+        last = live.version if upto is None else min(upto, live.version)
+        return _entries(live, since, last, _viewer(live, user_id))
+
+    async def record(self, match_id: MatchId, user_id: UserId | None = None) -> tuple[Entry, ...]:
+        """As `history`, and where this program does not know the rules of the match, its rows without what they caused. Then nobody
+        can tell which actions of a game with secrets are secret, and before the end each person is shown his own.
+        """
+        try:
+            return await self.history(match_id, user_id)
+        except Refusal as refused:
+            if refused.code != "rules-changed":
+                raise
+        rows = await self._kernel.rows(match_id)
+        return _bare_entries(rows, _viewer(rows, user_id), has_secrets=self._kernel.has_secrets(rows.match))
+
+    async def guild_matches(self, guild_id: int, *, ended: bool = False, limit: int = ALL) -> tuple[MatchRow, ...]:
+        """Lobbies and running games of a server, or those that ended, newest first."""
+        return await self._kernel.store.matches.of_guild(guild_id, (FINISHED, CANCELLED, EXPIRED) if ended else LIVE, limit)
+
+    async def lost(self, guild_id: int) -> tuple[MatchRow, ...]:
+        """The games of a server that rest because their channel is closed to us, newest first."""
+        return await self._kernel.store.matches.of_guild(guild_id, (LOST,), ALL)
+
+    async def waited_for(self, guild_id: int) -> tuple[UserId, ...]:
+        """Whom the running games of a server wait for, each once."""
+        return await self._kernel.store.matches.waited_for(guild_id)
+
+    async def any_running(self, guild_ids: Collection[int]) -> bool:
+        """Whether a game runs in one of these servers."""
+        return not (await self._kernel.store.matches.servers((RUNNING,))).isdisjoint(guild_ids)
+
+    async def waiting_for(self, user_id: UserId) -> tuple[Waiting, ...]:
+        """All games that wait for this person, longest wait first."""
+        return await self._kernel.store.matches.waiting_for(user_id)
+
+    async def lobbies(
+        self, guild_id: int, *, beside: int | None = None, limit: int = 25
+    ) -> tuple[tuple[MatchRow, tuple[SeatRow, ...]], ...]:
+        """Open lobbies of a server and who sits there, newest first; `beside`: only those whose message stands in that channel."""
+        rows = await self._kernel.store.matches.lobbies(guild_id, beside=beside, limit=limit)
+        return tuple([(match, await self.seats(match.id)) for match in rows])
+
+    async def games_of(self, user_id: UserId, guild_id: int) -> tuple[MatchRow, ...]:
+        """Lobbies and running games of a server in which this person sits, oldest first."""
+        return tuple([await self.match(match_id) for match_id in await self._kernel.store.matches.live_of_user(user_id, guild_id)])
+
+    async def _position(self, live: Live, version: int | None) -> tuple[Any, int]:
+        """The state at a version (None: now), and which version that is."""
+        shown = live.version if version is None else max(0, min(version, live.version))
+        if shown == live.version:
+            return live.state, shown
+        return await self._kernel.work(lives.state_at, live, shown), shown
+
+    async def _with_events(self, match_id: MatchId, since: int) -> Live:
+        live = await self._kernel.seen(match_id)
+        if _knows_events(live, since):
+            return live
+        async with self._kernel.lock(match_id):
+            live = await self._kernel.live(match_id)
+            if len(live.log) > LONG_LOG:
+                return self._kernel.keep(await self._kernel.work(lives.with_all_events, live))
+            return self._kernel.keep(lives.with_all_events(live))
+
+
+def _knows_events(live: Live, since: int) -> bool:
+    return all(row.seq in live.told for row in live.log[max(0, since) :] if logs.kind_of(row) in logs.MOVES)
+
+
+def _entries(live: Live, since: int, upto: int, viewer: Seat | None) -> tuple[Entry, ...]:
+    back = logs.taken_back(live.log)
+    entries = (entry(live, seq, seq in back, live.told) for seq in range(max(0, since), upto))
+    return tuple(_as_seen(live, row, viewer, partial(_is_secret, live, viewer)) for row in entries)
+
+
+def _bare_entries(rows: Rows, viewer: Seat | None, *, has_secrets: bool) -> tuple[Entry, ...]:
+    back = logs.taken_back(rows.log)
+    hidden = of_others(rows, viewer) if has_secrets else frozenset()
+    entries = (entry(rows, seq, seq in back, {}) for seq in range(rows.version))
+    return tuple(_as_seen(rows, row, viewer, hidden.__contains__) for row in entries)
+
+
+def is_open(match: MatchRow) -> bool:
+    """Whether everything about a match may be seen, by everybody."""
+    return match.status in (FINISHED, CANCELLED)
+
+
+def _viewer(rows: Rows, user_id: UserId | None) -> Seat | None:
+    seat = rows.seat_of(user_id)
+    return seat.seat if seat is not None and seat.is_human else None
+
+
+def _table(live: Live, state: Any, version: int, viewer: Seat | None) -> Table:
+    if version == live.version:
+        asked = asked_people(live)
+    else:
+        asked = tuple(s for s in live.game.to_act(state) if s != HOUSE)
+    legal = tuple(live.game.legal(state, viewer)) if viewer is not None and viewer in asked else ()
+    return Table(
+        live.game,
+        live.match,
+        live.seats,
+        viewer,
+        version,
+        live.game.view(state, viewer),
+        asked,
+        legal,
+        tuple(live.game.scores(state)),
+        outcome_of(live) if version == live.version else None,
+    )
+
+
+def _as_seen(rows: Rows, row: Entry, viewer: Seat | None, is_hidden: Callable[[int], bool]) -> Entry:
+    """The row with only what `viewer` may know of it; after the end that is everything."""
+    if is_open(rows.match):
+        return row
+    text, params = "" if is_hidden(row.seq) else row.text, row.params
+    if row.kind == logs.UNDO and params is not None:
+        taken = [r for r in logs.standing(rows.log[: row.seq]) if r.seq >= params["to"]]
+        params = {"to": params["to"], "texts": ["" if is_hidden(r.seq) else r.text for r in taken]}
+    return replace(row, events=visible(row.events, viewer), text=text, params=params)
+
+
+def _is_secret(live: Live, viewer: Seat | None, seq: int) -> bool:
+    """Whether another seat played the row and something of what it caused is hidden from `viewer`."""
+    if viewer is not None and live.log[seq].seat == viewer:
+        return False
+    return any((seats := audience(e)) is not None and viewer not in seats for e in live.told.get(seq, ()))

@@ -1,0 +1,1 @@
+"""Discord servers: settings, results channel, channels, servers that remove the bot."""

@@ -1,0 +1,198 @@
+"""What a server may choose: one line for each setting, kept in the database under its key for ever; and the use-cases of it.
+
+What every server has chosen is in memory, for it is asked for with every message: there are few of them, and all are read once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import Any
+
+from clocks.agreeing import LEVEL, PACE, RATED, TAKE_BACK, TIMEOUT
+from clocks.terms import AIDS, DEFAULT_PACE, NO_CLOCK, ON_TIMEOUT, PACES
+from service.errors import Refusal
+from service.people.preferences import DARK, LIGHT, THEME
+from storage.changes import Change, ServerChosen
+from storage.records import ServerRow
+from storage.store import Store
+
+
+class Kind(Enum):
+    """What a setting is chosen from."""
+
+    VALUE = auto()
+    """One of the values of the setting."""
+    PLACE = auto()
+    """A channel to write in, or a forum; nothing without."""
+    CHANNEL = auto()
+    """A channel to write in; nothing without."""
+    ROLE = auto()
+    """One role; nothing without."""
+    ROLES = auto()
+    """Any number of roles."""
+    LANGUAGE = auto()
+    """A language that is spoken here, which the caller knows; nothing without: what Discord says of the server."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One line of the table."""
+
+    kind: Kind
+    values: tuple[str, ...] = ()
+    """Of `Kind.VALUE`; the first holds where nothing was chosen."""
+
+
+ROOM, RESULTS, LANGUAGE = "room", "results", "language"
+TERMS = (PACE, TIMEOUT, TAKE_BACK, LEVEL, RATED)
+"""Terms that games of the server have if their hosts choose no others."""
+OPENERS, LOBBIES, GAMES, VOICELESS = "openers", "lobbies", "games", "voiceless"
+PUZZLES = "puzzles"
+NEWCOMERS = "newcomers"
+"""For how many days somebody must have been in the server before he may play on in a seat that another has lost."""
+SEEKERS, REFEREES, ORGANISERS = "seekers", "referees", "organisers"
+NO, YES = "no", "yes"
+OFF, ON = "off", "on"
+AS_THE_PACE = "pace"
+"""As long as the pace of a game says."""
+AS_THE_HOST = "host"
+"""As many as whoever runs the bot allows."""
+
+SETTINGS: Mapping[str, Setting] = {
+    PACE: Setting(Kind.VALUE, (DEFAULT_PACE, *(pace for pace in PACES if pace != DEFAULT_PACE))),
+    TIMEOUT: Setting(Kind.VALUE, ON_TIMEOUT),
+    TAKE_BACK: Setting(Kind.VALUE, (AS_THE_PACE, "0", "10", "30", "60")),
+    LEVEL: Setting(Kind.VALUE, AIDS),
+    RATED: Setting(Kind.VALUE, (OFF, ON)),
+    LANGUAGE: Setting(Kind.LANGUAGE),
+    ROOM: Setting(Kind.PLACE),
+    THEME: Setting(Kind.VALUE, (LIGHT, DARK)),
+    RESULTS: Setting(Kind.CHANNEL),
+    PUZZLES: Setting(Kind.CHANNEL),
+    SEEKERS: Setting(Kind.ROLE),
+    OPENERS: Setting(Kind.ROLE),
+    REFEREES: Setting(Kind.ROLES),
+    ORGANISERS: Setting(Kind.ROLES),
+    LOBBIES: Setting(Kind.VALUE, (AS_THE_HOST, "1", "2", "3")),
+    GAMES: Setting(Kind.VALUE, (AS_THE_HOST, "5", "10", "20", "50")),
+    VOICELESS: Setting(Kind.VALUE, (NO, YES)),
+    NEWCOMERS: Setting(Kind.VALUE, ("14", "0", "2", "7", "30")),
+}
+"""Every setting. Whoever adds one words it in `text.servers.server_settings` and puts it on a page."""
+
+PAGES: tuple[tuple[str, ...], ...] = (
+    TERMS,
+    (LANGUAGE, THEME, ROOM, RESULTS, PUZZLES, SEEKERS),
+    (OPENERS, LOBBIES, GAMES, VOICELESS, NEWCOMERS, REFEREES, ORGANISERS),
+)
+"""How the form is divided: what games are like, where things are, and who may do what."""
+
+MOST_ROLES = 5
+
+
+class ServerSettings:
+    """Chosen by whoever may manage the server; who that is, the caller knows."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._rows: dict[int, ServerRow] = {}
+        self._choosing = asyncio.Lock()
+        """Held until the new choice is kept: the next one builds on it."""
+        self.along: list[Callable[[ServerRow, ServerRow], Sequence[Change]]] = []
+        """Asked with what a server had chosen and what it chooses: what else must happen in the same transaction."""
+        self.after_choice: list[Callable[[ServerRow], None]] = []
+        """Called with what a server has chosen, whenever that has changed."""
+
+    async def open(self) -> None:
+        """Read what all servers have chosen, before anything is asked; again where others may have changed it."""
+        self._rows = {row.guild_id: row for row in await self._store.servers.all()}
+
+    @property
+    def servers(self) -> frozenset[int]:
+        """Every server that has chosen anything."""
+        return frozenset(self._rows)
+
+    def of(self, guild_id: int | None) -> Mapping[str, Any]:
+        """Everything that a server has chosen, by key; nothing of a private message."""
+        row = self._rows.get(guild_id) if guild_id is not None else None
+        return row.prefs if row else {}
+
+    def value(self, guild_id: int | None, key: str) -> str:
+        """The value of a setting that has values."""
+        values, chosen = SETTINGS[key].values, self.of(guild_id).get(key)
+        return chosen if chosen in values else values[0]
+
+    def number(self, guild_id: int | None, key: str) -> int | None:
+        """How many, where the server says so."""
+        chosen = self.value(guild_id, key)
+        return int(chosen) if chosen.isdecimal() else None
+
+    def one(self, guild_id: int | None, key: str) -> int | None:
+        """The channel or the role of a setting; None without."""
+        chosen = self.of(guild_id).get(key)
+        return int(chosen) if chosen is not None else None
+
+    def roles(self, guild_id: int | None, key: str) -> frozenset[int]:
+        """The roles of a setting."""
+        return frozenset(int(role) for role in self.of(guild_id).get(key, ()))
+
+    def terms(self, guild_id: int | None) -> Mapping[str, str]:
+        """What the server has chosen of the terms of games, by the keys of `clocks.agreeing`."""
+        chosen = {key: self.value(guild_id, key) for key in TERMS if key in self.of(guild_id)}
+        return sensible(chosen)
+
+    async def choose(self, guild_id: int, key: str, chosen: Sequence[str]) -> None:
+        """Keep what was chosen in a form: a value, or the ids of a channel or of roles; nothing takes it back.
+
+        Refuses `not-a-preference`.
+        """
+        await self._keep(guild_id, {key: _read(key, chosen)})
+
+    def forget(self, guild_id: int) -> None:
+        """Everything of the server was deleted."""
+        self._rows.pop(guild_id, None)
+
+    async def reread(self, guild_id: int) -> None:
+        """A server has chosen where another process heard it."""
+        async with self._choosing:
+            await self.open()
+        for heard in self.after_choice:
+            heard(self._rows.get(guild_id) or ServerRow(guild_id))
+
+    async def _keep(self, guild_id: int, given: Mapping[str, Any]) -> None:
+        async with self._choosing:
+            old = self._rows.get(guild_id) or ServerRow(guild_id)
+            kept = {key: value for key, value in {**old.prefs, **given}.items() if value not in (None, [])}
+            row = replace(old, prefs=kept)
+            await self._store.commit(ServerChosen(row), *(change for also in self.along for change in also(old, row)))
+            self._rows[guild_id] = row
+        for heard in self.after_choice:
+            heard(row)
+
+
+def sensible(chosen: Mapping[str, str]) -> Mapping[str, str]:
+    """What was chosen of the terms, without what says nothing, and without ratings where games have no clock."""
+    untimed = chosen.get(PACE) == NO_CLOCK.pace.id
+    return {key: value for key, value in chosen.items() if value != AS_THE_PACE and not (key == RATED and untimed)}
+
+
+def _read(key: str, chosen: Sequence[str]) -> Any:
+    setting = SETTINGS.get(key)
+    if setting is None or not all(_fits(setting, one) for one in chosen) or len(chosen) > _most(setting):
+        raise Refusal("not-a-preference", key=key, value=", ".join(chosen))
+    if setting.kind is Kind.ROLES:
+        return list(chosen)
+    return chosen[0] if chosen else None
+
+
+def _fits(setting: Setting, chosen: str) -> bool:
+    if setting.kind is Kind.LANGUAGE:
+        return chosen.isalpha() and len(chosen) <= 8
+    return chosen in setting.values if setting.kind is Kind.VALUE else chosen.isdecimal() and len(chosen) <= 20
+
+
+def _most(setting: Setting) -> int:
+    return MOST_ROLES if setting.kind is Kind.ROLES else 1

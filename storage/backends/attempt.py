@@ -1,0 +1,105 @@
+"""One attempt at a transaction on a PostgreSQL server, in a thread, which whoever waits for it may give up at any moment.
+
+What is given up before its commit began is never written afterwards. A commit that is interrupted may have happened: its mark says
+so later.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+from contextlib import suppress
+from typing import Any, Generic, TypeVar
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DatabaseError
+
+from storage.backends import commit_marks
+from storage.backends.commit_marks import Mark
+from storage.backends.database import Work
+from storage.backends.postgresql_faults import is_away, said
+
+T = TypeVar("T")
+
+
+class Lost(Exception):
+    """The server went away, and nothing was written."""
+
+
+class Unsettled(Exception):
+    """The server went away in the commit: `mark` is there if it has happened."""
+
+    def __init__(self, reason: str, mark: Mark) -> None:
+        super().__init__(reason)
+        self.mark = mark
+
+
+class Attempt(Generic[T]):
+    """To be called once, in a thread."""
+
+    def __init__(self, engine: Engine, work: Work[T], *, writes: bool) -> None:
+        self._engine = engine
+        self._work = work
+        self._writes = writes
+        self._lock = threading.Lock()
+        """Over what follows: who gives up and who carries out are two threads."""
+        self._given_up = False
+        self._mark: Mark | None = None
+        """Known from the beginning of the commit on."""
+        self._socket: int | None = None
+        self.found: T | None = None
+        """What the work has answered; it counts once the transaction is known to be committed."""
+
+    def __call__(self) -> T:
+        """Carry it out. Raises `Lost`, `Unsettled`, and `DatabaseError` for everything else."""
+        try:
+            with self._engine.connect() as connection:
+                self._hold(connection)
+                try:
+                    self.found = found = self._work(connection)
+                    self._commit(connection)
+                finally:
+                    self._release()
+        except DatabaseError as error:
+            if not is_away(error):
+                raise
+            commit_marks.unsettle()
+            raise self._ended(said(error)) from error
+        return found
+
+    def give_up(self, reason: str) -> Lost | Unsettled:
+        """Nobody waits any more; what is to be thought of it. Wakes the thread, whatever it waits for."""
+        with self._lock:
+            self._given_up = True
+            if self._socket is not None:
+                _shut(self._socket)
+        return self._ended(reason)
+
+    def _ended(self, reason: str) -> Lost | Unsettled:
+        return Lost(reason) if self._mark is None else Unsettled(reason, self._mark)
+
+    def _commit(self, connection: Connection) -> None:
+        mark = commit_marks.leave(connection) if self._writes else None
+        with self._lock:
+            if self._given_up:
+                raise Lost("nobody waits any more")
+            self._mark = mark
+        connection.commit()
+
+    def _hold(self, connection: Connection) -> None:
+        raw: Any = connection.connection.dbapi_connection
+        with self._lock:
+            if self._given_up:
+                raise Lost("nobody waits any more")
+            self._socket = raw.pgconn.socket
+
+    def _release(self) -> None:
+        with self._lock:
+            self._socket = None
+
+
+def _shut(number: int) -> None:
+    """End a connection under whoever waits on it; the descriptor stays his to close."""
+    with suppress(OSError), socket.socket(fileno=os.dup(number)) as ours:
+        ours.shutdown(socket.SHUT_RDWR)

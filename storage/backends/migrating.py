@@ -1,0 +1,97 @@
+"""Bringing a database up to date: Alembic's revisions, and before them the numbered SQL of the programs that had none.
+
+A new database is made from the tables at once. SQLite files are copied aside before data is touched. Each bringing-up is one
+transaction, `user_version` and the stamp included, so a program that is killed in it tries again from where it was.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+from sqlalchemy import Connection, text
+
+from storage.errors import CannotOpen, TooNew
+from storage.schema import REVISION, USER_VERSION, metadata
+
+SHIPPED = Path(__file__).parent / "migrations"
+"""The revisions that come with this program."""
+
+_NUMBERED = re.compile(r"(\d{3})_[a-z0-9_]+\.sql")
+
+
+def bring_up_to_date(connection: Connection, raw: sqlite3.Connection, path: Path | None, migrations: Path = SHIPPED) -> None:
+    """Make or renew the tables of a SQLite database over `raw`; `path` is the file to be copied aside, None in memory.
+
+    Raises `TooNew` if a newer program has written it, and `CannotOpen` if a step fails: it is then as it was before that step.
+    """
+    had = int(raw.execute("PRAGMA user_version").fetchone()[0])
+    if had == USER_VERSION:
+        renew(connection, migrations, copy_aside=lambda goal: _copy_aside(raw, path, goal))
+        return
+    numbered = _numbered()
+    if had > max(numbered):
+        raise TooNew(f"the database is at version {had}, which this program does not know; use a newer program")
+    if had == 0:
+        create(connection, also=f"PRAGMA user_version = {USER_VERSION:d}")
+        return
+    _copy_aside(raw, path, "0001")
+    for number in sorted(numbered):
+        if number > had:
+            _apply(raw, number, numbered[number])
+    from storage.backends import revisions  # as below
+
+    revisions.upgrade(connection, migrations, also=f"PRAGMA user_version = {USER_VERSION:d}")
+
+
+def create(connection: Connection, also: str = "") -> None:
+    """All tables in an empty database, stamped as up to date, in one transaction."""
+    with connection.begin():
+        metadata.create_all(connection, checkfirst=False)
+        connection.execute(text("INSERT INTO alembic_version (version_num) VALUES (:revision)"), {"revision": REVISION})
+        if also:
+            connection.exec_driver_sql(also)
+
+
+def renew(connection: Connection, migrations: Path = SHIPPED, *, copy_aside: Callable[[str], None]) -> None:
+    """The revisions that a stamped database has not seen; `copy_aside` is called with the first of them before."""
+    had = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    connection.rollback()
+    if had == REVISION and migrations == SHIPPED:
+        return
+    from storage.backends import revisions  # half a second of Alembic, for the one start in a hundred that needs it
+
+    if newer := revisions.after(had, migrations):
+        copy_aside(newer[0])
+        revisions.upgrade(connection, migrations)
+
+
+def _numbered() -> dict[int, str]:
+    """The steps from before Alembic: number and SQL."""
+    found = [(m[1], entry) for entry in (SHIPPED / "before").iterdir() if (m := _NUMBERED.fullmatch(entry.name))]
+    return {int(number): entry.read_text(encoding="utf-8") for number, entry in found}
+
+
+def _apply(raw: sqlite3.Connection, number: int, sql: str) -> None:
+    try:
+        raw.executescript(f"BEGIN IMMEDIATE;\n{sql}\nPRAGMA user_version = {number:d};\nCOMMIT;")
+    except sqlite3.Error as error:
+        if raw.in_transaction:
+            raw.rollback()
+        raise CannotOpen(f"migration {number:03d} failed: {error}") from error
+
+
+def _copy_aside(raw: sqlite3.Connection, path: Path | None, goal: str) -> None:
+    if path is None:
+        return
+    target = path.with_name(f"{path.name}.before-{goal}")
+    unfinished = target.with_name(target.name + ".part")
+    unfinished.unlink(missing_ok=True)
+    copy = sqlite3.connect(unfinished)
+    try:
+        raw.backup(copy)
+    finally:
+        copy.close()
+    unfinished.replace(target)

@@ -1,0 +1,10 @@
+"""How Alembic meets the database: over the connection of `storage.backends.migrating`, inside its transaction."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from storage.schema import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
+context.run_migrations()

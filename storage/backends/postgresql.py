@@ -1,0 +1,296 @@
+"""A database in a PostgreSQL server: a bounded pool of threads, each hop one transaction on a connection of the pool.
+
+A server goes away now and then: it is restarted, another one takes over, the network breaks, or it hangs. Whatever certainly was
+not written is tried again, for as long as a person can be let wait; of a commit that was interrupted the server is asked whether
+it happened. After that people are told that nothing can be saved, and one task looks until the server is back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, NullPool, create_engine, event, inspect, make_url, text
+from sqlalchemy.exc import DatabaseError, IntegrityError
+
+from journal import measures
+from journal.entry import entry
+from storage import written
+from storage.backends import commit_marks
+from storage.backends.attempt import Attempt, Lost, Unsettled
+from storage.backends.database import Work, meaning
+from storage.backends.hosts import Hosts, hosts_of
+from storage.backends.migrating import create, renew
+from storage.backends.postgresql_faults import is_away, is_passing, said
+from storage.errors import CannotOpen, Unavailable, Unreachable, Unsure
+from storage.outage import Outage, log
+
+T = TypeVar("T")
+
+THREADS = 4
+"""Transactions that go on at once."""
+
+PATIENCE_S = 2.0
+"""How long a hop waits for a server that has just gone away: many restarts are over by then; three seconds are all there is."""
+
+NO_PATIENCE_S = 0.1
+"""And for one that is known to be away for longer."""
+
+SLOW_S = 0.6
+"""A hop that takes longer makes us look whether the server answers at all."""
+
+LOOK_S = 1.0
+"""How long it may take to answer then, and how long a hop waits for that."""
+
+FIRST_WAIT_S = 0.1
+LONGEST_WAIT_S = 3.0
+"""Between two looks whether it is back: twice as long each time, up to this."""
+
+SILENT = "the server does not answer"
+
+_CONNECT_S = 2
+"""How long one server may take to be connected; the driver knows no shorter time."""
+
+_WAY = {
+    "connect_timeout": _CONNECT_S,
+    "application_name": "bastide",
+    "keepalives_idle": 30,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+"""What libpq is told where the address says nothing else: a peer that vanished is noticed (ms, elsewhere s)."""
+
+_LIMITS = "SET lock_timeout = '5s'; SET statement_timeout = '60s'; SET idle_in_transaction_session_timeout = '10s'"
+"""Of each connection: nobody waits for ever, and a program that stands still or vanished holds nothing up for long."""
+
+_UNIQUE = "23505"
+_LOCK = 7_302_026
+"""The number under which programs that start at the same time wait for each other."""
+
+
+class PostgresDatabase:
+    """A `Database` in a PostgreSQL server; make one with `open`."""
+
+    def __init__(self, url: str) -> None:
+        self._engine = _engine(url, pool_size=THREADS, max_overflow=0)
+        event.listen(self._engine, "connect", _limited)
+        self._aside = _engine(url, poolclass=NullPool)
+        """For what needs a connection of its own, without limits."""
+        self.hosts = Hosts()
+        for engine in (self._engine, self._aside):
+            self.hosts.of(engine)
+        self._look_s = (_hosts(self._aside) - 1) * _CONNECT_S
+        """Beyond `LOOK_S`: so long it takes to come to the last one of several servers, where the others have vanished."""
+        self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="postgresql")
+        self._lookout = ThreadPoolExecutor(2, thread_name_prefix="postgresql-lookout")
+        self._mending: asyncio.Task[None] | None = None
+        self._looking: asyncio.Task[str] | None = None
+        self._patient_until = 0.0
+        """While the server is away: until when it is waited for."""
+        self.outage = Outage()
+
+    @classmethod
+    async def open(cls, url: str) -> PostgresDatabase:
+        """Connect to `postgresql+psycopg://...` and bring it up to date.
+
+        Raises `CannotOpen`, also as `TooNew`, and as `Unreachable` where it may help to wait.
+        """
+        opened = cls(url)
+        try:
+            await opened._in(opened._lookout, partial(_prepare, opened._aside))
+        except DatabaseError as error:
+            await opened.close()
+            kind = Unreachable if is_away(error) else CannotOpen
+            raise kind(f"cannot open the database: {said(error)}") from error
+        except CannotOpen:
+            await opened.close()
+            raise
+        return opened
+
+    async def write(self, work: Work[T]) -> T:
+        with measures.timed(measures.STORED, "write"):
+            done = await self._do(self._engine, work, writes=True)
+        written.note()
+        return done
+
+    async def read(self, work: Work[T]) -> T:
+        with measures.timed(measures.STORED, "read"):
+            return await self._do(self._reading, work, writes=False)
+
+    async def close(self) -> None:
+        for task in (self._mending, self._looking):
+            if task is not None:
+                task.cancel()
+        for threads in (self._threads, self._lookout):
+            await asyncio.to_thread(threads.shutdown)
+        self._engine.dispose()
+
+    async def _do(self, engine: Engine, work: Work[T], *, writes: bool) -> T:
+        loop = asyncio.get_running_loop()
+        until = loop.time() + PATIENCE_S
+        while True:
+            await self._there(until)
+            attempt = Attempt(engine, work, writes=writes)
+            try:
+                found = await self._made(attempt)
+            except Lost as lost:
+                self._mend(str(lost))
+            except Unsettled as lost:
+                self._mend(str(lost))
+                if await self._has_happened(lost, until):
+                    return attempt.found  # type: ignore[return-value]  # it was set before the commit began
+            except DatabaseError as error:
+                if not is_passing(error) or loop.time() >= until:
+                    raise self._meant(error) from error
+            else:
+                if writes:
+                    self.outage.worked()
+                return found
+
+    def _meant(self, error: DatabaseError) -> Exception:
+        meant = meaning(error, _is_taken)
+        if isinstance(meant, Unavailable):
+            self.outage.failed(said(error))
+        return error if meant is None else meant
+
+    async def _made(self, attempt: Attempt[T]) -> T:
+        """What comes of an attempt. One that takes long is waited for only while the server answers others."""
+        made = asyncio.get_running_loop().run_in_executor(self._threads, attempt)
+        made.add_done_callback(_heard)
+        try:
+            while not (await asyncio.wait({made}, timeout=SLOW_S))[0]:
+                if (trouble := await self._trouble(LOOK_S)) and not made.done():
+                    raise attempt.give_up(trouble)
+        except asyncio.CancelledError:
+            made.cancel()
+            raise
+        return made.result()
+
+    async def _has_happened(self, lost: Unsettled, until: float) -> bool:
+        """Whether an interrupted commit has happened. Raises `Unsure` where that cannot be learnt in time."""
+        asked = partial(commit_marks.is_there, mark=lost.mark)
+        try:
+            while True:
+                await self._there(until)
+                try:
+                    return await self._made(Attempt(self._engine, asked, writes=False))
+                except Lost as again:
+                    self._mend(str(again))
+        except (Unavailable, DatabaseError) as error:
+            written.note()
+            raise Unsure(str(lost)) from error
+
+    async def _there(self, until: float) -> None:
+        """Wait until the server is there. Raises `Unavailable` where that takes too long for who waits."""
+        if self._mending is None or self._mending.done():
+            return
+        now = asyncio.get_running_loop().time()
+        wait_s = min(until, max(self._patient_until, now + NO_PATIENCE_S)) - now
+        if not (await asyncio.wait({self._mending}, timeout=max(wait_s, 0.0)))[0]:
+            reason = self.outage.reason or SILENT
+            self.outage.failed(reason)
+            raise Unavailable(reason)
+
+    def _mend(self, reason: str) -> None:
+        """The server, or a connection to it, is gone: find out which, and wait until it is there again. One at a time."""
+        if self._mending is None or self._mending.done():
+            loop = asyncio.get_running_loop()
+            self._patient_until = loop.time() + PATIENCE_S
+            self._mending = loop.create_task(self._look_until_back(reason), name="looking for the database")
+
+    async def _look_until_back(self, reason: str) -> None:
+        wait_s = FIRST_WAIT_S
+        while trouble := await self._trouble():
+            self.outage.failed(trouble)
+            await asyncio.sleep(wait_s)
+            wait_s = min(2 * wait_s, LONGEST_WAIT_S)
+        await self._in(self._lookout, self._engine.dispose)  # what still stands may lead to a server that is none any more
+        if self.outage.reason:
+            self.outage.worked()
+        else:
+            log.info(entry("database-reconnected", reason=reason[:200]))
+
+    async def _trouble(self, patience_s: float | None = None) -> str:
+        """Why the server cannot be worked with just now; empty where it can. Over a connection of its own, one for all who ask
+        meanwhile: a server that is merely slow would be kept from its work by as many new ones as there are hops that wait.
+        """
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.get_running_loop().create_task(self._looked(), name="looking at the database")
+        looked, _ = await asyncio.wait({self._looking}, timeout=patience_s)
+        return looked.pop().result() if looked else SILENT
+
+    async def _looked(self) -> str:
+        look = Attempt(self._aside, _only_reads, writes=False)
+        try:
+            async with asyncio.timeout(LOOK_S + self._look_s):
+                return "the server only reads: it is a standby" if await self._in(self._lookout, look) else ""
+        except TimeoutError:
+            look.give_up("")
+            return SILENT
+        except Lost as lost:
+            return str(lost)
+        except DatabaseError as error:
+            return said(error)
+
+    async def _in(self, threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(threads, work)
+
+
+def _engine(url: str, **pool: Any) -> Engine:
+    """Values never stand in error messages."""
+    way = {key: value for key, value in _WAY.items() if key not in make_url(url).query}
+    return create_engine(url, hide_parameters=True, connect_args=way, **pool)
+
+
+def _hosts(engine: Engine) -> int:
+    """How many servers the address names."""
+    _, named = engine.dialect.create_connect_args(engine.url)
+    return max(1, len(hosts_of(named)))
+
+
+def _limited(raw: Any, _record: object) -> None:
+    """A new connection of the pool."""
+    raw.autocommit = True
+    raw.execute(_LIMITS)
+    raw.autocommit = False
+
+
+def _only_reads(connection: Connection) -> bool:
+    return bool(connection.scalar(text("SHOW transaction_read_only")) == "on")
+
+
+def _heard(made: asyncio.Future[Any]) -> None:
+    """What becomes of an attempt that was given up is nobody's concern."""
+    if not made.cancelled():
+        made.exception()
+
+
+def _prepare(engine: Engine) -> None:
+    with engine.connect() as connection:
+        _locked(connection, "pg_advisory_lock")
+        try:
+            there = inspect(connection).has_table("alembic_version")
+            connection.rollback()
+            if there:
+                renew(connection, copy_aside=lambda _goal: None)  # a server has backups of its own
+            else:
+                create(connection)
+            commit_marks.prepare(connection)
+            connection.commit()
+        finally:
+            connection.rollback()
+            _locked(connection, "pg_advisory_unlock")
+
+
+def _locked(connection: Connection, function: str) -> None:
+    connection.execute(text(f"SELECT {function}({_LOCK:d})"))
+    connection.commit()
+
+
+def _is_taken(error: IntegrityError) -> bool:
+    return getattr(error.orig, "sqlstate", None) == _UNIQUE

@@ -1,0 +1,215 @@
+"""A database in a SQLite file: one writer, some readers beside it, each a connection with a thread of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+import aiosqlite
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import DatabaseError, IntegrityError
+from sqlalchemy.pool import StaticPool
+
+from journal import measures
+from storage import written
+from storage.backends.database import Work, meaning
+from storage.backends.migrating import SHIPPED, bring_up_to_date
+from storage.errors import CannotOpen, Unavailable
+from storage.outage import Outage
+
+T = TypeVar("T")
+
+MEMORY = ":memory:"
+READERS = 2
+"""Reads that go on at once, beside the writer; one long log holds up no other answer."""
+
+_GUARDS = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
+"""Constraints that say that somebody else was faster; all others are mistakes of ours."""
+
+
+class _Thread(aiosqlite.Connection):
+    """aiosqlite's thread and connection, with a Core connection over exactly that one and whole functions as its work."""
+
+    def __init__(self, connector: Callable[[], sqlite3.Connection], begin: str) -> None:
+        super().__init__(connector, iter_chunk_size=64)
+        self._begin = begin
+        self._is_shut = False
+        # What is committed is durable, so an interpreter on its way out need not wait for this thread.
+        self._thread.daemon = True
+
+    async def opened(self, prepare: Callable[[Connection], None]) -> _Thread:
+        """Connect and `prepare`; raises what that raises, with the thread ended."""
+        try:
+            await self
+        except BaseException:
+            await self._ended()
+            raise
+        self.engine = _engine(self._conn, self._begin)
+        self.core = await self.hop(self.engine.connect)
+        try:
+            await self.hop(partial(prepare, self.core))
+        except BaseException:
+            await self.shut()
+            raise
+        return self
+
+    async def hop(self, work: Callable[[], T]) -> T:
+        return await self._execute(work)  # type: ignore[no-any-return,no-untyped-call]  # untyped there
+
+    async def carry_out(self, work: Work[T]) -> T:
+        """`work` in a transaction of this connection."""
+        try:
+            return await self.hop(partial(_transaction, self.core, work))
+        except DatabaseError as error:
+            said = meaning(error, _is_taken)
+            if said is None:
+                raise
+            raise said from error
+        except sqlite3.DatabaseError as error:  # it could not even begin
+            raise Unavailable(str(error)) from error
+        except UnicodeDecodeError as error:
+            raise Unavailable("a text in the database is damaged") from error
+
+    async def caught_up(self) -> None:
+        """Wait until all that was asked before has been done, however often the one who waits is cancelled meanwhile."""
+        while not self._is_shut:
+            with suppress(asyncio.CancelledError):
+                await self.hop(_nothing)
+                return
+
+    async def shut(self) -> None:
+        """Finish what is queued and close."""
+        self._is_shut = True
+        await self.hop(self.core.close)
+        await self.close()
+        await self._ended()
+
+    async def _ended(self) -> None:
+        # Its thread still answers to the event loop when opening has failed; it must not outlive the loop.
+        await asyncio.to_thread(self._thread.join)
+
+
+class SqliteDatabase:
+    """A `Database` in a SQLite file; make one with `open`."""
+
+    def __init__(self, writer: _Thread, readers: tuple[_Thread, ...]) -> None:
+        self.writer = writer
+        self.outage = Outage()
+        self._readers = readers
+        self._free: asyncio.LifoQueue[_Thread] = asyncio.LifoQueue()
+        for reader in readers or (writer,):
+            self._free.put_nowait(reader)
+
+    @classmethod
+    async def open(cls, path: Path | str, *, busy_timeout_s: float = 5.0, migrations: Path = SHIPPED) -> SqliteDatabase:
+        """Open, creating file and folder where missing, and bring up to date. Raises `CannotOpen`, also as `TooNew`."""
+        connector = partial(_connect, str(path), busy_timeout_s)
+        try:
+            prepare = partial(_prepare, path=None if str(path) == MEMORY else Path(path), migrations=migrations)
+            writer = await _Thread(connector, "BEGIN IMMEDIATE").opened(prepare)
+            try:
+                readers = () if str(path) == MEMORY else [await _reader(connector) for _ in range(READERS)]
+            except BaseException:
+                await writer.shut()
+                raise
+        except DatabaseError as error:
+            raise CannotOpen(_refusal(path, error.orig)) from error
+        except UnicodeDecodeError as error:  # SQLite's own words, which quote the damaged place
+            raise CannotOpen(_refusal(path, "its tables are damaged")) from error
+        except (sqlite3.Error, OSError) as error:
+            raise CannotOpen(_refusal(path, error)) from error
+        return cls(writer, tuple(readers))
+
+    async def write(self, work: Work[T]) -> T:
+        try:
+            with measures.timed(measures.STORED, "write"):
+                done = await self.writer.carry_out(work)
+        except asyncio.CancelledError:
+            # The thread knows nothing of that, and goes on. Whoever holds a lock may let it go only when it is done: the next one
+            # would read how things stood before, and remember that.
+            await self.writer.caught_up()
+            raise
+        except Unavailable as error:
+            self.outage.failed(str(error))
+            raise
+        self.outage.worked()
+        written.note()
+        return done
+
+    async def read(self, work: Work[T]) -> T:
+        with measures.timed(measures.STORED, "read"):
+            thread = await self._free.get()
+            try:
+                return await thread.carry_out(work)
+            finally:
+                self._free.put_nowait(thread)
+
+    async def close(self) -> None:
+        for thread in (*self._readers, self.writer):  # the last one to close tidies the file
+            await thread.shut()
+
+
+async def _reader(connector: Callable[[], sqlite3.Connection]) -> _Thread:
+    return await _Thread(connector, "BEGIN").opened(_prepare_reader)
+
+
+def _refusal(path: Path | str, why: object) -> str:
+    return f"cannot open the database {path}: {why} (python -m tools.doctor {path} looks closer and saves what is intact)"
+
+
+def _connect(path: str, busy_timeout_s: float) -> sqlite3.Connection:
+    if path != MEMORY:
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+    return sqlite3.connect(path, timeout=busy_timeout_s, isolation_level=None, check_same_thread=False)
+
+
+def _engine(raw: sqlite3.Connection, begin: str) -> Engine:
+    """Core over exactly this connection. Values never stand in error messages."""
+    engine = create_engine("sqlite://", creator=lambda: raw, poolclass=StaticPool, pool_reset_on_return=None, hide_parameters=True)
+    event.listen(engine, "begin", lambda _connection: raw.execute(begin))
+    return engine
+
+
+def _prepare(connection: Connection, path: Path | None, migrations: Path) -> None:
+    raw = _raw(connection)
+    raw.execute("PRAGMA journal_mode = WAL")
+    # FULL: a commit is on the disk before anybody is told; NORMAL could lose accepted moves in a power cut.
+    raw.execute("PRAGMA synchronous = FULL")
+    raw.execute("PRAGMA foreign_keys = ON")
+    _require_sound(raw)
+    bring_up_to_date(connection, raw, path, migrations)
+
+
+def _require_sound(raw: Any) -> None:
+    """Nothing is written into a damaged file, which would damage more. Indices are not compared: that takes long."""
+    for (finding,) in raw.execute("PRAGMA quick_check(1)"):
+        if finding != "ok":
+            raise sqlite3.DatabaseError(
+                f"it is damaged ({' '.join(str(finding).split()).removeprefix('*** in database main *** ')})"
+            )
+
+
+def _prepare_reader(connection: Connection) -> None:
+    _raw(connection).execute("PRAGMA query_only = ON")
+
+
+def _raw(connection: Connection) -> Any:
+    return connection.connection.dbapi_connection
+
+
+def _transaction(connection: Connection, work: Work[T]) -> T:
+    with connection.begin():
+        return work(connection)
+
+
+def _nothing() -> None:
+    """A hop that only shows that those before it are over."""
+
+
+def _is_taken(error: IntegrityError) -> bool:
+    return getattr(error.orig, "sqlite_errorcode", None) in _GUARDS

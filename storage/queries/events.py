@@ -1,0 +1,166 @@
+"""SQL of events. Every function works inside a transaction of its caller."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, exists, insert, or_, select, update
+
+from storage.errors import Conflict
+from storage.event_records import UNDER_WAY, EntrantRow, EventEntry, EventId, EventMatch, EventRow, EventSeat, of_event
+from storage.parts import WHOLE, Part
+from storage.queries import archive, matches, outbox, timers
+from storage.queries.shares import of_guild
+from storage.records import EVENT, MatchId, MatchRow, NewMatch, NewPost, NewTimer, UserId
+from storage.schema import action, entrant, erased, event_, event_entry, event_match, match, seat
+
+_THIS = event_.c.id == bindparam("of_event")
+_IS_ERASED = exists().where(erased.c.subject_kind == EVENT, erased.c.subject_id == event_.c.id)
+_EVENT = select(event_).where(~_IS_ERASED)
+_BY_ID = _EVENT.where(_THIS)
+_OF_GUILD = (
+    _EVENT.where(event_.c.guild_id == bindparam("of_guild"), event_.c.status.in_(bindparam("statuses", expanding=True)))
+    .order_by(event_.c.id.desc())
+    .limit(bindparam("most"))
+)
+_UNDER_WAY = select(event_.c.id).where(event_.c.status.in_(UNDER_WAY)).order_by(event_.c.id)
+_IS_MET = exists().where(entrant.c.event_id == event_.c.id, entrant.c.user_id == bindparam("of_user"))
+_OF_USER = (
+    select(event_.c.id)
+    .where(or_(_IS_MET, event_.c.host_id == bindparam("of_user")), event_.c.status.in_(UNDER_WAY))
+    .order_by(event_.c.id)
+)
+_CHANGEABLE = ("name", "channel_id", "host_id", "status", "settings", "version", "started_at", "ended_at")
+_INSERT = insert(event_).returning(event_.c.id)
+_UPDATE = (
+    update(event_)
+    .where(_THIS, event_.c.version == bindparam("expected"))
+    .values({event_.c[key]: bindparam(f"new_{key}") for key in _CHANGEABLE})
+)
+_ENTRANTS = (
+    select(entrant.c.number, entrant.c.user_id).where(entrant.c.event_id == bindparam("of_event")).order_by(entrant.c.number)
+)
+_LOG = (
+    select(*(column for column in event_entry.c if column.key != "event_id"))
+    .where(event_entry.c.event_id == bindparam("of_event"))
+    .order_by(event_entry.c.seq)
+)
+_PLACES = (event_match.c.round, event_match.c.table, event_match.c.game, event_match.c.match_id)
+_STANDS = (match.c.channel_id, match.c.status, match.c.started_at, match.c.ended_at, match.c.result)
+_MATCHES = (
+    select(*_PLACES, *_STANDS)
+    .join(match, match.c.id == event_match.c.match_id)
+    .where(event_match.c.event_id == bindparam("of_event"))
+    .order_by(event_match.c.round, event_match.c.table, event_match.c.game)
+)
+_OF_ROUND = _MATCHES.where(event_match.c.round == bindparam("of_round"))
+_HAS_ACTED = or_(
+    exists().where(action.c.match_id == seat.c.match_id, action.c.seat == seat.c.seat),
+    archive.has_acted(seat.c.match_id, seat.c.seat),
+)
+_SEATS = (
+    select(seat.c.match_id, seat.c.seat, seat.c.user_id, seat.c.left, seat.c.waiting_since, _HAS_ACTED)
+    .where(seat.c.match_id.in_(bindparam("of_matches", expanding=True)))
+    .order_by(seat.c.match_id, seat.c.seat)
+)
+_EVENT_OF = select(event_match.c.event_id).where(event_match.c.match_id == bindparam("of_match"))
+
+
+def open_event(con: Connection, row: EventRow, posts: Sequence[NewPost], due: Sequence[NewTimer]) -> EventRow:
+    """Keep a new event with its first messages and timers; the row with its number."""
+    values = {column.key: getattr(row, column.key) for column in event_.c if column.key != "id"}
+    found = replace(row, id=EventId(con.execute(_INSERT, {**values, "settings": dict(row.settings)}).scalar_one()))
+    outbox.add_posts(con, of_event(found.id), posts, row.created_at)
+    timers.add_timers(con, of_event(found.id), due, row.created_at)
+    return found
+
+
+def update_event(con: Connection, row: EventRow, expected_version: int) -> None:
+    """Replace what may change; `Conflict` unless the event is at `expected_version`."""
+    values: dict[str, Any] = {f"new_{key}": getattr(row, key) for key in _CHANGEABLE}
+    values |= {"new_settings": dict(row.settings), "of_event": row.id, "expected": expected_version}
+    if con.execute(_UPDATE, values).rowcount != 1:
+        raise Conflict(f"event {row.id} is not at version {expected_version}")
+
+
+def append(con: Connection, event_id: EventId, entries: Sequence[EventEntry]) -> None:
+    """Further rows of the log; the primary key refuses a number that is taken."""
+    if entries:
+        con.execute(insert(event_entry), [_values(event_id, row) for row in entries])
+
+
+def _values(event_id: EventId, row: EventEntry) -> dict[str, Any]:
+    what = {"event_id": event_id, "seq": row.seq, "kind": row.kind, "payload": dict(row.payload), "at": row.at}
+    return {**what, "by": row.by, "about": row.about, "reason": row.reason}
+
+
+def add_entrants(con: Connection, event_id: EventId, rows: Sequence[EntrantRow]) -> None:
+    """Who stands behind new numbers."""
+    if rows:
+        con.execute(insert(entrant), [{"event_id": event_id, "number": row.number, "user_id": row.user_id} for row in rows])
+
+
+def event_by_id(con: Connection, event_id: EventId) -> EventRow | None:
+    """One event."""
+    row = con.execute(_BY_ID, {"of_event": event_id}).first()
+    return EventRow(*row) if row else None
+
+
+def events_of_guild(con: Connection, guild_id: int, statuses: Sequence[str], limit: int) -> tuple[EventRow, ...]:
+    """Events of a server in these states, newest first."""
+    rows = con.execute(_OF_GUILD, {"of_guild": guild_id, "statuses": list(statuses), "most": limit})
+    return tuple(EventRow(*row) for row in rows)
+
+
+def under_way(con: Connection, part: Part = WHOLE) -> tuple[EventId, ...]:
+    """Every event of a part that may yet change by itself."""
+    chosen = _UNDER_WAY if part.is_whole else _UNDER_WAY.where(of_guild(part, event_.c.guild_id))
+    return tuple(con.execute(chosen).scalars())
+
+
+def events_of_user(con: Connection, user_id: UserId) -> tuple[EventId, ...]:
+    """Events under way that a person has entered or organises."""
+    return tuple(con.execute(_OF_USER, {"of_user": user_id}).scalars())
+
+
+def entrants(con: Connection, event_id: EventId) -> tuple[EntrantRow, ...]:
+    """Who stands behind each number."""
+    return tuple(EntrantRow(*row) for row in con.execute(_ENTRANTS, {"of_event": event_id}))
+
+
+def log(con: Connection, event_id: EventId) -> tuple[EventEntry, ...]:
+    """The log in order."""
+    return tuple(EventEntry(*row) for row in con.execute(_LOG, {"of_event": event_id}))
+
+
+def load(con: Connection, event_id: EventId) -> tuple[EventRow, tuple[EntrantRow, ...], tuple[EventEntry, ...]] | None:
+    """Everything of an event but its matches."""
+    row = event_by_id(con, event_id)
+    return None if row is None else (row, entrants(con, event_id), log(con, event_id))
+
+
+def event_of(con: Connection, match_id: MatchId) -> EventId | None:
+    """The event that a match is played for."""
+    found: EventId | None = con.execute(_EVENT_OF, {"of_match": match_id}).scalar()
+    return found
+
+
+def open_match(con: Connection, event_id: EventId, round_: int, table: int, game: int, new: NewMatch) -> MatchRow:
+    """Keep a new match of an event; `Conflict` where this game is there already, or the channel holds a live match."""
+    row = matches.open_match(con, new)
+    values = {"event_id": event_id, "round": round_, "table": table, "game": game, "match_id": row.id}
+    con.execute(insert(event_match), values)
+    return row
+
+
+def matches_of(con: Connection, event_id: EventId, round_: int | None = None) -> tuple[EventMatch, ...]:
+    """The matches of an event, or of one of its rounds, in the order of rounds, tables and games."""
+    chosen = _MATCHES if round_ is None else _OF_ROUND
+    rows = con.execute(chosen, {"of_event": event_id} | ({} if round_ is None else {"of_round": round_})).all()
+    seats: dict[int, list[EventSeat]] = defaultdict(list)
+    for match_id, number, user, left, since, acted in con.execute(_SEATS, {"of_matches": [row[3] for row in rows]}) if rows else ():
+        seats[match_id].append(EventSeat(number, user, left, since, bool(acted)))
+    return tuple(EventMatch(*row, tuple(seats[row[3]])) for row in rows)

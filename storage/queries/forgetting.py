@@ -1,0 +1,137 @@
+"""SQL of what is kept about one person: telling it, and making it lead nowhere. Every function works inside a transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Select, delete, exists, or_, select, update
+
+from storage.queries import archive, people
+from storage.records import LIVE, PERSON, MatchId, UserId
+from storage.schema import (
+    action,
+    block,
+    draft,
+    entrant,
+    event_,
+    event_entry,
+    map_,
+    map_upload,
+    match,
+    outbox,
+    player,
+    puzzle_answer,
+    request,
+    seat,
+    timer,
+    wish,
+)
+
+FORGOTTEN = "forgotten"
+"""Why a message that was still to be sent to somebody is given up."""
+
+_NAMED_IN = ("user", "by", "former")
+"""Where the payload of a post names a person."""
+
+
+def live_with(con: Connection, user_id: UserId) -> tuple[MatchId, ...]:
+    """Lobbies and running games, in any server, in which a person plays."""
+    chosen = select(seat.c.match_id).join(match, match.c.id == seat.c.match_id)
+    return tuple(con.execute(chosen.where(seat.c.user_id == user_id, seat.c.level.is_(None), match.c.status.in_(LIVE))).scalars())
+
+
+def live_naming(con: Connection, user_id: UserId) -> tuple[MatchId, ...]:
+    """Matches that may yet change and whose rows name a person, as the host or on a seat that a computer may play by now."""
+    seated = select(seat.c.match_id).where(seat.c.user_id == user_id)
+    named = or_(match.c.host_id == user_id, match.c.id.in_(seated))
+    return tuple(con.execute(select(match.c.id).where(named, match.c.status.in_(LIVE)).order_by(match.c.id)).scalars())
+
+
+def everything(con: Connection, user_id: UserId) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+    """All rows about a person, by what they are about."""
+    of_match = (match.c.game, match.c.guild_id, match.c.channel_id, match.c.status, match.c.started_at, match.c.ended_at)
+    sat = select(seat.c.match_id, seat.c.seat, seat.c.left, seat.c.word, *of_match).join(match, match.c.id == seat.c.match_id)
+    own = (action.c.match_id == seat.c.match_id) & (action.c.seat == seat.c.seat)
+    moved = select(action.c.match_id, action.c.seq, action.c.text, action.c.at).join(seat, own)
+    its = (request.c.match_id == seat.c.match_id) & (request.c.seat == seat.c.seat)
+    requested = select(request.c.match_id, request.c.kind, request.c.detail, request.c.asked_at, request.c.status).join(seat, its)
+    told = select(outbox.c.kind, outbox.c.channel_id, outbox.c.message_id, outbox.c.created_at, outbox.c.sent_at)
+    of_event = (event_.c.name, event_.c.guild_id, event_.c.status)
+    entered = select(entrant.c.event_id, entrant.c.number, *of_event).join(event_, event_.c.id == entrant.c.event_id)
+    asked: Mapping[str, Select[Any]] = {
+        "settings": select(player.c.locale, player.c.prefs).where(player.c.user_id == user_id),
+        "seats": sat.where(seat.c.user_id == user_id).order_by(seat.c.match_id),
+        "moves": moved.where(seat.c.user_id == user_id).order_by(action.c.match_id, action.c.seq),
+        "requests": requested.where(seat.c.user_id == user_id).order_by(request.c.match_id, request.c.number),
+        "opened": select(match.c.id, *of_match).where(match.c.host_id == user_id).order_by(match.c.id),
+        "drafts": select(draft.c.subject_kind, draft.c.subject_id, draft.c.texts).where(draft.c.user_id == user_id),
+        "messages": told.where(outbox.c.user_id == user_id).order_by(outbox.c.id),
+        "maps": select(map_.c.guild_id, map_.c.title, map_.c.text, map_.c.added_at).where(map_.c.added_by == user_id),
+        "wishes": select(*(each for each in wish.c if each.name != "user_id")).where(wish.c.user_id == user_id),
+        "puzzles": select(
+            puzzle_answer.c.guild_id, puzzle_answer.c.number, puzzle_answer.c.texts, puzzle_answer.c.tenths, puzzle_answer.c.at
+        )
+        .where(puzzle_answer.c.user_id == user_id)
+        .order_by(puzzle_answer.c.guild_id, puzzle_answer.c.number),
+        "blocked": select(block.c.blocked_id, block.c.at).where(block.c.user_id == user_id),
+        "events": entered.where(entrant.c.user_id == user_id).order_by(entrant.c.event_id),
+        "organised": select(event_.c.id, *of_event).where(event_.c.host_id == user_id).order_by(event_.c.id),
+        "rulings": select(event_entry.c.event_id, event_entry.c.kind, event_entry.c.at, event_entry.c.reason).where(
+            event_entry.c.by == user_id
+        ),
+        "uploads": select(map_upload.c.guild_id, map_upload.c.text, map_upload.c.at).where(map_upload.c.user_id == user_id),
+    }
+    found = {about: [dict(row) for row in con.execute(query).mappings()] for about, query in asked.items()}
+    return {**found, "moves": [*_packed_moves(con, found["seats"]), *found["moves"]]}
+
+
+def _packed_moves(con: Connection, seats: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """Of the matches that have ended, as the log of the others has them."""
+    for seated in seats:
+        for row in archive.actions(con, MatchId(seated["match_id"])):
+            if row.seat == seated["seat"]:
+                yield {"match_id": seated["match_id"], "seq": row.seq, "text": row.text, "at": row.at}
+
+
+def forget(con: Connection, user_id: UserId, former: UserId, now: datetime) -> tuple[MatchId, ...]:
+    """Put `former`, which leads nowhere, in the place of a person wherever a game needs somebody, and delete the rest.
+
+    Answers the matches that have changed. Where the person plays yet, that must have ended before.
+    """
+    touched = set(con.execute(select(seat.c.match_id).where(seat.c.user_id == user_id)).scalars())
+    touched |= set(con.execute(select(match.c.id).where(match.c.host_id == user_id)).scalars())
+    con.execute(update(seat).where(seat.c.user_id == user_id).values(user_id=former, word=None))
+    con.execute(update(match).where(match.c.host_id == user_id).values(host_id=former))
+    con.execute(update(map_).where(map_.c.added_by == user_id).values(added_by=former))
+    _forget_in_events(con, user_id, former)
+    for table in (player, draft, map_upload, puzzle_answer, wish):
+        con.execute(delete(table).where(table.c.user_id == user_id))
+    people.forget_blocks(con, user_id)
+    con.execute(delete(outbox).where(outbox.c.topic_kind == PERSON, outbox.c.topic_id == user_id))
+    con.execute(delete(timer).where(timer.c.subject_kind == PERSON, timer.c.subject_id == user_id))
+    unsent = (outbox.c.user_id == user_id, outbox.c.sent_at.is_(None), outbox.c.dead_at.is_(None))
+    con.execute(update(outbox).where(*unsent).values(dead_at=now, error=FORGOTTEN))
+    con.execute(update(outbox).where(outbox.c.user_id == user_id).values(user_id=None))
+    _rename_in_posts(con, user_id, former)
+    return tuple(sorted(touched))
+
+
+def _forget_in_events(con: Connection, user_id: UserId, former: UserId) -> None:
+    """Events keep a former member; why something was ruled about him goes with him."""
+    his = exists().where(
+        entrant.c.event_id == event_entry.c.event_id, entrant.c.number == event_entry.c.about, entrant.c.user_id == user_id
+    )
+    con.execute(update(event_entry).where(his, event_entry.c.reason.is_not(None)).values(reason=None))
+    con.execute(update(event_entry).where(event_entry.c.by == user_id).values(by=former))
+    con.execute(update(entrant).where(entrant.c.user_id == user_id).values(user_id=former))
+    con.execute(update(event_).where(event_.c.host_id == user_id).values(host_id=former))
+
+
+def _rename_in_posts(con: Connection, user_id: UserId, former: UserId) -> None:
+    rows = con.execute(select(outbox.c.id, outbox.c.payload).where(outbox.c.kind != "turn"))
+    for number, payload in rows.all():
+        changed = {key: former for key in _NAMED_IN if payload.get(key) == user_id}
+        if changed:
+            con.execute(update(outbox).where(outbox.c.id == number).values(payload={**payload, **changed}))

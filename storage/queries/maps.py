@@ -1,0 +1,81 @@
+"""SQL of the maps that servers have added. Every function works inside a transaction of its caller."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import Connection, bindparam, delete, func, select, update
+
+from storage.queries.upsert import upsert
+from storage.records import MapRow, UploadRow, UserId
+from storage.schema import map_, map_upload
+
+_LISTED = (
+    select(map_).where(map_.c.guild_id == bindparam("of_guild"), map_.c.removed_at.is_(None)).order_by(map_.c.added_at, map_.c.id)
+)
+_TEXTS = select(map_.c.id, func.min(map_.c.text)).group_by(map_.c.id).order_by(map_.c.id)
+_TEXT = select(map_.c.text).where(map_.c.id == bindparam("of_map")).limit(1)
+_SERVERS = select(map_.c.guild_id).distinct()
+_REMOVE = (
+    update(map_)
+    .where(map_.c.guild_id == bindparam("of_guild"), map_.c.id == bindparam("of_map"), map_.c.removed_at.is_(None))
+    .values(removed_at=bindparam("removed_at"))
+)
+_ITS = (map_upload.c.guild_id == bindparam("of_guild"), map_upload.c.user_id == bindparam("of_user"))
+_UPLOAD = select(map_upload).where(*_ITS)
+_DROP_UPLOAD = delete(map_upload).where(*_ITS)
+
+
+def maps_of_guild(con: Connection, guild_id: int) -> tuple[MapRow, ...]:
+    """The maps on the list of a server, in the order of adding."""
+    return tuple(MapRow(*row) for row in con.execute(_LISTED, {"of_guild": guild_id}))
+
+
+def servers(con: Connection) -> frozenset[int]:
+    """Every server that has ever added a map."""
+    return frozenset(con.execute(_SERVERS).scalars())
+
+
+def map_texts(con: Connection) -> tuple[tuple[str, str], ...]:
+    """Id and text of every map that was ever added, each once."""
+    return tuple((row[0], row[1]) for row in con.execute(_TEXTS))
+
+
+def map_text(con: Connection, map_id: str) -> str | None:
+    """The text of a map that was ever added."""
+    found: str | None = con.execute(_TEXT, {"of_map": map_id}).scalar()
+    return found
+
+
+def add_map(con: Connection, row: MapRow) -> None:
+    """Put a map on the list of its server (one that was removed comes back) and forget the upload of who adds it.
+
+    A row that is removed from the beginning keeps the text without the list.
+    """
+    values = {"id": row.id, "guild_id": row.guild_id, "title": row.title, "text": row.text}
+    values |= {"added_by": row.added_by, "added_at": row.added_at, "removed_at": row.removed_at}
+    upsert(con, map_, values, ("added_by", "added_at", "removed_at"))
+    if row.removed_at is None:
+        drop_upload(con, row.guild_id, row.added_by)
+
+
+def remove_map(con: Connection, guild_id: int, map_id: str, at: datetime) -> bool:
+    """Take a map off the list of a server, and keep it; whether it was there."""
+    return con.execute(_REMOVE, {"of_guild": guild_id, "of_map": map_id, "removed_at": at}).rowcount == 1
+
+
+def upload(con: Connection, guild_id: int, user_id: UserId) -> UploadRow | None:
+    """What a person uploaded in a server and has not confirmed."""
+    row = con.execute(_UPLOAD, {"of_guild": guild_id, "of_user": user_id}).first()
+    return UploadRow(*row) if row else None
+
+
+def put_upload(con: Connection, row: UploadRow) -> None:
+    """Keep an upload in place of the person's former one."""
+    values = {"guild_id": row.guild_id, "user_id": row.user_id, "text": row.text, "at": row.at}
+    upsert(con, map_upload, values, ("text", "at"))
+
+
+def drop_upload(con: Connection, guild_id: int, user_id: UserId) -> None:
+    """Forget an upload."""
+    con.execute(_DROP_UPLOAD, {"of_guild": guild_id, "of_user": user_id})

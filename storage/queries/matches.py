@@ -1,0 +1,373 @@
+"""SQL of matches, seats, the log and snapshots. Every function works inside a transaction of its caller."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Connection, Select, bindparam, case, delete, exists, insert, select, update
+
+from games.core.game import Seat
+from storage.errors import Conflict, Outdated
+from storage.parts import WHOLE, Part
+from storage.queries import archive, outbox, timers
+from storage.queries.erasing import is_erased
+from storage.queries.shares import of_guild
+from storage.records import (
+    LIVE,
+    LOBBY,
+    LOST,
+    MATCH,
+    RUNNING,
+    ActionRow,
+    Head,
+    Loaded,
+    MatchId,
+    MatchRow,
+    NewMatch,
+    SeatRow,
+    Secret,
+    SnapshotRow,
+    UserId,
+    Waiting,
+    of_match,
+)
+from storage.schema import action, draft, match, seat
+from storage.schema import outbox as posts
+from storage.schema import snapshot as snapshots
+
+_MATCH = select(*(column for column in match.c if column.key != "secret"))
+_THIS = match.c.id == bindparam("of_match")
+_BY_ID = _MATCH.where(_THIS, ~is_erased(match.c.id))
+_IN_CHANNEL = (
+    _MATCH.where(match.c.channel_id == bindparam("of_channel"))
+    .order_by(case((match.c.status.in_(LIVE), 0), else_=1), match.c.id.desc())
+    .limit(1)
+)
+_OF_GUILD = (
+    _MATCH.where(match.c.guild_id == bindparam("of_guild"), match.c.status.in_(bindparam("statuses", expanding=True)))
+    .order_by(match.c.id.desc())
+    .limit(bindparam("most"))
+)
+_LOBBIES = (
+    _MATCH.where(match.c.guild_id == bindparam("of_guild"), match.c.status == LOBBY)
+    .order_by(match.c.id.desc())
+    .limit(bindparam("most"))
+)
+_SHOWN_HERE = exists().where(
+    *(posts.c.topic_kind == MATCH, posts.c.topic_id == match.c.id, posts.c.kind == "lobby"),
+    posts.c.channel_id == bindparam("of_channel"),
+)
+_LOBBIES_BESIDE = _LOBBIES.where(_SHOWN_HERE)
+_PASSES = exists().where(
+    draft.c.user_id == seat.c.user_id,
+    draft.c.subject_kind == MATCH,
+    draft.c.subject_id == match.c.id,
+    draft.c.passes_at.is_not(None),
+)
+"""Whether the person has confirmed a move, which only waits to be carried out."""
+_WAITING = (
+    _MATCH.add_columns(seat.c.seat, seat.c.waiting_since)
+    .join(seat, seat.c.match_id == match.c.id)
+    .where(seat.c.user_id == bindparam("of_user"), seat.c.waiting_since.is_not(None), match.c.status == RUNNING, ~_PASSES)
+    .order_by(seat.c.waiting_since, match.c.id)
+)
+_WAITED_FOR = (
+    select(seat.c.user_id)
+    .distinct()
+    .join(match, seat.c.match_id == match.c.id)
+    .where(match.c.guild_id == bindparam("of_guild"), match.c.status == RUNNING, seat.c.waiting_since.is_not(None))
+    .order_by(seat.c.user_id)
+)
+_VACATED = (
+    _MATCH.where(match.c.guild_id == bindparam("of_guild"), match.c.status == RUNNING)
+    .where(exists().where(seat.c.match_id == match.c.id, seat.c.left.is_not(None)))
+    .order_by(match.c.id.desc())
+    .limit(bindparam("most"))
+)
+_SERVERS = (
+    select(match.c.guild_id)
+    .distinct()
+    .where(match.c.guild_id.is_not(None), match.c.status.in_(bindparam("statuses", expanding=True)))
+)
+_WITH_COMPUTERS = (
+    select(match.c.id)
+    .where(match.c.status == RUNNING, exists().where(seat.c.match_id == match.c.id, seat.c.level.is_not(None)))
+    .order_by(match.c.id)
+)
+_RUNNING = select(match.c.id).where(match.c.status == RUNNING).order_by(match.c.id)
+_RUNNING_OF_USER = _RUNNING.where(
+    exists().where(seat.c.match_id == match.c.id, seat.c.user_id == bindparam("of_user"), seat.c.level.is_(None))
+)
+_UNDER_RULES = (
+    select(match.c.id, match.c.game, match.c.rules_version).where(match.c.status.in_((RUNNING, LOST))).order_by(match.c.id)
+)
+_LIVE_OF_USER = (
+    select(match.c.id)
+    .join(seat, seat.c.match_id == match.c.id)
+    .where(seat.c.user_id == bindparam("of_user"), seat.c.level.is_(None))
+    .where(match.c.guild_id == bindparam("of_guild"), match.c.status.in_(LIVE))
+    .order_by(match.c.id)
+)
+_LOCK = select(match.c.id).where(_THIS).with_for_update()
+_SECRET = select(match.c.secret).where(_THIS)
+_INSERT = insert(match).returning(match.c.id)
+_AS_EXPECTED = (_THIS, match.c.version == bindparam("expected"))
+_CHANGEABLE = (
+    *("options", "rules_version", "channel_id", "host_id", "status", "seats_wanted", "order", "version"),
+    *("started_at", "ended_at", "result", "terms", "locale", "estimates"),
+)
+_UPDATE = update(match).where(*_AS_EXPECTED).values({match.c[key]: bindparam(f"new_{key}") for key in _CHANGEABLE})
+_ADVANCE = update(match).where(*_AS_EXPECTED).values(version=bindparam("new_version"))
+
+_SEATS = select(*(column for column in seat.c if column.key != "match_id")).where(seat.c.match_id == bindparam("of_match"))
+_SEATS_IN_ORDER = _SEATS.order_by(seat.c.seat)
+_CLEAR_SEATS = delete(seat).where(seat.c.match_id == bindparam("of_match"))
+_ADD_SEATS = insert(seat)
+_UPDATE_SEAT = (
+    update(seat)
+    .where(seat.c.match_id == bindparam("of_match"), seat.c.seat == bindparam("of_seat"))
+    .values({seat.c[key]: bindparam(f"new_{key}") for key in ("level", "left", "told", "waiting_since")})
+)
+
+_APPEND = insert(action)
+_LOG = (
+    select(action.c.seq, action.c.seat, action.c.text, action.c.at)
+    .where(action.c.match_id == bindparam("of_match"))
+    .order_by(action.c.seq)
+)
+
+_ADD_SNAPSHOT = insert(snapshots)
+_SNAPSHOT = (
+    select(snapshots.c.seq, snapshots.c.rules_version, snapshots.c.state)
+    .where(snapshots.c.match_id == bindparam("of_match"))
+    .order_by(snapshots.c.seq.desc())
+    .limit(1)
+)
+_DROP_SNAPSHOTS = delete(snapshots)
+_DROP_ITS_SNAPSHOTS = delete(snapshots).where(snapshots.c.match_id == bindparam("of_match"))
+
+
+def open_match(con: Connection, new: NewMatch) -> MatchRow:
+    """Keep a new match with its seats, its log, timers and first messages; the row with its number."""
+    match_id = insert_match(con, new.match, new.secret)
+    replace_seats(con, match_id, new.seats)
+    append_actions(con, match_id, new.actions)
+    timers.add_timers(con, of_match(match_id), new.timers, new.match.created_at)
+    outbox.add_posts(con, of_match(match_id), new.posts, new.match.created_at)
+    return replace(new.match, id=match_id)
+
+
+def insert_match(con: Connection, row: MatchRow, secret: Secret) -> MatchId:
+    """Keep a new match; its number."""
+    values = {
+        "game": row.game,
+        "options": dict(row.options),
+        "rules_version": row.rules_version,
+        "guild_id": row.guild_id,
+        "channel_id": row.channel_id,
+        "host_id": row.host_id,
+        "status": row.status,
+        "seats_wanted": row.seats_wanted,
+        "order": row.order,
+        "locale": row.locale,
+        "secret": secret.key,
+        "commitment": row.commitment,
+        "version": row.version,
+        "created_at": row.created_at,
+        "started_at": row.started_at,
+        "ended_at": row.ended_at,
+        "result": row.result,
+        "rematch_of": row.rematch_of,
+        "terms": row.terms,
+        "bag": row.bag,
+        "estimates": row.estimates,
+    }
+    return MatchId(con.execute(_INSERT, values).scalar_one())
+
+
+def update_match(con: Connection, row: MatchRow, expected_version: int) -> None:
+    """Replace what may change; `Conflict` unless the match is at `expected_version`."""
+    values: dict[str, Any] = {f"new_{key}": getattr(row, key) for key in _CHANGEABLE}
+    values |= {"new_options": dict(row.options), "of_match": row.id, "expected": expected_version}
+    _must_meet(con.execute(_UPDATE, values).rowcount, row.id, expected_version)
+
+
+def advance_match(con: Connection, match_id: MatchId, version: int, expected_version: int) -> None:
+    """Only the version moves on, as with most actions; `Conflict` as `update_match`."""
+    done = con.execute(_ADVANCE, {"of_match": match_id, "expected": expected_version, "new_version": version})
+    _must_meet(done.rowcount, match_id, expected_version)
+
+
+def _must_meet(rows: int, match_id: MatchId, expected_version: int) -> None:
+    if rows != 1:
+        raise Conflict(f"match {match_id} is not at version {expected_version}")
+
+
+def match_by_id(con: Connection, match_id: MatchId) -> MatchRow | None:
+    """One match."""
+    row = con.execute(_BY_ID, {"of_match": match_id}).first()
+    return MatchRow(*row) if row else None
+
+
+def head(con: Connection, match_id: MatchId) -> Head | None:
+    """A match and who sits there."""
+    row = match_by_id(con, match_id)
+    return None if row is None else Head(row, seats(con, match_id))
+
+
+def must_be(con: Connection, was: Head) -> None:
+    """`Conflict` unless a match is still what it was; nobody else changes it until the end of the transaction."""
+    con.execute(_LOCK, {"of_match": was.match.id})
+    if head(con, was.match.id) != was:
+        raise Outdated(f"match {was.match.id} has changed")
+
+
+def load(con: Connection, match_id: MatchId) -> Loaded | None:
+    """Everything of a match but its secret."""
+    row = match_by_id(con, match_id)
+    return None if row is None else Loaded(row, seats(con, match_id), log(con, match_id), snapshot(con, match_id))
+
+
+def match_in(con: Connection, channel_id: int) -> MatchRow | None:
+    """The live match of a channel, else the newest one."""
+    row = con.execute(_IN_CHANNEL, {"of_channel": channel_id}).first()
+    return MatchRow(*row) if row else None
+
+
+def matches_of_guild(con: Connection, guild_id: int, statuses: Sequence[str], limit: int) -> tuple[MatchRow, ...]:
+    """Matches of a server in these states, newest first."""
+    rows = con.execute(_OF_GUILD, {"of_guild": guild_id, "statuses": list(statuses), "most": limit})
+    return tuple(MatchRow(*row) for row in rows)
+
+
+def waiting_for(con: Connection, user_id: UserId) -> tuple[Waiting, ...]:
+    """Running matches that wait for a person, longest wait first."""
+    rows = con.execute(_WAITING, {"of_user": user_id})
+    return tuple(Waiting(MatchRow(*row[:-2]), Seat(row[-2]), row[-1]) for row in rows)
+
+
+def lobbies(con: Connection, guild_id: int, beside: int | None, limit: int) -> tuple[MatchRow, ...]:
+    """Open lobbies of a server, newest first; with `beside` only those whose message was posted in that channel."""
+    values = {"of_guild": guild_id, "most": limit}
+    rows = con.execute(_LOBBIES, values) if beside is None else con.execute(_LOBBIES_BESIDE, {**values, "of_channel": beside})
+    return tuple(MatchRow(*row) for row in rows)
+
+
+def waited_for(con: Connection, guild_id: int) -> tuple[UserId, ...]:
+    """Whom the running matches of a server wait for, each once."""
+    return tuple(con.execute(_WAITED_FOR, {"of_guild": guild_id}).scalars())
+
+
+def vacated(con: Connection, guild_id: int, limit: int) -> tuple[MatchRow, ...]:
+    """Running matches of a server in which a computer plays somebody's seat, newest first."""
+    return tuple(MatchRow(*row) for row in con.execute(_VACATED, {"of_guild": guild_id, "most": limit}))
+
+
+def servers(con: Connection, statuses: Sequence[str]) -> frozenset[int]:
+    """Every server with a match in one of these states."""
+    return frozenset(con.execute(_SERVERS, {"statuses": list(statuses)}).scalars())
+
+
+def with_computers(con: Connection, part: Part = WHOLE) -> tuple[MatchId, ...]:
+    """Every running match of a part in which a computer plays."""
+    return tuple(con.execute(_of(_WITH_COMPUTERS, part)).scalars())
+
+
+def running(con: Connection, user_id: UserId | None, part: Part = WHOLE) -> tuple[MatchId, ...]:
+    """Every running match of a part; of a person, in which he plays."""
+    found = con.execute(_of(_RUNNING, part)) if user_id is None else con.execute(_of(_RUNNING_OF_USER, part), {"of_user": user_id})
+    return tuple(found.scalars())
+
+
+def outdated(con: Connection, present: Mapping[str, int], part: Part = WHOLE) -> tuple[MatchId, ...]:
+    """Every running or lost match of a part and of these games that goes by an earlier version of its rules."""
+    return tuple(row[0] for row in con.execute(_of(_UNDER_RULES, part)) if row[2] < present.get(row[1], 0))
+
+
+def _of(statement: Select[Any], part: Part) -> Select[Any]:
+    return statement if part.is_whole else statement.where(of_guild(part, match.c.guild_id))
+
+
+def live_of_user(con: Connection, user_id: UserId, guild_id: int) -> tuple[MatchId, ...]:
+    """Live matches of a server in which a person plays."""
+    return tuple(con.execute(_LIVE_OF_USER, {"of_user": user_id, "of_guild": guild_id}).scalars())
+
+
+def secret(con: Connection, match_id: MatchId) -> Secret:
+    """The sealed secret."""
+    return Secret(con.execute(_SECRET, {"of_match": match_id}).scalar_one())
+
+
+def seats(con: Connection, match_id: MatchId) -> tuple[SeatRow, ...]:
+    """Seats in order."""
+    return tuple(SeatRow(*row) for row in con.execute(_SEATS_IN_ORDER, {"of_match": match_id}))
+
+
+def replace_seats(con: Connection, match_id: MatchId, rows: Sequence[SeatRow]) -> None:
+    """All seats of a match anew."""
+    con.execute(_CLEAR_SEATS, {"of_match": match_id})
+    if rows:
+        con.execute(_ADD_SEATS, [_seat_values(match_id, row) for row in rows])
+
+
+def _seat_values(match_id: MatchId, row: SeatRow) -> dict[str, Any]:
+    who = {"match_id": match_id, "seat": row.seat, "user_id": row.user_id, "level": row.level, "left": row.left}
+    return {**who, "told": row.told, "waiting_since": row.waiting_since, "joined": row.joined, "word": row.word}
+
+
+def update_seats(con: Connection, match_id: MatchId, rows: Sequence[SeatRow]) -> None:
+    """What may change of a seat during a game."""
+    values = [
+        {
+            "of_match": match_id,
+            "of_seat": row.seat,
+            "new_level": row.level,
+            "new_left": row.left,
+            "new_told": row.told,
+            "new_waiting_since": row.waiting_since,
+        }
+        for row in rows
+    ]
+    if values:
+        con.execute(_UPDATE_SEAT, values)
+
+
+def take_seat(con: Connection, match_id: MatchId, number: Seat, user_id: UserId) -> None:
+    """From now on this person sits there; who sat there before is nowhere in the match any more."""
+    its = (seat.c.match_id == match_id, seat.c.seat == number)
+    con.execute(update(seat).where(*its).values(user_id=user_id))
+
+
+def append_actions(con: Connection, match_id: MatchId, rows: Sequence[ActionRow]) -> None:
+    """Further rows of the log; the primary key refuses a number that is taken."""
+    if rows:
+        con.execute(_APPEND, [{"match_id": match_id, "seq": r.seq, "seat": r.seat, "text": r.text, "at": r.at} for r in rows])
+
+
+def log(con: Connection, match_id: MatchId) -> tuple[ActionRow, ...]:
+    """The whole log in order."""
+    rows = tuple(ActionRow(*row) for row in con.execute(_LOG, {"of_match": match_id}))
+    begins_here = rows and rows[0].seq == 0
+    return rows if begins_here else (*archive.actions(con, match_id), *rows)
+
+
+def put_snapshot(con: Connection, match_id: MatchId, row: SnapshotRow) -> None:
+    """Keep this snapshot in place of all earlier ones."""
+    drop_snapshots(con, match_id)
+    con.execute(_ADD_SNAPSHOT, {"match_id": match_id, "seq": row.seq, "rules_version": row.rules_version, "state": row.state})
+
+
+def snapshot(con: Connection, match_id: MatchId) -> SnapshotRow | None:
+    """The newest snapshot."""
+    row = con.execute(_SNAPSHOT, {"of_match": match_id}).first()
+    return SnapshotRow(*row) if row else None
+
+
+def drop_snapshots(con: Connection, match_id: MatchId | None) -> None:
+    """Forget the snapshots of one match, or of all."""
+    if match_id is None:
+        con.execute(_DROP_SNAPSHOTS)
+    else:
+        con.execute(_DROP_ITS_SNAPSHOTS, {"of_match": match_id})

@@ -1,0 +1,196 @@
+"""SQL of the outbox. Every function works inside a transaction of its caller."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from functools import cache
+from itertools import islice
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Select, Update, and_, bindparam, delete, exists, func, insert, or_, select, update
+
+from storage.parts import WHOLE, Part
+from storage.queries.shares import within
+from storage.records import NewPost, Post, PostId, Subject
+from storage.schema import outbox
+
+_earlier = outbox.alias("earlier")
+_UNSENT = and_(outbox.c.sent_at.is_(None), outbox.c.dead_at.is_(None))
+_LEADS = ~exists().where(
+    _earlier.c.topic_kind == outbox.c.topic_kind,
+    _earlier.c.topic_id == outbox.c.topic_id,
+    _earlier.c.id < outbox.c.id,
+    _earlier.c.sent_at.is_(None),
+    _earlier.c.dead_at.is_(None),
+)
+_OF_TOPIC = and_(outbox.c.topic_kind == bindparam("of_kind"), outbox.c.topic_id == bindparam("of_id"))
+_THIS = outbox.c.id == bindparam("of_post")
+
+_POST = select(outbox)
+_POSTS = _POST.where(_OF_TOPIC).order_by(outbox.c.id)
+_LAST = (
+    _POST.where(_OF_TOPIC, outbox.c.kind == bindparam("which"), outbox.c.sent_at.is_not(None)).order_by(outbox.c.id.desc()).limit(1)
+)
+_UNTRIED = and_(outbox.c.attempts == 0, outbox.c.error.is_(None))
+_IS_DUE = or_(outbox.c.due_at <= bindparam("now"), outbox.c.due_at > bindparam("farthest"), _UNTRIED)
+_DUE = _POST.where(_UNSENT, _IS_DUE, _LEADS).order_by(outbox.c.id).limit(bindparam("most"))
+_DUE_TO_TAKE = _DUE.with_for_update(skip_locked=True, of=outbox)
+"""Where several processes share a database, none waits for a row at which another is at work; SQLite has one writer anyway."""
+_NEXT = select(func.min(outbox.c.due_at)).where(_UNSENT, _LEADS)
+_ADD = insert(outbox)
+_ARRIVED = update(outbox).values(message_id=bindparam("message"), sent_at=bindparam("at"))
+_BEGIN = (
+    update(outbox)
+    .where(_THIS)
+    .values(
+        attempts=outbox.c.attempts + 1, tried_at=func.coalesce(outbox.c.tried_at, bindparam("at", type_=outbox.c.tried_at.type))
+    )
+)
+_SENT = _ARRIVED.where(_THIS).values(error=None)
+_SENT_BEFORE = _ARRIVED.where(outbox.c.nonce == bindparam("of_nonce"))
+_DELAY = update(outbox).where(_THIS, outbox.c.sent_at.is_(None)).values(due_at=bindparam("at"), error=bindparam("why"))
+_HURRY = (
+    update(outbox)
+    .where(_UNSENT, outbox.c.due_at > bindparam("at"), outbox.c.error.is_not(None), outbox.c.error.not_like("429%"))
+    .values(due_at=bindparam("at"))
+)
+_GIVE_UP = update(outbox).values(dead_at=bindparam("at"), error=bindparam("why"))
+_DEAD = _GIVE_UP.where(_THIS)
+_KILL = _GIVE_UP.where(_OF_TOPIC, _UNSENT)
+_newest = outbox.alias("newest")
+_TIDY = delete(outbox).where(
+    _OF_TOPIC,
+    or_(outbox.c.sent_at.is_not(None), outbox.c.dead_at.is_not(None)),
+    outbox.c.id.not_in(
+        select(func.max(_newest.c.id))
+        .where(
+            _newest.c.topic_kind == bindparam("of_kind"), _newest.c.topic_id == bindparam("of_id"), _newest.c.sent_at.is_not(None)
+        )
+        .group_by(_newest.c.kind)
+    ),
+)
+_REVIVE = (
+    update(outbox)
+    .where(_OF_TOPIC, outbox.c.sent_at.is_(None), outbox.c.kind != "lost", outbox.c.channel_id.is_not(None))
+    .where(or_(outbox.c.dead_at.is_(None), outbox.c.error.in_(("channel-gone", "forbidden", "rejected"))))
+    .values(dead_at=None, due_at=bindparam("at"), channel_id=bindparam("channel"))
+)
+_AGAIN = update(outbox).where(_THIS).values(nonce=bindparam("new_nonce"), sent_at=None, message_id=None, tried_at=None, attempts=0)
+
+
+S = TypeVar("S", Select[Any], Update)
+
+
+@cache
+def _of(statement: S, part: Part) -> S:
+    """The same about the messages of a part alone."""
+    mine = within(part, outbox.c.topic_kind, outbox.c.topic_id)
+    return statement if mine is None else statement.where(mine)
+
+
+def _post(row: Any) -> Post:
+    return Post(row[0], Subject(row[1], row[2]), *row[3:])
+
+
+def _whose(topic: Subject) -> dict[str, Any]:
+    return {"of_kind": topic.kind, "of_id": topic.id}
+
+
+def add_posts(con: Connection, topic: Subject, posts: Sequence[NewPost], at: datetime) -> None:
+    """Write posts that are due at once."""
+    if posts:
+        con.execute(_ADD, [_values(topic, post, at) for post in posts])
+
+
+def _values(topic: Subject, post: NewPost, at: datetime) -> dict[str, Any]:
+    about = {"topic_kind": topic.kind, "topic_id": topic.id, "kind": post.kind, "payload": dict(post.payload), "upto": post.upto}
+    whither = {"nonce": post.nonce, "channel_id": post.channel_id, "user_id": post.user_id, "seat": post.seat}
+    return {**about, **whither, "created_at": at, "due_at": at, "attempts": 0}
+
+
+def add_sent(con: Connection, topic: Subject, post: NewPost, message_id: int, at: datetime) -> None:
+    """Write a post that has been sent already."""
+    add_posts(con, topic, (post,), at)
+    con.execute(_SENT_BEFORE, {"of_nonce": post.nonce, "message": message_id, "at": at})
+
+
+def due_posts(con: Connection, now: datetime, longest: timedelta, limit: int, part: Part = WHOLE) -> tuple[Post, ...]:
+    """The first unsent post of every topic of a part, where it is due, oldest first.
+
+    No wait is longer than `longest`: a row that is due later than that was written by a clock that ran ahead, and is due now. So is
+    whatever nobody has tried: only an attempt that failed makes a message wait.
+    """
+    return _due(con, _of(_DUE, part), now, longest, limit)
+
+
+def _due(con: Connection, chosen: Select[Any], now: datetime, longest: timedelta, limit: int) -> tuple[Post, ...]:
+    return tuple(_post(row) for row in con.execute(chosen, {"now": now, "farthest": now + longest, "most": limit}))
+
+
+def next_post_at(con: Connection, part: Part = WHOLE) -> datetime | None:
+    """When the next unsent post of a part that leads its topic falls due."""
+    found: datetime | None = con.execute(_of(_NEXT, part)).scalar()
+    return found
+
+
+def take_posts(
+    con: Connection, now: datetime, longest: timedelta, limit: int, among: int, free: Callable[[Post], bool], part: Part = WHOLE
+) -> tuple[Post, ...]:
+    """The first `limit` that are `free` among so many of `due_posts`; an attempt of each begins. The rows as they were before."""
+    due = tuple(islice(filter(free, _due(con, _of(_DUE_TO_TAKE, part), now, longest, among)), limit))
+    if due:
+        con.execute(_BEGIN, [{"of_post": post.id, "at": now} for post in due])
+    return due
+
+
+def post_sent(con: Connection, post_id: PostId, message_id: int, now: datetime) -> None:
+    """It arrived."""
+    con.execute(_SENT, {"of_post": post_id, "message": message_id, "at": now})
+
+
+def post_delayed(con: Connection, post_id: PostId, due_at: datetime, error: str) -> None:
+    """Try again later."""
+    con.execute(_DELAY, {"of_post": post_id, "at": due_at, "why": error})
+
+
+def hurry(con: Connection, now: datetime, part: Part = WHOLE) -> int:
+    """Whatever of a part waits for another attempt is due now, but for what a rate limit (429) has delayed; how many."""
+    return con.execute(_of(_HURRY, part), {"at": now}).rowcount
+
+
+def post_dead(con: Connection, post_id: PostId, now: datetime, error: str) -> None:
+    """Given up."""
+    con.execute(_DEAD, {"of_post": post_id, "at": now, "why": error})
+
+
+def kill_posts(con: Connection, topic: Subject, now: datetime, error: str) -> None:
+    """Give up every unsent post of a topic."""
+    con.execute(_KILL, {**_whose(topic), "at": now, "why": error})
+
+
+def revive_posts(con: Connection, topic: Subject, channel_id: int, now: datetime) -> None:
+    """What has not been sent, even if given up with its channel, is due again, in this channel."""
+    con.execute(_REVIVE, {**_whose(topic), "at": now, "channel": channel_id})
+
+
+def send_again(con: Connection, posts: Sequence[tuple[PostId, str]]) -> None:
+    """As if these had never been sent, each under a new nonce: under the old one Discord would answer with the old message."""
+    if posts:
+        con.execute(_AGAIN, [{"of_post": number, "new_nonce": nonce} for number, nonce in posts])
+
+
+def tidy_posts(con: Connection, topic: Subject) -> None:
+    """Forget what nobody asks for once a topic is over: of what arrived only the newest of each kind stays, for editing."""
+    con.execute(_TIDY, _whose(topic))
+
+
+def last_post(con: Connection, topic: Subject, kind: str) -> Post | None:
+    """The newest sent post of a kind."""
+    row = con.execute(_LAST, {**_whose(topic), "which": kind}).first()
+    return _post(row) if row else None
+
+
+def posts(con: Connection, topic: Subject) -> tuple[Post, ...]:
+    """Every post of a topic in the order of writing."""
+    return tuple(_post(row) for row in con.execute(_POSTS, _whose(topic)))

@@ -1,0 +1,62 @@
+"""SQL of what people and servers have chosen for themselves. Every function works inside a transaction of its caller."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import Connection, bindparam, delete, or_, select
+
+from storage.queries.upsert import upsert
+from storage.records import PersonRow, ServerRow, UserId
+from storage.schema import block, player, server
+
+_PERSON = select(player.c.locale, player.c.prefs).where(player.c.user_id == bindparam("who"))
+
+
+def person(con: Connection, user_id: UserId) -> PersonRow | None:
+    """What a person has chosen."""
+    row = con.execute(_PERSON, {"who": user_id}).first()
+    return PersonRow(user_id, *row) if row else None
+
+
+def put_person(con: Connection, row: PersonRow) -> None:
+    """Keep what a person has chosen."""
+    values = {"user_id": row.user_id, "locale": row.locale, "prefs": dict(row.prefs)}
+    upsert(con, player, values, ("locale", "prefs"))
+
+
+def servers(con: Connection) -> tuple[ServerRow, ...]:
+    """Every server that has chosen anything."""
+    return tuple(ServerRow(*row) for row in con.execute(select(server.c.guild_id, server.c.prefs)))
+
+
+def put_server(con: Connection, row: ServerRow) -> None:
+    """Keep what a server has chosen."""
+    upsert(con, server, {"guild_id": row.guild_id, "prefs": dict(row.prefs)}, ("prefs",))
+
+
+def blocked_by(con: Connection, user_id: UserId) -> tuple[UserId, ...]:
+    """Whom a person has blocked, the first one first."""
+    rows = con.execute(select(block.c.blocked_id).where(block.c.user_id == user_id).order_by(block.c.at, block.c.blocked_id))
+    return tuple(rows.scalars())
+
+
+def blockers_of(con: Connection, user_id: UserId) -> frozenset[UserId]:
+    """Who has blocked a person."""
+    return frozenset(con.execute(select(block.c.user_id).where(block.c.blocked_id == user_id)).scalars())
+
+
+def put_block(con: Connection, user_id: UserId, blocked_id: UserId, at: datetime) -> None:
+    """A person blocks another; twice is once."""
+    upsert(con, block, {"user_id": user_id, "blocked_id": blocked_id, "at": at}, ("at",))
+
+
+def drop_block(con: Connection, user_id: UserId, blocked_id: UserId) -> bool:
+    """A person blocks another no more; whether he did."""
+    found = con.execute(delete(block).where(block.c.user_id == user_id, block.c.blocked_id == blocked_id))
+    return found.rowcount > 0
+
+
+def forget_blocks(con: Connection, user_id: UserId) -> None:
+    """Nobody is blocked by a person, or blocks him."""
+    con.execute(delete(block).where(or_(block.c.user_id == user_id, block.c.blocked_id == user_id)))

@@ -1,0 +1,124 @@
+"""SQL of timers. Every function works inside a transaction of its caller."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import cache
+from typing import Any
+
+from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
+
+from storage.errors import Conflict
+from storage.parts import WHOLE, Part
+from storage.queries.shares import within
+from storage.records import NewTimer, Subject, TimerRow
+from storage.schema import timer
+
+_OPEN = timer.c.done_at.is_(None)
+_COLUMNS = (timer.c.id, timer.c.kind, timer.c.subject_kind, timer.c.subject_id, timer.c.seat, timer.c.payload)
+_TIMER = select(*_COLUMNS, timer.c.set_at, timer.c.due_at)
+_ADD = insert(timer)
+_DUE = (
+    _TIMER.where(_OPEN, timer.c.due_at <= bindparam("now"), timer.c.kind.in_(bindparam("kinds", expanding=True)))
+    .order_by(timer.c.due_at, timer.c.id)
+    .limit(bindparam("most"))
+)
+_NEXT = select(timer.c.due_at).where(_OPEN, timer.c.kind.in_(bindparam("kinds", expanding=True))).order_by(timer.c.due_at).limit(1)
+_AHEAD = _TIMER.where(_OPEN, timer.c.set_at > bindparam("now"), timer.c.kind.in_(bindparam("kinds", expanding=True)))
+_OF = _TIMER.where(timer.c.subject_kind == bindparam("of_kind"), timer.c.subject_id == bindparam("of_id"), _OPEN).order_by(
+    timer.c.due_at, timer.c.id
+)
+_SUBJECTS = select(timer.c.subject_kind, timer.c.subject_id).where(timer.c.kind == bindparam("which"), _OPEN)
+_REDATE = update(timer).where(timer.c.id == bindparam("of_timer")).values(set_at=bindparam("set_at"), due_at=bindparam("due_at"))
+_DONE = update(timer).where(timer.c.id == bindparam("of_timer"), _OPEN).values(done_at=bindparam("done_at"))
+_newest = timer.alias("newest")
+_DROP = (
+    update(timer)
+    .where(timer.c.subject_kind == bindparam("of_kind"), timer.c.subject_id == bindparam("of_id"))
+    .where(timer.c.kind == bindparam("which"), _OPEN)
+    .values(done_at=bindparam("done_at"))
+)
+_TIDY = delete(timer).where(
+    timer.c.subject_kind == bindparam("of_kind"),
+    timer.c.subject_id == bindparam("of_id"),
+    ~_OPEN,
+    timer.c.id < select(func.max(_newest.c.id)).scalar_subquery(),
+)
+
+
+@cache
+def _of(statement: Select[Any], part: Part) -> Select[Any]:
+    """The same about the timers of a part alone."""
+    mine = within(part, timer.c.subject_kind, timer.c.subject_id)
+    return statement if mine is None else statement.where(mine)
+
+
+def _timer(row: Any) -> TimerRow:
+    return TimerRow(row[0], row[1], Subject(row[2], row[3]), *row[4:])
+
+
+def add_timers(con: Connection, subject: Subject, timers: Sequence[NewTimer], at: datetime) -> None:
+    """Set timers."""
+    if timers:
+        con.execute(_ADD, [_values(subject, timer, at) for timer in timers])
+
+
+def _values(subject: Subject, new: NewTimer, at: datetime) -> dict[str, Any]:
+    whose = {"subject_kind": subject.kind, "subject_id": subject.id, "seat": new.seat}
+    return {"kind": new.kind, **whose, "payload": dict(new.payload), "set_at": at, "due_at": new.due_at}
+
+
+def due_timers(con: Connection, now: datetime, kinds: Sequence[str], limit: int, part: Part = WHOLE) -> tuple[TimerRow, ...]:
+    """Timers of these kinds and a part that are due and not done, most overdue first."""
+    rows = con.execute(_of(_DUE, part), {"now": now, "kinds": list(kinds), "most": limit})
+    return tuple(_timer(row) for row in rows)
+
+
+def next_timer_at(con: Connection, kinds: Sequence[str], part: Part = WHOLE) -> datetime | None:
+    """When the next timer of these kinds and a part falls due."""
+    found: datetime | None = con.execute(_of(_NEXT, part), {"kinds": list(kinds)}).scalar()
+    return found
+
+
+def timers_of(con: Connection, subject: Subject) -> tuple[TimerRow, ...]:
+    """The timers of a subject that are not done, next first."""
+    return tuple(_timer(row) for row in con.execute(_OF, {"of_kind": subject.kind, "of_id": subject.id}))
+
+
+def subjects(con: Connection, kind: str) -> frozenset[Subject]:
+    """Whatever has a timer of this kind that is not done."""
+    return frozenset(Subject(*row) for row in con.execute(_SUBJECTS, {"which": kind}))
+
+
+def any_ahead(con: Connection, now: datetime, kinds: Sequence[str], part: Part = WHOLE) -> bool:
+    """Whether a clock that ran ahead of `now` has set a timer of a part."""
+    return con.execute(_of(_AHEAD, part), {"now": now, "kinds": list(kinds)}).first() is not None
+
+
+def redate(con: Connection, now: datetime, kinds: Sequence[str], part: Part = WHOLE) -> None:
+    """Timers of a part that were set by a clock that ran ahead of `now` begin their wait now."""
+    for ahead in [_timer(row) for row in con.execute(_of(_AHEAD, part), {"now": now, "kinds": list(kinds)})]:
+        con.execute(_REDATE, {"of_timer": ahead.id, "set_at": now, "due_at": now + (ahead.due_at - ahead.set_at)})
+
+
+def timer_done(con: Connection, timer_id: int, at: datetime, again_at: datetime | None = None) -> None:
+    """It has been dealt with by this transaction, and waits anew where `again_at` says so; `Conflict` if it was done before."""
+    if again_at is None:
+        found = con.execute(_DONE, {"of_timer": timer_id, "done_at": at})
+    else:
+        found = con.execute(_REDATE, {"of_timer": timer_id, "set_at": at, "due_at": again_at})
+    if found.rowcount != 1:
+        raise Conflict(f"timer {timer_id} is done already")
+
+
+def drop_timers(con: Connection, subject: Subject, kind: str, at: datetime) -> None:
+    """Timers of a kind that a subject no longer needs."""
+    con.execute(_DROP, {"of_kind": subject.kind, "of_id": subject.id, "which": kind, "done_at": at})
+
+
+def tidy_timers(con: Connection, subject: Subject) -> None:
+    """Forget the timers of a subject that are done. The newest of all stays: its number must never be given to another one, which
+    whoever has read the old one would take for it.
+    """
+    con.execute(_TIDY, {"of_kind": subject.kind, "of_id": subject.id})

@@ -1,0 +1,107 @@
+"""A pause by consent: clocks stand from the moment when all have agreed until its end, or until anybody ends it."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from service.errors import Refusal
+from service.process.services import Services
+from storage.records import MatchId, of_match
+from storage.sql_store import SqlStore
+from tests.service.conftest import ANNA, BEN, NOW, PLACE
+
+AGREED = NOW + timedelta(hours=2)
+DAY = timedelta(days=1)
+
+
+async def asked(services: Services, days: int = 3, pace: str = "daily") -> tuple[MatchId, Any]:
+    """A game of Anna and Ben in which Anna is on turn and asks for a pause."""
+    lobby = await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW, order="joined", terms={"pace": pace})
+    await services.lobbies.join(lobby.match.id, BEN, now=NOW)
+    match_id = (await services.lobbies.start(lobby.match.id, ANNA, now=NOW)).match.id
+    return match_id, await services.requests.ask(match_id, ANNA, "pause", {"days": days}, now=NOW)
+
+
+async def paused(services: Services, days: int = 3) -> MatchId:
+    match_id, request = await asked(services, days)
+    await services.requests.answer(match_id, BEN, request.request.number, agrees=True, now=AGREED)
+    await services.timers.tick(AGREED)
+    return match_id
+
+
+async def left(services: Services, match_id: MatchId, at: datetime) -> timedelta:
+    """What the clock of Anna shows, whose turn it is."""
+    match, seats = await services.looking.seated(match_id)
+    return (await services.clocks.shown(match, seats, at))[0].left
+
+
+async def refused(awaitable: Any) -> str:
+    with pytest.raises(Refusal) as caught:
+        await awaitable
+    return caught.value.code
+
+
+async def test_the_clock_stands_from_consent_to_the_end_of_the_pause(services: Services) -> None:
+    match_id = await paused(services)
+    bank = timedelta(days=5)
+
+    assert await left(services, match_id, AGREED) == bank - timedelta(hours=2)
+    assert await left(services, match_id, AGREED + 2 * DAY) == bank - timedelta(hours=2)
+    assert await left(services, match_id, AGREED + 4 * DAY) == bank - timedelta(hours=2) - DAY
+
+
+async def test_anybody_may_end_it_and_everybody_is_told(services: Services, store: SqlStore) -> None:
+    match_id = await paused(services, 30)
+    early = AGREED + DAY
+
+    ended = await services.pausing.end(match_id, BEN, now=early)
+    await services.timers.tick(early)
+
+    assert ended.request.detail["ended_by"] == 1
+    assert await left(services, match_id, early + DAY) == timedelta(days=5) - timedelta(hours=2) - DAY
+    assert [post.kind for post in await store.posts.of(of_match(match_id))][-2:] == ["answered", "pause"]
+    assert await refused(services.pausing.end(match_id, BEN, now=early)) == "not-paused"
+
+
+async def test_its_end_is_told_once_by_itself(services: Services, store: SqlStore) -> None:
+    match_id = await paused(services)
+
+    for _ in range(2):
+        await services.timers.tick(AGREED + 3 * DAY)
+
+    told = [post for post in await store.posts.of(of_match(match_id)) if post.kind == "pause"]
+    assert [post.payload for post in told] == [{"number": 1}]
+    assert await refused(services.pausing.end(match_id, BEN, now=AGREED + 3 * DAY)) == "not-paused"
+
+
+async def test_nobody_loses_by_time_in_a_pause(services: Services) -> None:
+    match_id = await paused(services, 30)
+
+    await services.timers.tick(AGREED + 20 * DAY)
+
+    assert [seat.is_human for seat in await services.looking.seats(match_id)] == [True, True]
+    assert (await services.looking.table(match_id)).version == (await services.looking.match(match_id)).version
+    log = [row.text for row in (await services.kernel.rows(match_id)).log]
+    assert log[-1] == "request pause granted 1"
+
+
+async def test_without_consent_the_clock_runs_on(services: Services) -> None:
+    match_id, request = await asked(services)
+
+    await services.requests.answer(match_id, BEN, request.request.number, agrees=False, now=AGREED)
+
+    assert await left(services, match_id, AGREED + DAY) == timedelta(days=5) - timedelta(hours=2) - DAY
+
+
+async def test_what_cannot_be_paused_is_refused(services: Services) -> None:
+    match_id = await paused(services)
+    ask = services.requests.ask
+
+    assert await refused(ask(match_id, BEN, "pause", {"days": 3}, now=AGREED + DAY)) == "paused-already"
+    for days in (0, 31):
+        assert await refused(ask(match_id, BEN, "pause", {"days": days}, now=AGREED + DAY)) == "bad-pause"
+    await services.departures.cancel(match_id, ANNA, now=AGREED)
+    assert await refused(asked(services, pace="none")) == "no-clock"

@@ -1,0 +1,123 @@
+"""Wishes are brought together as soon as they fit, lapse after a week, and are nobody else's business."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from service.errors import Refusal
+from service.lobby.limits import Limits
+from service.lobby.seeking import WISH, Found
+from service.process.services import Services
+from service.records import Place
+from storage.records import CANCELLED, RUNNING, UserId, WishRow, of_server
+from storage.sql_store import SqlStore
+from tests.service.conftest import ANNA, BEN, CHI, NOW, make_services
+
+DORA = UserId(104)
+
+
+def wish(user: UserId, *, pace: str = "", seats: int = 0, minutes: int = 0, game: str = "tiny", guild: int = 7) -> WishRow:
+    """What somebody looks for."""
+    return WishRow(guild, user, game, pace, seats, NOW + timedelta(minutes=minutes))
+
+
+async def test_two_wishes_that_fit_are_found_the_longest_wait_first(services: Services) -> None:
+    """Whoever leaves something open takes what the other wants; another server is another list."""
+    assert await services.seeking.wish(wish(ANNA, pace="brisk", guild=8)) is None
+    assert await services.seeking.wish(wish(BEN, pace="brisk", minutes=1)) is None
+    assert await services.seeking.wish(wish(CHI, pace="relaxed", minutes=2)) is None
+
+    assert await services.seeking.wish(wish(DORA, minutes=3)) == Found((BEN, DORA), "tiny", "brisk")
+
+
+async def test_a_game_of_three_waits_for_the_third(services: Services) -> None:
+    """Also where those who do not mind how many there are would fit each other."""
+    assert await services.seeking.wish(wish(ANNA, seats=3)) is None
+    assert await services.seeking.wish(wish(BEN, seats=3, minutes=1)) is None
+
+    assert await services.seeking.wish(wish(CHI, minutes=2)) == Found((ANNA, BEN, CHI), "tiny", "")
+
+
+async def test_all_of_a_group_agree_with_each_other(services: Services) -> None:
+    await services.seeking.wish(wish(ANNA, seats=3, pace="brisk"))
+    await services.seeking.wish(wish(BEN, seats=3, pace="relaxed", minutes=1))
+
+    assert await services.seeking.wish(wish(CHI, seats=3, minutes=2)) is None
+
+
+@pytest.mark.parametrize("blocks", [(ANNA, BEN), (BEN, ANNA)])
+async def test_who_has_blocked_another_is_not_brought_together_with_him(services: Services, blocks: tuple[UserId, UserId]) -> None:
+    await services.people.block(*blocks)
+    await services.seeking.wish(wish(ANNA))
+
+    assert await services.seeking.wish(wish(BEN, minutes=1)) is None
+    assert await services.seeking.wish(wish(CHI, minutes=2)) == Found((ANNA, CHI), "tiny", "")
+
+
+async def test_their_game_has_begun_and_their_wishes_are_gone(services: Services) -> None:
+    await services.seeking.wish(wish(ANNA, pace="brisk"))
+    found = await services.seeking.wish(wish(BEN, minutes=1))
+    await services.seeking.wish(wish(CHI, pace="relaxed", minutes=2))
+    assert found is not None
+
+    begun = await services.seeking.begin(found, Place(7, 70), now=NOW, locale="en")
+
+    assert begun.match.status == RUNNING and begun.match.terms.pace.id == "brisk"
+    assert {seat.user_id for seat in begun.seats} == {ANNA, BEN}
+    assert [row.user_id for row in await services.seeking.wishes(7)] == [CHI]
+
+
+async def test_if_one_of_them_sits_in_too_many_games_nothing_stays(store: SqlStore) -> None:
+    services = make_services(store, limits=Limits(games_of_member=1))
+    await services.lobbies.open(Place(8, 80), BEN, "tiny", {}, now=NOW)
+    await services.seeking.wish(wish(ANNA))
+    found = await services.seeking.wish(wish(BEN, minutes=1))
+    assert found is not None
+
+    with pytest.raises(Refusal) as refused:
+        await services.seeking.begin(found, Place(7, 70), now=NOW, locale="en")
+
+    assert refused.value.code == "too-many-games"
+    assert (await services.looking.in_channel(70)).status == CANCELLED
+    assert len(await services.seeking.wishes(7)) == 2
+    await services.stop()
+
+
+async def test_a_wish_lapses_after_a_week_unless_it_was_renewed(services: Services) -> None:
+    await services.seeking.wish(wish(ANNA))
+    await services.seeking.wish(wish(ANNA, pace="brisk", minutes=60))
+    await services.seeking.wish(wish(BEN, pace="relaxed"))
+    first, second, renewed = [timer for timer in await services.store.timers.of(of_server(7)) if timer.kind == WISH]
+
+    gone = [await services.seeking.lapse(timer, timer.due_at) for timer in (first, second)]
+
+    assert sorted(gone) == [False, True]
+    assert [row.user_id for row in await services.seeking.wishes(7)] == [ANNA]
+    assert await services.seeking.lapse(renewed, renewed.due_at)
+    assert await services.seeking.wishes(7) == () and await services.store.timers.of(of_server(7)) == ()
+
+
+@pytest.mark.parametrize(
+    ("wanted", "code"),
+    [
+        (wish(ANNA, game="chess"), "unknown-game"),
+        (wish(ANNA, seats=9), "bad-seats-wanted"),
+        (wish(ANNA, pace="soon"), "bad-pace-wanted"),
+    ],
+)
+async def test_what_nobody_could_play_is_not_wished(services: Services, wanted: WishRow, code: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        await services.seeking.wish(wanted)
+
+    assert refused.value.code == code and await services.seeking.wishes(7) == ()
+
+
+async def test_who_is_forgotten_looks_for_nothing(services: Services) -> None:
+    await services.seeking.wish(wish(ANNA))
+    assert len((await services.privacy.export(ANNA))["wishes"]) == 1
+
+    await services.privacy.forget(ANNA, now=NOW)
+
+    assert await services.seeking.wishes(7) == ()

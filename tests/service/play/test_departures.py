@@ -1,0 +1,106 @@
+"""Computers at the table, and people who go."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from games.core.game import Seat
+from service.errors import Refusal
+from service.process.assembled import open_services
+from service.process.services import Services
+from service.records import Place
+from storage.records import of_match
+from storage.sql_store import SqlStore
+from tests.service.conftest import ANNA, BEN, CHI, NOW, begin
+from tests.service.tiny_game import TinyGame
+
+
+async def test_a_resigned_seat_is_played_on_and_says_so(services: Services, store: SqlStore) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+
+    update = await services.departures.resign(match_id, ANNA, now=NOW)
+    await services.computers.settled()
+
+    assert (update.seats[0].user_id, update.seats[0].level, update.seats[0].left) == (ANNA, "citizen", "resigned")
+    assert (update.entries[0].kind, update.entries[0].params) == ("vacate", {"why": "resigned", "level": "citizen"})
+    posts = [(p.kind, p.user_id, p.payload) for p in await store.posts.of(of_match(match_id))]
+    told = {"code": "vacated", "seat": 0, "user": ANNA, "why": "resigned", "level": "citizen"}
+    assert posts[1:] == [("notice", None, told), ("turn", BEN, {"since": 0, "first": True})]
+    assert (await services.looking.table(match_id)).asked == (1,)
+
+
+async def test_when_the_last_person_resigns_the_computers_finish_the_game(services: Services, store: SqlStore) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+
+    await services.departures.resign(match_id, ANNA, now=NOW)
+    await services.departures.resign(match_id, BEN, now=NOW)
+    await services.computers.settled()
+
+    assert (await services.looking.match(match_id)).status == "finished"
+    assert (await store.posts.of(of_match(match_id)))[-1].kind == "end"
+
+
+async def test_only_a_moderator_skips_and_only_people(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN, computers=1)).match.id
+
+    async def code(seat: int, *, moderator: bool = True) -> str:
+        with pytest.raises(Refusal) as caught:
+            await services.departures.skip(match_id, Seat(seat), now=NOW, moderator=moderator)
+        return caught.value.code
+
+    assert [await code(0, moderator=False), await code(2), await code(7), await code(-1)] == [
+        "not-moderator",
+        "already-computer",
+        "not-seated",
+        "not-seated",
+    ]
+    assert (await services.departures.skip(match_id, Seat(0), now=NOW, moderator=True)).seats[0].left == "skipped"
+
+
+async def test_a_cancelled_game_waits_for_nobody(services: Services, store: SqlStore) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    assert (await store.matches.seats(match_id))[0].waiting_since == NOW
+
+    await services.departures.cancel(match_id, ANNA, now=NOW)
+
+    assert [seat.waiting_since for seat in await store.matches.seats(match_id)] == [None, None]
+
+
+async def test_who_leaves_the_server_leaves_lobbies_and_games(services: Services) -> None:
+    game = (await begin(services, ANNA, BEN)).match.id
+    lobby = (await services.lobbies.open(Place(7, 71), CHI, "tiny", {}, now=NOW)).match.id
+    await services.lobbies.join(lobby, ANNA, now=NOW)
+    elsewhere = (await begin(services, ANNA, BEN, place=Place(8, 80))).match.id
+
+    assert await services.departures.left_guild(7, ANNA, now=NOW) == (game, lobby)
+    await services.computers.settled()
+
+    assert [s.user_id for s in (await services.lobbies.lobby(lobby)).seats] == [CHI]
+    assert (await services.looking.seats(game))[0].left == "left-server"
+    assert (await services.looking.seats(elsewhere))[0].is_human
+    assert await services.departures.left_guild(7, ANNA, now=NOW) == ()
+
+
+async def test_services_are_opened_and_closed_as_one(path: Path) -> None:
+    called: list[bool] = []
+    services = await open_services(path, on_posts=lambda: called.append(True), games={"tiny": TinyGame()})
+    await begin(services, ANNA, computers=1)
+
+    assert called
+    assert services.levels[0] == "apprentice"
+    assert (await services.people.person(ANNA)).prefs == {}
+    await services.close()
+
+
+async def test_a_message_to_a_channel_that_the_game_has_left_is_dropped(services: Services, store: SqlStore) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    post = (await store.posts.due(NOW, 1))[0]
+    await services.channels.lose(post, "channel-gone", NOW)
+    await services.channels.rehome(match_id, 99, now=NOW)
+
+    await services.channels.lose(post, "channel-gone", NOW)
+
+    assert (await services.looking.match(match_id)).status == "running"
+    assert (await store.posts.of(of_match(match_id)))[0].error == "channel-gone"

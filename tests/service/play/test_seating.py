@@ -1,0 +1,29 @@
+"""Who begins: by lot, or the host, and the opened bag proves either."""
+
+from __future__ import annotations
+
+from ai import PLAYERS
+from editions.offered import GAMES
+from service.process.assembled import assembled
+from service.records import Place
+from storage.sql_store import SqlStore
+from tests.service.conftest import ANNA, BEN, CHI, NOW
+
+
+async def test_the_host_begins_where_the_option_says_so_and_the_seal_proves_the_round(store: SqlStore) -> None:
+    """BB-O14, in so many matches that chance cannot have done it."""
+    services = assembled(store, GAMES, PLAYERS)
+    rounds = set()
+
+    for channel in range(8):
+        place = Place(7, 900 + channel)
+        lobby = await services.lobbies.open(place, BEN, "carcassonne", {"first_player": "chosen"}, now=NOW)
+        for person in (ANNA, CHI):
+            await services.lobbies.join(lobby.match.id, person, now=NOW)
+        begun = await services.lobbies.start(lobby.match.id, BEN, now=NOW)
+        await services.departures.cancel(lobby.match.id, BEN, now=NOW)
+        rounds.add(tuple(seat.user_id for seat in begun.seats))
+        assert (await services.archive.verify(lobby.match.id)).order_fits is True
+
+    assert rounds == {(BEN, ANNA, CHI), (BEN, CHI, ANNA)}
+    await services.stop()

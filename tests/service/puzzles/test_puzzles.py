@@ -1,0 +1,310 @@
+"""The puzzle of the day: once a day and once only, answered in drafts, counted, forgotten with who answered."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from ai.judging import Decision, Judgement
+from ai.puzzling import Puzzle
+from games.core.game import Seat
+from service.errors import Refusal
+from service.process.services import Services
+from service.puzzles.puzzle_making import AHEAD, RESTS, STOCK, nobody_knows
+from service.puzzles.puzzles import EVERY, PUZZLE, SOLUTION, loss, match_of
+from service.review.analyses import ESTIMATES, dump
+from service.servers.server_settings import PUZZLES
+from storage.changes import AnalysisKept, PuzzleMade, PuzzlePosted, ServerErased
+from storage.records import MatchId, Post, PuzzleDay, PuzzleRow, UserId, of_server
+from storage.sql_store import SqlStore
+from tests.service.conftest import ANNA, BEN, NOW, PLACE, begin, make_services, play_turn
+from thinking.pool import Pool
+from thinking.puzzling import recalled
+
+GUILD, CHANNEL = 7, 70
+GOOD, BAD = ("keep", "bank"), ("pass", "bank")
+
+
+@pytest.fixture
+async def services(store: SqlStore) -> Services:
+    """With two puzzles in stock, of the tiny game; none is made."""
+    services = make_services(store, clock=lambda: NOW)
+    services.puzzles.making.game_id = ""
+    for _ in range(2):
+        await store.commit(PuzzleMade(puzzle(), NOW))
+    return services
+
+
+def puzzle() -> dict[str, object]:
+    """The first player has drawn a three."""
+    choices = [[GOOD, 0.0], [BAD, 3.0]]
+    return {"game": "tiny", "rules_version": 1, "seats": 2, "seat": 0, "rows": [[-1, "draw 3"]], "choices": choices}
+
+
+async def told(services: Services) -> list[tuple[str, int]]:
+    return [(post.kind, post.payload["number"]) for post in await posts(services)]
+
+
+async def posts(services: Services) -> tuple[Post, ...]:
+    return await services.store.posts.of(of_server(GUILD))
+
+
+async def answer(services: Services, number: int, user: UserId, *texts: str) -> None:
+    day = await services.puzzles.still_open(GUILD, number)
+    await services.puzzles.drafts.discard(match_of(day), user, now=NOW)
+    draft = await services.puzzles.drafts.push(match_of(day), user, texts, now=NOW)
+    assert draft.may_confirm
+    await services.puzzles.answer(GUILD, number, user, based_on="", now=NOW)
+
+
+async def test_a_puzzle_comes_each_day_with_the_solution_of_the_last(services: Services) -> None:
+    """Once, however often it is looked, and at the same time each day, however late somebody looked."""
+    await services.server_settings.choose(GUILD, PUZZLES, [str(CHANNEL)])
+    for _ in range(2):
+        await services.timers.tick(NOW)
+    assert await told(services) == [(PUZZLE, 1)]
+
+    late = NOW + EVERY + timedelta(hours=5)
+    await services.timers.tick(late)
+
+    assert await told(services) == [(PUZZLE, 1), (SOLUTION, 1), (PUZZLE, 2)]
+    assert {post.channel_id for post in await posts(services)} == {CHANNEL}
+    (timer,) = await services.store.timers.of(of_server(GUILD))
+    assert timer.due_at == NOW + 2 * EVERY
+    await services.stop()
+
+
+async def test_where_no_channel_is_chosen_any_more_it_stops(services: Services) -> None:
+    await services.server_settings.choose(GUILD, PUZZLES, [str(CHANNEL)])
+    await services.timers.tick(NOW)
+
+    await services.server_settings.choose(GUILD, PUZZLES, [])
+    await services.timers.tick(NOW + EVERY)
+
+    assert await told(services) == [(PUZZLE, 1)]
+    assert await services.store.timers.of(of_server(GUILD)) == ()
+    with pytest.raises(Refusal):
+        await services.puzzles.newest(GUILD)
+    await services.stop()
+
+
+async def test_a_server_that_has_put_the_bot_out_gets_none(services: Services) -> None:
+    await services.server_settings.choose(GUILD, PUZZLES, [str(CHANNEL)])
+    await services.servers.left(GUILD, now=NOW)
+
+    await services.timers.tick(NOW)
+
+    assert await told(services) == []
+    await services.stop()
+
+
+async def test_the_last_answer_counts_and_who_has_solved_most_is_told(services: Services) -> None:
+    await services.server_settings.choose(GUILD, PUZZLES, [str(CHANNEL)])
+    await services.timers.tick(NOW)
+    await answer(services, 1, ANNA, *BAD)
+    await answer(services, 1, ANNA, *GOOD)
+    await answer(services, 1, BEN, *BAD)
+    await services.timers.tick(NOW + EVERY)
+    await answer(services, 2, ANNA, *GOOD)
+    await answer(services, 2, BEN, *GOOD)
+
+    assert [(one.user_id, one.tenths) for one in await services.puzzles.answers(GUILD, 1)] == [(ANNA, 0), (BEN, 30)]
+    table = await services.puzzles.solvers(GUILD, 2)
+    assert [(one.user_id, one.solved, one.streak) for one in table] == [(ANNA, 2, 2), (BEN, 1, 1)]
+    assert [one.user_id for one in await services.puzzles.solvers(GUILD, 1)] == [ANNA], "nothing of what is open"
+    with pytest.raises(Refusal) as over:
+        await services.puzzles.answer(GUILD, 1, BEN, based_on="", now=NOW)
+    assert over.value.code == "puzzle-over"
+    await services.stop()
+
+
+async def test_only_a_whole_turn_is_an_answer(services: Services) -> None:
+    await services.server_settings.choose(GUILD, PUZZLES, [str(CHANNEL)])
+    await services.timers.tick(NOW)
+    day = await services.puzzles.newest(GUILD)
+    await services.puzzles.drafts.push(match_of(day), ANNA, ["keep"], now=NOW)
+
+    with pytest.raises(Refusal) as refused:
+        await services.puzzles.answer(GUILD, 1, ANNA, based_on="", now=NOW)
+
+    assert refused.value.code == "draft-incomplete"
+    assert (await services.puzzles.day(GUILD, 1)).seat == Seat(0)
+    await services.stop()
+
+
+class Recalling(Pool):
+    """Finds the same puzzle in every game; keeps what was asked."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.asked: list[Any] = []
+
+    async def run(self, function: Any, *questions: Any, **how: Any) -> Any:
+        if function is not recalled:
+            return None
+        self.asked += questions
+        return Puzzle(((-1, "draw 3"),), Seat(0), ((GOOD, 0.0), (BAD, 3.0)))
+
+
+@pytest.fixture
+async def played(store: SqlStore) -> Services:
+    """A server in which as many games have ended as it takes there, long enough ago; nothing for everybody is in stock or made."""
+    services = make_services(store, clock=lambda: NOW + RESTS, thinking=Recalling())
+    making = services.puzzles.making
+    making.is_shown, making.enough = _everybody, 3
+    for _ in range(making.enough):
+        await finished(services)
+    for _ in range(STOCK):
+        await store.commit(PuzzleMade(puzzle(), NOW))
+    return services
+
+
+async def _everybody(guild_id: int, channel_id: int, beside: int) -> bool:
+    assert (guild_id, channel_id, beside) == (GUILD, PLACE.channel_id, CHANNEL)
+    return True
+
+
+async def finished(services: Services) -> MatchId:
+    """A game of one round; the one computer gives nothing to think about."""
+    match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
+    for person in (ANNA, BEN):
+        await play_turn(services, match_id, person)
+    return match_id
+
+
+async def own(services: Services) -> list[PuzzleRow]:
+    """The puzzles out of the server's games that it can have next, once all is made that it needs."""
+    await services.puzzles.making.ready(GUILD, CHANNEL)
+    await services.puzzles.making.settled()
+    rows = [await services.store.puzzles.get(number) for number in await services.store.puzzles.own(GUILD)]
+    return [row for row in rows if row is not None]
+
+
+async def test_a_server_with_games_enough_has_its_own_puzzles_before_those_for_all(played: Services) -> None:
+    """Each out of another game, which is named nowhere; in between, and where they run out, it goes on with those for all."""
+    first, second = await own(played)
+    assert first.match_id != second.match_id and {first.guild_id, second.guild_id} == {GUILD}
+    assert str(ANNA) not in json.dumps(first.data)
+    await played.server_settings.choose(GUILD, PUZZLES, [str(CHANNEL)])
+
+    days = []
+    for number in range(1, 5):
+        await played.timers.tick(NOW + RESTS + (number - 1) * EVERY)
+        played.puzzles.making.game_id = ""  # no more are made from now on
+        days.append(await played.puzzles.day(GUILD, number))
+
+    assert [day.day.puzzle_id for day in days] == [first.id, second.id, 1, 2]
+    assert [day.is_from_here for day in days] == [True, True, False, False]
+    assert await played.store.puzzles.furthest() == 2
+    await played.stop()
+
+
+async def test_one_game_less_is_too_few_and_none_is_used_twice(played: Services) -> None:
+    """Of the games that there are two have given a puzzle: the rest could be guessed."""
+    first = await own(played)
+    assert len(first) == AHEAD and len(played.thinking.asked) == AHEAD  # type: ignore[attr-defined]
+    for row in first:
+        await played.store.commit(PuzzlePosted(PuzzleDay(GUILD, row.id, row.id, NOW)))
+
+    asked: list[int] = []
+
+    async def noted(guild_id: int, channel_id: int, beside: int) -> bool:
+        asked.append(channel_id)
+        return await _everybody(guild_id, channel_id, beside)
+
+    played.puzzles.making.is_shown = noted
+    assert await own(played) == [] and asked == [], "nobody is asked who can read them"
+    for _ in range(AHEAD):
+        await finished(played)
+    assert {row.match_id for row in await own(played)}.isdisjoint(row.match_id for row in first)
+    await played.stop()
+
+
+async def test_games_that_are_private_of_an_event_or_fresh_give_no_puzzle(
+    played: Services, store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A single one of so many is enough to be too few."""
+    making, matches = played.puzzles.making, await store.matches.ended(GUILD)
+
+    async def all_but_one(guild_id: int, channel_id: int, beside: int) -> bool:
+        asked.append(channel_id)
+        return len(asked) > 1
+
+    asked: list[int] = []
+    making.is_shown = all_but_one
+    assert await own(played) == [] and len(asked) == len(matches)
+    making.is_shown = nobody_knows
+    assert await own(played) == []
+    making.is_shown = _everybody
+    with monkeypatch.context() as at_an_event:
+        at_an_event.setattr(store.events, "event_of", _event_of_the_first(matches[0].id))
+        assert await own(played) == []
+    fresh = make_services(store, clock=lambda: NOW + RESTS - timedelta(seconds=1), thinking=Recalling())
+    fresh.puzzles.making.is_shown, fresh.puzzles.making.enough = _everybody, making.enough
+    assert await own(fresh) == []
+    await fresh.stop()
+    await played.stop()
+
+
+def _event_of_the_first(match_id: MatchId) -> Callable[[MatchId], Awaitable[int | None]]:
+    async def event_of(asked: MatchId) -> int | None:
+        return 1 if asked == match_id else None
+
+    return event_of
+
+
+async def test_an_analysis_says_where_to_look(played: Services, store: SqlStore) -> None:
+    """Of what was clearly best or clearly missed; one by other estimates says nothing."""
+    clear = [Decision(Seat(0), 1, 3, GOOD, GOOD, 0.0, 5.0), Decision(Seat(1), 4, 6, BAD, GOOD, 6.0, 0.0)]
+    found = Judgement((), (*clear, Decision(Seat(0), 9, 11, GOOD, GOOD, 0.0, 1.0)), None)
+    for number, match in enumerate(await store.matches.ended(GUILD)):
+        version = 1 if number else 0
+        await store.commit(AnalysisKept(match.id, {**dump(found), ESTIMATES: version}, NOW))
+
+    await own(played)
+
+    first = min(match.id for match in await store.matches.ended(GUILD))
+    sources = [row.match_id for row in await own(played)]
+    expected = [() if source == first else (1, 4) for source in sources]
+    assert [question.among for question in played.thinking.asked] == expected  # type: ignore[attr-defined]
+    await played.stop()
+
+
+async def test_puzzles_out_of_its_games_go_with_the_server(played: Services) -> None:
+    (row, _) = await own(played)
+    await played.store.commit(PuzzlePosted(PuzzleDay(GUILD, 1, row.id, NOW)))
+
+    await played.store.commit(ServerErased(GUILD, NOW))
+
+    assert await played.store.puzzles.get(row.id) is None and await played.store.puzzles.own(GUILD) == ()
+    assert len(await played.store.puzzles.behind(0)) == STOCK, "those for all stay"
+    await played.stop()
+
+
+async def test_answers_go_with_who_gave_them_and_with_the_server(services: Services) -> None:
+    await services.server_settings.choose(GUILD, PUZZLES, [str(CHANNEL)])
+    await services.timers.tick(NOW)
+    await answer(services, 1, ANNA, *GOOD)
+    await answer(services, 1, BEN, *GOOD)
+    assert len((await services.privacy.export(ANNA))["puzzles"]) == 1
+
+    await services.privacy.forget(ANNA, now=NOW)
+    assert [one.user_id for one in await services.puzzles.answers(GUILD, 1)] == [BEN]
+
+    await services.store.commit(ServerErased(GUILD, NOW))
+    assert await services.puzzles.answers(GUILD, 1) == ()
+    assert await services.store.puzzles.days(GUILD, 5) == ()
+    await services.stop()
+
+
+def test_what_nobody_has_looked_at_whole_loses_as_what_begins_alike() -> None:
+    choices = {("a", "x"): 0.0, ("a", "y"): 2.0, ("b",): 7.0}
+
+    assert loss(choices, ("a", "y")) == 2
+    assert loss(choices, ("a", "z")) == 2, "as the worst of those that begin so"
+    assert loss(choices, ("b", "x")) == 7
+    assert loss(choices, ("c",)) == 7

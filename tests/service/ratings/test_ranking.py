@@ -1,0 +1,71 @@
+"""Who has won a game that somebody left: in a rated one never he, whatever the computer in his place did."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.core.game import Outcome, Seat
+from service.play.ranking import result
+from service.process.rows import AGREED, Rows
+from service.process.services import Services
+from service.ratings.ratings import rating
+from storage.sql_store import SqlStore
+from tests.service.clocks.test_clocks import begun
+from tests.service.conftest import ANNA, BEN, CHI, NOW, play_turn
+from tournament.ratings import ranks
+
+
+async def left(services: Services, *, turns: int, rated: str) -> Rows:
+    """A game of three in which Ben, then Anna resigned after so many turns, as it stands."""
+    match_id = await begun(services, ANNA, BEN, CHI, rated=rated)
+    for person in (ANNA, BEN, CHI)[:turns]:
+        await play_turn(services, match_id, person)
+    for person in (BEN, ANNA):
+        await services.departures.resign(match_id, person, now=NOW)
+        services.computers.stop(match_id)
+    return await services.kernel.rows(match_id)
+
+
+@pytest.mark.parametrize(
+    ("rated", "turns", "told"),
+    [
+        ("off", 3, {"winners": [1]}),
+        ("on", 3, {"winners": [2], "below": [1, 0]}),
+        ("on", 2, {"winners": [2], "below": [1, 0], "unrated": True}),
+    ],
+)
+async def test_who_leaves_a_rated_game_has_lost_it(services: Services, rated: str, turns: int, told: dict[str, object]) -> None:
+    rows = await left(services, turns=turns, rated=rated)
+
+    assert result(rows, Outcome((4, 9, 2), (Seat(1),))) == {"scores": [4, 9, 2], **told}
+
+
+async def test_who_all_agreed_with_has_lost_nothing(services: Services) -> None:
+    rows = await left(services, turns=3, rated="on")
+    agreed = replace(rows, seats=tuple(replace(seat, left=AGREED, level="citizen") for seat in rows.seats))
+
+    assert result(agreed, Outcome((4, 9, 2), (Seat(1),))) == {"scores": [4, 9, 2], "winners": [1]}
+
+
+async def test_a_rated_game_that_somebody_left_before_his_turn_rates_nobody(services: Services, store: SqlStore) -> None:
+    match_id = await begun(services, ANNA, BEN, rated="on")
+    await services.departures.resign(match_id, BEN, now=NOW)
+    await services.departures.resign(match_id, ANNA, now=NOW)
+    services.computers.stop(match_id)
+    rows = await services.kernel.rows(match_id)
+    kept = result(rows, Outcome((1, 0), (Seat(0),)))
+    assert kept["unrated"]
+    await services.computers.wake()
+    await services.computers.settled()
+
+    (ended,) = await store.matches.ended(7)
+
+    assert len(rating([replace(ended, result={**ended.result, "unrated": True})])) == 0
+    assert len(rating([replace(ended, result={"scores": [1, 0], "winners": [0]})])) == 1
+
+
+def test_the_last_of_all_ranks_last_whatever_the_points() -> None:
+    assert ranks((4, 9, 2), (2,), (1, 0)) == (2, 3, 1)
+    assert ranks((4, 9, 2), (1,)) == (2, 1, 3)

@@ -1,0 +1,164 @@
+"""Ratings, profiles and leaderboards, from real games in a real database."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from clocks.terms import Terms
+from games.core.game import Seat
+from service.people.preferences import RATING
+from service.process.services import Services
+from service.ratings.ratings import BY_RATING, BY_SEASON, BY_WINS, Kind
+from service.ratings.seasons import Season, season_of
+from storage.changes import Commit
+from storage.records import FINISHED, MatchId, MatchRow, NewMatch, SeatRow, Secret, UserId
+from tests.service.conftest import NOW
+
+ANNA, BEN, CHI = UserId(101), UserId(102), UserId(103)
+DUEL = Kind("tiny", "duel")
+
+
+async def ended(
+    services: Services,
+    players: Sequence[UserId | None],
+    scores: Sequence[int],
+    *,
+    rated: bool = True,
+    days: int = 0,
+    guild_id: int = 7,
+    **more: Any,
+) -> None:
+    """A game that has ended so many days ago."""
+    best = max(scores)
+    result = {"scores": list(scores), "winners": [at for at, points in enumerate(scores) if points == best], **more}
+    room = 100 * guild_id + len(await services.store.matches.ended(guild_id))
+    row = MatchRow(
+        *(MatchId(0), "tiny", {}, 1, guild_id, room, ANNA, "lobby", 2, "joined", "en", "", 0),
+        created_at=NOW,
+        terms=Terms(rated=rated),
+    )
+    seats = tuple(SeatRow(Seat(at), user, None if user else "citizen", joined=at) for at, user in enumerate(players))
+    kept = await services.store.matches.open(NewMatch(row, Secret(b"s" * 32), seats))
+    at = NOW - timedelta(days=days)
+    await services.store.commit(Commit(replace(kept, status=FINISHED, started_at=at, ended_at=at, result=result), 0, at))
+
+
+async def test_a_profile_tells_games_victories_and_how_two_fared(services: Services) -> None:
+    await ended(services, (ANNA, BEN), (40, 30))
+    await ended(services, (ANNA, BEN), (20, 60))
+    await ended(services, (BEN, CHI), (50, 10), rated=False)
+    await ended(services, (BEN, None), (90, 10))
+
+    found = await services.standing.profile(7, BEN, ANNA)
+
+    assert (found.games, found.wins, found.best) == (3, 2, 60)
+    assert found.average == pytest.approx((30 + 60 + 50) / 3)
+    assert found.victory is not None and found.victory.margin == 40
+    assert (found.met, found.won_against, found.lost_against) == (2, 1, 1)
+    assert found.ratings[DUEL].games == 2 and found.ratings[DUEL].is_provisional
+
+
+async def test_what_somebody_has_done_everywhere_is_by_server(services: Services) -> None:
+    """Where he has played with people, most games first; of nobody else's servers."""
+    await ended(services, (ANNA, BEN), (40, 30))
+    for _ in range(2):
+        await ended(services, (ANNA, BEN), (40, 30), guild_id=8)
+    await ended(services, (ANNA, None), (40, 30), guild_id=9)
+    await ended(services, (BEN, CHI), (40, 30), guild_id=10)
+
+    found = await services.standing.everywhere(ANNA)
+
+    assert [(guild_id, one.games, one.wins) for guild_id, one in found.items()] == [(8, 2, 2), (7, 1, 1)]
+
+
+async def test_the_first_of_a_server_by_rating_wins_and_season(services: Services) -> None:
+    for _ in range(10):
+        await ended(services, (ANNA, BEN), (40, 30))
+    await ended(services, (CHI, BEN), (40, 30))
+    await ended(services, (CHI, BEN), (40, 30), rated=False, days=200)
+    standing = services.standing
+
+    by_rating = await standing.leaders(7, BY_RATING, NOW, DUEL)
+    by_wins = await standing.leaders(7, BY_WINS, NOW)
+    by_season = await standing.leaders(7, BY_SEASON, NOW)
+
+    assert [placed.user for placed in by_rating] == [ANNA, BEN], "a provisional rating stands nowhere"
+    assert by_rating[0].value > by_rating[1].value
+    assert [(placed.user, placed.value) for placed in by_wins] == [(ANNA, 10), (CHI, 2)]
+    assert [(placed.user, placed.value) for placed in by_season] == [(ANNA, 10), (CHI, 1)]
+    assert await standing.leaders(8, BY_WINS, NOW) == ()
+
+
+async def test_who_hides_his_ratings_is_on_no_leaderboard_and_sees_them_himself(services: Services) -> None:
+    for _ in range(10):
+        await ended(services, (ANNA, BEN), (40, 30))
+    await services.people.prefer(ANNA, RATING, "hidden")
+
+    assert len((await services.standing.profile(7, ANNA, ANNA)).curves[DUEL]) == 1
+    assert (await services.standing.profile(7, ANNA, BEN)).curves == {}
+    assert [placed.user for placed in await services.standing.leaders(7, BY_RATING, NOW, DUEL)] == [BEN]
+    assert (await services.standing.profile(7, ANNA, BEN)).ratings == {}
+    assert DUEL in (await services.standing.profile(7, ANNA, ANNA)).ratings
+
+
+async def test_what_nobody_came_to_counts_for_no_rating(services: Services) -> None:
+    await ended(services, (ANNA, BEN), (0, 0), how="walkover")
+
+    assert (await services.standing.profile(7, ANNA, ANNA)).ratings == {}
+
+
+async def test_a_forgotten_person_stands_nowhere(services: Services) -> None:
+    await ended(services, (ANNA, BEN), (40, 30))
+    await services.privacy.forget(ANNA, now=NOW)
+
+    assert await services.standing.leaders(7, BY_WINS, NOW) == ()
+
+
+def test_seasons_are_quarters_of_the_year() -> None:
+    assert season_of(datetime(2026, 9, 30, 23)) == Season(2026, 3)
+    assert season_of(datetime(2026, 10, 1)) == Season(2026, 4)
+    assert season_of(datetime(2026, 1, 1)) == Season(2026, 1) and Season(2026, 1).key == "2026-1"
+
+
+async def test_who_has_won_most_of_a_season_that_is_over_has_its_title_for_ever(services: Services) -> None:
+    past, now = season_of(NOW - timedelta(days=100)), season_of(NOW)
+    assert past != now
+    for _ in range(3):
+        await ended(services, (ANNA, BEN), (40, 30), days=100)
+        await ended(services, (BEN, ANNA), (40, 30))
+    await ended(services, (CHI, BEN), (40, 30), days=100)
+    await ended(services, (CHI, BEN), (40, 30), days=500)
+    standing = services.standing
+
+    assert (await standing.seasons(7))[:2] == (now, past)
+    assert await standing.titles(7, ANNA, NOW) == (past,)
+    assert await standing.titles(7, BEN, NOW) == (), "the present one is not over"
+    assert await standing.titles(7, CHI, NOW) == (), "one win makes no champion"
+    archived = await standing.leaders(7, BY_SEASON, NOW - timedelta(days=100))
+    assert [(placed.user, placed.value) for placed in archived] == [(ANNA, 3), (CHI, 1)]
+
+
+async def test_after_a_rated_game_it_is_told_what_it_has_done_to_ratings(services: Services) -> None:
+    for _ in range(9):
+        await ended(services, (ANNA, BEN), (40, 30))
+    await ended(services, (ANNA, BEN), (10, 30))
+    await ended(services, (ANNA, BEN), (10, 30), rated=False)
+    await ended(services, (CHI, BEN), (10, 30))
+    games = await services.store.matches.ended(7)
+    before = (await services.standing.changed(7, games[8].id))[0]
+
+    anna, ben = await services.standing.changed(7, games[9].id)
+
+    assert (anna.user, ben.user) == (ANNA, BEN)
+    assert anna.before == before.after and anna.after.value < before.after.value
+    assert anna.before.is_provisional and not anna.after.is_provisional
+    assert await services.standing.changed(7, games[10].id) == (), "it was not rated"
+    chi, _ = await services.standing.changed(7, games[11].id)
+    assert chi.before is None
+    await services.people.prefer(ANNA, RATING, "hidden")
+    assert [one.user for one in await services.standing.changed(7, games[9].id)] == [BEN]

@@ -1,0 +1,111 @@
+"""How somebody keeps his turns, from games that have ended; and who is brought together by it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from service.lobby.seeking import Found
+from service.process.services import Services
+from service.ratings import reliability
+from service.ratings.reliability import Kept
+from storage.records import FINISHED, MatchId, UserId, WishRow, of_match
+from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE
+
+HOUR = timedelta(hours=1)
+HERE = PLACE.guild_id or 0
+
+
+async def played(services: Services, *, on_timeout: str = "move", until: int = 6) -> MatchId:
+    """A game of six turns at two days a turn: Anna takes an hour, Ben two, and from turn `until` on Ben plays no more."""
+    terms = {"pace": "bank=2d increment=2d cap=2d", "timeout": on_timeout}
+    lobby = await services.lobbies.open(PLACE, ANNA, "tiny", {"rounds": "3"}, now=NOW, order="joined", terms=terms)
+    match_id = lobby.match.id
+    await services.lobbies.join(match_id, BEN, now=NOW)
+    await services.lobbies.start(match_id, ANNA, now=NOW)
+    now = NOW
+    for turn in range(6):
+        for post in await services.store.posts.of(of_match(match_id)):
+            if post.sent_at is None and post.dead_at is None:
+                await services.store.posts.sent(post.id, 1000 + post.id, now)
+        match = await services.looking.match(match_id)
+        if match.status == FINISHED:
+            break
+        who = BEN if turn % 2 else ANNA
+        if who == BEN and turn >= until:
+            now += timedelta(days=3)
+            await services.timers.tick(now)
+            await services.computers.settled()
+            continue
+        now += HOUR * (1 + turn % 2)
+        await services.turns.act(match_id, who, ("keep", "bank"), expected_version=match.version, now=now)
+    assert (await services.looking.match(match_id)).status == FINISHED
+    return match_id
+
+
+async def test_turns_in_time_count_with_how_long_they_were_waited_for(services: Services) -> None:
+    await played(services)
+
+    assert await services.reliability.of(HERE, ANNA) == Kept(3, 0, 3 * HOUR)
+    assert await services.reliability.of(HERE, BEN) == Kept(3, 0, 6 * HOUR)
+    assert (await services.reliability.of(HERE, BEN)).average == 2 * HOUR
+    assert await services.reliability.of(HERE + 1, ANNA) == await services.reliability.of(HERE, CHI) == Kept()
+
+
+@pytest.mark.parametrize(("on_timeout", "missed"), [("move", 2), ("vacate", 1), ("forfeit", 1)])
+async def test_who_lets_his_time_run_out_has_missed_a_turn(services: Services, on_timeout: str, missed: int) -> None:
+    """Each turn that a computer played for him, or once the seat or the game; what computers then play is not his."""
+    await played(services, on_timeout=on_timeout, until=2)
+
+    kept = await services.reliability.of(HERE, BEN)
+
+    assert (kept.made, kept.missed, kept.waited) == (1, missed, 2 * HOUR)
+    assert (await services.reliability.of(HERE, ANNA)).missed == 0
+
+
+async def test_who_resigns_has_kept_nobody_waiting(services: Services) -> None:
+    lobby = await services.lobbies.open(PLACE, ANNA, "tiny", {"rounds": "1"}, now=NOW, order="joined")
+    await services.lobbies.join(lobby.match.id, BEN, now=NOW)
+    await services.lobbies.start(lobby.match.id, ANNA, now=NOW)
+
+    await services.departures.resign(lobby.match.id, ANNA, now=NOW + HOUR)
+    match = await services.looking.match(lobby.match.id)
+    await services.computers.settled()
+    await services.turns.act(match.id, BEN, ("keep", "bank"), expected_version=5, now=NOW + 2 * HOUR)
+
+    assert await services.reliability.of(HERE, ANNA) == Kept()
+
+
+def wish(user: UserId, minutes: int = 0, **more: object) -> WishRow:
+    return replace(WishRow(HERE, user, "tiny", "", 0, NOW + timedelta(minutes=minutes)), **more)  # type: ignore[arg-type]  # some of its fields
+
+
+async def test_a_wish_asks_for_partners_as_fast_and_as_reliable(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever of them wants it; of whom little is known nothing can be said against."""
+    await played(services, until=2)
+    assert await services.seeking.wish(wish(BEN)) is None
+    assert await services.seeking.wish(wish(ANNA, 1, least_kept=90)) == Found((BEN, ANNA), "tiny", "")
+
+    monkeypatch.setattr(reliability, "LEAST_TURNS", 3)
+    assert await services.seeking.wish(wish(ANNA, 1, least_kept=90)) is None, "a third of his turns"
+    assert await services.seeking.wish(wish(ANNA, 1, most_wait_s=5400)) is None, "two hours a turn"
+    assert await services.seeking.wish(wish(CHI, 2, most_wait_s=5400)) == Found((ANNA, CHI), "tiny", "")
+    assert await services.seeking.wish(wish(ANNA, 1, least_kept=33, most_wait_s=7200)) == Found((BEN, ANNA), "tiny", "")
+    assert await services.seeking.wish(wish(BEN, 3)) == Found((ANNA, BEN), "tiny", "")
+
+
+async def test_a_wish_names_languages_of_which_all_share_one(services: Services) -> None:
+    await services.seeking.wish(wish(ANNA, languages=("nl", "de"), seats=3))
+    await services.seeking.wish(wish(BEN, 1, languages=("en",), seats=3))
+
+    assert await services.seeking.wish(wish(CHI, 2, languages=("de", "en", "nl"))) is None, "two share none"
+    await services.seeking.take_back(HERE, BEN)
+    await services.seeking.wish(wish(CHI, 2, languages=("de", "en"), seats=3))
+    found = await services.seeking.wish(wish(BEN, 3))
+
+    assert found == Found((ANNA, CHI, BEN), "tiny", "", language="de")
+    assert found is not None
+    begun = await services.seeking.begin(found, PLACE, now=NOW + HOUR, locale="en")
+    assert begun.match.locale == "de"

@@ -1,0 +1,1 @@
+"""Clocks, terms, reminders, absence."""

@@ -1,0 +1,285 @@
+"""Lengths of time and terms of a match, in words: the line of a lobby, the settings, what is wrong with what somebody typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+from typing import Any
+
+from clocks import agreeing
+from clocks.agreeing import KEYS, LEVEL, PACE, RATED, RETURNS, SUBSTITUTES, TAKE_BACK, TIMEOUT, written
+from clocks.errors import Senseless
+from clocks.terms import AIDS, ALL, CLUB, FORFEIT, MOVE, ON_TIMEOUT, PACES, PURIST, VACATE, Pace, Terms, read_pace, write_pace
+from text.language import Words, meant, phrase
+from text.people.names import safe
+
+TAKE_BACKS = ("0", "10", "30", "60", "120")
+"""Seconds that are offered; any other number can be typed."""
+
+_UNITS = ((86_400, phrase("{number} d")), (3600, phrase("{number} h")), (60, phrase("{number} min")), (1, phrase("{number} s")))
+
+
+def length(time: timedelta, words: Words) -> str:
+    """A length of time in its two largest units: `4 d 8 h`; up to two days in hours, as nobody says `1 d 12 h`."""
+    rest, said = max(0, round(time.total_seconds())), list[str]()
+    for size, unit in _UNITS:
+        if size == 86_400 and rest < 2 * size:
+            continue
+        number, rest = divmod(rest, size)
+        if number:
+            said.append(words.say(unit, number=number))
+        if len(said) == 2 or (said and not number):
+            break
+    return " ".join(said) or words.say("{number} s", number=0)
+
+
+# --- the terms of a match ------------------------------------------------------------------------------------------------
+
+PACE_NAMES: Mapping[str, str] = {
+    "none": phrase("no clock"),
+    "relaxed": meant("a pace", "relaxed"),
+    "daily": meant("a pace", "daily"),
+    "event": meant("a pace", "event"),
+    "brisk": meant("a pace", "brisk"),
+    "evening": meant("a pace", "evening"),
+    "live": meant("a pace", "live"),
+    "custom": meant("a pace", "custom"),
+}
+"""What a pace is called."""
+
+PACE_ABOUT: Mapping[str, str] = {
+    "none": phrase("No time limit, only reminders."),
+    "relaxed": phrase("A move every few days."),
+    "daily": phrase("About one move a day, with time for a weekend."),
+    "event": phrase("As in slow events: a game ends within weeks."),
+    "brisk": phrase("Several moves a day."),
+    "evening": phrase("One evening, with everyone there."),
+    "live": phrase("As at a championship, with everyone there."),
+    "custom": phrase("As the host typed it."),
+}
+"""What a pace is meant for."""
+
+_NAMES: Mapping[str, tuple[str, str]] = {
+    PACE: (
+        meant("a term of a game", "Time"),
+        phrase("How much time each player has; typed: /game new pace:bank=3d increment=12h cap=5d"),
+    ),
+    TIMEOUT: (phrase("If time runs out"), phrase("What happens to a seat whose time is over")),
+    TAKE_BACK: (
+        meant("a term of a game", "Undo"),
+        phrase("How long you can undo a confirmed move, before anyone sees anything new"),
+    ),
+    LEVEL: (meant("a term of a game", "Aids"), phrase("How much the bot shows that players could work out for themselves")),
+    RATED: (meant("a term of a game", "Rated"), phrase("Whether the result counts for ratings")),
+    RETURNS: (phrase("Coming back"), phrase("Whether a player who lost the seat may take it again, once")),
+    SUBSTITUTES: (phrase("Substitutes"), phrase("Whether a seat that someone gave up is offered to others")),
+}
+
+_TIMEOUTS: Mapping[str, str] = {
+    MOVE: phrase("a computer plays the turn"),
+    VACATE: phrase("a computer takes the seat"),
+    FORFEIT: phrase("the game is lost"),
+}
+_AIDS: Mapping[str, str] = {
+    ALL: phrase("everything, also odds and points if the game ended now"),
+    CLUB: phrase("legal squares and the bag, but no odds"),
+    PURIST: phrase("only what the table shows"),
+}
+_FLAGS: Mapping[str, str] = {"on": meant("of a setting", "yes"), "off": meant("of a setting", "no")}
+
+
+def name(key: str, words: Words) -> tuple[str, str]:
+    """What a term is called, and what it means."""
+    label, about = _NAMES[key]
+    return words.say(label), words.say(about)
+
+
+def value(key: str, text: str, words: Words) -> str:
+    """A value as it is written (`clocks.agreeing.written`), in words."""
+    if key == PACE:
+        return pace(read_pace(text), words)
+    if key == TAKE_BACK:
+        return length(timedelta(seconds=int(text)), words) if int(text) else words.say("not at all")
+    return words.say({**_TIMEOUTS, **_AIDS, **_FLAGS}[text])
+
+
+def pace(agreed: Pace, words: Words) -> str:
+    """`daily: 5 d + 24 h a turn`."""
+    called = words.say(PACE_NAMES[agreed.id])
+    if agreed.bank is None:
+        return called
+    bank = length(agreed.bank, words)
+    if not agreed.increment:
+        return words.say("{pace}: {bank} for the whole game", pace=called, bank=bank)
+    gain = length(agreed.increment, words)
+    if agreed.cap is not None and agreed.cap > agreed.bank:
+        return words.say(
+            "{pace}: {bank} + {gain} a turn, up to {cap}", pace=called, bank=bank, gain=gain, cap=length(agreed.cap, words)
+        )
+    return words.say("{pace}: {bank} + {gain} a turn", pace=called, bank=bank, gain=gain)
+
+
+def line(terms: Terms, words: Words) -> str:
+    """One line about them all: how much time, what stops it, what happens when it is over, and what is not as usual."""
+    parts = [pace(terms.pace, words)]
+    if terms.pace.has_clock:
+        parts += [words.say("nights do not count")] if terms.pace.rests else []
+        parts.append(words.say("if time runs out, {what}", what=words.say(_TIMEOUTS[terms.on_timeout])))
+    else:
+        parts.append(words.say("reminders only"))
+    if terms.aids != ALL:
+        parts.append(words.say("aids: {level}", level=words.say(_AIDS[terms.aids])))
+    if TAKE_BACK in terms.chosen:
+        took = value(TAKE_BACK, str(terms.take_back_s), words)
+        parts.append(words.say("undo: {time}", time=took))
+    parts += [words.say("no coming back")] if not terms.returns else []
+    parts += [words.say("no substitutes")] if not terms.substitutes else []
+    return "; ".join([*parts, *([words.say("rated")] if terms.rated else [])])
+
+
+def meaning(agreed: Pace, turns: int, words: Words) -> str:
+    """What a pace comes to in a game of so many own turns: the longest it can last, the average; empty without a clock."""
+    longest, average = agreed.longest(turns), agreed.average(turns)
+    if longest is None or average is None:
+        return ""
+    return words.count(
+        "At most {longest} of time for each player, for about {number} turn.",
+        "At most {longest} of time for each player, for about {number} turns; {average} a turn on average.",
+        turns,
+        longest=length(longest, words),
+        average=length(average, words),
+    )
+
+
+def listed(terms: Terms) -> dict[str, str]:
+    """The terms that mean something in such a match, as they are written: without a clock nothing is lost by time, nor rated; and
+    nobody comes in for another where the result is rated.
+    """
+    without = {TIMEOUT, RATED} if not terms.pace.has_clock else set[str]()
+    without |= {SUBSTITUTES} if terms.rated else set()
+    return {key: text for key, text in written(terms).items() if key not in without}
+
+
+def choices(key: str, terms: Terms) -> tuple[str, ...]:
+    """The values of a term that a list offers, the present one among them."""
+    present = written(terms)[key]
+    offered = {PACE: tuple(PACES), TIMEOUT: ON_TIMEOUT, TAKE_BACK: TAKE_BACKS, LEVEL: AIDS}.get(key, tuple(_FLAGS))
+    return offered if present in offered else (*offered, present)
+
+
+def about(key: str, text: str, words: Words) -> str:
+    """A line about a value, for a list; empty where its name says it all."""
+    return words.say(PACE_ABOUT[read_pace(text).id]) if key == PACE else ""
+
+
+# --- typing them -----------------------------------------------------------------------------------------------------------
+
+
+def paces(current: str, words: Words) -> list[tuple[str, str]]:
+    """Completions of a pace: what it means, and its name; what was typed by hand first."""
+    wanted = current.strip().casefold()
+    found = [(f"{pace(known, words)} · {words.say(PACE_ABOUT[known.id])}", known.id) for known in PACES.values()]
+    own: list[tuple[str, str]] = []
+    if "=" in wanted:
+        try:
+            typed = read_pace(wanted)
+        except Senseless as wrong:
+            own = [(senseless(wrong, words), current)]
+        else:
+            own = [(pace(typed, words), write_pace(typed))]
+    return own + [offer for offer in found if wanted in f"{offer[0]} {offer[1]}".casefold()]
+
+
+def offers(current: str, words: Words) -> list[tuple[str, str]]:
+    """Completions of a list of terms: what was typed so far, with one more."""
+    *before, last = (part.strip() for part in current.split(","))
+    try:
+        done = agreeing.wishes(", ".join(before))
+    except Senseless as wrong:
+        return [(senseless(wrong, words), current)]
+    found: list[tuple[str, str]] = []
+    for key in KEYS:
+        if key in done or key == RATED:
+            continue
+        for text in choices(key, Terms()):
+            said = words.say("{option}: {value}", option=name(key, words)[0], value=value(key, text, words))
+            typed = f"{key}={text}"
+            if last.casefold() in f"{typed} {said} {text}".casefold():
+                found.append((said, ", ".join([*(part for part in before if part), typed])))
+    return found
+
+
+# --- what is wrong ---------------------------------------------------------------------------------------------------------
+
+
+def senseless(found: Senseless, words: Words) -> str:
+    """Why terms make no sense, and what would."""
+    return _WRONG[found.code](found.params, words)
+
+
+def _no_pace(params: Mapping[str, Any], words: Words) -> str:
+    known = ", ".join(PACES)
+    return words.say(
+        "I do not know the pace “{value}”. Possible: {known}, or your own: bank=3d increment=12h cap=5d.",
+        value=safe(str(params["value"])[:40]),
+        known=known,
+    )
+
+
+def _no_duration(params: Mapping[str, Any], words: Words) -> str:
+    return words.say(
+        "I cannot read “{value}” as a length of time. Write 3d, 12h, 90min or 30s, or together: 1d 12h.",
+        value=safe(str(params["value"])[:40]),
+    )
+
+
+def _unknown_term(params: Mapping[str, Any], words: Words) -> str:
+    return words.say(
+        "I do not know the term “{key}”. Terms: a pace (such as daily), {keys}.",
+        key=safe(str(params["key"])[:40]),
+        keys=", ".join(key for key in KEYS if key not in (PACE, RATED)),
+    )
+
+
+def _bad_term(params: Mapping[str, Any], words: Words) -> str:
+    return words.say(
+        "{key}: “{value}” is not possible. Possible: {choices}.",
+        value=safe(str(params["value"])[:40]),
+        key=params["key"],
+        choices=", ".join(params["choices"]),
+    )
+
+
+def _short_bank(params: Mapping[str, Any], words: Words) -> str:
+    return words.say("That is too little time for a game. The bank needs at least {least}.", least=length(params["least"], words))
+
+
+def _long_bank(params: Mapping[str, Any], words: Words) -> str:
+    return words.say("That is too much time. Bank and cap can be {most} at most.", most=length(params["most"], words))
+
+
+def _long_increment(params: Mapping[str, Any], words: Words) -> str:
+    return words.say("That is too much time for a turn. The increment can be {most} at most.", most=length(params["most"], words))
+
+
+def _long_take_back(params: Mapping[str, Any], words: Words) -> str:
+    return words.say("At this pace a move can be undone for {most} at most.", most=length(params["most"], words))
+
+
+def _plain(sentence: str) -> Callable[[Mapping[str, Any], Words], str]:
+    return lambda _params, words: words.say(sentence)
+
+
+_WRONG: Mapping[str, Callable[[Mapping[str, Any], Words], str]] = {
+    "no-pace": _no_pace,
+    "no-duration": _no_duration,
+    "unknown-term": _unknown_term,
+    "bad-term": _bad_term,
+    "missing-term": _plain(phrase("A pace of your own needs its bank: bank=3d, with increment=12h and cap=5d if you like.")),
+    "bank-too-short": _short_bank,
+    "bank-too-long": _long_bank,
+    "increment-too-long": _long_increment,
+    "cap-below-bank": _plain(phrase("The cap cannot be below the bank: it is the most that a player may have.")),
+    "take-back-too-long": _long_take_back,
+    "rated-without-clock": _plain(phrase("A rated game needs a clock: choose a pace.")),
+}

@@ -1,0 +1,190 @@
+"""What clocks show, what is said when time gets short or is over, and when somebody comes back. Moments are Discord's stamps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from clocks.terms import FORFEIT, MOVE, VACATE
+from text.clocks.clocks import length
+from text.language import Words, meant, phrase
+from text.people.names import safe
+
+_STOPS: Mapping[str, str] = {
+    "night": phrase("it is night there"),
+    "vacation": meant("why a clock stands still", "vacation"),
+    "pause": meant("why a clock stands still", "pause"),
+    "outage": phrase("I was away"),
+    "referee": phrase("a referee has stopped the clocks"),
+    "others": phrase("someone else is asked first"),
+    "vacant": phrase("a computer plays"),
+    "undelivered": phrase("the message could not be delivered"),
+}
+"""Why a clock stands still."""
+
+
+def until(moment: str, how_long: str, words: Words) -> str:
+    """Below who is asked: until when there is time; `moment` and `how_long` are stamps of the same time."""
+    return words.say("⏳ Time until {moment}, {how_long}.", moment=moment, how_long=how_long)
+
+
+def stands(why: str, words: Words) -> str:
+    """Below who is asked, whose clock stands until further notice."""
+    return words.say("⏸️ The clock stands still: {why}.", why=stop(why, words))
+
+
+def stop(why: str, words: Words) -> str:
+    """Why a clock stands still; a reason that has no words yet stands as it is."""
+    return words.say(_STOPS[why]) if why in _STOPS else safe(why)
+
+
+def was_away(time: timedelta, words: Words) -> str:
+    """In the next message of a game after an outage."""
+    return words.say("I was away for {time}: no clock ran.", time=length(time, words))
+
+
+def clock_title(words: Words) -> str:
+    """Above all clocks of a game."""
+    return words.say("Clocks")
+
+
+def clock_line(name: str, left: timedelta, words: Words, *, runs: str = "", why: str = "", waits: bool = False) -> str:
+    """One clock: what is left; the stamp at which a running one ends; why one that is asked stands still."""
+    head = words.say("{name}: {left}", name=safe(name), left=length(left, words))
+    if runs and why:
+        return words.say("{clock} ⏸️ {why}; time until {moment}", clock=head, why=stop(why, words), moment=runs)
+    if why:
+        return words.say("{clock} ⏸️ {why}", clock=head, why=stop(why, words))
+    if runs:
+        return words.say("{clock} ⏳ runs, time until {moment}", clock=head, moment=runs)
+    return words.say("{clock} ⏳ runs", clock=head) if waits else head
+
+
+def no_clocks(words: Words) -> str:
+    """In a game without any."""
+    return words.say("There is no clock in this game.")
+
+
+def given(time: timedelta, words: Words) -> str:
+    """To who gave it."""
+    return words.say("The others have {time} more now.", time=length(time, words))
+
+
+def gave(name: str, time: timedelta, words: Words) -> str:
+    """To everybody."""
+    return words.say("🎁 {name} gives the others {time} more on their clocks.", name=safe(name), time=length(time, words))
+
+
+# --- time is over --------------------------------------------------------------------------------------------------------
+
+_OVER: Mapping[str, str] = {
+    MOVE: phrase("⌛ {name}: time ran out. A computer has played this turn."),
+    VACATE: phrase("⌛ {name}: time ran out. The computer plays on in this seat."),
+    "third": phrase("⌛ {name}: time ran out for the third time. The computer plays on in this seat."),
+    FORFEIT: phrase("⌛ {name}: time ran out, and the game is lost."),
+}
+
+
+def timed_out(name: str, told: Mapping[str, Any], words: Words) -> str:
+    """Whose time ran out, what follows, and the figures (`service.clocks.timeouts`)."""
+    over = _OVER[told["what"]]
+    lines = [words.say(over, name=safe(name)), _figures(told, words)]
+    if "keeps_s" in told:
+        lines.append(
+            words.say(
+                "On the clock for the next turn: {time}. The third time the computer takes the seat.",
+                time=length(timedelta(seconds=told["keeps_s"]), words),
+            )
+        )
+    return "\n".join(lines)
+
+
+def _figures(told: Mapping[str, Any], words: Words) -> str:
+    return words.say(
+        "-# Asked {moment}, with {time} on the clock; what stood still is not counted.",
+        moment=f"<t:{told['since']}:f>",
+        time=length(timedelta(seconds=told["had_s"]), words),
+    )
+
+
+def ranks_below(names: str, words: Words) -> str:
+    """At the end: who lost a seat for good."""
+    return words.say("Behind all who stayed: {names}", names=names)
+
+
+def unrated(words: Words) -> str:
+    """At the end of a rated game that somebody left before all had a turn."""
+    return words.say("Someone had no turn in this game, so it counts for no rating.")
+
+
+# --- reminders -------------------------------------------------------------------------------------------------------------
+
+_THEN: Mapping[str, str] = {
+    MOVE: phrase("then a computer plays this turn"),
+    VACATE: phrase("then a computer takes the seat"),
+    FORFEIT: phrase("then the game is lost"),
+}
+
+
+def reminder(mention: str, asked: str, told: Mapping[str, Any], words: Words) -> str:
+    """Who is reminded, what is asked, what is left, and what happens then (`service.clocks.reminders`)."""
+    if told["until"] is None:
+        since = f"<t:{told['since']}:D>"
+        waiting = words.say("⏰ {mention}: this game has waited for you since {moment}.", mention=mention, moment=since)
+        return f"{waiting}\n{asked}"
+    then = _THEN[told["what"]]
+    left = words.say(
+        "⏰ {mention}: your time ends {how_long} ({moment}); {what}.",
+        mention=mention,
+        how_long=f"<t:{told['until']}:R>",
+        moment=f"<t:{told['until']}:f>",
+        what=words.say(then),
+    )
+    return f"{left}\n{asked}"
+
+
+def elsewhere(link: str, words: Words) -> str:
+    """In a private reminder: where the game is."""
+    return words.say("The game: {link}", link=link)
+
+
+def stood_in(name: str, words: Words) -> str:
+    """To everybody: the others have asked for it."""
+    return words.say("A computer has played this turn for {name}, as the others asked for it.", name=safe(name))
+
+
+def has_stood_in(words: Words) -> str:
+    """To who asked last."""
+    return words.say("The computer has played the turn.")
+
+
+def another_must_agree(words: Words) -> str:
+    """To who asked first."""
+    return words.say("Noted. Once another player presses the button too, the computer plays this turn.")
+
+
+# --- coming back -----------------------------------------------------------------------------------------------------------
+
+
+def returned(name: str, words: Words) -> str:
+    """To everybody."""
+    return words.say("👋 {name} is back and plays again.", name=safe(name))
+
+
+def welcome(words: Words) -> str:
+    """To who is back."""
+    return words.say("The seat is yours again.")
+
+
+NO_RETURN: Mapping[str, str] = {
+    "resigned": phrase("You resigned in this game, and that is for good."),
+    "forfeited": phrase("This seat was lost on time for good, by the terms of this game."),
+    "terms": phrase("By the terms of this game a lost seat is not given back."),
+    "once": phrase("You have come back once already in this game; a second time is not possible."),
+}
+
+
+def no_return(why: str, words: Words) -> str:
+    """Why a seat is not given back."""
+    return words.say(NO_RETURN.get(why, NO_RETURN["resigned"]))

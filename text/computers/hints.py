@@ -1,0 +1,49 @@
+"""Sentences about hints: one good turn, why, and that it counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from text.language import Words
+from text.people.names import safe
+
+
+def title(words: Words) -> str:
+    """Above it."""
+    return words.say("A good turn for you")
+
+
+def edge(points: float, words: Words) -> str:
+    """By how much it is expected to be better than what begins otherwise."""
+    if points < 2:
+        return words.say("Estimate: other turns are about as good.")
+    return words.count(
+        "Estimate: about {number} point better than the best of the others.",
+        "Estimate: about {number} points better than the best of the others.",
+        round(points),
+    )
+
+
+def counted(number: int, words: Words) -> str:
+    """That it stands in the record."""
+    return words.say("Hints you have taken in this game: {number}. The record and the result show it.", number=number)
+
+
+def none_here(why: str, words: Words) -> str:
+    """Where there are no hints."""
+    if why == "terms":
+        return words.say("The terms of this game allow no hints: only the level with all aids does. /game info shows them.")
+    if why == "rated":
+        return words.say("There are no hints in rated games.")
+    return words.say("There are no hints in games of tournaments.")
+
+
+def logged(name: str, words: Words) -> str:
+    """A line below the moves."""
+    return words.say("{name} asked for a hint.", name=safe(name))
+
+
+def sums(rows: Sequence[tuple[str, int]], words: Words) -> str:
+    """Below the result: who has had how many."""
+    told = [words.say("{name} {number}", name=safe(name), number=number) for name, number in rows]
+    return words.say("Hints: {players}", players=" · ".join(told))

@@ -1,0 +1,95 @@
+"""Private answers to what somebody did: one sentence each, and what the organiser sees."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from text.language import Words, phrase
+from text.people.names import safe
+
+DONE: Mapping[str, str] = {
+    "entered": phrase("You are in. I tell you here and in private when a round begins."),
+    "waiting": phrase("All places are taken: you are on the waiting list, and I tell you as soon as one is free."),
+    "left": phrase("You are no longer in this tournament."),
+    "withdrawn": phrase("You are out of this tournament. What you have played stays; an open game is lost."),
+    "checked-in": phrase("You are checked in."),
+    "ready": phrase("Good. If your opponent does not come in time, the pairing is yours."),
+    "ready-live": phrase("Good. The game begins as soon as your opponent is here too, in ten minutes at the latest."),
+    "started": phrase("It begins: the first round is drawn."),
+    "published": phrase("Published. Every pairing gets its thread in a moment."),
+    "swapped": phrase("Changed. This is the round now:"),
+    "ruled": phrase("Done. The people concerned are told."),
+    "closed": phrase("The round is closed. Open games go on, and count as draws until they end."),
+    "cancelled": phrase("Called off."),
+    "ask-end": phrase("End this ladder? The places are final as they stand; games that are open count for nothing."),
+    "ended": phrase("Ended: the places are final."),
+    "moved": phrase("From now on everything about this tournament is posted here."),
+    "called": phrase("The organiser is told."),
+    "appealed": phrase("Another referee is asked. Until there is a decision, the ruling stands. You will be told."),
+    "upheld": phrase("The ruling stands. The people concerned are told."),
+    "set-aside": phrase("The ruling is set aside. The people concerned are told."),
+    "edited": phrase("Changed. Everyone is told what has changed."),
+    "seeded": phrase("Done. Whoever has no place of their own is seeded by rating, then by lot."),
+    "deputy": phrase("Done. Deputies are told what the organiser is told, and take over if the organiser leaves."),
+    "no-deputy": phrase("Done. That person organises it no longer."),
+    "ask-cancel": phrase("Call this tournament off for everyone? Running games then count for nothing."),
+    "ask-leave": phrase("Leave this tournament? It has begun: an open game is lost, and you cannot come back."),
+}
+"""By what was done."""
+
+
+def done(key: str, words: Words) -> str:
+    """One sentence."""
+    return words.say(DONE[key])
+
+
+def opened(place: str, words: Words) -> str:
+    """To the organiser: the board is there."""
+    return words.say(
+        "Entry is open: {place}. Everything that you see there can be set with the options of /tournament new. "
+        "When everyone is in, press **Start**; then it runs by itself.",
+        place=place,
+    )
+
+
+def skips(round_: int, words: Words) -> str:
+    """A round will be skipped."""
+    return words.say("You skip round {number} for half a point.", number=round_)
+
+
+def lineup(names: Sequence[str], words: Words) -> str:
+    """A line-up is handed in; only its captain reads this."""
+    said = ", ".join(f"{at}. {safe(name)}" for at, name in enumerate(names, 1))
+    return words.say("Your line-up: {names}. Nobody else sees it before it is published.", names=said)
+
+
+def challenged(name: str, words: Words) -> str:
+    """A challenge is made."""
+    return words.say("Challenged: {name}. They are told; the game begins in its own thread in a moment.", name=safe(name))
+
+
+def sent(number: int, words: Words) -> str:
+    """A message went to everybody."""
+    return words.count("Sent to {number} entrant.", "Sent to {number} entrants.", number)
+
+
+def games_ruled(number: int, words: Words) -> str:
+    """A ruling on games was carried out."""
+    return words.count(
+        "Done for {number} pairing. The players are told.", "Done for {number} pairings. The players are told.", number
+    )
+
+
+def preview(round_: str, words: Words) -> str:
+    """The head of a preview."""
+    return words.say("{round}, as it will be published:", round=round_[:1].upper() + round_[1:])
+
+
+def unmet(lines: Sequence[str], words: Words) -> list[str]:
+    """What could not be met in a round."""
+    return [words.say("Rules that could not be met:"), *lines] if lines else [words.say("Every rule is met.")]
+
+
+def ruling(number: int, what: str, by: str, words: Words) -> str:
+    """One line of the public list of rulings."""
+    return words.say("{number}. {what} ({name})", number=number, what=what, name=safe(by))

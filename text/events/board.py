@@ -1,0 +1,346 @@
+"""The notice board of an event and what belongs to it: who is in, how it is played, who meets whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from text.clocks.clocks import length
+from text.language import Words
+from text.people.names import safe
+
+NAMES = 30
+"""So many names are listed; of more it is said how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A table of a round, in words."""
+
+    table: int
+    first: str
+    second: str | None
+    """None: a bye."""
+    others: tuple[str, ...] = ()
+    """Who else sits at a table of three to five."""
+    result: str = ""
+    place: str = ""
+    """The thread, as a mention."""
+
+
+def title(name: str, words: Words) -> str:
+    """The name of an event, harmless."""
+    return words.say("🏆 {name}", name=safe(name))
+
+
+def how(stages: str, game: str, pace: str, words: Words) -> list[str]:
+    """What is played, and how."""
+    return [words.say("{stages}.", stages=stages[:1].upper() + stages[1:]), words.say("{game} · {pace}", game=game, pace=pace)]
+
+
+def longest(rounds: int, round_: timedelta, words: Words) -> str:
+    """How long it may last, said before anybody enters."""
+    return words.say(
+        "A round lasts at most {round}, the whole tournament at most {whole}.",
+        round=length(round_, words),
+        whole=length(round_ * rounds, words),
+    )
+
+
+def duties(first_turn: timedelta, words: Words) -> str:
+    """What whoever enters agrees to."""
+    return words.say(
+        "Everyone who enters plays every round: the first turn within {time}, or the pairing is lost. Games are rated.",
+        time=length(first_turn, words),
+    )
+
+
+def limits(words: Words, *, least_rating: int, most_rating: int, games: int, days: int, kept: int, role: int | None) -> str:
+    """Who may enter; empty where everybody may."""
+    said = [
+        words.say("rating from {number}", number=least_rating) if least_rating else "",
+        words.say("rating up to {number}", number=most_rating) if most_rating else "",
+        words.count("{number} finished game here", "{number} finished games here", games) if games else "",
+        words.count("{number} day on this server", "{number} days on this server", days) if days else "",
+        words.say("{share} of turns in time at least", share=words.share(kept / 100)) if kept else "",
+        f"<@&{role}>" if role is not None else "",
+    ]
+    needed = [one for one in said if one]
+    return words.say("To enter you need: {limits}", limits=" · ".join(needed)) if needed else ""
+
+
+def first_turn(time: timedelta, words: Words) -> str:
+    """How long the two of a pairing may take to come."""
+    return words.say(
+        "-# First turn within {time}. Is your opponent missing? Press **I am here**, and the pairing is yours if they do not come.",
+        time=length(time, words),
+    )
+
+
+def here(when: str, time: timedelta, words: Words) -> str:
+    """When the game of two begins who are both present."""
+    return words.say(
+        "-# Press **I am here**: the game begins when both are here, or {when}. First turn then within {time}.",
+        when=when,
+        time=length(time, words),
+    )
+
+
+def first_turn_at_table(time: timedelta, words: Words) -> str:
+    """The same for a table of three to five."""
+    return words.say(
+        "-# First turn within {time}. For whoever does not come a computer plays on, and they rank last.", time=length(time, words)
+    )
+
+
+def entered(names: Sequence[str], most: int, waiting: int, words: Words) -> list[str]:
+    """Who is in."""
+    lines = [words.count("{number} entrant (of at most {most})", "{number} entrants (of at most {most})", len(names), most=most)]
+    if waiting:
+        lines[0] += " · " + words.count("{number} on the waiting list", "{number} on the waiting list", waiting)
+    if names:
+        more = len(names) - NAMES
+        shown = words.list([safe(name) for name in names[:NAMES]])
+        lines.append(
+            shown if more <= 0 else words.count("{names} and {number} more", "{names} and {number} more", more, names=shown)
+        )
+    return lines
+
+
+def starts(when: str | None, words: Words) -> str:
+    """When it begins."""
+    if when is None:
+        return words.say("It begins when the organiser says so.")
+    return words.say("It begins {when}.", when=when)
+
+
+def check_in(when: str, open_: bool, here: int, words: Words) -> str:
+    """Whether one must check in."""
+    if not open_:
+        return words.say("Check-in opens {when}: without pressing **Check in** then, you are left out.", when=when)
+    return words.count(
+        "Check-in is open: press **Check in**, or you are left out. {number} is here.",
+        "Check-in is open: press **Check in**, or you are left out. {number} are here.",
+        here,
+    )
+
+
+def sealed(commitment: str, words: Words) -> str:
+    """The sealed lots."""
+    return words.say("-# Lots are sealed: {commitment}", commitment=commitment[:16])
+
+
+def opened(seed: str, words: Words) -> str:
+    """The opened lots."""
+    return words.say("-# Lots are open: {seed}", seed=seed)
+
+
+def progress(round_: str, open_: int, tables: int, words: Words) -> str:
+    """How far the present round is."""
+    if not tables:
+        return words.say("Now: {round}.", round=round_)
+    return words.say("Now: {round}, {done} of {tables} pairings played.", round=round_, done=tables - open_, tables=tables)
+
+
+def challenges(open_: int, words: Words) -> str:
+    """How many challenges are being played in a ladder."""
+    return words.count("{number} challenge is being played.", "{number} challenges are being played.", open_)
+
+
+def can_challenge(names: Sequence[str], words: Words) -> str:
+    """Whom the reader may challenge."""
+    return words.say("You can challenge: {names}.", names=words.list([safe(name) for name in names]))
+
+
+def ladder_duties(first_turn_: timedelta, words: Words) -> str:
+    """What whoever enters a ladder agrees to."""
+    return words.say(
+        "Whoever is challenged plays: the first turn within {time}, or the challenge is lost. Games are rated.",
+        time=length(first_turn_, words),
+    )
+
+
+def preview_waits(round_: str, when: str, words: Words) -> str:
+    """The next round is drawn and not yet shown."""
+    return words.say("Next: {round}, published {when}.", round=round_, when=when)
+
+
+def late(names: Sequence[str], words: Words) -> str:
+    """Whose first turn is awaited."""
+    return words.say("Waiting for {names}.", names=words.list([safe(name) for name in names]))
+
+
+def none_open(words: Words) -> str:
+    """Nothing is awaited."""
+    return words.say("No pairing is open.")
+
+
+def champion(name: str, words: Words) -> str:
+    """Who has won."""
+    return words.say("Champion: **{name}**", name=safe(name))
+
+
+def cancelled(words: Words) -> str:
+    """It was called off."""
+    return words.say("This tournament was called off.")
+
+
+def pair(found: Pair, words: Words) -> str:
+    """One line of a list of pairings."""
+    if found.second is None:
+        return words.say("{name} has a bye", name=safe(found.first))
+    line = words.say("{table}. {names}", table=found.table, names=_between([safe(name) for name in _names(found)]))
+    line += f" · **{found.result}**" if found.result else ""
+    return line + (f" · {found.place}" if found.place else "")
+
+
+def _names(found: Pair) -> tuple[str, ...]:
+    return (found.first, found.second or "", *found.others)
+
+
+def _between(names: Sequence[str]) -> str:
+    """Those who meet: Ann – Ben – Chi."""
+    return " – ".join(names)
+
+
+def pairing(event: str, round_: str, found: Pair, words: Words) -> str:
+    """The head of a pairing's own message."""
+    return words.say(
+        "**{event}** · {round} · table {table}\n{names}",
+        event=safe(event),
+        round=round_,
+        table=found.table,
+        names=_between(_names(found)),
+    )
+
+
+def begins(name: str, games: int, words: Words) -> str:
+    """Who begins, and how many games there are."""
+    if games > 1:
+        return words.say("Best of {games}; {name} begins, then they take turns.", games=games, name=safe(name))
+    return words.say("{name} begins.", name=safe(name))
+
+
+def thread(event: str, round_: str, names: Sequence[str], words: Words) -> str:
+    """The name of a pairing's thread."""
+    return words.say("{names} · {event}, {round}", names=_between(names), event=event, round=round_)[:100]
+
+
+def table_result(names: Sequence[str], points: Sequence[int], gone: Sequence[bool], words: Words) -> str:
+    """The result of a table of three to five, the best first: `Ann 52, Chi 48, Ben left`."""
+    seats = sorted(zip(names, points, gone, strict=True), key=lambda seat: (seat[2], -seat[1]))
+    said = [
+        words.say("{name} left", name=safe(name)) if left else words.say("{name} {points}", name=safe(name), points=number)
+        for name, number, left in seats
+    ]
+    return ", ".join(said)
+
+
+def result(how_: str, winner: str | None, points: Sequence[Sequence[int]], words: Words) -> str:
+    """A result in a few words: `52–41`, `Ben by walkover`."""
+    if how_ == "double-walkover":
+        return words.say("no one came")
+    if how_ == "walkover":
+        return words.say("{name} by walkover", name=safe(winner or ""))
+    if how_ == "ruling":
+        return words.say("draw by ruling") if winner is None else words.say("{name} by ruling", name=safe(winner))
+    score = ", ".join(f"{one}–{other}" for one, other in points)
+    if how_ == "resigned":
+        return words.say("{name} by resignation ({score})", name=safe(winner or ""), score=score)
+    if how_ == "flag":
+        return words.say("{name} on time ({score})", name=safe(winner or ""), score=score)
+    return score
+
+
+def same_bag(words: Words) -> str:
+    """What people are told of an event whose tables all draw the same tiles."""
+    return words.say(
+        "All tables of a round draw the same tiles in the same order. Each plays in a private thread; the results are told when "
+        "all have ended, with what each has against the field: the average of everyone in the same seat."
+    )
+
+
+def against_the_field(leads: Sequence[float], words: Words) -> str:
+    """What those at a table have against everyone in the same seat: `+7 / −2 against the field`."""
+    said = " / ".join(("+" if lead > 0 else "") + words.number(round(lead, 1)) for lead in leads)
+    return words.say("{points} against the field", points=said)
+
+
+def teams(members: Sequence[tuple[str, Sequence[str]]], words: Words) -> list[str]:
+    """Every team with its members, the captain first."""
+    return [words.say("{team}: {names}", team=safe(team), names=", ".join(map(safe, names))) for team, names in members]
+
+
+def team_match(first: str, second: str, points: str) -> str:
+    """The head of a match between teams: Reds – Blues 2½–½."""
+    return f"**{_between([safe(first), safe(second)])}**" + (f" **{points}**" if points else "")
+
+
+def outcome(names: Sequence[str], result_: str) -> str:
+    """A result with those who met: Ann – Ben 52–41."""
+    return f"{_between([safe(name) for name in names])} **{result_}**"
+
+
+def provisional(words: Words) -> str:
+    """A game that counts as a draw for now."""
+    return words.say("plays on, a draw until then")
+
+
+def broken(rule: str, names: Sequence[str], reason: str, words: Words) -> str:
+    """A rule that a round could not keep, and why."""
+    who = words.list([safe(name) for name in names])
+    if reason == "by-hand":
+        return words.say("Places changed by hand: {names}.", names=who)
+    said = {
+        "second-bye": words.say("Second bye: {names}", names=who),
+        "met-before": words.say("Meet again: {names}", names=who),
+        "team-mates": words.say("Team mates meet: {names}", names=who),
+        "floats-again": words.say("One of them meets other points a second time running: {names}", names=who),
+        "three-starts": words.say("Third start or wait in a row: {names}", names=who),
+    }.get(rule, who)
+    return words.say("{what} (no round without it would be better)", what=said)
+
+
+def listed(name: str, status: str, number: int, words: Words) -> str:
+    """One line of a list of tournaments."""
+    said = {
+        "open": words.count("open for entry, {number} is in", "open for entry, {number} are in", number),
+        "running": words.count("under way, {number} entrant", "under way, {number} entrants", number),
+        "finished": words.say("over"),
+        "cancelled": words.say("called off"),
+    }[status]
+    return words.say("**{name}** · {state}", name=safe(name), state=said)
+
+
+def none_listed(words: Words) -> str:
+    """A server without tournaments."""
+    return words.say("There is no tournament here yet. /tournament new opens one.")
+
+
+def nothing_mine(words: Words) -> str:
+    """Somebody who has entered nothing."""
+    return words.say("You are not in a tournament. /tournament list shows those of a server.")
+
+
+def mine(event: str, state: str, words: Words) -> str:
+    """One tournament of the reader, and what it waits for."""
+    return words.say("**{event}**: {state}", event=safe(event), state=state)
+
+
+def my_state(kind: str, words: Words, **params: object) -> str:
+    """What the reader's tournament waits for."""
+    said = {
+        "waiting": lambda: words.say("you are on the waiting list"),
+        "in": lambda: words.say("you are in; it has not begun"),
+        "out": lambda: words.say("you are out"),
+        "between": lambda: words.say("the next round comes"),
+        "bye": lambda: words.say("you have a bye in this round"),
+        "plays": lambda: words.say("{round}, against {name}: {place}", **params),
+        "played": lambda: words.say("{round}, against {name}: {result}", **params),
+        "sits": lambda: words.say("{round}, with {name}: {place}", **params),
+        "sat": lambda: words.say("{round}, with {name}: {result}", **params),
+        "ladder": lambda: words.say("your place in the ladder: {place}", **params),
+        "missed": lambda: words.say("the others play on without you"),
+    }
+    return said[kind]()

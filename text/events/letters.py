@@ -1,0 +1,222 @@
+"""What an event tells one person in private, and what it tells everybody in its channel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+from typing import Any
+
+from text.clocks.clocks import length
+from text.events.kinds import SETTINGS
+from text.language import Words
+from text.people.names import free, safe
+
+Params = Mapping[str, Any]
+
+
+def letter(code: str, event: str, params: Params, words: Words) -> str:
+    """A private message; `params` as its row has them, with names and moments in words already."""
+    return words.say("**{event}**: {text}", event=safe(event), text=_LETTERS[code](params, words))
+
+
+def bulletin(code: str, params: Params, words: Words) -> str:
+    """A message to everybody."""
+    return _BULLETINS[code](params, words)
+
+
+def ruling(p: Params, words: Words) -> str:
+    """What was ruled, without the reason."""
+    return words.say("By ruling: {what}.", what=_RULED[str(p["what"])](p, words))
+
+
+def _time(p: Params, words: Words) -> dict[str, Any]:
+    return {**_place(p), "time": length(timedelta(seconds=abs(p.get("length_s", 0))), words)}
+
+
+def _more_time(p: Params, words: Words) -> str:
+    if p.get("name"):
+        return words.say("{round}, table {table}: {time} more for {name}", **_time(p, words))
+    return words.say("{round}, table {table}: {time} more for everyone", **_time(p, words))
+
+
+_RULED: Mapping[str, Callable[[Params, Words], str]] = {
+    "win": lambda p, words: words.say("{round}, table {table}: win for {name}", **_place(p)),
+    "draw": lambda p, words: words.say("{round}, table {table}: draw", **_place(p)),
+    "neither": lambda p, words: words.say("{round}, table {table}: lost by both", **_place(p)),
+    "disqualify": lambda p, words: words.say("{name} is out", name=safe(str(p.get("name", "")))),
+    "more-time": _more_time,
+    "pause": lambda p, words: words.say("{round}, table {table}: the clocks stand still for {time}", **_time(p, words)),
+    "resume": lambda p, words: words.say("{round}, table {table}: the clocks go on", **_place(p)),
+    "take-back": lambda p, words: words.say("{round}, table {table}: the last turn is undone ({name})", **_place(p)),
+    "replay": lambda p, words: words.say("{round}, table {table}: played again from the start", **_place(p)),
+    "substitute": lambda p, words: words.say("{round}, table {table}: a substitute for {name}", **_place(p)),
+}
+"""By what was ruled."""
+
+
+def appealed(p: Params, words: Words) -> str:
+    """What came of an appeal."""
+    if p["upheld"]:
+        return words.say("After an appeal this stands: {what}", what=_RULED[str(p["what"])](p, words))
+    return words.say("After an appeal this is set aside: {what}", what=_RULED[str(p["what"])](p, words))
+
+
+def _place(p: Params) -> dict[str, Any]:
+    return {"table": p.get("table"), "round": p.get("round"), "name": safe(str(p.get("name", "")))}
+
+
+def _because(text: str, p: Params, words: Words) -> str:
+    return text + " " + words.say("Reason: {reason}", reason=free(str(p.get("reason", ""))))
+
+
+_LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
+    "moved-up": lambda _, words: words.say("a place has become free, and you are in."),
+    "not-checked-in": lambda _, words: words.say("you did not check in, so it begins without you."),
+    "event-too-few": lambda p, words: words.say(
+        "it was called off: {have} were in, and at least {least} are needed.", have=p["have"], least=p["least"]
+    ),
+    "preview": lambda p, words: words.say(
+        "drawn: {round}. It is published {when}. Look at it and publish it sooner with the button, or change it "
+        "with /tournament swap.",
+        round=p["round"],
+        when=p["when"],
+    ),
+    "late": lambda p, words: words.say(
+        "your game waits for your first turn: {place}. Play it {when}, or the pairing is lost.", place=p["place"], when=p["when"]
+    ),
+    "warned": lambda p, words: words.say(
+        "your pairing is about to be lost! Your game waits for your first turn: {place}. Time runs out {when}.",
+        place=p["place"],
+        when=p["when"],
+    ),
+    "be-ready": lambda p, words: words.say(
+        "your opponent has not come yet: {place}. Press **I am here** there, and the pairing is yours if they "
+        "are not there {when}.",
+        place=p["place"],
+        when=p["when"],
+    ),
+    "no-show": lambda p, words: words.say(
+        "you did not come ({round}), and the pairing is lost. The next time you are out.", round=p["round"]
+    ),
+    "late-table": lambda p, words: words.say(
+        "your table waits for your first turn: {place}. Play it {when}, or a computer plays on for you.",
+        place=p["place"],
+        when=p["when"],
+    ),
+    "warned-table": lambda p, words: words.say(
+        "your seat is about to be lost! Your table waits for your first turn: {place}. Time runs out {when}.",
+        place=p["place"],
+        when=p["when"],
+    ),
+    "no-show-table": lambda p, words: words.say(
+        "you did not come ({round}): a computer plays on for you, and you rank last there. The next time you are out.",
+        round=p["round"],
+    ),
+    "lineup": lambda p, words: words.say(
+        "{round} is drawn. You are captain: hand in your line-up with /tournament lineup, the player for the first board first. "
+        "Both line-ups are published {when}; without yours the last one counts, or the order of entering.",
+        round=p["round"][:1].upper() + p["round"][1:],
+        when=p["when"],
+    ),
+    "team-too-small": lambda p, words: words.count(
+        "your team had fewer than {number} member, so it begins without you.",
+        "your team had fewer than {number} members, so it begins without you.",
+        p["boards"],
+    ),
+    "challenged": lambda p, words: words.say(
+        "{name} challenges you. The game has its own thread; you are called there when it begins.", name=safe(str(p["name"]))
+    ),
+    "out": lambda p, words: words.say("you did not come again ({round}), and are out. Your results stay.", round=p["round"]),
+    "substituted": lambda p, words: words.say(
+        "you did not come ({round}): someone from the waiting list plays in your place. Your results stay.", round=p["round"]
+    ),
+    "substitute": lambda p, words: words.say(
+        "someone did not come, and you take the place ({round}): {place}", round=p["round"], place=p["place"]
+    ),
+    "walkover": lambda p, words: words.say("your opponent did not come ({round}): the pairing is yours.", round=p["round"]),
+    "disqualified": lambda p, words: _because(words.say("you are out by ruling."), p, words),
+    "appeal": lambda p, words: _because(
+        words.say("{name} appeals; whoever has ruled cannot decide it. {what}", name=safe(str(p["by"])), what=ruling(p, words)),
+        p,
+        words,
+    ),
+    "appealed": appealed,
+    "you-organise": lambda _, words: words.say(
+        "you organise it now. /tournament info shows how it stands and what you can do; it runs by itself."
+    ),
+    "ruled": lambda p, words: _because(ruling(p, words), p, words),
+    "channel-closed": lambda _, words: words.say(
+        "I can no longer write in its channel. Games go on; use /tournament here in another channel for what comes."
+    ),
+    "message": lambda p, words: words.say("the organiser writes:\n{text}", text=free(str(p["text"]))),
+    "referee": lambda p, words: words.say("{name} calls a referee: {place}", name=safe(str(p["name"])), place=p["place"]),
+}
+
+_BULLETINS: Mapping[str, Callable[[Params, Words], str]] = {
+    "event-started": lambda p, words: words.count(
+        "**{event}** begins with {number} entrant.", "**{event}** begins with {number} entrants.", p["entrants"], event=p["event"]
+    ),
+    "event-cancelled": lambda p, words: words.say(
+        "**{event}** was called off. You may play running games on; they count for nothing there.", event=p["event"]
+    ),
+    "event-too-few": lambda p, words: words.say(
+        "**{event}** was called off: {have} were in, and at least {least} are needed.",
+        event=p["event"],
+        have=p["have"],
+        least=p["least"],
+    ),
+    "round": lambda p, words: words.say("**{event}** · {round}", event=p["event"], round=p["round"]),
+    "round-over": lambda p, words: words.say("**{event}** · {round}: the results", event=p["event"], round=p["round"]),
+    "lineups": lambda p, words: words.say(
+        "**{event}** · {round} is drawn. Captains hand in their line-ups in private; all are published {when}.",
+        event=p["event"],
+        round=p["round"],
+        when=p["when"],
+    ),
+    "challenge-over": lambda p, words: words.say(
+        "**{event}** · {round}: {result}. Number {place} now: {name}",
+        event=p["event"],
+        round=p["round"],
+        result=p["result"],
+        place=p["stands"],
+        name=safe(str(p["name"])),
+    ),
+    "champion": lambda p, words: words.say("**{event}** is over. Champion: **{name}**!", event=p["event"], name=p["name"]),
+    "substitute": lambda p, words: words.say(
+        "**{event}** · {round}, table {table}: {name} comes in from the waiting list.",
+        event=p["event"],
+        round=p["round"],
+        table=p["table"],
+        name=safe(str(p["name"])),
+    ),
+    "unheard": lambda p, words: words.say(
+        "{who}: I have news for you that I cannot send in private (**{event}**). /tournament my shows where you stand.",
+        who=p["who"],
+        event=p["event"],
+    ),
+    "ruling": lambda p, words: words.say("**{event}** · {what}", event=p["event"], what=ruling(p, words)),
+    "appeal": lambda p, words: words.say(
+        "**{event}** · {name} appeals against a ruling. A referee who has not ruled on it decides:",
+        event=p["event"],
+        name=safe(str(p["name"])),
+    ),
+    "settings-changed": lambda p, words: words.say(
+        "**{event}** · changed by the organiser: {what}",
+        event=p["event"],
+        what=words.list([words.say(SETTINGS[key]) for key in p["keys"]]),
+    ),
+    "appealed": lambda p, words: words.say("**{event}** · {what}", event=p["event"], what=appealed(p, words)),
+    "referee": lambda p, words: words.say(
+        "**{event}** · {name} calls a referee: {place}", event=p["event"], name=safe(str(p["name"])), place=p.get("place", "")
+    ),
+    "host-left": lambda p, words: (
+        words.say("**{event}** · the organiser has left. Organises it now: {name}", event=p["event"], name=safe(str(p["official"])))
+        if p.get("official")
+        else words.say(
+            "**{event}** · the organiser has left. It runs on by itself; whoever can manage channels names "
+            "someone with /tournament deputy.",
+            event=p["event"],
+        )
+    ),
+}
+"""Every kind of message to everybody."""

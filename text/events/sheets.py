@@ -1,0 +1,209 @@
+"""Tables and brackets of events: the few signs that pictures write, and the same line by line for whoever reads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from text.events.kinds import TIE_BREAKS
+from text.events.tables import number
+from text.language import Words
+from text.lengths import whole_words
+from text.people.names import plain, safe
+from tournament import sheets, tallies
+from tournament.crosstable import Cell, Seated
+from tournament.records import DOUBLE_WALKOVER, DRAW, DUEL, UNPLAYED, WALKOVER, WIN, EntrantId, Result
+from tournament.sheets import Bracket, Grid, Line, Mark, Match, Side
+from tournament.standings import Standing
+
+_KINDS = {WIN: sheets.WON, DRAW: sheets.DRAWN, 0: sheets.LOST}
+_SIGNS = {sheets.WON: "+", sheets.DRAWN: "=", sheets.LOST: "−"}
+_POINTS = {sheets.WON: "1", sheets.DRAWN: "½", sheets.LOST: "0"}
+NOTHING, UNKNOWN = Mark(sheets.NONE), "?"
+
+
+# --- what tables write -------------------------------------------------------------------------------------------------
+
+
+def heads(breaks: Sequence[str], words: Words) -> tuple[str, ...]:
+    """The heads of the columns of standings; the lot is for nobody's eyes."""
+    return tuple(words.say(TIE_BREAKS[name]) for name in breaks if name != "lot")
+
+
+def values(standing: Standing, words: Words) -> tuple[str, ...]:
+    """What stands in these columns."""
+    return tuple(_signed(name, value, words) for name, value in standing.values.items() if name != "lot")
+
+
+def _signed(name: str, value: float, words: Words) -> str:
+    said = number(value, words)
+    return f"+{said}" if name in ("difference", "comparison") and value > 0 else said
+
+
+def round_mark(cell: Cell | None, rank: str) -> Mark:
+    """A round of a Swiss: how it went and against which place; in brackets where nobody played, a question where it is open."""
+    if cell is None:
+        return NOTHING
+    if cell.line is None:
+        return Mark(sheets.OPEN, UNKNOWN + rank)
+    kind = _KINDS[cell.line.halves]
+    said = _SIGNS[kind] + rank
+    return Mark(kind, f"({said})" if cell.line.how in UNPLAYED else said)
+
+
+def table_mark(seated: Seated | None, words: Words) -> Mark:
+    """A round at a table of three to five: the table points, lit for its first, dull for its last."""
+    if seated is None:
+        return NOTHING
+    kind = sheets.WON if seated.rank == 1 else sheets.LOST if seated.rank == seated.of else sheets.DRAWN
+    return Mark(kind, number(seated.points, words))
+
+
+def opponent_mark(lines: Sequence[tallies.Line]) -> Mark:
+    """What somebody got from the pairings with another: `1`, `½0`; a walkover is a sign, not a number."""
+    if not lines:
+        return NOTHING
+    halves = sum(line.halves for line in lines)
+    kind = sheets.WON if halves > len(lines) else sheets.DRAWN if halves == len(lines) else sheets.LOST
+    return Mark(kind, "".join(_point(line) for line in lines))
+
+
+def _point(line: tallies.Line) -> str:
+    kind = _KINDS[line.halves]
+    return (_SIGNS if line.how in UNPLAYED else _POINTS)[kind]
+
+
+# --- what brackets write -----------------------------------------------------------------------------------------------
+
+
+def score(result: Result, who: EntrantId, words: Words) -> str:
+    """What somebody has in a bracket: points, games won in a duel, a sign where it was decided without."""
+    own = tallies.line(result, who)
+    if result.how == DUEL:
+        return number(own.games_won / 2, words)
+    if result.how in (WALKOVER, DOUBLE_WALKOVER) or result.score is None:
+        return _SIGNS[_KINDS[own.halves]]
+    return str(own.points_for)
+
+
+# --- the same in lines -------------------------------------------------------------------------------------------------
+
+
+def lines(grid: Grid) -> list[str]:
+    """A table, an entrant a line: `2. Ben **2½** · Buchholz 4`, or `2. Ben **2½** · +4 · =1`."""
+    head = [f"**{grid.title}**"] if grid.title else []
+    return head + [_line(grid, line) for line in grid.lines]
+
+
+def _line(grid: Grid, line: Line) -> str:
+    points, *rest = line.values
+    out = " ✗" if line.gone else ""
+    pairs = zip(grid.numbers, line.marks, strict=True)
+    marks = [f"{head}: {mark.text}" if grid.labelled else mark.text for head, mark in pairs if mark.text]
+    said = marks if grid.numbers else [f"{head} {value}" for head, value in zip(grid.heads[1:], rest, strict=True)]
+    return " · ".join([f"{line.rank}. {safe(line.name)} **{points}**{out}", *said])
+
+
+def tables_key(words: Words) -> str:
+    """How to read a table of table points."""
+    return words.say("-# The table points of each round.")
+
+
+def rounds_key(words: Words) -> str:
+    """How to read a table by rounds."""
+    return words.say("-# + won, = drawn, − lost, with the opponent's place; in brackets: not played; ?: still open.")
+
+
+def opponents_key(words: Words) -> str:
+    """How to read a table by opponents."""
+    return words.say("-# Each number: the points against the entrant in that place; + and − without a game.")
+
+
+def bracket_lines(bracket: Bracket, words: Words) -> list[str]:
+    """A knock-out, a pairing a line, as far as somebody is known."""
+    found: list[str] = []
+    for head, matches in zip(bracket.heads, bracket.rounds, strict=True):
+        known = [match for match in matches if match.upper.name or (match.lower is not None and match.lower.name)]
+        found += [f"**{head}**", *(_match(match, words) for match in known)] if known else []
+    if bracket.third is not None and bracket.third.upper.name:
+        found += [f"**{bracket.third_head}**", _match(bracket.third, words)]
+    return found
+
+
+def _match(match: Match, words: Words) -> str:
+    if match.lower is None:
+        return words.say("{name} has a bye", name=_side(match.upper))
+    said = f"{_side(match.upper)} – {_side(match.lower)}"
+    points = f"{match.upper.score}–{match.lower.score}" if match.upper.score or match.lower.score else ""
+    return f"{said} · {points}" if points else said
+
+
+def _side(side: Side) -> str:
+    name = safe(side.name) if side.name else UNKNOWN
+    return f"**{name}**" if side.won else name
+
+
+# --- what pictures are -------------------------------------------------------------------------------------------------
+
+
+def alt(title: str, words: Words) -> str:
+    """What the picture of a table is; the lines beside it say the same."""
+    return words.say("{title}, as a picture of the lines below", title=title)
+
+
+def table_alt(title: str, grids: Sequence[Grid]) -> str:
+    """A picture of tables that has no lines beside it: everybody's place and points, as far as there is room."""
+    told = [f"{line.rank}. {plain(line.name)} {line.values[0]}" for grid in grids for line in grid.lines]
+    return whole_words(f"{title}: " + "; ".join(told))
+
+
+def bracket_alt(bracket: Bracket, words: Words) -> str:
+    """A picture of a bracket that has no lines beside it: the pairings of its newest round of which somebody is known."""
+    rounds = [*zip(bracket.heads, bracket.rounds, strict=True)]
+    head, matches = next((each for each in reversed(rounds) if any(match.upper.name for match in each[1])), rounds[0])
+    told = [" – ".join(_plain_side(side) for side in (match.upper, match.lower) if side is not None) for match in matches]
+    return whole_words(f"{bracket_title(words)}. {head}: " + "; ".join(told))
+
+
+def _plain_side(side: Side) -> str:
+    return f"{plain(side.name) if side.name else UNKNOWN} {side.score}".strip()
+
+
+def bracket_title(words: Words) -> str:
+    """A knock-out as a whole."""
+    return words.say("Bracket")
+
+
+def third_place(words: Words) -> str:
+    """The game of those who lost the semi-finals."""
+    return words.say("Third place")
+
+
+def cross_title(words: Words) -> str:
+    """A table of who met whom."""
+    return words.say("Cross-table")
+
+
+def standings_title(words: Words) -> str:
+    """A table of places."""
+    return words.say("Standings")
+
+
+def no_bracket(words: Words) -> str:
+    """An event without a knock-out, or before it."""
+    return words.say("No knock-out has begun in this tournament.")
+
+
+def no_cross(words: Words) -> str:
+    """An event that only knocks out."""
+    return words.say("This tournament is a knock-out: its bracket shows who met whom.")
+
+
+def detail(entrants: int, rounds: int, words: Words) -> str:
+    """What a champion has won."""
+    people = words.count("{number} entrant", "{number} entrants", entrants)
+    return people + " · " + words.count("{number} round", "{number} rounds", rounds)
+
+
+def champion_alt(event: str, name: str, words: Words) -> str:
+    """The champion's card."""
+    return words.say("Champion of {event}: {name}", event=plain(event), name=plain(name))

@@ -1,0 +1,1 @@
+"""Help topics that are the same under every game."""

@@ -1,0 +1,55 @@
+"""Help by topic, the same for every game: a list of titles, and the text of one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from text.clocks import clock_help
+from text.help import about, table_help
+from text.language import Words
+from text.protocol import Misread
+
+Topics = Mapping[str, tuple[str, str]]
+"""Title and text of every topic, in the order of the list."""
+
+LONGEST = 1900
+"""Most characters of a topic in any language."""
+
+
+COMMON: Mapping[str, tuple[str, Callable[[Words], str]]] = {
+    clock_help.KEY: (clock_help.TITLE, clock_help.text),
+    **table_help.texts(),
+    about.KEY: (about.TITLE, about.text),
+}
+"""Title and text of the topics that every game has, below its own."""
+
+
+def titles(topics: Topics, words: Words) -> Sequence[tuple[str, str]]:
+    """See `Explaining.topics`."""
+    own = [(key, words.say(title)) for key, (title, _) in topics.items()]
+    return [*own, *((key, words.say(title)) for key, (title, _) in COMMON.items())]
+
+
+def _nothing(_key: str) -> Sequence[str]:
+    return ()
+
+
+def text_on(
+    topics: Topics,
+    topic: str,
+    words: Words,
+    more: Callable[[str], Sequence[str]] = _nothing,
+    params: Mapping[str, str] | None = None,
+) -> str:
+    """See `Explaining.help`. The topic by key, or by title in English or in the reader's language; `more` sentences go below.
+
+    `params` stand for the braces in the texts.
+    """
+    wanted = topic.strip().casefold()
+    for key, (title, text) in topics.items():
+        if wanted in (key, title.casefold(), words.say(title).casefold()):
+            return "\n".join([words.say(text, **(params or {})), *(words.say(said) for said in more(key))])
+    for key, (title, written) in COMMON.items():
+        if wanted in (key, title.casefold(), words.say(title).casefold()):
+            return written(words)
+    raise Misread("no-topic", text=topic[:40], topics=tuple(title for _, title in titles(topics, words)))

@@ -1,0 +1,1 @@
+"""Lobbies, options, wishes for a game, maps, practice."""

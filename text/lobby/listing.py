@@ -1,0 +1,81 @@
+"""Lists of games, and the state that each is in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from text.language import Words, meant, phrase
+from text.people.names import safe
+
+
+def no_turns(words: Words) -> str:
+    """/turns without any."""
+    return words.say("No game waits for you.")
+
+
+def turns_title(number: int, words: Words) -> str:
+    """/turns with some."""
+    return words.count("{number} game waits for you:", "{number} games wait for you:", number)
+
+
+def turn_line(where: str, title: str, stamp: str, words: Words) -> str:
+    """One waiting game: a link or channel mention, what it is, since when."""
+    return words.say("{where} · {title} · since {stamp}", where=where, title=title, stamp=stamp)
+
+
+def elsewhere(number: int, words: Words) -> str:
+    """Below the refusal of a command in a channel without a game, to somebody who plays in others."""
+    return words.count("Your game in this server:", "Your games in this server:", number)
+
+
+def elsewhere_line(where: str, title: str, state: str, words: Words, *, asked: bool) -> str:
+    """One of them: a channel mention, what is played, and whether it waits for the reader."""
+    shown = words.say("it is your turn") if asked else status(state, words)
+    return words.say("{where} · {title} · {state}", where=where, title=title, state=shown)
+
+
+def no_games(words: Words) -> str:
+    """/game list without any."""
+    return words.say("There are no games here. Open one with /game new.")
+
+
+STATUS: Mapping[str, str] = {
+    "lobby": meant("state of a game", "waiting for players"),
+    "running": meant("state of a game", "running"),
+    "lost": phrase("paused: I cannot reach its channel"),
+    "finished": meant("state of a game", "finished"),
+    "imported": meant("state of a game", "imported"),
+    "cancelled": meant("state of a game", "cancelled"),
+    "expired": phrase("closed before it started"),
+}
+
+
+def status(name: str, words: Words) -> str:
+    """The state of a game in words."""
+    return words.say(STATUS[name])
+
+
+def game_line(where: str, title: str, players: Sequence[str], state: str, words: Words) -> str:
+    """One game in a list."""
+    names = ", ".join(safe(name) for name in players)
+    return words.say("{where} · {title} · {players} · {state}", where=where, title=title, players=names, state=status(state, words))
+
+
+def lost_game(number: int, title: str, players: Sequence[str], words: Words) -> str:
+    """A lost game among those that /game resume offers; plain text."""
+    return words.say("Game {number} · {title} · {players}", number=number, title=title, players=", ".join(players))
+
+
+def lost_game_line(number: int, title: str, players: Sequence[str], words: Words) -> str:
+    """A lost game in a list, with what brings it back."""
+    return words.say(
+        "Game {number} · {title} · {players} · paused, continue with `/game resume match:{number}`",
+        number=number,
+        title=title,
+        players=", ".join(safe(name) for name in players),
+    )
+
+
+def page(number: int, total: int, words: Words) -> str:
+    """Below a long list."""
+    return words.say("Page {number} of {total}", number=number, total=total)

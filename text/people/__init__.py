@@ -1,0 +1,1 @@
+"""Preferences, blocks, privacy, names."""

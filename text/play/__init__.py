@@ -1,0 +1,1 @@
+"""Turns, requests, seats that change hands, the end of a game."""

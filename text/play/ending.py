@@ -1,0 +1,58 @@
+"""Sentences at the end of a game and about the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from games.core.ranks import ranked
+from text.language import Words
+from text.people.names import safe
+
+
+def won(names: Sequence[str], points: int, words: Words) -> str:
+    """Who has won, with how many points."""
+    return words.count(
+        "{names} wins with {points}.",
+        "{names} share the victory with {points}.",
+        len(names),
+        names=words.list([safe(name) for name in names]),
+        points=words.count("{number} point", "{number} points", points),
+    )
+
+
+def over(scores: Sequence[int], name: Callable[[int], str], words: Words) -> str:
+    """In the story of a game: its points. Who has won also depends on who stayed, and is told above it."""
+    ordered = [seat for _, seat in ranked(scores)]
+    points = [words.say("{name} {points}", name=name(seat), points=scores[seat]) for seat in ordered]
+    return words.say("The game is over: {points}", points=words.list(points))
+
+
+def told_to(mentions: Sequence[str], said: str, words: Words) -> str:
+    """The result, addressed once to everyone who has played."""
+    return words.say("{mentions}: {said}", mentions=" ".join(mentions), said=said) if mentions else said
+
+
+def last_moves(words: Words) -> str:
+    """Above the moves with which the game ended."""
+    return words.say("The last moves")
+
+
+def highlights(words: Words) -> str:
+    """Above what the game will be remembered for."""
+    return words.say("Highlights")
+
+
+def invited(mentions: Sequence[str], words: Words) -> str:
+    """In the lobby of a rematch: who played before and has no seat yet."""
+    return words.say("Invited: {names}, press Join", names=words.list(list(mentions)))
+
+
+def stopped(words: Words) -> str:
+    """Above the result of a game that all wanted to end where it stood."""
+    return words.say("All players stopped the game here. It counts as it stands, and for no rating.")
+
+
+def finished(days: int, length: str, words: Words) -> str:
+    """`Game finished · 18 days · 71 tiles`; `length` is the words of the game for it."""
+    span = words.count("{number} day", "{number} days", days) if days else words.say("less than a day")
+    return words.say("Game finished · {span} · {length}", span=span, length=length)

@@ -1,0 +1,118 @@
+"""What is asked of everybody else at the table, and how it was answered. Names are raw, mentions pass through."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from text.language import Words, phrase
+from text.people.names import safe
+
+_ASKED: Mapping[str, str] = {
+    "undo": phrase("**{name} asks to undo the last turn they played.** What came after it is played again."),
+    "pause": phrase("**{name} asks for a pause: the clocks stand still for {days} days**, or until someone ends it."),
+    "finish": phrase("**{name} asks to let computers play the rest.** The game goes on without you, and you see the result."),
+    "stop": phrase("**{name} asks to stop the game here and to count it as it stands.** It will count for no rating."),
+}
+_GRANTED: Mapping[str, str] = {
+    "undo": phrase(
+        "Everyone agrees: {name} undoes the last turn, and what came after it is undone as well. The same tiles are drawn again."
+    ),
+    "pause": phrase("Everyone agrees: the clocks stand still for {days} days. You may still move; anyone may end the pause."),
+    "finish": phrase("Everyone agrees: computers play the rest of the game."),
+    "stop": phrase("Everyone agrees: the game stops here and counts as it stands."),
+}
+_LOGGED: Mapping[tuple[str, str], str] = {
+    ("undo", "granted"): phrase("{name} asked to undo a turn; everyone agreed"),
+    ("undo", "refused"): phrase("{name} asked to undo a turn; {by} did not agree"),
+    ("pause", "granted"): phrase("{name} asked for a pause; everyone agreed"),
+    ("pause", "refused"): phrase("{name} asked for a pause; {by} did not agree"),
+    ("finish", "granted"): phrase("{name} asked to let computers play the rest; everyone agreed"),
+    ("finish", "refused"): phrase("{name} asked to let computers play the rest; {by} did not agree"),
+    ("stop", "granted"): phrase("{name} asked to stop and count the game as it stood; everyone agreed"),
+    ("stop", "refused"): phrase("{name} asked to stop and count the game as it stood; no: {by}"),
+}
+_OVER: Mapping[str, str] = {
+    "granted": phrase("That is already settled: everyone agreed."),
+    "refused": phrase("That is already settled: someone did not agree."),
+    "withdrawn": phrase("That is already settled: it was withdrawn."),
+    "lapsed": phrase("Too late: the game has gone on since this was asked."),
+}
+
+
+def asked(kind: str, name: str, mentions: Sequence[str], words: Words, *, days: int = 0, lapses: bool) -> list[str]:
+    """Lines to everybody: what is asked, and of whom."""
+    who = words.list(mentions)
+    lines = [
+        words.say(_ASKED[kind], name=safe(name), days=days),
+        words.say("{people}: do you agree? It needs everyone.", people=who),
+    ]
+    return [*lines, "-# " + words.say("If someone plays on, the question lapses.")] if lapses else lines
+
+
+_WAYS: Mapping[str, str] = {
+    "finish": phrase("Computers play the rest"),
+    "stop": phrase("Stop here and count it as it stands"),
+}
+"""How a game can end by consent, by the kind of the request."""
+
+
+def ways(typed: str, words: Words) -> list[tuple[str, str]]:
+    """Labels and values of the ways that fit what was typed so far."""
+    offers = [(words.say(way), kind) for kind, way in _WAYS.items()]
+    return [(said, kind) for said, kind in offers if typed.strip().casefold() in f"{said} {kind}".casefold()]
+
+
+def how_read(typed: str, words: Words) -> str | None:
+    """The kind of request that was typed; None where nothing was, or nothing that is known: then it is asked."""
+    wanted = typed.strip().casefold()
+    return next((kind for said, kind in ways("", words) if wanted in (kind, said.casefold())), None)
+
+
+def how_to_finish(words: Words) -> str:
+    """Above the ways to end a game by consent."""
+    return words.say("How shall the game end? All others are asked. If it stops here, it counts for no rating.")
+
+
+def granted(kind: str, name: str, words: Words, *, days: int = 0) -> str:
+    """To everybody: all have agreed, and it is done."""
+    return words.say(_GRANTED[kind], name=safe(name), days=days)
+
+
+def pause_over(by: str | None, words: Words) -> str:
+    """To everybody: the clocks run again; `by` who ended the pause before its time."""
+    return words.say("The pause is over.") if by is None else words.say("{name} ends the pause.", name=safe(by))
+
+
+def refused(name: str, by: str, words: Words) -> str:
+    """To everybody: somebody did not agree."""
+    return words.say("{by} does not agree to what {name} asked. Nothing changes.", by=safe(by), name=safe(name))
+
+
+def withdrawn(name: str, words: Words) -> str:
+    """To everybody: who asked does so no longer."""
+    return words.say("{name} withdraws the question. Nothing changes.", name=safe(name))
+
+
+def noted(missing: Sequence[str], words: Words) -> str:
+    """To who has just answered, or asked: whose answer is yet to come."""
+    if not missing:
+        return words.say("Noted. Everyone has answered.")
+    return words.say("Noted. Waiting for {names}.", names=words.list([safe(name) for name in missing]))
+
+
+def ask_undo(words: Words) -> str:
+    """Before everybody else is asked to let somebody go back."""
+    return words.say(
+        "Too late to undo by yourself: the next tile has been drawn, or someone else has moved. Shall I ask the "
+        "others whether you may undo your last turn?"
+    )
+
+
+def logged(kind: str, outcome: str, name: str, by: str, words: Words) -> str:
+    """A line of the log."""
+    return words.say(_LOGGED[kind, outcome], name=safe(name), by=safe(by))
+
+
+def over(status: str, words: Words) -> str:
+    """A request that was answered before."""
+    return words.say(_OVER[status])

@@ -1,0 +1,111 @@
+"""The sealed bag and the record of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from text.language import Words
+from text.people.names import safe
+
+
+def sealed(commitment: str, words: Words) -> str:
+    """The promise about the draws, shortened."""
+    return words.say("Sealed bag {seal}", seal=short_seal(commitment))
+
+
+def short_seal(commitment: str) -> str:
+    """`9f3a…c01e`."""
+    return commitment if len(commitment) <= 12 else f"{commitment[:4]}…{commitment[-4:]}"
+
+
+def words_in(number: int, words: Words) -> str:
+    """In the lobby: how many have added a word."""
+    return words.count("{number} word added to it", "{number} words added to it", number)
+
+
+def begun(words: Words) -> str:
+    """The first message of a game."""
+    return words.say("The game begins.")
+
+
+def order(names: Sequence[str], words: Words) -> str:
+    """In which order the seats play."""
+    return words.say("Order of play: {names}", names=", ".join(safe(name) for name in names))
+
+
+def words_added(added: Sequence[tuple[str, str]], words: Words) -> str:
+    """Who has added which word."""
+    said = ", ".join(words.say("“{word}” ({name})", word=safe(word), name=safe(name)) for name, word in added)
+    return words.say("Words for the sealed bag: {words}", words=said)
+
+
+def mixes(words: Words) -> str:
+    """Below: what the draws follow from."""
+    return words.say("every draw also follows from the number of this message; /game verify checks it after the end")
+
+
+def mixed(link: str, words: Words) -> str:
+    """In the answer of /game verify."""
+    return words.say("Every draw also follows from the number of the message that the game begins: {link}", link=link)
+
+
+def words_fit(words: Words, *, fit: bool) -> str:
+    """In the answer of /game verify: whether the words of the players went into it."""
+    return (
+        words.say("The words of the players are in it.")
+        if fit
+        else words.say("The words of the players are NOT those that went into it.")
+    )
+
+
+def word_kept(word: str, words: Words) -> str:
+    """To who has added one, or taken it back."""
+    if not word:
+        return words.say("Your word is taken out again.")
+    return words.say("Your word goes into the sealed bag when the game starts: “{word}”", word=safe(word))
+
+
+def word_title(words: Words) -> str:
+    """Above the form."""
+    return words.say("A word for the sealed bag")
+
+
+def word_hint(words: Words) -> str:
+    """Above its line."""
+    return words.say("Any word; empty takes it out")
+
+
+def bag_opened(secret: str, commitment: str, words: Words, *, sound: bool) -> str:
+    """The opened bag below the result."""
+    if sound:
+        return words.say("Sealed bag opened: secret {secret}, matches {seal}", secret=secret, seal=short_seal(commitment))
+    return words.say("Sealed bag opened: secret {secret}, DOES NOT match {seal}", secret=secret, seal=short_seal(commitment))
+
+
+def verified(draws: int, words: Words, *, secret_fits: bool, order_fits: bool | None, wrong: Sequence[str]) -> str:
+    """The answer of /game verify; `wrong` are the draws that differ."""
+    lines = [words.say("The secret fits the seal.") if secret_fits else words.say("The secret DOES NOT fit the seal.")]
+    if order_fits is not None:
+        lines.append(
+            words.say("The order of the seats follows from it.")
+            if order_fits
+            else words.say("The order of the seats DOES NOT follow from it.")
+        )
+    if wrong:
+        lines.append(
+            words.count("{number} draw differs: {wrong}", "{number} draws differ: {wrong}", len(wrong), wrong="; ".join(wrong[:10]))
+        )
+    else:
+        lines.append(words.count("{number} draw follows from it.", "All {number} draws follow from it.", draws))
+    lines.append(words.say("Anyone can check: docs/fair-draws.md says how."))
+    return "\n".join(lines)
+
+
+def exported(words: Words) -> str:
+    """With the file of /game export."""
+    return words.say("The whole game as a record; anyone can replay it move by move.")
+
+
+def export_withheld(words: Words) -> str:
+    """With the export of a game that still runs."""
+    return words.say("The game still runs, so the secret of the bag is left out.")

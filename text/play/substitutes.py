@@ -1,0 +1,73 @@
+"""Seats that others may take over, in words. Names are raw; stamps and mentions pass through."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from text.language import Words, phrase
+from text.people.names import safe
+
+_WHY: Mapping[str, str] = {
+    "none": phrase("There is no free seat in this game. /game find lists free seats of other games."),
+    "terms": phrase("By the terms of this game a free seat stays with the computer."),
+    "rated": phrase("This game counts for ratings, so a free seat stays with the computer."),
+}
+
+
+def offer(name: str, progress: str, standings: str, words: Words) -> list[str]:
+    """To everyone: a seat is free, and how the game stands. `progress` and `standings` are the game's own words."""
+    return [
+        words.say("**A seat is free: {name}.** Whoever takes over plays on from here.", name=safe(name)),
+        f"-# {progress}",
+        standings,
+    ]
+
+
+def taken_over(name: str, former: str, words: Words) -> str:
+    """To everyone."""
+    return words.say("👋 {name} takes over. The seat was: {former}.", name=safe(name), former=safe(former))
+
+
+def welcome(words: Words) -> str:
+    """Above the briefing."""
+    return words.say("**The seat is yours.** This is what you take over:")
+
+
+def next_to_move(names: Sequence[str], words: Words) -> str:
+    """In the briefing: who is asked now."""
+    return words.say("Waiting for {names}.", names=words.list([safe(name) for name in names]))
+
+
+def your_clock(moment: str, how_long: str, words: Words) -> str:
+    """In the briefing, to whom it is the turn of: stamps of the same time."""
+    return words.say("It is your turn. Your time ends {how_long} ({moment}).", moment=moment, how_long=how_long)
+
+
+def heading(words: Words) -> str:
+    """Above the games of a server that have a free seat."""
+    return words.say("Free seats in running games")
+
+
+def line(number: int, where: str, title: str, names: Sequence[str], words: Words) -> str:
+    """One of them; `names`: who lost the seats."""
+    lost = words.list([safe(name) for name in names])
+    return words.say("{number}. {where} {title}. Free: {names}", number=number, where=where, title=title, names=lost)
+
+
+def logged(name: str, words: Words) -> str:
+    """A line of the log."""
+    return words.say("From here on this seat has a new player: {name}", name=safe(name))
+
+
+def none_free(why: str, words: Words) -> str:
+    """Why nothing can be taken over; `why` as `service.play.substitutes` has it."""
+    return words.say(_WHY[why])
+
+
+def too_new(days: int, words: Words) -> str:
+    """Somebody has just come to the server."""
+    return words.count(
+        "Free seats are for members who have been in this server for {number} day or longer.",
+        "Free seats are for members who have been in this server for {number} days or longer.",
+        days,
+    )

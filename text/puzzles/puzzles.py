@@ -1,0 +1,72 @@
+"""Sentences about the puzzle of the day: the question, the answer that was given, the solution, who solved it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from text.language import Words
+from text.people.names import safe
+
+
+def title(number: int, words: Words) -> str:
+    """Above the puzzle."""
+    return words.say("Puzzle of the day {number}", number=number)
+
+
+def ask(words: Words) -> str:
+    """Below it."""
+    return words.say("One turn is clearly best here. Which one? Answers stay private; the solution comes with the next puzzle.")
+
+
+def from_here(words: Words) -> str:
+    """Above the board, where it is out of a game of this server."""
+    return words.say("From a game that was played here.")
+
+
+def leads(words: Words) -> str:
+    """Above the draft of an answer."""
+    return words.say("Try turns as in a game. Confirm makes the last one your answer; you can change it until the solution comes.")
+
+
+def answered(said: str, words: Words) -> str:
+    """After an answer; `said` is the turn."""
+    return words.say("Your answer: {move} The solution comes with the next puzzle. Until then you can change it.", move=said)
+
+
+def solution_title(number: int, words: Words) -> str:
+    """Above the solution."""
+    return words.say("Solution of puzzle {number}", number=number)
+
+
+def solution(said: str, words: Words) -> str:
+    """The best turn."""
+    return words.say("Best: {move}", move=said)
+
+
+def second(said: str, loss: float, words: Words) -> str:
+    """The best of the others."""
+    return words.count(
+        "Second: {move} About {number} point less.",
+        "Second: {move} About {number} points less.",
+        round(loss),
+        move=said,
+    )
+
+
+def solved(names: Sequence[str], answers: int, words: Words) -> str:
+    """Who has found it, out of how many."""
+    if not answers:
+        return words.say("No one answered.")
+    found = words.list([safe(name) for name in names]) if names else words.say("no one")
+    return words.count("Solved by: {names} ({number} answer).", "Solved by: {names} ({number} answers).", answers, names=found)
+
+
+def table_title(number: int, words: Words) -> str:
+    """Above the best solvers."""
+    return words.count("Most solved in the last puzzle", "Most solved in the last {number} puzzles", number)
+
+
+def table_line(place: int, name: str, solved_: int, streak: int, words: Words) -> str:
+    """One of them; a streak of one is none."""
+    line = words.say("{place}. {name} · {solved}", place=place, name=safe(name), solved=solved_)
+    return words.say("{line} · {number} in a row", line=line, number=streak) if streak > 1 else line

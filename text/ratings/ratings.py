@@ -1,0 +1,214 @@
+"""How people have played, in words: profiles and leaderboards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Protocol
+
+from text.clocks import clocks
+from text.language import Words, phrase
+from text.people.names import plain, safe
+from tournament.ratings import SETTLED
+
+
+class Played(Protocol):
+    """How somebody has played: `service.ratings.ratings.Profile`."""
+
+    @property
+    def games(self) -> int: ...
+    @property
+    def wins(self) -> int: ...
+    @property
+    def average(self) -> float: ...
+    @property
+    def best(self) -> int: ...
+
+
+ORDERS: Mapping[str, str] = {
+    "rating": phrase("by rating"),
+    "wins": phrase("by games won"),
+    "season": phrase("by games won this quarter"),
+}
+"""The ways to order a leaderboard."""
+
+
+def orders(current: str, words: Words) -> list[tuple[str, str]]:
+    """Those that contain what was typed."""
+    said = [(words.say(text), key) for key, text in ORDERS.items()]
+    return [offer for offer in said if current.strip().casefold() in offer[0].casefold()]
+
+
+def kind(game: str, size: str, words: Words) -> str:
+    """What is rated by itself."""
+    if size == "duel":
+        return words.say("{game}, two players", game=game)
+    return words.say("{game}, three and more", game=game)
+
+
+def title(name: str, words: Words) -> str:
+    """The head of a profile."""
+    return words.say("**{name}** in this server", name=safe(name))
+
+
+def everywhere(name: str, words: Words) -> str:
+    """The head of what somebody has done in all servers, for himself alone."""
+    return words.say("**{name}** in all servers", name=safe(name))
+
+
+def server(name: str, words: Words) -> str:
+    """The head of one of them; without a name for one that cannot be asked for it."""
+    return f"**{safe(name)}**" if name else words.say("**Another server**")
+
+
+def games(number: int, wins: int, words: Words) -> str:
+    """How many games, and how many of them won."""
+    return words.count("{number} game, {wins} won", "{number} games, {wins} won", number, wins=wins)
+
+
+def points(average: float, best: int, words: Words) -> str:
+    """Points in the games."""
+    return words.say("{average} points on average, {best} at best", average=words.number(round(average)), best=best)
+
+
+def reliability(share: float, turns: int, average: timedelta, words: Words) -> str:
+    """How many of so many turns with a clock were made in time, and how long they took."""
+    return words.count(
+        "{share} of {number} turn in time, {time} a turn on average",
+        "{share} of {number} turns in time, {time} a turn on average",
+        turns,
+        share=words.share(share),
+        time=clocks.length(average, words),
+    )
+
+
+def victory(margin: int, link: str, words: Words) -> str:
+    """The greatest victory."""
+    return words.count(
+        "Greatest victory: by {number} point, {link}", "Greatest victory: by {number} points, {link}", margin, link=link
+    )
+
+
+def rating(kind_: str, value: int, number: int, words: Words, *, provisional: bool) -> str:
+    """A rating."""
+    if provisional:
+        return words.count(
+            "{kind}: provisional ({number} rated game, ten make a rating)",
+            "{kind}: provisional ({number} rated games, ten make a rating)",
+            number,
+            kind=kind_,
+        )
+    return words.count(
+        "{kind}: **{value}** ({number} rated game)", "{kind}: **{value}** ({number} rated games)", number, kind=kind_, value=value
+    )
+
+
+def facts(found: Played, words: Words) -> tuple[tuple[str, str], ...]:
+    """The numbers of a profile's card, each with what it is."""
+    return (
+        (words.number(found.games), words.sense("profile", "Games")),
+        (words.number(found.wins), words.sense("profile", "Won")),
+        (words.share(found.wins / found.games), words.sense("profile", "Share won")),
+        (words.number(round(found.average)), words.sense("profile", "Points on average")),
+        (str(found.best), words.sense("profile", "Most points")),
+    )
+
+
+def shown(value: int, words: Words, *, provisional: bool) -> str:
+    """A rating in one word."""
+    return words.sense("profile", "provisional") if provisional else str(value)
+
+
+def alt(name: str, curve: Sequence[int], words: Words) -> str:
+    """What a profile's card shows beside what is said in lines: how the rating went."""
+    said = words.say("Profile of {name}", name=plain(name))
+    if len(curve) < 2:
+        return said
+    went = words.say(
+        "the rating went from {first} to {last}, {low} at the lowest and {high} at the highest",
+        first=curve[0],
+        last=curve[-1],
+        low=min(curve),
+        high=max(curve),
+    )
+    return f"{said}: {went}"
+
+
+def against(number: int, won: int, lost: int, words: Words) -> str:
+    """How the reader and this person fared against each other."""
+    return words.count(
+        "Together with you: {number} game, {won} ahead of you, {lost} behind",
+        "Together with you: {number} games, {won} ahead of you, {lost} behind",
+        number,
+        won=won,
+        lost=lost,
+    )
+
+
+SEASONS: Mapping[int, str] = {
+    1: phrase("winter {year}"),
+    2: phrase("spring {year}"),
+    3: phrase("summer {year}"),
+    4: phrase("autumn {year}"),
+}
+"""Seasons by the quarter of the year."""
+
+
+def season(year: int, quarter: int, words: Words) -> str:
+    """The name of a season."""
+    return words.say(SEASONS[quarter], year=year)
+
+
+def titles(seasons: Sequence[str], tournaments: Sequence[str], words: Words) -> list[str]:
+    """What somebody has won."""
+    said = [words.say("🏅 Most wins of a season: {seasons}", seasons=words.list(list(seasons)))] if seasons else []
+    won = words.list([safe(name) for name in tournaments])
+    return said + ([words.say("🏆 Tournaments won: {names}", names=won)] if tournaments else [])
+
+
+def of_season(name: str, champions: Sequence[str], words: Words) -> str:
+    """The head of a season's leaderboard; its champions once it is over."""
+    head = words.say("**The most wins of a season**: {season}", season=name)
+    return head + (f" · 🏅 {words.list([safe(one) for one in champions])}" if champions else "")
+
+
+def changed(lines: Sequence[str], words: Words) -> str:
+    """After a rated game: what it has done to ratings."""
+    return words.say("-# Ratings: {ratings}", ratings=" · ".join(lines))
+
+
+def change(name: str, before: int | None, after: int, number: int, words: Words, *, provisional: bool) -> str:
+    """One of them: `Anna 1043 (+12)`."""
+    if provisional:
+        return words.say("{name} provisional ({number} of {ten})", name=safe(name), number=number, ten=SETTLED)
+    if before is None:
+        return words.say("{name} {rating}, the first that counts", name=safe(name), rating=after)
+    return f"{safe(name)} {after} ({after - before:+d})".replace("(-", "(\N{MINUS SIGN}")
+
+
+def nothing(words: Words) -> str:
+    """Nobody has finished a game yet."""
+    return words.say("No game between people has finished here yet.")
+
+
+def nobody(words: Words) -> str:
+    """An empty leaderboard."""
+    return words.say("No one is here yet: a rating takes ten rated games. `by` shows other orders.")
+
+
+def leaders(order: str, kind_: str, words: Words) -> str:
+    """The head of a leaderboard."""
+    said = words.say(ORDERS[order])
+    return words.say("**The best of this server**, {order}", order=said) + (f" · {kind_}" if kind_ else "")
+
+
+def line(place: int, name: str, value: int, number: int, words: Words) -> str:
+    """One line of a leaderboard."""
+    return words.count(
+        "{place}. {name} **{value}** · {number} game",
+        "{place}. {name} **{value}** · {number} games",
+        number,
+        place=place,
+        name=safe(name),
+        value=value,
+    )

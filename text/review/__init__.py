@@ -1,0 +1,1 @@
+"""Analyses, replays and the course of a game."""

@@ -1,0 +1,66 @@
+"""Sentences about games that are looked back at: replays and their steps, and records that were brought in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from text.language import Words
+from text.people.names import plain, safe
+
+
+def title(turns: int, words: Words, *, over: bool) -> str:
+    """Above the animation."""
+    if over:
+        return words.count("The whole game: {number} turn.", "The whole game: {number} turns.", turns)
+    return words.count("The game so far: {number} turn.", "The game so far: {number} turns.", turns)
+
+
+def alt(turns: int, standings: str, words: Words) -> str:
+    """The alt text of the animation; `standings` is a line of the final points."""
+    return words.count(
+        "An animation of {number} turn: each with its tile or card, its figures and the points. At its end: {standings}.",
+        "An animation of {number} turns: each with its tile or card, its figures and the points. At its end: {standings}.",
+        turns,
+        standings=standings,
+    )
+
+
+def step(number: int, turns: int, words: Words) -> str:
+    """Above one turn of it."""
+    return words.say("Turn {number} of {total}", number=number, total=turns)
+
+
+def line(number: int, names: Sequence[str], words: Words) -> str:
+    """A turn in a list: its number, and who acted."""
+    return words.say("{number} · {name}", number=number, name=", ".join(plain(name) for name in names))
+
+
+def gain(name: str, points: int, words: Words) -> str:
+    """What a turn brought somebody."""
+    return words.say("{name} {points}", name=plain(name), points=f"{points:+d}")
+
+
+def no_turn(words: Words) -> str:
+    """Nobody has acted yet."""
+    return words.say("No one has moved yet, so there is nothing to look back at.")
+
+
+def imported(title: str, players: Sequence[str], turns: int, words: Words) -> str:
+    """A record has become a game of this server."""
+    return words.count(
+        "Added: {title} · {players} · {number} turn. It is a game of this server now, to look at and to replay.",
+        "Added: {title} · {players} · {number} turns. It is a game of this server now, to look at and to replay.",
+        turns,
+        title=title,
+        players=", ".join(safe(name) for name in players),
+    )
+
+
+def strangers(words: Words) -> str:
+    """Why some players of an imported game have no names."""
+    return words.say("Players who are not in this server are shown by the number of their seat.")
+
+
+def imported_by(name: str, words: Words) -> str:
+    """Who stands for a game that was not played here."""
+    return words.say("Not played here: {name} added it from a record.", name=safe(name))

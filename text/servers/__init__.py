@@ -1,0 +1,1 @@
+"""Server settings, results, health."""

@@ -1,0 +1,156 @@
+"""What servers may choose, in words: the name of each setting, a line about it, and what each of its values means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from text.language import Words, meant, phrase
+
+SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
+    "language": (
+        phrase("Language"),
+        phrase("Of everything that everyone can read; private answers come in each member's own."),
+        {},
+    ),
+    "room": (
+        phrase("Where games are opened"),
+        phrase("Threads of this channel, or posts of this forum; without one, threads of the channel where someone asks."),
+        {},
+    ),
+    "theme": (
+        phrase("Colours of pictures"),
+        phrase("Of all pictures in the channels; each member chooses for private answers."),
+        {"light": meant("of pictures", "Light"), "dark": meant("of pictures", "Dark")},
+    ),
+    "results": (
+        meant("above choices", "Results"),
+        phrase("A line about every game that ends or is paused comes to this channel."),
+        {},
+    ),
+    "puzzles": (
+        phrase("Puzzle of the day"),
+        phrase("Each day a puzzle comes to this channel, at the time at which it was chosen; without a channel there are none."),
+        {},
+    ),
+    "seekers": (
+        phrase("Who looks for games"),
+        phrase("The role that is pinged when someone looks for players; without one there is no ping."),
+        {},
+    ),
+    "openers": (phrase("Who opens games"), phrase("This role, and whoever manages the channel; without one, everyone."), {}),
+    "lobbies": (
+        phrase("Open games of one member"),
+        "",
+        {"host": phrase("As usual"), "1": meant("a number", "One"), "2": meant("a number", "Two"), "3": meant("a number", "Three")},
+    ),
+    "games": (
+        phrase("Games at a time"),
+        "",
+        {"host": phrase("Any number"), "5": phrase("5"), "10": phrase("10"), "20": phrase("20"), "50": phrase("50")},
+    ),
+    "voiceless": (
+        phrase("Members who cannot write"),
+        "",
+        {"no": phrase("Open no games"), "yes": phrase("May open games all the same")},
+    ),
+    "newcomers": (
+        phrase("Who takes over free seats"),
+        phrase("How long someone must have been here before taking over a seat that another has lost."),
+        {
+            "14": phrase("Two weeks here"),
+            "0": phrase("Everyone"),
+            "2": phrase("Two days here"),
+            "7": phrase("A week here"),
+            "30": phrase("A month here"),
+        },
+    ),
+    "referees": (
+        phrase("Referees"),
+        phrase("May let a computer play the seat of someone who has left, in every game of the server."),
+        {},
+    ),
+    "organisers": (phrase("Organisers"), phrase("May set up events."), {}),
+}
+"""By key: the name, a line about it, and each of its values. Terms of games are worded in `text.clocks.clocks`."""
+
+PAGES = (
+    phrase("What games are like, unless their hosts choose otherwise"),
+    phrase("Language, colours and places"),
+    phrase("Who may do what"),
+)
+"""What stands above each page."""
+
+TAGS: Mapping[str, str] = {
+    "open": meant("state of a game", "open"),
+    "running": meant("state of a game", "running"),
+    "finished": meant("state of a game", "finished"),
+}
+"""What the tags of a forum are called that say how far a game is."""
+
+AS_THE_PACE = phrase("As the pace says")
+
+
+def heading(page: int, words: Words) -> str:
+    """Above a page."""
+    return words.say("Settings of this server") + f" · {words.say(PAGES[page])}"
+
+
+def name(key: str, words: Words) -> str:
+    """What a setting is called."""
+    return words.say(SETTINGS[key][0])
+
+
+def about(key: str, words: Words) -> str:
+    """A line about a setting; empty where its values say it all."""
+    line = SETTINGS[key][1]
+    return words.say(line) if line else ""
+
+
+def value(key: str, chosen: str, words: Words) -> str:
+    """A value of a setting."""
+    return words.say(SETTINGS[key][2][chosen])
+
+
+def as_the_pace(words: Words) -> str:
+    """The value of a term that another one says."""
+    return words.say(AS_THE_PACE)
+
+
+def place(where: str, words: Words) -> str:
+    """The chosen channel, in the summary."""
+    return words.say("games in {channel}", channel=where)
+
+
+def everywhere(words: Words) -> str:
+    """No channel is chosen."""
+    return words.say("games wherever someone asks")
+
+
+def results(where: str, words: Words) -> str:
+    """The channel of results, in the summary."""
+    return words.say("results in {channel}", channel=where)
+
+
+def opened_by(role: str, words: Words) -> str:
+    """Who opens games, in the summary."""
+    return words.say("opened by {role}", role=role)
+
+
+def opened_by_all(words: Words) -> str:
+    """Everybody opens games."""
+    return words.say("opened by everyone")
+
+
+def tags(known: str, words: Words) -> str:
+    """Which tags of a forum will be used."""
+    return words.say("Tags that I set here: {tags}.", tags=known)
+
+
+def no_tags(names: str, words: Words) -> str:
+    """A forum without any tag that could be used."""
+    return words.say("I set no tags here. Make some of these, and I will use them: {tags}.", tags=names)
+
+
+def deaf_role(role: str, words: Words) -> str:
+    """A role that the bot cannot ping."""
+    return words.say("⚠️ I cannot ping {role}: allow everyone to mention it in its settings.", role=role)
