@@ -154,7 +154,7 @@ class MapCog(commands.GroupCog, group_name="map", group_description=locale_str(C
 
 
 def _guild(interaction: discord.Interaction) -> int:
-    """The server whose maps are meant. Refuses `not-in-private`: Discord keeps commands out of private messages, but not presses."""
+    """The server whose maps are meant. Refuses `not-in-private`: Discord keeps only commands out of private messages."""
     if interaction.guild_id is None:
         raise Declined("not-in-private")
     return interaction.guild_id

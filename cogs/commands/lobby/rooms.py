@@ -144,7 +144,7 @@ async def prepare(
 
 
 async def invite(interaction: discord.Interaction, thread_id: int, users: Sequence[int]) -> list[int]:
-    """Let people see a private thread; the ids of those whom Discord has let in. Refuses `no-private-thread`: the game has moved."""
+    """Let people see a private thread; the ids of those whom Discord has let in. Refuses `no-private-thread`."""
     try:
         thread = interaction.client.get_channel(thread_id) or await interaction.client.fetch_channel(thread_id)
     except (discord.NotFound, discord.Forbidden) as error:
