@@ -76,7 +76,7 @@ class _Thread(aiosqlite.Connection):
     async def carry_out(self, work: Work[T]) -> T:
         """`work` in a transaction of this connection."""
         try:
-            return await self.hop(partial(self._transaction, work))
+            return await self.hop(partial(self._carried_out, work))
         except DatabaseError as error:
             said = meaning(error, _is_taken)
             if said is None:
@@ -87,13 +87,12 @@ class _Thread(aiosqlite.Connection):
         except UnicodeDecodeError as error:
             raise Unavailable("a text in the database is damaged") from error
 
-    def _transaction(self, work: Work[T]) -> T:
+    def _carried_out(self, work: Work[T]) -> T:
         """In the thread. Who finds the file locked has waited for those who come next: they are refused at once, until one gets
         through.
         """
         try:
-            with self.core.begin():
-                found = work(self.core)
+            found = _transaction(self.core, work)
         except (DatabaseError, sqlite3.DatabaseError) as error:
             if _is_locked(error.orig if isinstance(error, DatabaseError) else error):
                 self._wait(0.0)
@@ -251,6 +250,11 @@ def _prepare_reader(connection: Connection) -> None:
 
 def _raw(connection: Connection) -> Any:
     return connection.connection.dbapi_connection
+
+
+def _transaction(connection: Connection, work: Work[T]) -> T:
+    with connection.begin():
+        return work(connection)
 
 
 def _nothing_written(_connection: Connection) -> None:
