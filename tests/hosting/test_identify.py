@@ -11,9 +11,7 @@ from cogs.client import Bastide
 from editions.offered import EDITIONS
 
 
-async def test_identifications_keep_their_distance_and_wait_for_nothing_else(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_identifications_keep_their_distance_and_wait_no_longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """discord.py waits five seconds before each, so that the bot came back that much later after every outage."""
     now_s, slept = [1000.0], list[float]()
 

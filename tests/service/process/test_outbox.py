@@ -656,7 +656,7 @@ async def test_one_message_asks_often_and_every_other_one_waits_longer_each_time
     waits: dict[MatchId, list[float]] = {probe: [], other: []}
     now = {probe: NOW, other: NOW}
     for _ in range(4):
-        for match_id, at in sorted(now.items(), key=lambda one: one[1]):
+        for at in sorted(now.values()):
             if await services.outbox.next_at() == at or at == NOW:
                 await services.outbox.drain(Unreachable(), at)
         for match_id in now:
