@@ -24,7 +24,7 @@ from service.records import Place
 from storage.event_records import EventId
 from storage.records import MatchId, Post, UserId
 from storage.sql_store import open_sqlite
-from tools.world.chance import seeded, source
+from tools.world.virtual import seeded, source
 from tournament.records import UNPLAYED
 from tournament.stages import LADDER, SWISS
 
