@@ -168,7 +168,7 @@ class Simulation:
     async def _challenge(self, state: State) -> None:
         """In a ladder somebody challenges somebody in each hour, until its organiser ends it."""
         if self.now - BEGIN > LADDER_LASTS:
-            await self.events.challenges.end(state.row.id, ORGANISER, now=self.now)
+            await self.events.ending.end(state.row.id, ORGANISER, now=self.now)
             return
         member = self.random.choice(state.having(IN))
         if within_reach := state.within_reach(member.id):
