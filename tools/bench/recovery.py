@@ -1,61 +1,14 @@
-"""How long after an outage of Discord's people still wait: the bot as a process, against the stand-in for Discord."""
+"""How long after an outage of Discord people still wait: the bot as a process, against the stand-in for Discord."""
 
 from __future__ import annotations
 
-import asyncio
-import tempfile
-import time
 from collections.abc import Iterator
-from pathlib import Path
 
-from tests.wire.discord import Discord
-from tests.wire.doing import answered, press, slash
-from tests.wire.program import Program
-from tests.wire.records import Fault, words_of
-from tools.bench.measuring import Figure
-
-OUTAGE_S = 20.0
+from tools.bench.measuring import Figure, in_new_process
 
 
 def figures(_games: int | None = None, _address: str | None = None) -> Iterator[Figure]:
-    """Until the turn message that the outage has held up, and until the gateway stands again; at most 5 s each."""
-    posted_s, back_s = asyncio.run(_measured())
-    yield Figure(f"recovery after {OUTAGE_S:.0f} s: turn message posted", round(posted_s, 1), "s", "seconds, at most 5")
-    yield Figure(f"recovery after {OUTAGE_S:.0f} s: gateway connected", round(back_s, 1), "s", "seconds, at most 5")
-
-
-async def _measured() -> tuple[float, float]:
-    wire = Discord()
-    await wire.start()
-    place = wire.guild()["channels"][0]["id"]
-    anna, ben = wire.person("anna"), wire.person("ben")
-    with tempfile.TemporaryDirectory() as name:
-        program = await Program.start(Path(name), wire.address, wire.token)
-        await program.says(r"\bready\b")
-        await answered(wire, await slash(wire, anna, place, "game new", here=True))
-        front = (await wire.until(lambda: wire.room(place)))[0]
-        await press(wire, ben, front, "Join")
-        await wire.until(lambda: "Ben" in words_of(front))
-        wire.faults.append(Fault("/messages$", 502, times=1_000_000))
-        await press(wire, anna, front, "Start")
-        await program.says("post-delayed")
-        await wire.cut()
-        wire.gateway_down = True
-        await asyncio.sleep(OUTAGE_S)
-        had, wire.gateway_down = len(wire.room(place)), False
-        wire.faults.clear()
-        over_s = time.monotonic()
-        waits = await asyncio.gather(_posted(wire, place, had, over_s), _back(program, over_s))
-        await program.stop()
-    await wire.stop()
-    return waits[0], waits[1]
-
-
-async def _posted(wire: Discord, place: str, had: int, over_s: float) -> float:
-    await wire.until(lambda: len(wire.room(place)) > had + 1)
-    return time.monotonic() - over_s
-
-
-async def _back(program: Program, over_s: float) -> float:
-    await program.says("gateway-back")
-    return time.monotonic() - over_s
+    """Until the turn message that an outage of 20 s has held up, and until the gateway stands again."""
+    found = in_new_process("tests.wire.recovery")
+    yield Figure("recovery after 20 s: turn message posted", round(found["posted_s"], 1), "s", "at most 5")
+    yield Figure("recovery after 20 s: gateway connected", round(found["back_s"], 1), "s", "at most 5")
