@@ -53,6 +53,7 @@ from service.ratings.ratings import Standing
 from service.ratings.reliability import Reliability
 from service.review.analyses import Analyses
 from service.review.archive import Archive
+from service.review.disclosure import Disclosure
 from service.review.importing import Importing
 from service.review.log import BY_STANDING, MIXED
 from service.review.looking import Looking
@@ -104,7 +105,8 @@ def assembled(
     )
     lobbies = Lobbies(kernel, players, chosen, limits)
     lobbies.bag = MIXED if mixes else BY_STANDING
-    drafts, looking, results = Drafts(kernel), Looking(kernel), Results(store, chosen)
+    disclosure = Disclosure()
+    drafts, looking, results = Drafts(kernel), Looking(kernel, disclosure), Results(store, chosen)
     passing = Passing(kernel, drafts)
     departures = Departures(kernel, lobbies, passing, stand_in)
     channels = Channels(kernel, computers, results)
@@ -115,7 +117,7 @@ def assembled(
     reliability, standing = Reliability(store), Standing(store, people)
     events = events_assembled(
         *(kernel, lobbies, departures, channels, timers, outbox, thinking),
-        *(clocks, standing, reliability, clock),
+        *(clocks, standing, reliability, disclosure, clock),
     )
     services = Services(
         store=store,
@@ -133,10 +135,10 @@ def assembled(
         departures=departures,
         channels=channels,
         looking=looking,
-        archive=Archive(kernel, looking, clocks, clock),
+        archive=Archive(kernel, looking, disclosure, clocks, clock),
         importing=Importing(kernel, maps),
         retracing=Retracing(kernel),
-        analyses=Analyses(kernel, thinking, timers, limits, uploads=uploads),
+        analyses=Analyses(kernel, disclosure, thinking, timers, limits, uploads=uploads),
         puzzles=Puzzles(kernel, thinking, timers, chosen, clock, uploads=uploads),
         hints=Hints(kernel, thinking, uploads=uploads),
         rebasing=Rebasing(kernel),
