@@ -5,7 +5,8 @@ on one PostgreSQL database, killed), `takeovers` (real processes on one database
 press), `breakdowns` (the database is restarted, killed, hangs, is full, and gives way to a standby while they do), `load` (the real
 process with many games at once, some of them in channels that hang, refuse or are limited), `databases` (the load on SQLite and on
 PostgreSQL, side by side), `worlds` (simulated ones from seeds), `month` (slow games of people who sleep, travel and vanish), `rows`
-(a file with a million games, some gigabytes for some minutes), `event` (a tournament of many), `seasons` (tournaments of every kind, against people who do their worst), `games` (whole ones by buttons).
+(a file with a million games, some gigabytes for some minutes), `event` (a tournament of many),
+`seasons` (tournaments of every kind, with people who do their worst), `games` (whole ones by buttons).
 """
 
 from __future__ import annotations
