@@ -87,7 +87,7 @@ class Fair:
 
     def pairings(self) -> list[Any]:
         """The messages of pairings, oldest first."""
-        return self.world.messages(self.world.channel, "tready")
+        return self.world.messages(self.world.channel, "treferee")
 
     async def decide(self, absent: int | None = None) -> None:
         """Every game that runs is given up by who entered later; those of an `absent` one stay as they are."""
@@ -272,9 +272,7 @@ async def test_everybody_sees_where_he_stands_and_who_is_late_is_told_in_private
     assert "anna" in fair.world.text(pairings) and "ben" in fair.world.text(pairings)
     state = await fair.state()
     first = fair.world.member(state.user(state.rounds[0].pairing(1).first))
-    ready = (await first.click(fair.pairings()[0], label="I am here")).response
-    assert "yours" in fair.world.text(ready)
-    stranger = (await fair.people[5].click(fair.pairings()[0], label="I am here")).response
+    stranger = (await fair.people[5].click(fair.pairings()[0], label="Call a referee")).response
     assert "not entered" in fair.world.text(stranger)
     called = (await first.click(fair.pairings()[0], label="Call a referee")).response
     await fair.rest()
@@ -440,7 +438,7 @@ async def test_a_ladder_is_climbed_by_buttons_and_ended_by_its_organiser(fair: F
     assert "challenge 1" in news and f"Number 1 now: {last.name}" in news
 
     info = (await fair.organiser.slash(fair.world.channel, "tournament info")).response
-    sure = (await fair.organiser.click(info, label="End the ladder")).response
+    sure = (await fair.organiser.click(info, label="End it now")).response
     await fair.organiser.click(sure, label="Yes, end it")
     await fair.rest()
     assert (await fair.state()).row.status == "finished"
