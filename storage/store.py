@@ -300,7 +300,7 @@ class StatsStore(Protocol):
         """Completely counted servers that were not checked since."""
 
     async def recount(self, guild_id: int, first: int, limit: int) -> tuple[Tally | None, ...]:
-        """What counted matches say as they are judged now, from this number on, in the order of counting; None where one says nothing."""
+        """What counted matches say as they are judged now, from this number on, in order; None where one says nothing."""
 
     async def missing(self, guild_id: int, after: MatchId, limit: int) -> tuple[MatchId | None, bool]:
         """Go through so many finished matches of a server: the last one looked at, None at the end; and whether one of them counts

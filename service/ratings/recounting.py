@@ -1,4 +1,4 @@
-"""What the rows about people should say, computed from all matches of a server at once: the proof of what was added up one by one."""
+"""What the rows about people should say, computed from all matches of a server: the proof of what was added up."""
 
 from __future__ import annotations
 

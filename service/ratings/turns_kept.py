@@ -1,7 +1,7 @@
 """How somebody kept the turns of one match with a clock: what was made in time, what was missed, how long the others waited.
 
-People who resign keep nobody waiting. A turn that a computer had to play for somebody by time was missed, as was one in which a seat
-or the game was lost by time.
+People who resign keep nobody waiting. A turn that a computer had to play for somebody by time was missed, as was one in which a
+seat or the game was lost by time.
 """
 
 from __future__ import annotations

@@ -115,7 +115,7 @@ def _clear(con: Connection, guild_id: int) -> bool:
 
 
 def _named(row: Row[Any]) -> dict[str, Any]:
-    return {f"of_{key}": value for key, value in row._mapping.items()}  # noqa: SLF001 - that is its public name
+    return {f"of_{key}": value for key, value in row._mapping.items()}
 
 
 def _with(con: Connection, had: Progress, match_id: int, tallying: Tallying) -> Progress:

@@ -1,9 +1,10 @@
-"""SQL of reading how people have played in a server: each question looks at a bounded number of rows, however many games there were."""
+"""SQL of reading how people have played in a server: each question looks at few rows, however many games there were."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, and_, exists, func, or_, select
@@ -36,7 +37,7 @@ def players(con: Connection, guild_id: int, users: Sequence[UserId]) -> Mapping[
     for user, kind, *numbers in con.execute(rated.order_by(rating.c.kind)):
         found[user][kind] = Rating(*numbers)
     asked = select(player_stats.c.user_id, *_PLAYER).where(player_stats.c.guild_id == guild_id, player_stats.c.user_id.in_(users))
-    return {UserId(row[0]): PlayerStats(*row[1:], ratings=found[row[0]]) for row in con.execute(asked)}
+    return {UserId(row[0]): replace(PlayerStats(*row[1:]), ratings=found[row[0]]) for row in con.execute(asked)}
 
 
 def against(con: Connection, guild_id: int, user_id: UserId, other_id: UserId) -> OpponentStats:
@@ -150,7 +151,7 @@ def to_check(con: Connection, version: int, before: datetime, limit: int) -> tup
 
 
 def recount(con: Connection, guild_id: int, first: int, limit: int, tallying: Tallying) -> tuple[Tally | None, ...]:
-    """What counted matches say as they are judged now, from this number on, in the order of counting; None where one says nothing."""
+    """What counted matches say as they are judged now, from this number on, in order; None where one says nothing."""
     numbers = and_(game_stats.c.number >= first, game_stats.c.number < first + limit)
     asked = select(game_stats.c.number, game_stats.c.match_id).where(game_stats.c.guild_id == guild_id, numbers).distinct()
     found: list[Tally | None] = []

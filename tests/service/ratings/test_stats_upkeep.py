@@ -38,12 +38,12 @@ async def rows(store: SqlStore) -> list[object]:
 
     def work(con: Connection) -> list[object]:
         return [
-            tuple(value for key, value in row._mapping.items() if key != "checked_at")  # noqa: SLF001 - that is its public name
+            tuple(value for key, value in row._mapping.items() if key != "checked_at")
             for table in STATS
             for row in con.execute(select(table).order_by(*table.primary_key.columns))
         ]
 
-    return await store._db.read(work)  # noqa: SLF001 - the tables themselves
+    return await store._db.read(work)
 
 
 async def forgotten(store: SqlStore) -> None:
@@ -53,7 +53,7 @@ async def forgotten(store: SqlStore) -> None:
         for table in STATS:
             con.execute(delete(table))
 
-    await store._db.write(work)  # noqa: SLF001
+    await store._db.write(work)
 
 
 async def test_matches_from_before_are_counted_in_slices_as_if_they_had_just_ended(services: Services, store: SqlStore) -> None:
@@ -116,8 +116,8 @@ async def test_what_is_wrong_is_found_told_and_counted_anew(
             con.execute(update(table).where(table.c.user_id == ANNA).values(games=table.c.games + 1))  # type: ignore[arg-type,attr-defined]  # a table
         con.execute(update(server_stats).values(checked_at=NOW - stats_upkeep.EVERY - timedelta(days=30)))
 
-    await store._db.write(damage)  # noqa: SLF001
-    services.stats_upkeep._clock = lambda: NOW + timedelta(days=60)  # noqa: SLF001 - the next look
+    await store._db.write(damage)
+    services.stats_upkeep._clock = lambda: NOW + timedelta(days=60)
 
     with caplog.at_level(logging.WARNING):
         assert await services.stats_upkeep.prove(0) == 1
@@ -145,7 +145,7 @@ async def test_everything_is_counted_anew_when_matches_are_judged_otherwise(serv
     await played(services, 12)
     before = await rows(store)
 
-    await store._db.write(lambda con: stats.put_progress(con, Progress(7, counted=12, version=0, is_complete=True)))  # noqa: SLF001
+    await store._db.write(lambda con: stats.put_progress(con, Progress(7, counted=12, version=0, is_complete=True)))
     await services.stats_upkeep.fill(0)
 
     assert await rows(store) == before
