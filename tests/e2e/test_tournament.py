@@ -15,6 +15,7 @@ from service.events.state import OUT, State
 from storage.event_records import EventId
 from storage.records import FINISHED, Post, UserId
 from tests.e2e.world import World
+from tests.service.ratings.test_ratings import ended
 
 Patch = pytest.MonkeyPatch
 
@@ -208,6 +209,9 @@ async def test_a_small_event_with_semi_finals_and_a_final_of_three_runs_to_its_c
     posted = {text: [shown.filename for shown in message.attachments] for text, message in fair.told()}
     assert [posted[text] for text in posted if "the results" in text] == [["table.png"]] * 3 + [["bracket.png"]] * 2
     assert [posted[text] for text in posted if "Champion: **anna**!" in text] == [["champion.png"]]
+    nobody = await fair.people[1].slash(fair.world.channel, "profile", member=fair.people[0])
+    assert "No game between people" in fair.world.text(nobody.response), "games given up before ten moves count for nobody"
+    await ended(fair.world.services, [UserId(member.id) for member in fair.people[:2]], (40, 30), guild_id=fair.world.guild.id)
     profile = await fair.people[1].slash(fair.world.channel, "profile", member=fair.people[0])
     assert "anna" in fair.world.text(profile.response) and "provisional" in fair.world.text(profile.response)
     assert [shown.filename for shown in profile.response.attachments] == ["profile.png"]
@@ -406,6 +410,7 @@ async def test_a_picture_that_cannot_be_drawn_leaves_its_lines(fair: Fair, monke
     assert "Cross-table" in fair.told()[-1][0], "it was shared"
     nothing = await fair.people[5].slash(fair.world.channel, "tournament bracket")
     assert "No knock-out" in fair.world.text(nothing.response)
+    await ended(fair.world.services, [UserId(member.id) for member in fair.people[:2]], (40, 30), guild_id=fair.world.guild.id)
     profile = await fair.people[1].slash(fair.world.channel, "profile", member=fair.people[0])
     assert {record.getMessage() for record in fair.world.mistakes} == {"a picture could not be drawn"}
     fair.world.mistakes.clear()
