@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import asking, deliver
+from cogs import asking, deliver, fair
 from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
 from cogs.entries import errors
@@ -48,7 +48,7 @@ class StandingCog(commands.Cog):
         name = await self.desk.people.name(user, interaction.guild_id, words)
         message = notes.note(ratings.title(name, words)).show(await self._card(found, name, interaction.guild_id, asker, words))
         message.say(*self._lines(found, interaction.guild_id, words), *await self._reliability(interaction.guild_id, user, words))
-        message.say(*await self._titles(interaction.guild_id, user, words))
+        message.say(*await self._titles(interaction, interaction.guild_id, user, words))
         await deliver.show(interaction, message)
 
     async def _everywhere(self, interaction: discord.Interaction, member: discord.User | discord.Member | None) -> None:
@@ -170,10 +170,13 @@ class StandingCog(commands.Cog):
         turns = kept.made + kept.missed
         return [ratings.reliability(kept.share, turns, kept.average, words)] if kept.is_known else []
 
-    async def _titles(self, guild_id: int, user: UserId, words: Words) -> list[str]:
+    async def _titles(self, interaction: discord.Interaction, guild_id: int, user: UserId, words: Words) -> list[str]:
+        """Seasons and tournaments that somebody has won; tournaments only where whoever asks can see them."""
         seasons = await self.standing.titles(guild_id, user, asking.now())
         named = [ratings.season(one.year, one.quarter, words) for one in seasons]
-        return ratings.titles(named, await self.desk.services.events.looking.won(guild_id, user), words)
+        won = await self.desk.services.events.looking.won(guild_id, user)
+        seen = [state.row.name for state in won if await fair.reaches(self.desk, interaction, state)]
+        return ratings.titles(named, seen, words)
 
 
 def _id(kind: Kind) -> str:
