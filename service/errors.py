@@ -136,6 +136,8 @@ CODES: frozenset[str] = frozenset(
         "no-captain",  # captain: another one leads the team
         "bad-lineup",  # why: `team`, `twice`, `many`; boards
         "no-ladder",  # nobody challenges anybody in this event now
+        "ends-by-itself",  # nobody has to end this event
+        "knock-out-decides",  # no round of a knock-out is closed by draws
         "not-for-so-many",  # game, number: so many cannot play it so
         "no-name",  # most: characters
         "starts-too-soon",

@@ -11,6 +11,7 @@ from service.clocks.clocks import Clocks
 from service.events.appeals import Appeals
 from service.events.challenges import Challenges
 from service.events.editing import Editing
+from service.events.ending import Ending
 from service.events.entry import Entries
 from service.events.kernel import DUE, NEWS, EventKernel
 from service.events.lineups import Lineups
@@ -47,7 +48,9 @@ class Events:
     rounds: Rounds
     """`look publish swap ready wake_all`"""
     challenges: Challenges
-    """`challenge end`"""
+    """`challenge`"""
+    ending: Ending
+    """`end`"""
     lineups: Lineups
     """`hand_in`"""
     tables: Tables
@@ -97,6 +100,7 @@ def assembled(
         Editing(events, entries),
         rounds,
         Challenges(events),
+        Ending(events),
         Lineups(events),
         tables,
         Rulings(events),

@@ -108,8 +108,8 @@ def _figures(told: Mapping[str, Any], words: Words) -> str:
 
 ranks_below: Pattern[str] = pattern("Behind all who stayed: {names}")
 """At the end: who lost a seat for good."""
-unrated = sentence("Someone had no turn in this game, so it counts for no rating.")
-"""At the end of a rated game that somebody left before all had a turn."""
+unrated = sentence("People played too little of this game, so it counts for no rating.")
+"""At the end of a rated game of which people played too little themselves."""
 
 
 # --- reminders -------------------------------------------------------------------------------------------------------------

@@ -73,7 +73,7 @@ def limits(words: Words, *, least_rating: int, most_rating: int, games: int, day
 def first_turn(time: timedelta, words: Words) -> str:
     """How long the two of a pairing may take to come."""
     return words.say(
-        "-# First turn within {time}. Is your opponent missing? Press **I am here**, and the pairing is yours if they do not come.",
+        "-# First turn within {time} of being asked, or the pairing is lost to your opponent.",
         time=length(time, words),
     )
 
@@ -172,6 +172,8 @@ none_open = sentence("No pairing is open.")
 """Nothing is awaited."""
 champion: Pattern[str] = pattern("Champion: **{name}**", name=safe)
 """Who has won."""
+no_champion = sentence("It is over. Nobody played a game, so there is no champion.")
+"""It is over, and nobody has played."""
 cancelled = sentence("This tournament was called off.")
 """It was called off."""
 
