@@ -185,6 +185,8 @@ def change(name: str, before: int | None, after: int, number: int, words: Words,
 
 nothing = sentence("No game between people has finished here yet.")
 """Nobody has finished a game yet."""
+still_counting = sentence("I'm still counting older games of this server, so these numbers may be too low.")
+"""After an update: not all older games are in these numbers yet."""
 nobody = sentence("No one is here yet: a rating takes ten rated games. `by` shows other orders.")
 """An empty leaderboard."""
 
