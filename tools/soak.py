@@ -5,7 +5,9 @@ on one PostgreSQL database, killed), `takeovers` (real processes on one database
 press), `breakdowns` (the database is restarted, killed, hangs, is full, and gives way to a standby while they do), `load` (the real
 process with many games at once, some of them in channels that hang, refuse or are limited), `databases` (the load on SQLite and on
 PostgreSQL, side by side), `worlds` (simulated ones from seeds), `month` (slow games of people who sleep, travel and vanish), `rows`
-(a file with a million games, some gigabytes for some minutes), `event` (a tournament of many), `games` (whole ones by buttons).
+(a file with a million games, some gigabytes for some minutes), `event` (a tournament of many), `seasons` (tournaments of every
+kind, with people who do their worst), `tests` (those marked `soak`: whole games in every way of playing, every option by itself),
+`orders` (all other tests in three random orders).
 """
 
 from __future__ import annotations
@@ -146,14 +148,15 @@ def month(wanted: argparse.Namespace) -> Iterator[Line]:
 
 def rows(wanted: argparse.Namespace) -> Iterator[Line]:
     """What people ask for, from a file with very many games."""
-    done = _run(["tools.million", "--games", str(wanted.rows), "--json"], {})
+    done = _run(["tools.bench", "rows", "--games", str(wanted.rows), "--json"], {})
     if done.returncode:
         print(done.stdout, flush=True)
         yield f"{wanted.rows} games in one file", "FAILED", ""
         return
-    for name, value, unit, aim in json.loads(done.stdout.splitlines()[-1]):
+    for found in json.loads(done.stdout.splitlines()[-1]):
+        value, unit, aim = found["value"], found["unit"], found["target"]
         yield (
-            name,
+            found["name"],
             f"{value:,.0f} {unit}".strip() if value >= 1000 else f"{value:.3g} {unit}",
             f"{aim} {unit}".strip() if aim else "",
         )
@@ -173,15 +176,36 @@ def event(wanted: argparse.Namespace) -> Iterator[Line]:
         yield line, "", ""
 
 
-def games(_: argparse.Namespace) -> Iterator[Line]:
-    """Whole games through a simulated Discord, each move by buttons or commands."""
-    done = _run(
-        ["pytest", "-q", "-n", "auto", "tests/e2e/test_presses.py", "tests/e2e/test_expansions_games.py"],
-        {"BASTIDE_WHOLE_GAMES": "1"},
-    )
-    yield "whole games by buttons and commands", "as they should be" if done.returncode == 0 else "FAILED", ""
+def seasons(wanted: argparse.Namespace) -> Iterator[Line]:
+    """Events of every kind and size with people who do their worst, one seed after the other."""
+    size = ["--events", str(wanted.events), "--seed", str(wanted.seed), "--tiles", "twelve"]
+    done = _run(["tools.event", "simulate", *size], {})
+    found = re.findall(r"^WRONG.*", done.stdout, re.MULTILINE)
+    if done.returncode and not found:
+        print(done.stdout, flush=True)
+        yield f"{wanted.events} events with people who do their worst", "FAILED", ""
+        return
+    yield f"laws broken in {wanted.events} events with people who do their worst", str(len(found)), "0"
+    for line in found:
+        yield line, "", ""
+
+
+def tests(_: argparse.Namespace) -> Iterator[Line]:
+    """The tests that take too long for every day, with other random examples each time."""
+    yield _suite("tests marked soak", "-m", "soak", "--hypothesis-profile", "default")
+
+
+def orders(wanted: argparse.Namespace) -> Iterator[Line]:
+    """Every test, whatever ran before it in the same process."""
+    for seed in range(wanted.seed, wanted.seed + 3):
+        yield _suite(f"all tests in random order {seed}", "-p", "randomly", f"--randomly-seed={seed}")
+
+
+def _suite(name: str, *chosen: str) -> Line:
+    done = _run(["pytest", "-n", "auto", *chosen], {})
     if done.returncode:
         print(done.stdout, flush=True)
+    return name, "FAILED" if done.returncode else "passed", ""
 
 
 PARTS: Mapping[str, Callable[[argparse.Namespace], Iterator[Line]]] = {
@@ -195,7 +219,9 @@ PARTS: Mapping[str, Callable[[argparse.Namespace], Iterator[Line]]] = {
     "month": month,
     "rows": rows,
     "event": event,
-    "games": games,
+    "seasons": seasons,
+    "tests": tests,
+    "orders": orders,
 }
 
 
@@ -215,6 +241,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--slow", type=int, default=200, help="games of the part month")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rows", type=int, default=1_000_000, help="games in the file of the part rows")
+    parser.add_argument("--events", type=int, default=1000, help="of the part seasons")
     parser.add_argument("--entrants", type=int, default=100, help="of the part event")
     wanted = parser.parse_args(arguments)
     if unknown := set(wanted.parts) - set(PARTS):

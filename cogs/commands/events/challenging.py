@@ -1,4 +1,4 @@
-"""The buttons of a ladder: its challenges and its end."""
+"""The buttons of a ladder, and of an event that an organiser ends."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class ChallengingCommands(commands.Cog):
     @on_press("tchallenge")
     async def press_challenge(self, interaction: discord.Interaction, press: Press) -> None:
         """Challenge the entrant of this number."""
-        state = await pressed(self.events, interaction, press)
+        state = await pressed(self.desk, interaction, press)
         await self._challenge(interaction, state, asking.number(press.argument.partition(" ")[2]))
 
     @on_press("tend")
     async def press_end(self, interaction: discord.Interaction, press: Press) -> None:
-        """End the ladder?"""
-        state = await pressed(self.events, interaction, press)
+        """End the event as it stands?"""
+        state = await pressed(self.desk, interaction, press)
         fair.must_be_official(self.desk, interaction, state)
         seen = await fair.seen(self.desk, state.row.id, asking.words(interaction))
         await deliver.show(interaction, events.sure(seen, "ask-end", "yes-end-ladder", "tendsure"))
@@ -41,9 +41,9 @@ class ChallengingCommands(commands.Cog):
     @on_press("tendsure")
     async def press_end_sure(self, interaction: discord.Interaction, press: Press) -> None:
         """Yes, end it."""
-        state = await pressed(self.events, interaction, press)
+        state = await pressed(self.desk, interaction, press)
         fair.must_be_official(self.desk, interaction, state)
-        await self.events.challenges.end(state.row.id, asking.user(interaction), now=asking.now())
+        await self.events.ending.end(state.row.id, asking.user(interaction), now=asking.now())
         await deliver.show(interaction, notes.note(answers.done("ended", asking.words(interaction))))
 
     async def _challenge(self, interaction: discord.Interaction, state: State, other: int) -> None:
