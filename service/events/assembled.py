@@ -30,6 +30,7 @@ from service.process.step import Step
 from service.process.timers import Timers
 from service.ratings.ratings import Standing
 from service.ratings.reliability import Reliability
+from service.review.disclosure import Disclosure
 from service.servers.channels import Channels
 from storage.changes import Change, EventWoken
 from storage.records import EVENT, LIVE, MatchRow
@@ -85,6 +86,7 @@ def assembled(
     clocks: Clocks,
     standing: Standing,
     reliability: Reliability,
+    disclosure: Disclosure,
     clock: Callable[[], datetime],
 ) -> Events:
     """All use-cases of events; `clock` dates what an event hears of a match that was ended by a moderator."""
@@ -114,6 +116,7 @@ def assembled(
     timers.register(DUE, rounds.woken)
     timers.register(NEWS, rounds.woken)
     kernel.along.append(_of_step)
+    disclosure.holds.append(found.looking.holds_back)
 
     def put(match: MatchRow) -> None:
         if match.status not in LIVE and match.started_at is not None:
