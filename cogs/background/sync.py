@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from journal.entry import entry
-from storage.store import NoteStore
+from storage.stores.people import NoteStore
 
 log = logging.getLogger(__name__)
 
