@@ -10,6 +10,9 @@ from clocks.errors import Senseless
 from clocks.nights import zone_of
 from clocks.zones import read_time
 
+FARTHEST = timedelta(days=36_500)
+"""How far from now a moment may be: a hundred years."""
+
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _DOTTED = re.compile(r"(\d{1,2})\.\s*(\d{1,2})\.?\s*(\d{4})?")
 
@@ -18,8 +21,19 @@ def read_moment(text: str, zone: str, now: datetime, *, whole_day: bool = False)
     """The moment of `2026-12-24`, `24.12.`, `24.12.2026 18:00` or `10d`, in UTC.
 
     A day without a time is meant from its begin, or up to its end where it is taken as a `whole_day`; one without a year is the
-    next one of that name. Raises `Senseless("no-moment")`.
+    next one of that name. Raises `Senseless("no-moment")`, also for what is more than `FARTHEST` from now: whoever calls computes
+    with it, and dates end with the year 9999.
     """
+    try:
+        moment = _read(text, zone, now, whole_day=whole_day)
+    except OverflowError as error:
+        raise Senseless("no-moment", value=text) from error
+    if abs(moment - now) > FARTHEST:
+        raise Senseless("no-moment", value=text)
+    return moment
+
+
+def _read(text: str, zone: str, now: datetime, *, whole_day: bool) -> datetime:
     given = text.strip().lower()
     try:
         return now + durations.read(given.removeprefix("+").strip())

@@ -18,6 +18,7 @@ CODES: frozenset[str] = frozenset(
         "channel-hidden",  # names: players who cannot see the channel in which their game should go on
         "own-permissions",  # names: what the person lacks here himself
         "may-not-open",  # role: only who has it opens games in this server
+        "no-private-thread",  # the game isn't played in a thread (any more) to which people could be added
         "no-more-threads",  # Discord allows no further thread here for now
         "not-among",  # value, choices: none of what is offered
         "secret-reply",  # a move typed where all can read it, in a game with hidden hands; it was not even looked at

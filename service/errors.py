@@ -48,7 +48,6 @@ CODES: frozenset[str] = frozenset(
         # requests of all others
         "no-request",
         "request-open",  # this person has one open here
-        "request-blocked",  # somebody who would have to agree has blocked who asks
         "request-rests",  # again: when; the last one was refused
         "too-many-requests",  # most: of one person in one game
         "request-over",  # status: granted, refused, withdrawn, lapsed
@@ -92,7 +91,7 @@ CODES: frozenset[str] = frozenset(
         "sits-here",  # who takes a seat over must not sit, or have sat, at the table
         "no-free-seat",  # why: `none`, or `terms` or `rated`, which offer none
         "too-new-here",  # days: how long somebody must have been in the server
-        "substitute-blocked",  # somebody at the table has blocked who wants to come in
+        "substitute-blocked",  # somebody at the table has blocked who wants to come in, which the sentence doesn't tell
         "not-waiting",  # the game does not wait for this seat
         "already-computer",  # the seat is played by the computer already
         "not-lost",
@@ -137,6 +136,8 @@ CODES: frozenset[str] = frozenset(
         "no-captain",  # captain: another one leads the team
         "bad-lineup",  # why: `team`, `twice`, `many`; boards
         "no-ladder",  # nobody challenges anybody in this event now
+        "ends-by-itself",  # nobody has to end this event
+        "knock-out-decides",  # no round of a knock-out is closed by draws
         "not-for-so-many",  # game, number: so many cannot play it so
         "no-name",  # most: characters
         "starts-too-soon",

@@ -137,7 +137,7 @@ LABELS: Mapping[str, str] = {
     "event-preview": phrase("Show the round"),
     "event-publish": meant("button", "Publish"),
     "event-cancel": phrase("Call off"),
-    "event-end": phrase("End the ladder"),
+    "event-end": phrase("End it now"),
     "yes-end-ladder": phrase("Yes, end it"),
     "yes-cancel-event": phrase("Call off for everyone"),
     "yes-leave-event": phrase("Leave for good"),

@@ -30,8 +30,7 @@ from storage.sql_store import open_sqlite
 from storage.upkeep.backups import make_private
 from storage.upkeep.reading import copy_readable
 from storage.upkeep.salvage import Examined, examine, salvage
-from tools.judge import judge
-from tools.move import moved, place_of
+from tools.move import judge, moved, place_of
 
 RESTORING_S = 2.0
 """How long a bot that is just ending is waited for."""

@@ -13,18 +13,24 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
+from collections.abc import Iterable
 
 from sqlalchemy import Connection, select
 from sqlalchemy.exc import DatabaseError
 
+from editions.offered import EDITIONS
+from games.core.registry import Registry
+from service.play import sealed_bag
+from service.process import live as lives
+from service.review.archive import verified
 from storage.errors import CannotOpen, StorageError
 from storage.opening import alone, open_store
 from storage.place import BadPlace, Place, is_there, name, read
 from storage.queries import maps, matches
-from storage.records import MatchId
+from storage.records import Loaded, MatchId, Secret
 from storage.schema import match
 from storage.upkeep import moving
-from tools.judge import judge
+from storage.upkeep.salvage import Judge
 
 ENDING_S = 2.0
 """How long a bot that is just ending is waited for."""
@@ -93,6 +99,30 @@ def _prove(here: Connection, there: Connection) -> None:
             print(f"Game {number} is not whole, and was not before: {why}.")
         count += 1
     print(f"{count} games were replayed.")
+
+
+def judge(map_texts: Iterable[tuple[str, str]]) -> Judge:
+    """Replays each log under the rules that it began with, and compares every draw with its seal; `map_texts` by their ids."""
+    for map_id, text in map_texts:
+        for uploads in EDITIONS.uploads.values():
+            if uploads.takes(map_id):
+                uploads.remember(map_id, text)
+    games = Registry(EDITIONS.games)
+
+    def judged(loaded: Loaded, secret: Secret) -> str:
+        row = loaded.match
+        if sealed_bag.commitment(secret) != row.commitment:
+            return "its seal is damaged"
+        game = games.at(row.game, row.rules_version)
+        if row.started_at is None or game is None:  # nothing was played, or a program that knows the game may still play it
+            return ""
+        try:
+            draws = verified(lives.revive(game, loaded, secret)).draws
+        except Exception as error:  # whatever the rules stumble over
+            return f"its moves contradict its rules ({type(error).__name__})"
+        return "" if all(draw.text == draw.expected for draw in draws) else "its draws do not fit its seal"
+
+    return judged
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ from service.records import Place
 from storage.event_records import EventId
 from storage.records import MatchId, Post, UserId
 from storage.sql_store import open_sqlite
-from tools.world.chance import seeded, source
+from tools.world.virtual import seeded, source
 from tournament.records import UNPLAYED
 from tournament.stages import LADDER, SWISS
 
@@ -168,7 +168,7 @@ class Simulation:
     async def _challenge(self, state: State) -> None:
         """In a ladder somebody challenges somebody in each hour, until its organiser ends it."""
         if self.now - BEGIN > LADDER_LASTS:
-            await self.events.challenges.end(state.row.id, ORGANISER, now=self.now)
+            await self.events.ending.end(state.row.id, ORGANISER, now=self.now)
             return
         member = self.random.choice(state.having(IN))
         if within_reach := state.within_reach(member.id):

@@ -146,14 +146,15 @@ def month(wanted: argparse.Namespace) -> Iterator[Line]:
 
 def rows(wanted: argparse.Namespace) -> Iterator[Line]:
     """What people ask for, from a file with very many games."""
-    done = _run(["tools.million", "--games", str(wanted.rows), "--json"], {})
+    done = _run(["tools.bench", "rows", "--games", str(wanted.rows), "--json"], {})
     if done.returncode:
         print(done.stdout, flush=True)
         yield f"{wanted.rows} games in one file", "FAILED", ""
         return
-    for name, value, unit, aim in json.loads(done.stdout.splitlines()[-1]):
+    for found in json.loads(done.stdout.splitlines()[-1]):
+        value, unit, aim = found["value"], found["unit"], found["target"]
         yield (
-            name,
+            found["name"],
             f"{value:,.0f} {unit}".strip() if value >= 1000 else f"{value:.3g} {unit}",
             f"{aim} {unit}".strip() if aim else "",
         )

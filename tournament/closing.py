@@ -1,9 +1,14 @@
 """When a round may close although games of it are still open: as soon as none of them can change what follows.
 
-The bound: with at most `MOST_OPEN` games open, everything that they can bring (a win for either, a draw) is tried, and the round
-closes if all of it leads to the same pairings (or, after the last round, to the same places that matter). With more open games it
-stays open. A difference alone keeps no round open: every game that is tried ends by the same difference, and pairings that look at
-differences are made with what is known.
+A round, with another one of its stage to come: with at most `MOST_OPEN` games open, everything that they can bring (a win for
+either, a draw) is tried, and the round closes if all of it leads to the same pairings. A difference alone keeps no round open:
+every game that is tried ends by the same difference, and pairings that look at differences are made with what is known.
+
+A stage, with another one to come: who goes on, in which order, must be the same whatever is open of the stage in any round.
+Differences count here. With at most `MOST_OPEN_AT_END` games open every outcome is tried by the least and by the greatest
+difference, and as a walkover: places depend on each difference monotonically, so what lies between changes nothing either.
+
+The event: it ends when its last game has ended, for every game changes somebody's place.
 """
 
 from __future__ import annotations
@@ -12,12 +17,15 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import TypeVar
 
-from tournament.records import RULING, Pairing, Result
+from tournament.records import DOUBLE_WALKOVER, PLAYED, RULING, WALKOVER, Pairing, Result
+from tournament.tallies import MOST_DIFFERENCE
 
 T = TypeVar("T")
 
 MOST_OPEN = 4
 """3 to the power of 4 pairings are tried at most."""
+MOST_OPEN_AT_END = 2
+"""8 to the power of 2 rankings are tried at most."""
 
 
 def outcomes(open_: Sequence[Pairing], round_: int) -> Iterator[tuple[Result, ...]]:
@@ -36,3 +44,14 @@ def may_close(results: Sequence[Result], open_: Sequence[Pairing], round_: int, 
     found = (follows((*results, *more)) for more in outcomes(open_, round_))
     first = next(found)
     return all(other == first for other in found)
+
+
+def endings(pairing: Pairing, round_: int) -> tuple[Result, ...]:
+    """Everything that one open game can bring, as results by the least and by the greatest difference."""
+    first, second, most = pairing.first, pairing.second, MOST_DIFFERENCE
+    scores = ((most, 0), (1, 0), (0, 0), (0, 1), (0, most))
+    return (
+        *(Result(round_, first, second, PLAYED, score=score) for score in scores),
+        *(pairing.result(round_, WALKOVER, winner) for winner in (first, second)),
+        pairing.result(round_, DOUBLE_WALKOVER),
+    )

@@ -86,16 +86,35 @@ def _distances(ground: Ground, above: Ints, below: Ints) -> Ints:
 
 
 def packed(prices: Ints, pairs: int) -> list[int]:
-    """Each cost as one integer: those compare, and so do sums of up to `pairs` of them, as the tuples would."""
-    widths = [(int(row.max(initial=0)) * pairs).bit_length() for row in prices]
-    high, _ = _joined(prices[:APART], widths[:APART])
-    low, bits = _joined(prices[APART:], widths[APART:])
-    return [upper << bits | lower for upper, lower in zip(high.tolist(), low.tolist(), strict=True)]
+    """Each cost as one integer: those compare, and so do sums of up to `pairs` of them, as the tuples would.
+
+    A round has one bye at most, so what only byes cost needs no room for a sum.
+    """
+    times = [1 if at in (SECOND_BYE, BYE_POINTS) else pairs for at in range(len(prices))]
+    widths = [(int(row.max(initial=0)) * most).bit_length() for row, most in zip(prices, times, strict=True)]
+    found = [0] * prices.shape[1]
+    for start, end in _words(widths):
+        joined, bits = _joined(prices[start:end], widths[start:end])
+        found = [upper << bits | lower for upper, lower in zip(found, joined.tolist(), strict=True)]
+    return found
+
+
+WORD = 62
+"""Bits that are packed at once: as many as fit into an integer of numpy."""
+
+
+def _words(widths: Sequence[int]) -> list[tuple[int, int]]:
+    """Neighbouring rows that fit into one word together, as slices, the first rows first."""
+    found, start = list[tuple[int, int]](), 0
+    for end in range(1, len(widths) + 1):
+        if end == len(widths) or sum(widths[start : end + 1]) > WORD:
+            found.append((start, end))
+            start = end
+    return found
 
 
 def _joined(rows: Ints, widths: Sequence[int]) -> tuple[Ints, int]:
-    """Some rows as one number a column, and how many bits those take: at most 62, for 1,000 entrants too."""
-    assert sum(widths) <= 62, widths
+    """Some rows as one number a column, and how many bits those take."""
     joined = np.zeros(rows.shape[1], dtype=np.int64)
     for row, width in zip(rows, widths, strict=True):
         joined = (joined << width) | row

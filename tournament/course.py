@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 
-from tournament.closing import may_close
+from tournament.closing import MOST_OPEN_AT_END, endings, may_close
 from tournament.drawn import Begins, Course, Drawn, Follows, Over, Waits
 from tournament.kinds import KINDS
 from tournament.kinds.kind import Kind
 from tournament.orders import seeding
-from tournament.records import DOUBLE_WALKOVER, WALKOVER, BadEvent, Broken, Entrant, EntrantId, Pairing, Result
+from tournament.records import DOUBLE_WALKOVER, RULING, WALKOVER, BadEvent, Broken, Entrant, EntrantId, Pairing, Result
 from tournament.stages import going_in, rounds_of
 from tournament.standings import Standing
 
@@ -82,7 +83,25 @@ def ranking(course: Course, stage: int | None = None) -> tuple[EntrantId, ...]:
 
 
 def closes(course: Course) -> bool:
-    """Whether the last round is over, or nothing that its open tables can bring changes what follows; see `closing`."""
+    """Whether what comes next can come now: nothing that open games can bring changes it; see `closing`."""
+    open_ = course.unfinished()
+    if not open_:
+        return True
+    coming = follows(drawn_out(course))
+    if isinstance(coming, Drawn):
+        return _round_closes(course)
+    return isinstance(coming, Begins) and _stage_closes(course, coming)
+
+
+def drawn_out(course: Course) -> Course:
+    """The course if everything that has no result yet were drawn."""
+    open_ = ((drawn, table) for drawn, table in course.unfinished() if (drawn.number, table) not in course.results)
+    results = {(drawn.number, table): drawn.pairing(table).result(drawn.number, RULING) for drawn, table in open_}
+    return replace(course, results={**course.results, **results})
+
+
+def _round_closes(course: Course) -> bool:
+    """Whether the next round of the stage is the same whatever the tables of the last one without a result bring."""
     open_ = course.open_tables()
     if not open_:
         return True
@@ -97,6 +116,20 @@ def closes(course: Course) -> bool:
         return found.couples if isinstance(found, Drawn) else found
 
     return may_close((), [pairing for _, pairing in open_], drawn.number, then)
+
+
+def _stage_closes(course: Course, coming: Begins) -> bool:
+    """Whether the same go on in the same order whatever is still open of the stage."""
+    stage = course.stages[course.stage]
+    open_ = [(drawn, table) for drawn, table in course.unfinished() if drawn.stage == course.stage]
+    if not open_:
+        return True
+    if len(open_) > MOST_OPEN_AT_END or not KINDS[stage.kind].closes_early or stage.boards or any(d.best_of > 1 for d, _ in open_):
+        return False
+    tried = product(*(endings(drawn.pairing(table), drawn.number) for drawn, table in open_))
+    places = [(drawn.number, table) for drawn, table in open_]
+    known = ({**course.results, **dict(zip(places, results, strict=True))} for results in tried)
+    return all(follows(replace(course, results=results)) == coming for results in known)
 
 
 def walkover(round_: int, pairing: Pairing, winner: EntrantId | None) -> Result:

@@ -95,6 +95,8 @@ class Course:
     """By round and table."""
     skips: frozenset[tuple[int, EntrantId]] = frozenset()
     """Rounds that somebody skips for half a point, or came too late for."""
+    provisional: frozenset[tuple[int, int]] = frozenset()
+    """Rounds and tables whose result only stands until their game has ended."""
 
     @property
     def stage(self) -> int:
@@ -128,6 +130,15 @@ class Course:
             return ()
         last = self.rounds[-1]
         return tuple(table for table in last.tables() if (last.number, table[0]) not in self.results)
+
+    def unfinished(self) -> tuple[tuple[Drawn, int], ...]:
+        """Every table of any round whose game can still change its result."""
+        return tuple(
+            (drawn, table)
+            for drawn in self.rounds
+            for table, _ in drawn.tables()
+            if (drawn.number, table) not in self.results or (drawn.number, table) in self.provisional
+        )
 
     def results_in(self, stage: int) -> tuple[Result, ...]:
         """What counts in the standings of a stage: results, byes, rounds that were skipped, in the order of rounds and tables."""

@@ -32,13 +32,14 @@ class Tie:
 def first_round(places: Sequence[EntrantId], shape: str = SEEDED) -> tuple[Tie, ...]:
     """The bracket's first round in the order of the bracket: winners of neighbours meet. Byes go to the best places.
 
-    `places`: the best first. Raises `BadEvent`: `too-few`; `not-eight` for the shape of the championship.
+    `places`: the best first. Where fewer than eight are left for the shape of the championship, it is a seeded bracket.
+    Raises `BadEvent`: `too-few`; `not-eight` for more than eight in the shape of the championship.
     """
     if len(places) <= 1:
         raise BadEvent("too-few", have=len(places), least=2)
-    if shape == CHAMPIONSHIP:
-        if len(places) != 2 * len(_CHAMPIONSHIP):
-            raise BadEvent("not-eight", have=len(places))
+    if shape == CHAMPIONSHIP and len(places) > 2 * len(_CHAMPIONSHIP):
+        raise BadEvent("not-eight", have=len(places))
+    if shape == CHAMPIONSHIP and len(places) == 2 * len(_CHAMPIONSHIP):
         return tuple(Tie(places[high], places[low]) for high, low in _CHAMPIONSHIP)
     order = seeds(_room(len(places)))
     held = [places[seed] if seed < len(places) else None for seed in order]

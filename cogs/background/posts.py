@@ -174,7 +174,8 @@ async def _request(desk: Desk, post: Post) -> Message:
     names = await desk.people.names(found.seats, found.match.guild_id, words)
     if found.request.status != OPEN:
         return requests.answered(found, names, words)
-    return requests.asked(found, names, words).say(*await times.away(desk, found.match, found.missing, words))
+    called = await desk.services.requests.called(found)
+    return requests.asked(found, names, words, pings=called).say(*await times.away(desk, found.match, found.missing, words))
 
 
 async def _answered(desk: Desk, post: Post) -> Message:

@@ -24,7 +24,7 @@ class Door(commands.Cog):
         tree.on_error = self._failed  # type: ignore[method-assign]  # its own way to set a handler for a whole tree
 
     async def _enter(self, interaction: discord.Interaction) -> bool:
-        if not await self._desk.services.leases.hears(interaction.guild_id):
+        if not await self._is_ours(interaction):
             return False
         written.watch()
         is_command = interaction.type is discord.InteractionType.application_command
@@ -32,6 +32,13 @@ class Door(commands.Cog):
             return False
         await self._desk.greet(interaction)
         return True
+
+    async def _is_ours(self, interaction: discord.Interaction) -> bool:
+        """Whether this process answers. Nobody waits for a lease with a completion: the next key that is pressed asks again."""
+        leases = self._desk.services.leases
+        if interaction.type is discord.InteractionType.autocomplete:
+            return leases.covers(interaction.guild_id)
+        return await leases.hears(interaction.guild_id)
 
     @commands.Cog.listener()
     async def on_app_command_completion(self, interaction: discord.Interaction, _command: object) -> None:

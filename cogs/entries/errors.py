@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import aiohttp
@@ -93,7 +93,11 @@ async def report_reply(message: discord.Message, error: BaseException, words: Wo
 def silent(
     complete: Callable[Concatenate[Any, discord.Interaction, P], Coroutine[Any, Any, list[T]]],
 ) -> Callable[Concatenate[Any, discord.Interaction, P], Coroutine[Any, Any, list[T]]]:
-    """An autocomplete that offers nothing where it fails: suggestions are a courtesy, the command itself will say what is wrong."""
+    """An autocomplete that offers nothing where it fails: suggestions are a courtesy, the command itself will say what is wrong.
+
+    It also sends what it offers, so that a completion Discord no longer takes (too late, answered by another process, connection
+    lost) is no unhandled error: discord.py, which would send the returned choices, leaves an answered interaction alone.
+    """
 
     @functools.wraps(complete)
     async def offered(cog: Any, interaction: discord.Interaction, /, *args: P.args, **kwargs: P.kwargs) -> list[T]:
@@ -103,11 +107,21 @@ def silent(
             measured.ended(interaction, _outcome(error))
             if _outcome(error) == measured.FAILED:
                 _logged(error, _where(interaction))
-            return []
-        measured.ended(interaction, measured.ANSWERED)
+            found = []
+        await _complete(interaction, found)
         return found
 
     return offered
+
+
+async def _complete(interaction: discord.Interaction, choices: Sequence[Any]) -> None:
+    try:
+        await interaction.response.autocomplete(choices)
+    except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError) as unsent:
+        log.debug(entry("uncompleted", where=_where(interaction), reason=repr(unsent)[:200]))
+        measured.ended(interaction, measured.UNACKNOWLEDGED)
+    else:
+        measured.ended(interaction, measured.ANSWERED)
 
 
 def _apology(error: BaseException, where: str, words: Words) -> Message:

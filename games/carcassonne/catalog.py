@@ -5,12 +5,14 @@ A set has the name of the expansion that brings it; its `tiles.toml` lies in tha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
+from itertools import chain
 
-from games.carcassonne.expansion import HOME, known, named
-from games.carcassonne.tile import BASE_KINDS, Tile, read_tiles
+from games.carcassonne.expansion import HOME, Overprint, known, named
+from games.carcassonne.tile import BASE_KINDS, Segment, Tile, read_tiles
 
 
 @cache
@@ -21,25 +23,38 @@ def tiles_of(set_id: str) -> tuple[Tile, ...]:
     return read_tiles(set_id, text, ("shield", *brought.symbols), (*BASE_KINDS, *brought.kinds))
 
 
+def tiles_with(set_id: str, overprints: Sequence[Overprint]) -> tuple[Tile, ...]:
+    """The tiles of one set, those with something printed on them besides right after the ones that are left as they are."""
+    found: list[Tile] = []
+    for tile in tiles_of(set_id):
+        more = [overprint for overprint in overprints if overprint.tile == tile.id]
+        found.append(replace(tile, count=tile.count - sum(overprint.copies for overprint in more)))
+        found += [_overprinted(tile, overprint) for overprint in more]
+    return tuple(found)
+
+
+def _overprinted(tile: Tile, overprint: Overprint) -> Tile:
+    segments = (*tile.segments, Segment(overprint.kind.part, overprint.kind, ()))
+    return replace(tile, id=overprint.id, count=overprint.copies, segments=segments, start=False)
+
+
 def sets() -> tuple[str, ...]:
     """The names of all sets, in the order of the expansions."""
     return tuple(dict.fromkeys(expansion.tiles for expansion in known() if expansion.tiles))
 
 
 def tiles() -> Mapping[str, Tile]:
-    """Every tile by its id, set after set."""
-    return _tiles(sets())
+    """Every tile by its id, set after set, then those that expansions print on."""
+    return _tiles(sets(), tuple(chain.from_iterable(expansion.overprints for expansion in known())))
 
 
 @cache
-def _tiles(named_sets: tuple[str, ...]) -> Mapping[str, Tile]:
-    return {tile.id: tile for set_id in named_sets for tile in tiles_of(set_id)}
+def _tiles(named_sets: tuple[str, ...], overprints: tuple[Overprint, ...]) -> Mapping[str, Tile]:
+    plain = {tile.id: tile for set_id in named_sets for tile in tiles_of(set_id)}
+    return plain | {overprint.id: _overprinted(plain[overprint.tile], overprint) for overprint in overprints}
 
 
 @cache
 def tile(tile_id: str) -> Tile:
     """The tile with this id; `KeyError` if there is none."""
-    set_id = tile_id.partition("/")[0]
-    if set_id not in sets():
-        raise KeyError(tile_id)
-    return _tiles((set_id,))[tile_id]
+    return tiles()[tile_id]

@@ -34,6 +34,22 @@ class Step(NamedTuple):
     """The rule id that it carries out; printed with the turn."""
 
 
+class Overprint(NamedTuple):
+    """Some copies of a tile of another set that bear one more segment: a kind of tile of its own, `base/E_G` for part `g`."""
+
+    tile: str
+    """Id of the tile as its own set prints it."""
+    kind: Kind
+    """What is printed on it besides: a place within the tile (`Shape.AROUND` or `Shape.SPOT`)."""
+    copies: int = 1
+    """How many of the tile's copies bear it; the others stay as they are."""
+
+    @property
+    def id(self) -> str:
+        """The id of these copies."""
+        return f"{self.tile}_{self.kind.part.upper()}"
+
+
 class Verb(NamedTuple):
     """A kind of action: its text shapes (see `actions`) and what it does."""
 
@@ -73,8 +89,14 @@ class Expansion:
     """Whether the options bring it into play; None: the host chooses it among the `expansions`."""
     forbid: Callable[[Options], None] | None = None
     """Raises `IllegalAction` for options that cannot be combined with it; asked before a game is made."""
+    on_maps: bool = False
+    """Whether it may be chosen where a printed board is played on, too."""
     tiles: str | None = None
     """The set of tiles that it shuffles in."""
+    start: str = ""
+    """The tile that lies first in place of the base game's start tile, which leaves the game; at most one expansion says so."""
+    overprints: tuple[Overprint, ...] = ()
+    """What it prints on tiles of other sets. A set of a further expansion is a matter for the pair of the two."""
     plain: bool = False
     """Whether these are played without what their symbols stand for: turns that differ in nothing else are offered once."""
     kinds: tuple[Kind, ...] = ()

@@ -12,6 +12,7 @@ from games.carcassonne.actions import NOWHERE
 from games.carcassonne.geometry import AROUND, xy
 from games.carcassonne.layout import Layout
 from games.carcassonne.state import State
+from games.carcassonne.tile import Kind
 
 CLOSED = (-1, 0)
 """A printed side beyond which nothing can ever lie: it closes the port that meets it."""
@@ -143,6 +144,17 @@ def members(state: State, root: int) -> Iterator[tuple[int, int]]:
         for place in range(layout.size):
             if find(state.parent, base + place) == root:
                 yield cell, place
+
+
+def kind_within(state: State, segment: int) -> Kind:
+    """What a segment is that lies within its tile, and so was never joined: that tile is one of the few that count for it."""
+    covered = state.tiles[segment]
+    while True:
+        lowest = covered & -covered
+        layout, base, _ = state.board[state.placed[lowest.bit_length() - 1][0]]
+        if base <= segment < base + layout.size:
+            return layout.segments[segment - base].kind
+        covered ^= lowest
 
 
 def home(state: State, segment: int) -> tuple[int, int]:

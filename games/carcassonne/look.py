@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from games.carcassonne.events import Line, Scored
+from games.carcassonne.expansions.base.turn import final_scoring
 from games.carcassonne.features import find
 from games.carcassonne.geometry import cell_at, xy
 from games.carcassonne.scoring import majority, place_of, votes
@@ -34,7 +37,8 @@ def view(state: State) -> BoardView:
         turn=state.number,
         turns=_turns(state),
         left=state.left,
-        bag=tuple((tile.id, count) for tile, count in zip(rules.tiles, state.bag, strict=True) if count),
+        bag=_counted(state, range(len(state.bag))),
+        stacks=tuple(counted for stack in rules.stacks if (counted := _counted(state, sorted(stack)))),
         over=state.over,
         theme="map" if printed else _THEME.get(str(rules.options["edition"]), "summer"),
         squares=MAP_SQUARES if printed else CHAT,
@@ -44,6 +48,11 @@ def view(state: State) -> BoardView:
         discarded=tuple(rules.tiles[kind].id for kind in state.discarded),
         closed=closed,
     )
+
+
+def _counted(state: State, kinds: Iterable[int]) -> tuple[tuple[str, int], ...]:
+    """How many of these tiles are in the bag, kinds without any left out."""
+    return tuple((state.rules.tiles[kind].id, state.bag[kind]) for kind in kinds if state.bag[kind])
 
 
 def _turns(state: State) -> int:
@@ -157,8 +166,7 @@ def _projected(state: State) -> dict[int, list[tuple[int, int, tuple[Line, ...]]
     """For each feature what final scoring would pay now: (seat, points, lines), by playing it on a copy."""
     events: list[Event] = []
     end = state.clone()
-    for rule in state.rules.finale:
-        rule(end, events.append)
+    final_scoring(end, events.append)
     bring: dict[int, list[tuple[int, int, tuple[Line, ...]]]] = {}
     for event in events:
         if isinstance(event, Scored):

@@ -13,9 +13,9 @@ from itertools import chain
 from typing import Any
 
 from games.carcassonne.actions import Action, act
-from games.carcassonne.catalog import tiles_of
+from games.carcassonne.catalog import tiles_with
 from games.carcassonne.edges import BASE_LETTERS, Edges
-from games.carcassonne.expansion import Expansion, Step
+from games.carcassonne.expansion import Expansion, Overprint, Step
 from games.carcassonne.layout import Layout, Stations
 from games.carcassonne.pieces import PieceKind
 from games.carcassonne.state import NOBODY, Apply, Offer, Rules, ScoreRule, State
@@ -63,6 +63,7 @@ class Rulebook(Rules):
         self.stations, self.tiles, self.layouts, self.fits = _laid_out(
             sets,
             frozenset(part.tiles for part in parts if part.tiles and part.plain),
+            tuple(chain.from_iterable(part.overprints for part in parts)),
             self.pieces,
             marks,
             frozenset(settled),
@@ -71,6 +72,7 @@ class Rulebook(Rules):
         self.shift = self.stations.shift
         self.kind_of = {tile.id: kind for kind, tile in enumerate(self.tiles)}
         self.draws = tuple(act("draw", tile.id) for tile in self.tiles)
+        self.start = next((self.kind_of[part.start] for part in parts if part.start), -1)
         stacks = chain.from_iterable(part.stacks for part in parts)
         self.stacks = tuple(frozenset(self.kind_of[tile] for tile in stack) for stack in stacks)
 
@@ -113,6 +115,7 @@ class Rulebook(Rules):
 def _laid_out(
     sets: tuple[str, ...],
     plain: frozenset[str],
+    overprints: tuple[Overprint, ...],
     pieces: tuple[PieceKind, ...],
     marks: tuple[str, ...],
     settled: frozenset[Kind],
@@ -121,9 +124,10 @@ def _laid_out(
     """Every tile in every turn: nearly all that a rulebook weighs, and the same for all options that concern no tile."""
     edges = Edges(letters)
     stations = Stations(pieces, marks, settled, edges)
-    tiles = tuple(chain.from_iterable(map(tiles_of, sets)))
+    by_set = {name: tiles_with(name, overprints) for name in sets}
+    tiles = tuple(chain.from_iterable(by_set.values()))
     layouts = tuple(tuple(Layout(tile, kind, turn, stations) for turn in range(4)) for kind, tile in enumerate(tiles))
-    turns = [tile.alike_plain if name in plain else tile.alike for name in sets for tile in tiles_of(name)]
+    turns = [tile.alike_plain if name in plain else tile.alike for name in sets for tile in by_set[name]]
     fits = tuple(edges.fits(tile.edges, sorted(set(alike))) for tile, alike in zip(tiles, turns, strict=True))
     return stations, tiles, layouts, fits
 

@@ -84,6 +84,8 @@ class Rules:
     fits: tuple[Mapping[int, int] | Sequence[int], ...]
     """For each tile by the demand of a square the mask of turns that fit."""
     draws: tuple[Action, ...]
+    start: int
+    """The tile that lies first in place of the base game's start tile; -1 for that one."""
     stacks: tuple[frozenset[int], ...]
     """Tiles that are drawn before all others, stack after stack."""
     steps: tuple[StepRun, ...]

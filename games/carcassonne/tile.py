@@ -51,7 +51,7 @@ class Kind(str):
     walled: bool
     """Of `Shape.SIDES`: no meadow runs along it to the edge of the tile (city)."""
     role: str
-    """What a follower is called here (glossary, roles of a follower)."""
+    """What a follower is called here (glossary, roles of a follower); empty where nobody may ever stand."""
     settled: bool
     """Whether any follower may be put here; otherwise only figures that say so."""
 
@@ -61,7 +61,7 @@ class Kind(str):
         *,
         shape: Shape,
         part: str,
-        role: str,
+        role: str = "",
         word: str = "",
         letter: str = "",
         walled: bool = False,

@@ -231,6 +231,8 @@ class BoardView:
     marks: tuple[MarkView, ...] = ()
     discarded: tuple[str, ...] = field(default=())
     """Tiles that left the game unplaced."""
+    stacks: tuple[tuple[tuple[str, int], ...], ...] = field(default=())
+    """Those of the bag that are drawn before all others, stack after stack, as in `bag`; used-up stacks are left out."""
     aside: tuple[str, ...] = field(default=())
     """Tiles that wait beside the board and will come back; not counted in `left`."""
     printed: MapView | None = None

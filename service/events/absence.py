@@ -69,16 +69,16 @@ def _warn(step: EventStep, drawn: Drawn, table: int, late: Laggard, reached: str
     pairing = drawn.pairing(table)
     told = {"until": (late.since + step.state.settings.first_turn).isoformat(), "round": drawn.number, "table": table}
     step.write_to(step.state.user(late.who), f"{reached}-table" if pairing.is_table else reached, **told)
-    other = pairing.second if late.who == pairing.first else pairing.first
-    is_ready = late.opponent_acted or (drawn.number, int(other)) in step.state.ready
-    if reached == "warned" and not pairing.is_table and not is_ready:
+    if reached == "warned" and outcomes.nobody_came(step.state, drawn, table, late):
+        other = pairing.second if late.who == pairing.first else pairing.first
         step.write_to(step.state.user(other), "be-ready", **told)
 
 
 def _lost(step: EventStep, drawn: Drawn, table: int, late: Laggard) -> None:
+    """The pairing is the opponent's, who had nothing to do, unless both were asked whether they are there and neither was."""
     pairing = drawn.pairing(table)
     other = pairing.second if late.who == pairing.first else pairing.first
-    there = late.opponent_acted or (drawn.number, int(other)) in step.state.ready
+    there = not outcomes.nobody_came(step.state, drawn, table, late)
     note_result(step, table, courses.walkover(drawn.number, pairing, other if there else None))
     for who in [late.who] if there else [late.who, other]:
         _missed(step, drawn, table, who)

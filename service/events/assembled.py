@@ -8,6 +8,7 @@ from service.clocks.clocks import Clocks
 from service.events.appeals import Appeals
 from service.events.challenges import Challenges
 from service.events.editing import Editing
+from service.events.ending import Ending
 from service.events.entry import Entries
 from service.events.kernel import EventKernel
 from service.events.lineups import Lineups
@@ -39,7 +40,9 @@ class Events:
     rounds: Rounds
     """`look publish swap ready wake_all`"""
     challenges: Challenges
-    """`challenge end`"""
+    """`challenge`"""
+    ending: Ending
+    """`end`"""
     lineups: Lineups
     """`hand_in`"""
     tables: Tables
@@ -81,6 +84,7 @@ def assembled(
         Editing(events, entries),
         rounds,
         Challenges(events),
+        Ending(events),
         Lineups(events),
         tables,
         Rulings(events),

@@ -1,25 +1,24 @@
-"""Challenges of a ladder: somebody meets somebody above, and the ladder's end."""
+"""Challenges of a ladder: somebody meets somebody above."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
 from service.errors import Refusal
-from service.events.drawing import finish, note_drawn, publish
+from service.events.drawing import note_drawn, publish
 from service.events.kernel import EventKernel, EventStep
 from service.events.state import IN, State
 from service.process.overtaken import retried
 from storage.event_records import RUNNING, EventId
 from storage.records import UserId
 from tournament import course as courses
-from tournament.drawn import Over
 from tournament.kinds import ladder
 from tournament.records import BadEvent, EntrantId
 
 
 @retried
 class Challenges:
-    """The ladder's own use-cases."""
+    """The ladder's own use-case."""
 
     def __init__(self, events: EventKernel) -> None:
         self._events = events
@@ -45,20 +44,6 @@ class Challenges:
             publish(step, None, quietly=True)
             step.write_to(state.users[other], "challenged", entrant=member.number)
             step.wake()
-            return await self._events.write(step)
-
-    async def end(self, event_id: EventId, user_id: UserId, *, now: datetime) -> State:
-        """An organiser ends the ladder: the places are final as they stand, and open games count for nothing.
-
-        Refuses `no-event`, `event-not-running`, `no-ladder`.
-        """
-        async with self._events.lock(event_id):
-            state = await self._events.state(event_id)
-            _must_wait(state)
-            step = EventStep(state, now)
-            step.note("end", user_id)
-            finish(step, Over(courses.ranking(state.course)))
-            step.next_at(())
             return await self._events.write(step)
 
 

@@ -8,6 +8,7 @@ from storage.event_records import FINISHED
 from storage.records import UserId
 from tournament import teams
 from tournament.drawn import Drawn, Over
+from tournament.records import UNPLAYED
 
 
 def note_drawn(step: EventStep, drawn: Drawn, by: UserId | None) -> None:
@@ -40,7 +41,8 @@ def _boards(state: State, drawn: Drawn) -> list[list[int | None]]:
 
 
 def finish(step: EventStep, found: Over) -> None:
-    """The event is over, and has its champion."""
-    step.note("finish", places=[int(who) for who in found.places])
+    """The event is over, and has its champion, unless nobody has played."""
+    played = any(result.how not in UNPLAYED for result in step.state.results.values())
+    step.note("finish", places=[int(who) for who in found.places] if played else [])
     step.become(status=FINISHED, ended_at=step.now)
-    step.tell("champion")
+    step.tell("champion" if played else "no-champion")

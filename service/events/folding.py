@@ -15,6 +15,7 @@ Kinds of rows and their payloads (entrants are numbers, rounds and tables ints):
 * where teams meet: `enter` {team}, `lineup` {team, entrants}, `publish` {boards}, and the couples of `draw` are teams (below 0)
 * `challenge` {entrant, other}: the round that it makes is drawn and published at once
 * `skip` {entrant, round}; `withdraw` {entrant, why}; `finish` {places}; `reopen`, `cancel` {}
+* `stuck` {why}: what comes next could not be worked out; an empty `why`: now it could
 """
 
 from __future__ import annotations
@@ -231,6 +232,10 @@ def _finish(state: State, what: Payload, _: datetime) -> State:
     return replace(state, final=_ids(what["places"]))
 
 
+def _stuck(state: State, what: Payload, _: datetime) -> State:
+    return replace(state, stuck=what["why"])
+
+
 def _reopen(state: State, _what: Payload, _at: datetime) -> State:
     return replace(state, final=())
 
@@ -276,6 +281,7 @@ _KINDS: Mapping[str, Callable[[State, Payload, datetime], State]] = {
     "deputy": _deputy,
     "finish": _finish,
     "reopen": _reopen,
+    "stuck": _stuck,
     "channel-closed": _channel_closed,
     "channel": _channel,
 }

@@ -85,6 +85,13 @@ def laggard(state: State, pairing: Pairing, match: EventMatch) -> Laggard | None
     return None
 
 
+def nobody_came(state: State, drawn: Drawn, table: int, late: Laggard) -> bool:
+    """Whether both of a pairing were asked and neither answered: where everybody is present, and neither was ready or moved."""
+    pairing = drawn.pairing(table)
+    asked = state.settings.is_live and not state.settings.kind.duplicate and not pairing.is_table
+    return asked and not late.opponent_acted and not any((drawn.number, int(who)) in state.ready for who in pairing.seats)
+
+
 def absent(state: State, drawn: Drawn, table: int) -> tuple[EntrantId, ...]:
     """Who of a table is out of the event, or never came to this round."""
     seats = drawn.pairing(table).seats

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TypeVar
 
@@ -28,6 +28,7 @@ from tournament import course as courses
 from tournament.drawn import Begins, Course, Drawn, Over
 from tournament.records import RULING, BadEvent, EntrantId
 
+LOG = logging.getLogger("bastide.service")
 T = TypeVar("T")
 
 HEARTBEAT = timedelta(hours=6)
@@ -65,7 +66,7 @@ class Rounds:
                 self._begin_games(step)
                 absence.remind(step, by_place)
                 self._overtime(step)
-                await self._proceed(step)
+                await self._go_on(step)
             step.next_at(self._moments(step.state, by_place), HEARTBEAT if step.state.row.status == RUNNING else None)
             written = await self._events.write(step, timer)
             await self._tables.go_on(written, by_place, now)
@@ -182,6 +183,21 @@ class Rounds:
 
     # --- what follows ----------------------------------------------------------------------------------------------------
 
+    async def _go_on(self, step: EventStep) -> None:
+        """As `_proceed`. Where that fails, its organisers are told once, with a way on, and it is tried again at every look."""
+        try:
+            await self._proceed(step)
+        except Exception as error:
+            LOG.exception("event %s cannot go on", step.state.row.id)
+            why = error.code if isinstance(error, BadEvent) else type(error).__name__
+            if step.state.stuck != why:
+                step.note("stuck", why=why)
+                if not step.write_to_officials("stuck"):
+                    step.tell("stuck")
+            return
+        if step.state.stuck:
+            step.note("stuck", why="")
+
     async def _proceed(self, step: EventStep) -> None:
         """Close the round, draw the next one, publish it, as far as it goes now."""
         while step.state.row.status == RUNNING:
@@ -205,15 +221,19 @@ class Rounds:
                 self._announce(step, found)
 
     async def _is_over(self, step: EventStep) -> bool:
-        drawn = step.state.round
-        if drawn is None or drawn.number in step.state.closed:
+        """Whether what follows on the last round may come: the next round, the next stage, the end."""
+        drawn, course = step.state.round, step.state.course
+        if drawn is None:
             return True
-        if step.state.course.open_tables():
-            if step.state.settings.is_live or not await self._arithmetic(_may_close_early, step.state.course):
+        if course.unfinished():
+            if course.open_tables() and (step.state.settings.is_live or not _is_mostly_over(course)):
+                return False
+            if not await self._arithmetic(courses.closes, course):
                 return False
             self._draw_open(step, drawn)
-        step.note("close", round=drawn.number)
-        step.tell("round-over", round=drawn.number)
+        if drawn.number not in step.state.closed:
+            step.note("close", round=drawn.number)
+            step.tell("round-over", round=drawn.number)
         return True
 
     async def _arithmetic(self, function: Callable[[Course], T], course: Course) -> T:
@@ -280,23 +300,9 @@ def _publishes_at(state: State) -> datetime:
     return state.since if plays else state.since + state.settings.preview
 
 
-def _may_close_early(course: Course) -> bool:
-    """Whether nothing that is open can change who meets whom next, once most of the round is over.
-
-    The end of the event waits for every game.
-    """
-    if 2 * len(course.open_tables()) >= sum(1 for _ in course.rounds[-1].tables()):
-        return False
-    if isinstance(courses.follows(_drawn_out(course)), Over):
-        return False
-    return courses.closes(course)
-
-
-def _drawn_out(course: Course) -> Course:
-    """The course if everything that is open were drawn."""
-    number = course.rounds[-1].number
-    open_ = {(number, table): pairing.result(number, RULING) for table, pairing in course.open_tables()}
-    return replace(course, results={**course.results, **open_})
+def _is_mostly_over(course: Course) -> bool:
+    """Whether fewer than half of the last round's tables are open."""
+    return 2 * len(course.open_tables()) < sum(1 for _ in course.rounds[-1].tables())
 
 
 def must_not_play(state: State, user_id: UserId) -> None:

@@ -18,6 +18,7 @@ from storage.records import UserId
 from tournament import course as courses
 from tournament.drawn import Drawn
 from tournament.records import DOUBLE_WALKOVER, RULING, EntrantId
+from tournament.stages import KNOCK_OUT
 
 WIN, DRAW, NEITHER, DISQUALIFY = "win", "draw", "neither", "disqualify"
 RULINGS = (WIN, DRAW, NEITHER, DISQUALIFY)
@@ -65,7 +66,7 @@ class Rulings:
 
     async def close_round(self, event_id: EventId, by: UserId, *, now: datetime) -> State:
         """The round ends now: what is open counts as a draw until its games have ended. Refuses `no-event`, `event-not-running`,
-        `no-open-round`, `own-ruling`.
+        `no-open-round`, `knock-out-decides` (a draw would send on the higher placed), `own-ruling`.
         """
         async with self._events.lock(event_id):
             state = await self._events.state(event_id)
@@ -74,6 +75,8 @@ class Rulings:
             drawn = state.round
             if drawn is None or drawn.number in state.closed or state.waits:
                 raise Refusal("no-open-round")
+            if state.course.stages[drawn.stage].kind == KNOCK_OUT and state.course.open_tables():
+                raise Refusal("knock-out-decides")
             must_be_free(state, by, [])
             step = EventStep(state, now)
             for table, pairing in state.course.open_tables():
@@ -192,5 +195,5 @@ def must_be_free(state: State, by: UserId, concerned: Sequence[EntrantId]) -> No
         raise Refusal("own-ruling")
     stage = len(state.places) - 1
     points = {line.id: line.values["points"] for line in courses.table_of(state.course, stage)}
-    if state.course.stages[stage].kind == "knock-out" or any(points.get(who) == points[member.id] for who in concerned):
+    if state.course.stages[stage].kind == KNOCK_OUT or any(points.get(who) == points[member.id] for who in concerned):
         raise Refusal("own-ruling")

@@ -105,6 +105,8 @@ class State:
     """Who else organises, in the order of being named."""
     is_closed: bool = False
     """Whether the event's channel takes no messages any more."""
+    stuck: str = ""
+    """Why what comes next could not be worked out; organisers are told, and can end the event as it stands."""
 
     @cached_property
     def settings(self) -> Settings:
@@ -200,8 +202,19 @@ class State:
         kind = self.settings.kind
         order, breaks, seed = kind.order, kind.tie_breaks, self.row.seed
         if self.boards:
-            return Course(fitted, order, breaks, seed, self._sides(), self.places, self.matches, self._of_matches(fitted))
-        return Course(fitted, order, breaks, seed, tuple(taking_part), self.places, self.rounds, self.results, self.skipped)
+            matches = self.places, self.matches, self._of_matches(fitted)
+            return Course(fitted, order, breaks, seed, self._sides(), *matches, provisional=self._open_matches())
+        known = self.places, self.rounds, self.results, self.skipped, self.open_ended
+        return Course(fitted, order, breaks, seed, tuple(taking_part), *known)
+
+    def _open_matches(self) -> frozenset[Place]:
+        """Matches between teams of which a board plays on."""
+        boards = (
+            (drawn, table) for drawn in self.rounds for table, _ in drawn.tables() if (drawn.number, table) in self.open_ended
+        )
+        teams_ = ((drawn.number, self.team_of[drawn.pairing(table).first]) for drawn, table in boards)
+        tables = ((number, self.matches[number - 1].table_of(team)) for number, team in teams_)
+        return frozenset((number, table) for number, table in tables if table is not None)
 
     @property
     def round(self) -> Drawn | None:
@@ -210,9 +223,9 @@ class State:
 
     def late_round(self) -> int | None:
         """The first round of who still comes into a Swiss or a ladder that runs; None where that is over."""
-        if self.row.status != RUNNING or self.preview is not None or len(self.places) != 1 or self.boards:
+        if self.row.status != RUNNING or len(self.places) != 1 or self.boards:
             return None
-        first, coming = self.course.stages[0], len(self.rounds) + 1
+        first, coming = self.course.stages[0], len(self.rounds) + (1 if self.preview is None else 2)
         if KINDS[first.kind].draw is None:
             return 1  # at the bottom, at any time
         return coming if first.kind == SWISS and coming <= min(wanted.LATE_ENTRY, first.size) else None

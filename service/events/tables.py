@@ -13,10 +13,11 @@ from service.events.entry import terms_of
 from service.events.kernel import NEWS, PAIRING, EventKernel, EventStep
 from service.events.state import NOBODY, Place, State
 from service.lobby.lobbies import Lobbies
-from service.play import sealed_bag
+from service.play import ranking, sealed_bag
 from service.play.departures import Departures
 from service.process.kernel import Kernel
 from service.process.overtaken import retried
+from service.process.rows import Rows
 from service.process.step import people
 from service.review import log as logs
 from service.servers.channels import Channels
@@ -24,7 +25,7 @@ from storage.changes import Commit, EventWoken
 from storage.errors import Conflict
 from storage.event_records import RUNNING, EventId, EventMatch, of_event
 from storage.parts import WHOLE, Part
-from storage.records import FINISHED, LIVE, LOBBY, LOST, MatchId, MatchRow, NewMatch, SeatRow, Secret, UserId
+from storage.records import FINISHED, LIVE, LOBBY, LOST, Loaded, MatchId, MatchRow, NewMatch, SeatRow, Secret, UserId
 from storage.records import RUNNING as RUNNING_MATCH
 from tournament.drawn import Drawn
 from tournament.records import RESIGNED, UNPLAYED, WALKOVER, EntrantId
@@ -148,21 +149,23 @@ class Tables:
             old = await self._kernel.loaded(match.match_id)
             if old.match.status not in LIVE:
                 return
-            ended = replace(old.match, status=FINISHED, ended_at=now, result=await self._result(old.match, old.seats, winner, how))
+            ended = replace(old.match, status=FINISHED, ended_at=now, result=await self._result(old, winner, how))
             seats = tuple(replace(seat, waiting_since=None) for seat in old.seats)
             await self._kernel.put(
                 Commit(ended, old.match.version, now, changed_seats=seats, drop_drafts=people(seats), kill_posts="decided")
             )
 
-    async def _result(self, match: MatchRow, seats: tuple[SeatRow, ...], winner: UserId | None, how: str) -> Mapping[str, object]:
-        """How a match that is ended by its event stands."""
+    async def _result(self, old: Loaded, winner: UserId | None, how: str) -> Mapping[str, object]:
+        """The result of a match that its event ends."""
         try:
-            live = await self._kernel.live(match.id)
+            live = await self._kernel.live(old.match.id)
             scores = list(live.game.scores(live.state))
         except Refusal:  # never begun, or by rules that are not known here
-            scores = [0] * len(seats)
-        won = [seat.seat for seat in seats if (seat.left is None if winner is None else seat.user_id == winner)]
-        return {"scores": scores, "winners": won, "how": how}
+            scores = [0] * len(old.seats)
+        won = [seat.seat for seat in old.seats if (seat.left is None if winner is None else seat.user_id == winner)]
+        lost = [seat.seat for seat in old.seats if won and seat.seat not in won]
+        counts = ranking.honest(Rows(old.match, old.seats, old.log), lost)
+        return {"scores": scores, "winners": won, "how": how, **counts}
 
     async def _begin(
         self, state: State, drawn: Drawn, table: int, game: int, starter: EntrantId, channel_id: int, now: datetime

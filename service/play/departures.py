@@ -14,7 +14,7 @@ from service.play.starting import EXPIRY
 from service.process.answers import entry
 from service.process.kernel import Kernel
 from service.process.overtaken import retried
-from service.process.rows import Rows, vacated
+from service.process.rows import SKIPPED, Rows, vacated
 from service.process.step import Step, people, post, unplayed
 from service.records import Update
 from storage.changes import Commit
@@ -22,7 +22,6 @@ from storage.records import CANCELLED, LIVE, LOBBY, LOST, RUNNING, MatchId, Matc
 
 RESIGNED = "resigned"
 LEFT_SERVER = "left-server"
-SKIPPED = "skipped"
 
 
 class Leaving(Protocol):

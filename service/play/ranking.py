@@ -4,11 +4,13 @@ game whoever lost it in any way, for it is his result and not that of the comput
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from games.core.game import Outcome, Seat
 from service.process.rows import AGREED, Rows
+from service.ratings import counting
+from service.ratings.counting import STOPPED, UNRATED
 from service.review import log as logs
 from storage.records import MatchRow, SeatRow
 
@@ -16,22 +18,24 @@ FORFEITED = "forfeited"
 """Why a seat is played by a computer, or a game is over, where the terms say so: its time ran out."""
 
 
-UNRATED = "unrated"
-"""In a result: it counts for no rating."""
-STOPPED = "stopped"
-"""How a match has ended that all wanted to end where it stood: `how` in its result."""
-
-
 def result(rows: Rows, outcome: Outcome) -> Mapping[str, Any]:
     """The result of a match as its row keeps it. `below`, if there: who ranks below all others, the lowest first; `how`, if there:
-    it was not played to its end; `unrated`, if there: it counts for no rating, though it was meant to, as somebody had no turn yet.
+    it was not played to its end; `uncounted` and `unplayed`: seats for which not everything counts (`service.ratings.counting`);
+    `unrated`, if there: it counts for no rating, though it was meant to, as too little of it was played by people.
     """
     kept = dict(_ranked(rows, outcome))
     if rows.log and logs.kind_of(rows.log[-1]) == logs.CONCLUDE:
         kept["how"] = STOPPED
-    if rows.match.terms.rated and not {seat.seat for seat in rows.seats} <= {row.seat for row in logs.standing(rows.log)}:
-        kept[UNRATED] = True
-    return kept
+    return kept | dict(honest(rows))
+
+
+def honest(rows: Rows, lost: Collection[Seat] = ()) -> Mapping[str, Any]:
+    """What a result says of how much of the game counts. `lost`: seats given up without a row of the log that says so."""
+    if any(seat.user_id is None for seat in rows.seats):
+        return {}  # a computer sits there from the start: it counts for nobody anyway
+    found = counting.counted(rows.seats, rows.log, lost=lost)
+    counts = any(one.place for one in found)
+    return {**counting.noted(found), **({UNRATED: True} if rows.match.terms.rated and not counts else {})}
 
 
 def _ranked(rows: Rows, outcome: Outcome) -> Mapping[str, Any]:

@@ -76,14 +76,13 @@ class Requests:
     async def ask(self, match_id: MatchId, user_id: UserId, name: str, detail: Detail, *, now: datetime) -> Asked:
         """Ask all other people at the table; where there are none, it is granted at once.
 
-        Refuses: `request-open`, `too-many-requests` (most), `request-rests` (again), `request-blocked`,
-        what the kind refuses, and as `Turns.act`.
+        Refuses: `request-open`, `too-many-requests` (most), `request-rests` (again), what the kind refuses, and as
+        `Turns.act`. Somebody who has blocked whoever asks is asked without a ping (`called`): a refusal would tell of the block.
         """
         async with self._kernel.lock(match_id):
             live, seat = await self._kernel.at_table(match_id, user_id)
             earlier = await self._kernel.store.requests.of(match_id)
             _check(live, [row for row in earlier if row.seat == seat.seat], now)
-            await self._check_blocks(live, user_id)
             kind = self._kinds[name]
             exactly = await kind.check(live, seat, detail, now)
             row = RequestRow(len(earlier) + 1, name, seat.seat, exactly, live.version, now)
@@ -115,11 +114,11 @@ class Requests:
             await self._kernel.also(match_id, RequestPut(match_id, row))
             return Asked(live.match, live.seats, row)
 
-    async def _check_blocks(self, live: Live, user_id: UserId) -> None:
-        """Nobody is asked for anything by somebody whom he has blocked. Refuses `request-blocked`."""
-        blockers = await self._kernel.store.people.blockers_of(user_id)
-        if any(seat.is_human and seat.user_id in blockers for seat in live.seats):
-            raise Refusal("request-blocked")
+    async def called(self, asked: Asked) -> tuple[UserId, ...]:
+        """Who is pinged for an answer: everybody whose consent is missing, except those who have blocked the person who asks."""
+        asker = asked.seats[asked.request.seat].user_id
+        blockers = frozenset[UserId]() if asker is None else await self._kernel.store.people.blockers_of(asker)
+        return tuple(UserId(seat.user_id) for seat in asked.missing if seat.user_id is not None and seat.user_id not in blockers)
 
     async def _found(self, live: Live, number: int) -> Asked:
         row = next((row for row in await self._kernel.store.requests.of(live.match.id) if row.number == number), None)

@@ -7,10 +7,10 @@ from datetime import datetime
 from clocks.ledger import LIFTED, Event
 from service.clocks.timeouts import TIMED_OUT
 from service.errors import Refusal
-from service.play.departures import LEFT_SERVER, SKIPPED
+from service.play.departures import LEFT_SERVER
 from service.process.kernel import Kernel
 from service.process.overtaken import retried
-from service.process.rows import Rows
+from service.process.rows import SKIPPED, Rows
 from service.process.step import Step
 from service.records import Update
 from service.review import log as logs

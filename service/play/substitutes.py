@@ -15,9 +15,10 @@ from games.core.game import Seat
 from service.clocks.timeouts import TIMED_OUT
 from service.errors import Refusal
 from service.lobby.limits import UNLIMITED, Limits, check_games
-from service.play.departures import LEFT_SERVER, RESIGNED, SKIPPED
+from service.play.departures import LEFT_SERVER, RESIGNED
 from service.process.kernel import Kernel
 from service.process.overtaken import retried
+from service.process.rows import SKIPPED
 from service.process.step import Step
 from service.records import Update
 from service.review import log as logs

@@ -96,16 +96,21 @@ class Leases:
         Two processes hear the same where one takes the other's place: the one that has the lease answers. Private messages come on
         the first shard. While the database cannot work nobody can hold anything, and whoever hears says so.
         """
-        if self._covers(guild_id):
+        if self.covers(guild_id):
             return True
         try:
             async with asyncio.timeout(HANDOVER_S):
-                while not self._covers(guild_id) and not self._outage.reason:
+                while not self.covers(guild_id) and not self._outage.reason:
                     self._changed.clear()
                     await self._changed.wait()
         except TimeoutError:
             return False
         return True
+
+    def covers(self, guild_id: int | None) -> bool:
+        """Whether a server is looked after here just now; private messages come on the first shard."""
+        held = self.held
+        return 0 in held.shards if guild_id is None else held.covers(guild_id)
 
     async def takes(self, guild_id: int | None, number: int) -> bool:
         """As `hears`, for what nobody acknowledges, by its number at Discord: only one of those that hear it takes it."""
@@ -140,10 +145,6 @@ class Leases:
             await self._store.release()
         except StorageError as error:
             log.warning(entry("leases-left", reason=str(error)))  # they run out by themselves
-
-    def _covers(self, guild_id: int | None) -> bool:
-        held = self.held
-        return 0 in held.shards if guild_id is None else held.covers(guild_id)
 
     async def _keep(self, store: LeaseStore) -> None:
         renew_s, poll_s = self._clock_s() + EVERY_S, self._clock_s() + POLL_S

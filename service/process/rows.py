@@ -13,6 +13,8 @@ from storage.records import LOST, RUNNING, ActionRow, MatchRow, RequestRow, Seat
 
 AGREED = "agreed"
 """Why all seats go to computers where everybody wants the game to be over."""
+SKIPPED = "skipped"
+"""Why a computer plays a seat that a moderator took from its person."""
 
 R = TypeVar("R", bound="Rows")
 

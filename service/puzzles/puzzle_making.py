@@ -22,8 +22,8 @@ from service.computers.computers import added
 from service.errors import Refusal
 from service.process.kernel import Kernel
 from service.process.live import Live
+from service.ratings.counting import IMPORTED
 from service.review.analyses import ESTIMATES, load, past
-from service.review.importing import IMPORTED
 from storage.changes import PuzzleMade
 from storage.records import EndedMatch
 from thinking import puzzling

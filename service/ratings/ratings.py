@@ -9,14 +9,12 @@ from datetime import datetime
 
 from service.people.people import People
 from service.people.preferences import RATING, SHOWN, preferred
-from service.play.ranking import STOPPED, UNRATED
-from service.ratings import seasons
+from service.ratings import counting, seasons
+from service.ratings.counting import Counted
 from service.ratings.seasons import Season
-from service.review.importing import IMPORTED
 from storage.records import EndedMatch, MatchId, UserId
 from storage.store import Store
-from tournament.ratings import Ended, Rating, curves, ranks, ratings
-from tournament.records import WALKOVER
+from tournament.ratings import Ended, Rating, curves, ratings
 
 DUEL, TABLE = "duel", "table"
 BY_RATING, BY_WINS, BY_SEASON = "rating", "wins", "season"
@@ -92,17 +90,17 @@ class Standing:
 
     async def profile(self, guild_id: int, user_id: UserId, asker: UserId) -> Profile:
         """How a person has played in a server. Of somebody who hides his ratings there are none for others."""
-        games = [game for game in await self._store.matches.ended(guild_id) if is_among_people(game)]
-        own = [game for game in games if user_id in game.players]
-        scores = [game.scores[game.players.index(user_id)] for game in own]
+        games = await self._games(guild_id)
+        own = [game for game in games if _counted(game, user_id).place]
+        scores = [game.scores[game.players.index(user_id)] for game in own if _counted(game, user_id).points]
         hides = user_id != asker and not await self._shows(user_id)
         found = {} if hides else {kind: rated[user_id] for kind, rated in rating(games).items() if user_id in rated}
         went = {} if hides else {_kind(name): values for name, values in curves(_rated(games), user_id).items()}
-        together = [game for game in own if asker != user_id and asker in game.players]
+        together = [game for game in own if asker != user_id and _counted(game, asker).place]
         return Profile(
             user_id,
             len(own),
-            sum(user_id in game.winners for game in own),
+            sum(user_id in counting.winners(game) for game in own),
             sum(scores) / len(scores) if scores else 0.0,
             max(scores, default=0),
             _victory(own, user_id),
@@ -123,24 +121,24 @@ class Standing:
 
     async def changed(self, guild_id: int, match_id: MatchId) -> tuple[Changed, ...]:
         """What a game has changed of the ratings of who played it, by seat; nothing where it counts for none."""
-        games = [game for game in await self._store.matches.ended(guild_id) if is_among_people(game)]
+        games = await self._games(guild_id)
         own = next((game for game in games if game.id == match_id), None)
-        if own is None or not _rated([own]):
+        if own is None or not counting.is_rated(own):
             return ()
         alike = [game for game in games[: games.index(own)] if kind_of(game) == kind_of(own)]
         ratings_of = asyncio.get_running_loop().run_in_executor  # of a large server it takes longer than anybody may hold the loop
         before = (await ratings_of(None, rating, alike)).get(kind_of(own), {})
         after = (await ratings_of(None, rating, [*alike, own]))[kind_of(own)]
-        users = [user for user in own.players if user is not None and user > 0]
+        users = [user for user in counting.ranked(own) if user > 0]
         return tuple([Changed(user, before.get(user), after[user]) for user in users if await self._shows(user)])
 
     async def seasons(self, guild_id: int) -> tuple[Season, ...]:
         """The seasons of a server in which anything was played, the newest first."""
-        return seasons.played([game for game in await self._store.matches.ended(guild_id) if is_among_people(game)])
+        return seasons.played(await self._games(guild_id))
 
     async def titles(self, guild_id: int, user_id: UserId, now: datetime) -> tuple[Season, ...]:
         """The seasons of a server that are over and that somebody has won, the newest first."""
-        games = [game for game in await self._store.matches.ended(guild_id) if is_among_people(game)]
+        games = await self._games(guild_id)
         over = [season for season in seasons.played(games) if season != seasons.season_of(now)]
         return tuple(season for season in over if user_id in seasons.champions(games, season))
 
@@ -148,7 +146,7 @@ class Standing:
         """The first of a server: by rating in a kind of game (without the provisional ones), by wins, or by wins in the season of
         `now`.
         """
-        games = [game for game in await self._store.matches.ended(guild_id) if is_among_people(game)]
+        games = await self._games(guild_id)
         if order == BY_RATING:
             rated = rating(games).get(kind, {}) if kind else {}
             every = [Placed(UserId(user), one.value, one.games) for user, one in rated.items() if not one.is_provisional]
@@ -165,7 +163,7 @@ class Standing:
 
     async def kinds(self, guild_id: int) -> tuple[Kind, ...]:
         """What has been played for ratings here, the most played first."""
-        games = [game for game in await self._store.matches.ended(guild_id) if is_among_people(game) and game.rated]
+        games = [game for game in await self._games(guild_id) if counting.is_rated(game)]
         counted: dict[Kind, int] = {}
         for game in games:
             counted[kind_of(game)] = counted.get(kind_of(game), 0) + 1
@@ -173,21 +171,16 @@ class Standing:
 
     async def settled(self, guild_id: int, kind: Kind) -> Mapping[UserId, int]:
         """The ratings of a server in a kind of game, without the provisional ones."""
-        games = [game for game in await self._store.matches.ended(guild_id) if is_among_people(game) and kind_of(game) == kind]
+        games = [game for game in await self._games(guild_id) if kind_of(game) == kind]
         rated = rating(games).get(kind, {})
         return {UserId(user): one.value for user, one in rated.items() if not one.is_provisional}
 
+    async def _games(self, guild_id: int) -> list[EndedMatch]:
+        """The games of a server that count for somebody, oldest first."""
+        return [game for game in await self._store.matches.ended(guild_id) if counting.counts(game)]
+
     async def _shows(self, user_id: UserId) -> bool:
         return preferred(await self._people.person(user_id), RATING) == SHOWN
-
-
-NOT_PLAYED = (WALKOVER, STOPPED)
-"""How a match may have ended that says nothing about how well somebody plays: nobody came, or all stopped it where it stood."""
-
-
-def is_among_people(game: EndedMatch) -> bool:
-    """Whether two people at least played it, here, and no computer from the start."""
-    return len(game.players) > 1 and None not in game.players and not game.result.get(IMPORTED)
 
 
 def kind_of(game: EndedMatch) -> Kind:
@@ -201,15 +194,12 @@ def rating(games: Sequence[EndedMatch]) -> Mapping[Kind, Mapping[int, Rating]]:
 
 
 def _rated(games: Sequence[EndedMatch]) -> list[Ended]:
-    """Those of them that count, as the arithmetic knows them."""
+    """The rated ones of these games, as the arithmetic knows them."""
     return [
-        Ended(
-            _name(kind_of(game)),
-            tuple(user or 0 for user in game.players),
-            ranks(game.scores, game.winners_at, game.result.get("below", ())),
-        )
+        Ended(_name(kind_of(game)), tuple(ranked), tuple(ranked.values()))
         for game in games
-        if game.rated and game.result.get("how") not in NOT_PLAYED and not game.result.get(UNRATED)
+        if counting.is_rated(game)
+        for ranked in (counting.ranked(game),)
     ]
 
 
@@ -221,13 +211,18 @@ def _kind(name: str) -> Kind:
     return Kind(*name.rsplit(" ", 1))
 
 
+def _counted(game: EndedMatch, user_id: UserId) -> Counted:
+    return counting.of_game(game)[game.players.index(user_id)] if user_id in game.players else counting.NOTHING
+
+
 def _rank(game: EndedMatch, user_id: UserId) -> int:
-    return ranks(game.scores, game.winners_at, game.result.get("below", ()))[game.players.index(user_id)]
+    return counting.ranked(game)[user_id]
 
 
 def _victory(games: Sequence[EndedMatch], user_id: UserId) -> Best | None:
-    won = [game for game in games if game.winners == (user_id,)]
-    found = [Best(game, _margin(game, user_id)) for game in won]
+    """Of games that everybody played themselves."""
+    own = [game for game in games if game.winners == (user_id,) and all(one.points for one in counting.of_game(game))]
+    found = [Best(game, _margin(game, user_id)) for game in own]
     return max(found, key=lambda best: best.margin, default=None)
 
 
@@ -240,8 +235,7 @@ def _winners(games: Sequence[EndedMatch]) -> list[Placed]:
     wins: dict[UserId, int] = {}
     played: dict[UserId, int] = {}
     for game in games:
-        for user in game.players:
-            if user is not None:
-                played[user] = played.get(user, 0) + 1
-                wins[user] = wins.get(user, 0) + (user in game.winners)
+        for user in counting.ranked(game):
+            played[user] = played.get(user, 0) + 1
+            wins[user] = wins.get(user, 0) + (user in counting.winners(game))
     return [Placed(user, wins[user], played[user]) for user in played if wins[user]]

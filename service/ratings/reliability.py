@@ -14,7 +14,7 @@ from clocks.ledger import ANSWERED, ASKED, OWN, Event
 from games.core.game import Seat
 from service.clocks.timeouts import TIMED_OUT
 from service.play.ranking import FORFEITED
-from service.ratings.ratings import is_among_people
+from service.ratings import counting
 from service.review import log as logs
 from storage.records import ActionRow, EndedMatch, Loaded, UserId
 from storage.store import Store
@@ -64,7 +64,9 @@ class Reliability:
 
     async def of(self, guild_id: int, user_id: UserId) -> Kept:
         """How somebody has kept his turns in a server lately."""
-        ended = [game for game in await self._store.matches.ended(guild_id) if is_among_people(game) and user_id in game.players]
+        ended = [
+            game for game in await self._store.matches.ended(guild_id) if counting.is_among_people(game) and user_id in game.players
+        ]
         total = Kept()
         for game in ended[-GAMES:]:
             total += await self._in(game, user_id)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from service.ratings.counting import winners
 from storage.records import EndedMatch, UserId
 
 LEAST_WINS = 3
@@ -41,8 +42,7 @@ def champions(games: Sequence[EndedMatch], season: Season) -> tuple[UserId, ...]
     wins: dict[UserId, int] = {}
     for game in games:
         if season_of(game.ended_at) == season:
-            for user in game.winners:
-                if user is not None:
-                    wins[user] = wins.get(user, 0) + 1
+            for user in winners(game):
+                wins[user] = wins.get(user, 0) + 1
     most = max(wins.values(), default=0)
     return tuple(sorted(user for user, number in wins.items() if number == most >= LEAST_WINS))

@@ -15,15 +15,13 @@ from service.errors import Refusal
 from service.lobby.maps import Maps
 from service.play import sealed_bag
 from service.process.kernel import Kernel
+from service.ratings.counting import IMPORTED
 from service.records import Place
 from service.review import log as logs
 from service.review import recorded
 from service.review.recorded import ELSEWHERE, Record
 from storage.changes import ClocksChanged
 from storage.records import FINISHED, ActionRow, MatchId, MatchRow, NewMatch, SeatRow, UserId
-
-IMPORTED = "imported"
-"""In the result of a match: it was not played here, and whoever brought it in stands for it as its host."""
 
 
 class Found(NamedTuple):

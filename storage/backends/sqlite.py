@@ -28,16 +28,28 @@ MEMORY = ":memory:"
 READERS = 2
 """Reads that go on at once, beside the writer; one long log holds up no other answer."""
 
+LOOK_S = 1.0
+"""How often it is looked whether another program still locks the file."""
+
+_LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+"""Another program writes, and has done so for longer than we wait."""
+
 _GUARDS = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
 """Constraints that say that somebody else was faster; all others are mistakes of ours."""
+
+
+class _Locked(Unavailable):
+    """Another program holds the file's lock."""
 
 
 class _Thread(aiosqlite.Connection):
     """aiosqlite's thread and connection, with a Core connection over exactly that one and whole functions as its work."""
 
-    def __init__(self, connector: Callable[[], sqlite3.Connection], begin: str) -> None:
+    def __init__(self, connector: Callable[[], sqlite3.Connection], begin: str, busy_timeout_s: float) -> None:
         super().__init__(connector, iter_chunk_size=64)
         self._begin = begin
+        self._usual_wait_s = self._wait_s = busy_timeout_s
+        """How long a transaction waits for the file's lock usually, and at present."""
         self._is_shut = False
         # What is committed is durable, so an interpreter on its way out need not wait for this thread.
         self._thread.daemon = True
@@ -64,16 +76,34 @@ class _Thread(aiosqlite.Connection):
     async def carry_out(self, work: Work[T]) -> T:
         """`work` in a transaction of this connection."""
         try:
-            return await self.hop(partial(_transaction, self.core, work))
+            return await self.hop(partial(self._carried_out, work))
         except DatabaseError as error:
             said = meaning(error, _is_taken)
             if said is None:
                 raise
-            raise said from error
+            raise (_Locked(str(said)) if _is_locked(error.orig) else said) from error
         except sqlite3.DatabaseError as error:  # it could not even begin
-            raise Unavailable(str(error)) from error
+            raise (_Locked if _is_locked(error) else Unavailable)(str(error)) from error
         except UnicodeDecodeError as error:
             raise Unavailable("a text in the database is damaged") from error
+
+    def _carried_out(self, work: Work[T]) -> T:
+        """In the thread. Who finds the file locked has waited for those who come next: they are refused at once, until one gets
+        through.
+        """
+        try:
+            found = _transaction(self.core, work)
+        except (DatabaseError, sqlite3.DatabaseError) as error:
+            if _is_locked(error.orig if isinstance(error, DatabaseError) else error):
+                self._wait(0.0)
+            raise
+        self._wait(self._usual_wait_s)
+        return found
+
+    def _wait(self, wait_s: float) -> None:
+        if wait_s != self._wait_s:
+            self._conn.execute(f"PRAGMA busy_timeout = {round(wait_s * 1000):d}")
+            self._wait_s = wait_s
 
     async def caught_up(self) -> None:
         """Wait until all that was asked before has been done, however often the one who waits is cancelled meanwhile."""
@@ -100,6 +130,8 @@ class SqliteDatabase:
     def __init__(self, writer: _Thread, readers: tuple[_Thread, ...]) -> None:
         self.writer = writer
         self.outage = Outage()
+        self._looking: asyncio.Task[None] | None = None
+        """While another program locks the file."""
         self._readers = readers
         self._free: asyncio.LifoQueue[_Thread] = asyncio.LifoQueue()
         for reader in readers or (writer,):
@@ -111,9 +143,9 @@ class SqliteDatabase:
         connector = partial(_connect, str(path), busy_timeout_s)
         try:
             prepare = partial(_prepare, path=None if str(path) == MEMORY else Path(path), migrations=migrations)
-            writer = await _Thread(connector, "BEGIN IMMEDIATE").opened(prepare)
+            writer = await _Thread(connector, "BEGIN IMMEDIATE", busy_timeout_s).opened(prepare)
             try:
-                readers = () if str(path) == MEMORY else [await _reader(connector) for _ in range(READERS)]
+                readers = () if str(path) == MEMORY else [await _reader(connector, busy_timeout_s) for _ in range(READERS)]
             except BaseException:
                 await writer.shut()
                 raise
@@ -136,6 +168,8 @@ class SqliteDatabase:
             raise
         except Unavailable as error:
             self.outage.failed(str(error))
+            if isinstance(error, _Locked):
+                self._look()
             raise
         self.outage.worked()
         written.note()
@@ -149,13 +183,29 @@ class SqliteDatabase:
             finally:
                 self._free.put_nowait(thread)
 
+    def _look(self) -> None:
+        if self._looking is None or self._looking.done():
+            looking = self._look_until_unlocked()
+            self._looking = asyncio.get_running_loop().create_task(looking, name="looking for the lock")
+
+    async def _look_until_unlocked(self) -> None:
+        """Nobody need be refused to notice that the other program is done."""
+        while self.outage.reason:
+            await asyncio.sleep(LOOK_S)
+            with suppress(Unavailable):
+                await self.writer.carry_out(_nothing_written)
+                self.outage.worked()
+
     async def close(self) -> None:
+        if self._looking is not None:
+            self._looking.cancel()
+            await asyncio.gather(self._looking, return_exceptions=True)
         for thread in (*self._readers, self.writer):  # the last one to close tidies the file
             await thread.shut()
 
 
-async def _reader(connector: Callable[[], sqlite3.Connection]) -> _Thread:
-    return await _Thread(connector, "BEGIN").opened(_prepare_reader)
+async def _reader(connector: Callable[[], sqlite3.Connection], busy_timeout_s: float) -> _Thread:
+    return await _Thread(connector, "BEGIN", busy_timeout_s).opened(_prepare_reader)
 
 
 def _refusal(path: Path | str, why: object) -> str:
@@ -207,8 +257,16 @@ def _transaction(connection: Connection, work: Work[T]) -> T:
         return work(connection)
 
 
+def _nothing_written(_connection: Connection) -> None:
+    """A transaction that only shows that the file's lock is to be had."""
+
+
 def _nothing() -> None:
     """A hop that only shows that those before it are over."""
+
+
+def _is_locked(error: BaseException | None) -> bool:
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in _LOCKED
 
 
 def _is_taken(error: IntegrityError) -> bool:

@@ -12,6 +12,9 @@ from clocks.moments import read_moment
 NOW = datetime(2026, 11, 22, 23, 30, tzinfo=UTC)
 """In Tokyo it is the 23rd already."""
 
+FAR = ["9999-12-31", "0001-01-01", "1.1.9999", "999999w", "2200-01-01"]
+"""Beyond what can be computed with, or close enough to it."""
+
 
 @pytest.mark.parametrize(
     ("typed", "zone", "meant"),
@@ -36,9 +39,9 @@ def test_a_whole_day_lasts_until_its_end() -> None:
     assert read_moment("24.12. 7:00", "UTC", NOW, whole_day=True) == datetime(2026, 12, 24, 7, tzinfo=UTC)
 
 
-@pytest.mark.parametrize("typed", ["", "someday", "31.2.", "2026-13-01", "24.12. late", "12/24"])
+@pytest.mark.parametrize("typed", ["", "someday", "31.2.", "2026-13-01", "24.12. late", "12/24", *FAR])
 def test_what_names_no_moment_is_refused(typed: str) -> None:
     with pytest.raises(Senseless) as refused:
-        read_moment(typed, "UTC", NOW)
+        read_moment(typed, "Pacific/Auckland", NOW, whole_day=True)
 
     assert refused.value.code == "no-moment"

@@ -17,7 +17,7 @@ from cogs.painting import Apart, Inside, Painting
 from editions.offered import EDITIONS
 from render.protocol import Charts, Numbered, Painter
 from tests.thinking import calls
-from tools.sequence import turns
+from tools.positions import turns
 
 
 @pytest.fixture

@@ -39,15 +39,22 @@ async def test_a_rematch_does_not_call_who_has_blocked_its_host(world: World, re
     assert lobby["allowed_mentions"].get("users", []) == [] and anna.mention not in str(lobby)
 
 
-async def test_nobody_is_asked_by_whom_he_has_blocked(world: World) -> None:
-    match_id, room = await world.start(2)
-    anna, ben = world.members[:2]
+async def test_a_request_of_somebody_blocked_looks_like_any_other_and_pings_nobody_who_blocks(
+    world: World, requests: list[str]
+) -> None:
+    """A refusal would tell of the block: with three players, of somebody's; with two, of whose."""
+    _, room = await world.start(3)
+    anna, ben, chi = world.members[:3]
     await world.services.people.block(UserId(anna.id), UserId(ben.id))
 
-    refused = await ben.slash(room, "game finish", how="stop")
+    asked = await ben.slash(room, "game finish", how="stop")
+    await world.bot.rounds.settled()
 
-    assert "takes no requests from you" in world.text(refused.followups[-1] if refused.followups else refused.response)
-    assert await world.services.store.requests.of(match_id) == ()
+    (message,) = posted(requests, "agree")
+    told = world.text(asked.followups[-1] if asked.followups else asked.response)
+    assert anna.user.name in told and chi.user.name in told, "as if all had been asked alike"
+    assert anna.mention in str(message) and chi.mention in str(message)
+    assert message["allowed_mentions"]["users"] == [chi.id]
 
 
 async def test_a_thread_that_was_put_away_is_opened_without_a_word(world: World) -> None:

@@ -134,6 +134,15 @@ async def test_an_unexpected_error_is_logged_under_the_id_that_the_person_gets(
     world.forgive(RuntimeError)
 
 
+async def test_a_completion_that_discord_does_not_take_is_no_mistake(world: World) -> None:
+    """Too late, or answered by another process: the world fails on whatever is left unhandled."""
+    world.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+
+    await world.members[0].autocomplete(world.channel, "game new", "map", "")
+
+    assert not world.env.backend.faults, "the answer was refused"
+
+
 async def test_an_apology_says_that_nothing_was_changed_only_where_that_is_so(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

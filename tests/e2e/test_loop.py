@@ -13,7 +13,7 @@ from cogs.painting import Inside
 from cogs.pictures import drawing
 from render import pictures
 from tests.e2e.world import World
-from tools import bench_loop
+from tools.bench import loop
 
 HELD_S = 0.020
 """The longest that anything of ours may hold the loop: its own processor time, so that a busy machine does not count."""
@@ -57,7 +57,7 @@ async def test_nothing_holds_the_loop_while_fifty_games_move_and_pictures_are_dr
     """What is too slow is too slow each time: one clean run of three is the proof."""
     runs = []
     for _ in range(3):
-        watch, sent = await bench_loop.play(games=50, turns=2)
+        watch, sent = await loop.play(games=50, turns=2)
         assert sent >= 100, "a turn message with its picture for every turn"
         assert len(watch.held) > sent
         runs.append(watch.longest())
@@ -70,7 +70,7 @@ async def test_nothing_holds_the_loop_while_the_computers_of_six_games_think() -
     """They do so in other processes: what is left here is asking, checking and writing."""
     runs = []
     for _ in range(3):
-        watch, sent = await bench_loop.think(turns=2)
+        watch, sent = await loop.think(turns=2)
         assert sent >= 6, "everybody was told of his turn again"
         assert any("computers of" in what or "_play_on" in what for _, what in watch.held)
         runs.append(watch.longest())
@@ -81,7 +81,7 @@ async def test_nothing_holds_the_loop_while_the_computers_of_six_games_think() -
 
 async def test_the_watch_sees_what_holds_the_loop() -> None:
     """And says what it was."""
-    watch = bench_loop.LoopWatch()
+    watch = loop.LoopWatch()
 
     async def slow() -> None:
         start = time.thread_time()

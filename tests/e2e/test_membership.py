@@ -64,6 +64,24 @@ async def test_who_stands_by_leaves_everything_to_who_looks_after_the_server(wor
     assert (await world.services.looking.match(match_id)).status == LOST
 
 
+async def test_completions_wait_for_no_lease(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who stands by leaves them to the other process at once; with a lease that came too late both answered."""
+    held = world.services.leases
+    waits: list[int | None] = []
+
+    async def heard(guild_id: int | None) -> bool:
+        waits.append(guild_id)
+        return False
+
+    with monkeypatch.context() as standing_by:
+        standing_by.setattr(held, "_store", object())
+        standing_by.setattr(held, "_share", Share("somebody else"))
+        standing_by.setattr(held, "hears", heard)
+        offered = await world.members[0].autocomplete(world.channel, "game new", "map", "")
+
+    assert (offered, waits) == ([], [])
+
+
 async def test_what_was_missed_while_the_bot_did_not_run_is_noticed_at_its_start(world: World) -> None:
     """A server of which something is kept, and in which the bot is not: the time runs. Back again, nothing is deleted."""
     foreign = world.guild.id + (1 << 22)

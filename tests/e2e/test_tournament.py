@@ -15,6 +15,7 @@ from service.events.state import OUT, State
 from storage.event_records import EventId
 from storage.records import FINISHED, Post, UserId
 from tests.e2e.world import World
+from tests.service.ratings.test_ratings import ended
 
 Patch = pytest.MonkeyPatch
 
@@ -87,7 +88,7 @@ class Fair:
 
     def pairings(self) -> list[Any]:
         """The messages of pairings, oldest first."""
-        return self.world.messages(self.world.channel, "tready")
+        return self.world.messages(self.world.channel, "treferee")
 
     async def decide(self, absent: int | None = None) -> None:
         """Every game that runs is given up by who entered later; those of an `absent` one stay as they are."""
@@ -208,6 +209,9 @@ async def test_a_small_event_with_semi_finals_and_a_final_of_three_runs_to_its_c
     posted = {text: [shown.filename for shown in message.attachments] for text, message in fair.told()}
     assert [posted[text] for text in posted if "the results" in text] == [["table.png"]] * 3 + [["bracket.png"]] * 2
     assert [posted[text] for text in posted if "Champion: **anna**!" in text] == [["champion.png"]]
+    nobody = await fair.people[1].slash(fair.world.channel, "profile", member=fair.people[0])
+    assert "No game between people" in fair.world.text(nobody.response), "games given up before ten moves count for nobody"
+    await ended(fair.world.services, [UserId(member.id) for member in fair.people[:2]], (40, 30), guild_id=fair.world.guild.id)
     profile = await fair.people[1].slash(fair.world.channel, "profile", member=fair.people[0])
     assert "anna" in fair.world.text(profile.response) and "provisional" in fair.world.text(profile.response)
     assert [shown.filename for shown in profile.response.attachments] == ["profile.png"]
@@ -272,9 +276,7 @@ async def test_everybody_sees_where_he_stands_and_who_is_late_is_told_in_private
     assert "anna" in fair.world.text(pairings) and "ben" in fair.world.text(pairings)
     state = await fair.state()
     first = fair.world.member(state.user(state.rounds[0].pairing(1).first))
-    ready = (await first.click(fair.pairings()[0], label="I am here")).response
-    assert "yours" in fair.world.text(ready)
-    stranger = (await fair.people[5].click(fair.pairings()[0], label="I am here")).response
+    stranger = (await fair.people[5].click(fair.pairings()[0], label="Call a referee")).response
     assert "not entered" in fair.world.text(stranger)
     called = (await first.click(fair.pairings()[0], label="Call a referee")).response
     await fair.rest()
@@ -408,6 +410,7 @@ async def test_a_picture_that_cannot_be_drawn_leaves_its_lines(fair: Fair, monke
     assert "Cross-table" in fair.told()[-1][0], "it was shared"
     nothing = await fair.people[5].slash(fair.world.channel, "tournament bracket")
     assert "No knock-out" in fair.world.text(nothing.response)
+    await ended(fair.world.services, [UserId(member.id) for member in fair.people[:2]], (40, 30), guild_id=fair.world.guild.id)
     profile = await fair.people[1].slash(fair.world.channel, "profile", member=fair.people[0])
     assert {record.getMessage() for record in fair.world.mistakes} == {"a picture could not be drawn"}
     fair.world.mistakes.clear()
@@ -440,7 +443,7 @@ async def test_a_ladder_is_climbed_by_buttons_and_ended_by_its_organiser(fair: F
     assert "challenge 1" in news and f"Number 1 now: {last.name}" in news
 
     info = (await fair.organiser.slash(fair.world.channel, "tournament info")).response
-    sure = (await fair.organiser.click(info, label="End the ladder")).response
+    sure = (await fair.organiser.click(info, label="End it now")).response
     await fair.organiser.click(sure, label="Yes, end it")
     await fair.rest()
     assert (await fair.state()).row.status == "finished"

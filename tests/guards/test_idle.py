@@ -33,7 +33,7 @@ import json, sys
 from itertools import islice
 from render.carcassonne.painter import PAINTER
 from text.carcassonne.words import WORDS
-from tools.sequence import turns
+from tools.positions import turns
 
 for turn in islice(turns("base"), 12):
     PAINTER.turn(turn.view, turn.events, WORDS.say.spots(turn.view, turn.legal), 1)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from storage.schema import REVISION
 
-VERSIONS = Path(__file__).parents[2] / "storage" / "engines" / "migrations" / "versions"
+VERSIONS = Path(__file__).parents[2] / "storage" / "backends" / "migrations" / "versions"
 
 
 def test_every_revision_follows_the_one_before_it_up_to_the_present() -> None:

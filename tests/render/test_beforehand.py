@@ -11,7 +11,7 @@ from render.carcassonne.painter import PAINTER, named, whole
 from render.pieces import Icon
 from render.stamps import DashedFrame, DoubleFrame
 from text.carcassonne.words import WORDS
-from tools.sequence import turns
+from tools.positions import turns
 
 NAMES = ("Anna", "Bertrand")
 

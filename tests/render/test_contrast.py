@@ -15,7 +15,7 @@ from render.art.figures import COLOURS
 from render.carcassonne import replay
 from render.carcassonne.painter import PAINTER
 from render.style import DARK, LIGHT
-from tools.bench_replay import course
+from tools.positions import course
 
 
 def places(png: bytes) -> tuple[np.ndarray, np.ndarray]:

@@ -19,8 +19,7 @@ from render.carcassonne import replay as tiles
 from render.cardcassonne import replay as cards
 from render.sprites import shared
 from tests.games.cardcassonne.randomly import GAME, walk
-from tools.bench_replay import course
-from tools.positions import reached
+from tools.positions import course, reached
 
 
 def frames(gif: bytes) -> Iterator[tuple[Any, float]]:

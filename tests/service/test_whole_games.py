@@ -72,7 +72,11 @@ async def test_a_game_is_played_to_its_end_through_restarts(path: Path, game: st
 
     table = await services.looking.table(match_id)
     assert table.outcome is not None
-    assert table.match.result == {"scores": list(table.outcome.scores), "winners": list(table.outcome.winners)}
+    assert table.match.result is not None
+    assert (table.match.result["scores"], table.match.result["winners"]) == (
+        list(table.outcome.scores),
+        list(table.outcome.winners),
+    )
     assert (await services.archive.verify(match_id)).is_sound
     loaded = await store.matches.load(match_id)
     assert loaded is not None

@@ -8,11 +8,15 @@ import os
 import sqlite3
 import threading
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection
 
+from storage.backends import sqlite
+from storage.backends.sqlite import SqliteDatabase
 from storage.errors import CannotOpen, Unavailable
 from storage.records import MapRow, MatchId, UserId
 from storage.sql_store import SqlStore, open_sqlite
@@ -121,6 +125,34 @@ async def test_a_database_locked_by_somebody_else_is_reported(path: Path) -> Non
     other.close()
     await store.commit(moved(match, "keep"))
     await store.close()
+
+
+async def test_who_comes_after_one_that_waited_for_a_lock_is_refused_at_once(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of those that queued up waited anew, one after the other. When the lock is free nobody has to be refused to notice."""
+    monkeypatch.setattr(sqlite, "LOOK_S", 0.01)
+    store = await open_sqlite(path, busy_timeout_s=0.05)
+    database = store._db
+    assert isinstance(database, SqliteDatabase)
+    match = await store.matches.open(new_match())
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+
+    with pytest.raises(Unavailable, match="locked"):
+        await store.commit(moved(match, "keep"))
+    waits = [await database.writer.hop(partial(waits_ms, database.writer.core))]
+    other.execute("ROLLBACK")
+    other.close()
+    await database.outage.end()
+    waits += [await database.writer.hop(partial(waits_ms, database.writer.core))]
+
+    assert waits == [0, 50]
+    await store.close()
+
+
+def waits_ms(connection: Connection) -> int:
+    """How long this connection waits for a lock; asked beside all transactions."""
+    raw: Any = connection.connection.dbapi_connection
+    return int(raw.execute("PRAGMA busy_timeout").fetchone()[0])
 
 
 async def test_reads_go_on_beside_a_write_that_waits(path: Path) -> None:

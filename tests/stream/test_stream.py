@@ -21,6 +21,7 @@ from render.art.themes import THEMES
 from render.art.tiles import tile_sprite
 from tests.contract.laws import walk
 from tests.stream.installed import install
+from text.carcassonne.chances import percent, tiles_counted
 from text.language import words
 
 CARCASSONNE = EDITIONS["carcassonne"]
@@ -90,6 +91,19 @@ def test_its_stack_is_drawn_first_and_the_lake_last_of_it() -> None:
     assert "base/D" in tiles, "the start tile of the base game is a tile like any other"
 
 
+def test_the_odds_know_which_stack_is_drawn_from() -> None:
+    """The lake cannot come before the rest of its stack, and then nothing else can."""
+    table, seen = Table(1), list[tuple[int, int, int]]()
+    for _ in table.asked():
+        view = GAME.view(table.state, None)
+        before = sum(number for stack in view.stacks[:-1] for _, number in stack)
+        if view.stacks and view.decision == "place":
+            seen.append((before, percent(view, {"stream/lake"}, 1), percent(view, {"stream/lake"}, 3)))
+            assert (percent(view, {"base/U", "base/V"}, 1) == 0) == bool(view.stacks)
+    assert seen == [(n, 100 if n == 0 else 0, 100 if n < 3 else 0) for n in range(7, -1, -1)]
+    assert percent(GAME.view(table.state, None), (), 0) == 0
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_the_stream_goes_on_and_never_turns_back_at_once(seed: int) -> None:
     laid = of(played(seed).events, Placed)[:10]
@@ -119,6 +133,18 @@ def test_a_boat_can_be_taken_back_instead_of_placing_a_figure() -> None:
             break
     else:
         pytest.fail("nobody could take a boat back")
+
+
+def test_the_stock_tells_how_many_come_first() -> None:
+    """Of the tiles left, those of the stacks that are drawn before all others."""
+    table = Table(5)
+
+    next(table.asked())
+
+    assert (
+        tiles_counted(GAME.view(table.state, None), ENGLISH)
+        == "80 tiles are left. The next 8 tiles come from a stack of their own."
+    )
 
 
 def test_a_finished_stream_pays_its_ferryman() -> None:

@@ -254,7 +254,7 @@ def test_a_hole_is_an_empty_square_beside_a_tile() -> None:
     ("fit", "left", "draws", "chance"), [(1, 1, 1, 100), (1, 4, 1, 25), (1, 4, 3, 75), (0, 9, 3, 0), (3, 4, 3, 100)]
 )
 def test_chances_are_drawn_without_putting_back(fit: int, left: int, draws: int, chance: int) -> None:
-    assert percent(fit, left, draws) == chance
+    assert percent(bag(("base/U", fit), ("base/V", left - fit)), ("base/U",), draws) == chance
 
 
 def test_the_odds_count_the_tiles_that_fit() -> None:

@@ -47,7 +47,8 @@ def test_the_championship_pairs_by_places_and_its_middle_winners_meet() -> None:
     assert sorted(shown(first)) == ["1-5", "2-6", "3-7", "4-8"]
     assert shown(knockout.next_round([tie.high for tie in first], numbers(8))) == ["1-4", "2-3"]
     with pytest.raises(BadEvent):
-        knockout.first_round(numbers(7), knockout.CHAMPIONSHIP)
+        knockout.first_round(numbers(9), knockout.CHAMPIONSHIP)
+    assert shown(knockout.first_round(numbers(7), knockout.CHAMPIONSHIP)) == shown(knockout.first_round(numbers(7)))
 
 
 @given(st.integers(2, 40), st.randoms())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
+import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -191,6 +192,35 @@ def test_no_pairing_of_eight_is_cheaper_than_the_one_found() -> None:
         ground = field(there, rows, 5, order="slide", seed="s").ground
 
         assert total(ground, matched(ground)) == min(total(ground, pairs) for pairs in every_pairing(list(range(8)), 8))
+
+
+def large_ground(dice: Random, number: int = 1000, rounds: int = 10) -> costs.Ground:
+    """A field as it stands late in a large event."""
+    halves = np.array(sorted((dice.randrange(2 * rounds + 1) for _ in range(number)), reverse=True))
+    some = [np.array([dice.random() < 0.5 for _ in range(number)]) for _ in range(2)]
+    met = np.array([[dice.random() < 0.01 for _ in range(number)] for _ in range(number)])
+    teams, streaks = (np.array([dice.randrange(-1, 3) for _ in range(number)]) for _ in range(2))
+    place, size = np.arange(number), np.full(number, number)
+    return costs.Ground(halves, met, teams, some[0], some[1], streaks, place, size, "fold")
+
+
+def test_costs_of_a_field_of_any_size_compare_as_their_numbers_do() -> None:
+    dice = Random(1)
+    ground = large_ground(dice)
+    one, other = (np.array([dice.randrange(lo, lo + 500) for _ in range(400)]) for lo in (0, 500))
+    ends = np.array([0, 1]), np.array([999, 998])
+    prices = np.concatenate([costs.costs(ground, one, other), costs.costs(ground, *ends), costs.byes(ground, one)], axis=1)
+
+    whole = costs.packed(prices, 500)
+
+    tuples = [tuple(column) for column in prices.T.tolist()]
+    assert sorted(range(len(whole)), key=whole.__getitem__) == sorted(range(len(whole)), key=tuples.__getitem__)
+    # A round of 500 pairs with the dearest of each low number is still cheaper than one breach of the rule above it.
+    low = np.zeros((8, 2), dtype=np.int64)
+    low[costs.APART + 1 :, 0] = prices[costs.APART + 1 :].max(axis=1)
+    low[costs.APART, 1] = 1
+    dear, breach = costs.packed(np.concatenate([low, prices], axis=1), 500)[:2]
+    assert 500 * dear < breach
 
 
 # -- laws over whole events -------------------------------------------------------------------------------------------

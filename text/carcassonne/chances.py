@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from math import comb
 
 from games.carcassonne.signs import tile_sign
@@ -42,7 +43,14 @@ def _left(view: BoardView, words: Words) -> str:
         return words.count(
             "{number} tile still to be drawn, from these:", "{number} tiles still to be drawn, from these:", view.left
         )
-    return words.count("{number} tile is left.", "{number} tiles are left.", view.left)
+    left = words.count("{number} tile is left.", "{number} tiles are left.", view.left)
+    first = sum(number for stack in view.stacks for _, number in stack)
+    if not first:
+        return left
+    stack = words.count(
+        "The next {number} tile comes from a stack of its own.", "The next {number} tiles come from a stack of their own.", first
+    )
+    return f"{left} {stack}"
 
 
 def _elsewhere(view: BoardView, words: Words) -> list[str]:
@@ -69,10 +77,11 @@ def hole(view: BoardView, square: tuple[int, int], words: Words) -> str:
             else words.say("{square} has no tile beside it yet.", square=name)
         )
     fit = {tile_id: number for tile_id, number in view.bag if fitting(view, tile_id, square)}
-    return "\n".join([_odds(view, name, sum(fit.values()), words), _shape(wanted, words), *_kinds(fit, words)])
+    return "\n".join([_odds(view, name, fit, words), _shape(wanted, words), *_kinds(fit, words)])
 
 
-def _odds(view: BoardView, name: str, fit: int, words: Words) -> str:
+def _odds(view: BoardView, name: str, fitting_tiles: Mapping[str, int], words: Words) -> str:
+    fit = sum(fitting_tiles.values())
     if not fit:
         return words.say("{square}: no tile left fits.", square=name)
     ahead, whole = min(AHEAD, view.left), sum(number for _, number in view.bag)
@@ -82,15 +91,28 @@ def _odds(view: BoardView, name: str, fit: int, words: Words) -> str:
         fit,
         square=name,
         left=whole,
-        percent=percent(fit, whole, 1),
+        percent=percent(view, fitting_tiles, 1),
         ahead=ahead,
-        later=percent(fit, whole, ahead),
+        later=percent(view, fitting_tiles, ahead),
     )
 
 
-def percent(fit: int, left: int, draws: int) -> int:
-    """The chance, in whole percent, that at least one of `fit` among `left` tiles comes in so many draws."""
-    return round(100 * (1 - comb(left - fit, draws) / comb(left, draws)))
+def percent(view: BoardView, wanted: Collection[str], draws: int) -> int:
+    """The chance, in whole percent, that at least one of the wanted tiles comes in so many draws."""
+    missed = 1.0
+    for stack in _in_order(view):
+        size, drawn = sum(stack.values()), min(draws, sum(stack.values()))
+        others = sum(number for tile_id, number in stack.items() if tile_id not in wanted)
+        missed *= comb(others, drawn) / comb(size, drawn)
+        draws -= drawn
+    return round(100 * (1 - missed))
+
+
+def _in_order(view: BoardView) -> list[dict[str, int]]:
+    """The tiles of the bag by the stacks from which they are drawn, the next one first."""
+    first = [dict(stack) for stack in view.stacks]
+    rest = {tile_id: number for tile_id, number in view.bag if not any(tile_id in stack for stack in first)}
+    return [*first, rest]
 
 
 def _shape(wanted: tuple[str, ...], words: Words) -> str:

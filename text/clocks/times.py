@@ -114,8 +114,8 @@ def ranks_below(names: str, words: Words) -> str:
 
 
 def unrated(words: Words) -> str:
-    """At the end of a rated game that somebody left before all had a turn."""
-    return words.say("Someone had no turn in this game, so it counts for no rating.")
+    """At the end of a rated game of which people played too little themselves."""
+    return words.say("People played too little of this game, so it counts for no rating.")
 
 
 # --- reminders -------------------------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ DONE: Mapping[str, str] = {
     "ruled": phrase("Done. The people concerned are told."),
     "closed": phrase("The round is closed. Open games go on, and count as draws until they end."),
     "cancelled": phrase("Called off."),
-    "ask-end": phrase("End this ladder? The places are final as they stand; games that are open count for nothing."),
+    "ask-end": phrase("End this tournament? The places are final as they stand; games that are open count for nothing."),
     "ended": phrase("Ended: the places are final."),
     "moved": phrase("From now on everything about this tournament is posted here."),
     "called": phrase("The organiser is told."),

@@ -73,7 +73,7 @@ def limits(words: Words, *, least_rating: int, most_rating: int, games: int, day
 def first_turn(time: timedelta, words: Words) -> str:
     """How long the two of a pairing may take to come."""
     return words.say(
-        "-# First turn within {time}. Is your opponent missing? Press **I am here**, and the pairing is yours if they do not come.",
+        "-# First turn within {time} of being asked, or the pairing is lost to your opponent.",
         time=length(time, words),
     )
 
@@ -179,6 +179,11 @@ def none_open(words: Words) -> str:
 def champion(name: str, words: Words) -> str:
     """Who has won."""
     return words.say("Champion: **{name}**", name=safe(name))
+
+
+def no_champion(words: Words) -> str:
+    """It is over, and nobody has played."""
+    return words.say("It is over. Nobody played a game, so there is no champion.")
 
 
 def cancelled(words: Words) -> str:

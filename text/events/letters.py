@@ -81,6 +81,10 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
         round=p["round"],
         when=p["when"],
     ),
+    "stuck": lambda _, words: words.say(
+        "it cannot go on: what comes next could not be worked out. Correct a result with /tournament rule if one is wrong, end it "
+        "with the places as they stand, or cancel it. I keep trying."
+    ),
     "late": lambda p, words: words.say(
         "your game waits for your first turn: {place}. Play it {when}, or the pairing is lost.", place=p["place"], when=p["when"]
     ),
@@ -182,6 +186,14 @@ _BULLETINS: Mapping[str, Callable[[Params, Words], str]] = {
         name=safe(str(p["name"])),
     ),
     "champion": lambda p, words: words.say("**{event}** is over. Champion: **{name}**!", event=p["event"], name=p["name"]),
+    "no-champion": lambda p, words: words.say(
+        "**{event}** is over. Nobody played a game, so there is no champion.", event=p["event"]
+    ),
+    "stuck": lambda p, words: words.say(
+        "**{event}** cannot go on: what comes next could not be worked out. Somebody who manages channels can correct a result "
+        "with /tournament rule, or end it as it stands under **Info**.",
+        event=p["event"],
+    ),
     "substitute": lambda p, words: words.say(
         "**{event}** · {round}, table {table}: {name} comes in from the waiting list.",
         event=p["event"],

@@ -22,11 +22,15 @@ PLAIN: Mapping[str, str] = {
     "event-changed": phrase("Someone else was faster. Look again: it may be done already."),
     "starts-too-soon": phrase("Choose a start at least five minutes from now, such as `2d` or `3h`."),
     "not-entered": phrase("That person has not entered this tournament."),
-    "entry-closed": phrase("Entry is closed. You can enter a Swiss tournament until round 2 begins."),
+    "entry-closed": phrase("Entry is closed: this tournament takes no one in any more."),
     "out-of-event": phrase("You are out of this tournament, and cannot come back."),
     "no-check-in": phrase("There is no check-in now."),
     "no-teams": phrase("In this tournament everyone plays alone, so there are no teams."),
     "no-ladder": phrase("There are no challenges in this tournament: it is not a ladder."),
+    "ends-by-itself": phrase("This tournament ends by itself, with its last game. You can cancel it."),
+    "knock-out-decides": phrase(
+        "In a knock-out a draw decides nothing. Decide each open pairing with /tournament rule, or wait for the round's date."
+    ),
     "no-preview": phrase("No round waits to be published: someone else did it, or this one still runs."),
     "no-pairing": phrase("There is no such pairing in that round."),
     "no-open-round": phrase("No round is open."),

@@ -11,10 +11,11 @@ def listed(mentions: Sequence[str], words: Words) -> str:
     """All of them, and what it means."""
     if not mentions:
         return words.say(
-            "You have not blocked anyone. People whom you block cannot invite you, ask you for anything in a "
-            "game, or be matched with you."
+            "You have not blocked anyone. People you block can't invite you or be matched with you, and what they "
+            "ask in a game doesn't ping you. They are not told."
         )
     return words.say(
-        "Blocked: {people}. Their invitations, requests and rematches do not reach you. They are not told.",
+        "Blocked: {people}. Their invitations and rematches don't reach you, and what they ask in a game doesn't "
+        "ping you. They are not told.",
         people=words.list(mentions),
     )

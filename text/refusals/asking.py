@@ -43,7 +43,6 @@ PLAIN: Mapping[str, str] = {
     "stop-in-event": phrase("A game of a tournament does not stop before its end. Resign, or ask an organiser for a ruling."),
     "ruled-in-event": phrase("In a game of a tournament only a referee does this: /tournament rule."),
     "undo-rated": phrase("This game is rated: only a referee can let you go back."),
-    "request-blocked": phrase("Someone in this game takes no requests from you."),
 }
 
 SPOKEN: Mapping[str, Spoken] = {

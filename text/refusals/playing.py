@@ -105,7 +105,7 @@ PLAIN: Mapping[str, str] = {
     "seat-yours": phrase("The seat is still yours."),
     "seat-taken": phrase("Someone else plays on in that seat now. You can watch: /board, /score and /tiles work for everyone."),
     "sits-here": phrase("You have, or had, a seat in this game. If it was yours, /game return gives it back to you."),
-    "substitute-blocked": phrase("Someone in this game does not want to play with you."),
+    "substitute-blocked": phrase("You can't take over a seat in this game."),
     "not-waiting": phrase("The game does not wait for that player."),
     "already-computer": phrase("The computer already plays that seat."),
     "no-puzzle": phrase("There is no puzzle here. Whoever manages the server chooses a channel for them: /server settings."),

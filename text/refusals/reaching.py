@@ -29,6 +29,9 @@ PLAIN: Mapping[str, str] = {
     "unknown-button": phrase("This button no longer works. /board shows the game as it is now."),
     "unknown-command": phrase("This command has changed since Discord showed it to you. Type it again, or see /help."),
     "out-of-reach": phrase("This belongs to a game in another channel, and it does not work from here."),
+    "no-private-thread": phrase(
+        "This game isn't played in a private thread, so there is nothing to add people to. Mention them there."
+    ),
     "not-in-private": phrase("This works only in a server."),
 }
 

@@ -19,9 +19,8 @@ from storage.errors import StorageError
 from storage.records import LOST, MatchId
 from storage.schema import match as match_table
 from tools.world import faults, people, second_thoughts, slow_people
-from tools.world.chance import seeded, source
 from tools.world.plan import Actor, Happening, planned, with_more
-from tools.world.virtual import Stuck, run
+from tools.world.virtual import Stuck, run, seeded, source
 from tools.world.world import Broken, Told, World
 
 ACTORS: tuple[Actor, ...] = (*people.ACTORS, *second_thoughts.ACTORS, *faults.ACTORS)

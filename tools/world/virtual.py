@@ -1,10 +1,14 @@
-"""Time without waiting: an event loop whose clock leaps to the next thing that is due."""
+"""Time without waiting, an event loop whose clock leaps to the next thing that is due, and chance that comes from a seed."""
 
 from __future__ import annotations
 
 import asyncio
+import secrets
 import selectors
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from random import Random
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -47,3 +51,29 @@ def run(main: Coroutine[Any, Any, T]) -> T:
     """What `main` answers, in a time of its own that begins at 0."""
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         return runner.run(main)
+
+
+source: ContextVar[Random] = ContextVar("source")
+"""Whose chance counts here: that of the happening, or of the life of the program, in whose tasks we are."""
+
+
+def _token_bytes(nbytes: int | None = None) -> bytes:
+    return source.get().randbytes(nbytes or 32)
+
+
+def _randbits(k: int) -> int:
+    return source.get().getrandbits(k)
+
+
+@contextmanager
+def seeded() -> Iterator[None]:
+    """While this lasts, what the program asks of `secrets` comes from `source`. One world at a time in a process."""
+    ours: dict[str, Any] = {"token_bytes": _token_bytes, "randbits": _randbits}
+    theirs = {name: getattr(secrets, name) for name in ours}
+    try:
+        for name, function in ours.items():
+            setattr(secrets, name, function)
+        yield
+    finally:
+        for name, function in theirs.items():
+            setattr(secrets, name, function)

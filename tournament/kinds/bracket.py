@@ -8,6 +8,7 @@ from tournament import knockout, tallies
 from tournament.drawn import Course, Drawn, in_order
 from tournament.kinds.kind import Ids, Kind
 from tournament.knockout import Tie
+from tournament.lot import lot
 from tournament.records import DOUBLE_WALKOVER, EntrantId
 from tournament.stages import Stage
 
@@ -38,8 +39,8 @@ def _goes_on(course: Course, drawn: Drawn, table: int) -> EntrantId:
     found = course.results.get((drawn.number, table))
     if low is None or found is None:
         return high
-    if found.how == DOUBLE_WALKOVER:  # nobody came: whoever is still in the event, the higher placed before the other
-        return low if not course.stays(high) and course.stays(low) else high
+    if found.how == DOUBLE_WALKOVER:  # neither came: whoever is still in the event, else by lot
+        return max(high, low, key=lambda who: (course.stays(who), lot(course.seed, "neither", drawn.number, who)))
     return knockout.goes_on(Tie(high, low), tallies.line(found, high).halves)
 
 

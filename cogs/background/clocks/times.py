@@ -16,9 +16,9 @@ from cogs.scene import Scene
 from games.core.game import Seat
 from service.errors import Refusal
 from service.play import ranking
-from service.play.ranking import STOPPED, UNRATED
 from service.play.returns import MAY_RETURN
 from service.play.substitutes import free
+from service.ratings.counting import STOPPED, UNRATED
 from storage.records import MatchRow, Post, SeatRow
 from text.clocks import absence
 from text.clocks import times as said

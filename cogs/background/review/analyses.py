@@ -9,6 +9,7 @@ from cogs.pictures import analysis as pictures
 from cogs.present.parts import Message
 from cogs.present.review import analysis as pages
 from cogs.scene import Scene
+from service.process.outbox import OVERTAKEN, PostRefused
 from service.review.analyses import ANALYSIS, best_move
 from storage.records import MATCH, Post, UserId
 from text.language import words as spoken
@@ -40,4 +41,6 @@ async def _posted(desk: Desk, post: Post) -> Message:
     words = spoken(match.locale)
     if post.payload["failed"]:
         return Message(silent=True).say(analysis.failed(words))
+    if await desk.services.analyses.of(match.id) is None:  # newer estimates are about to replace it, and post theirs
+        raise PostRefused(OVERTAKEN)
     return await message(desk, await scene.seen(desk, match.id, None, words), None)

@@ -1,4 +1,4 @@
-"""The buttons of a ladder: its challenges and its end."""
+"""The buttons of a ladder, and of an event that an organiser ends."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class ChallengingCommands(commands.Cog):
 
     @on_press("tend")
     async def press_end(self, interaction: discord.Interaction, press: Press) -> None:
-        """End the ladder?"""
+        """End the event as it stands?"""
         state = await pressed(self.events, interaction, press)
         fair.must_be_official(self.desk, interaction, state)
         seen = await fair.seen(self.desk, state.row.id, asking.words(interaction))
@@ -43,7 +43,7 @@ class ChallengingCommands(commands.Cog):
         """Yes, end it."""
         state = await pressed(self.events, interaction, press)
         fair.must_be_official(self.desk, interaction, state)
-        await self.events.challenges.end(state.row.id, asking.user(interaction), now=asking.now())
+        await self.events.ending.end(state.row.id, asking.user(interaction), now=asking.now())
         await deliver.show(interaction, notes.note(answers.done("ended", asking.words(interaction))))
 
     async def _challenge(self, interaction: discord.Interaction, state: State, other: int) -> None:

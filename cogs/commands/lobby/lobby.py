@@ -124,7 +124,7 @@ class LobbyCommands(commands.Cog):
         """Add people to the thread of a private game."""
         match = await self.services.looking.match(press.match)
         blockers = await self.services.people.blockers_of(asking.user(interaction))
-        open_to = [user for user in press.values if UserId(asking.large(user)) not in blockers]
+        open_to = [user for user in map(asking.large, press.values) if user and UserId(user) not in blockers]
         words, added = asking.words(interaction), await rooms.invite(interaction, match.channel_id, open_to)
         said = gathering.invited([f"<@{user}>" for user in added], words) if added else gathering.nobody_invited(words)
         await deliver.aside(interaction, notes.note(said))

@@ -20,6 +20,7 @@ from cogs.present.ids import Press
 from cogs.present.lobby import maps as pages
 from cogs.present.lobby.maps import Named
 from cogs.present.parts import Picture
+from cogs.refused import Declined
 from editions.edition import Edition
 from games.core.uploads import Upload
 from service.errors import BadFile, Refusal
@@ -153,7 +154,9 @@ class MapCog(commands.GroupCog, group_name="map", group_description=locale_str(C
 
 
 def _guild(interaction: discord.Interaction) -> int:
-    assert interaction.guild_id is not None, "these commands are only in servers"
+    """The server whose maps are meant. Refuses `not-in-private`: Discord keeps only commands out of private messages."""
+    if interaction.guild_id is None:
+        raise Declined("not-in-private")
     return interaction.guild_id
 
 

@@ -143,11 +143,15 @@ async def prepare(
         raise (Declined("no-more-threads") if error.code in _FULL else error) from error
 
 
-async def invite(interaction: discord.Interaction, thread_id: int, users: Sequence[str]) -> list[str]:
-    """Let people see a private thread; the ids of those whom Discord has let in."""
-    thread = interaction.client.get_channel(thread_id) or await interaction.client.fetch_channel(thread_id)
-    assert isinstance(thread, discord.Thread), "private games are played in threads"
-    return [user for user in users if await _quietly(thread.add_user(discord.Object(int(user))))]
+async def invite(interaction: discord.Interaction, thread_id: int, users: Sequence[int]) -> list[int]:
+    """Let people see a private thread; the ids of those whom Discord has let in. Refuses `no-private-thread`."""
+    try:
+        thread = interaction.client.get_channel(thread_id) or await interaction.client.fetch_channel(thread_id)
+    except (discord.NotFound, discord.Forbidden) as error:
+        raise Declined("no-private-thread") from error
+    if not isinstance(thread, discord.Thread):
+        raise Declined("no-private-thread")
+    return [user for user in users if await _quietly(thread.add_user(discord.Object(user)))]
 
 
 def _planned_in(interaction: discord.Interaction, room: Channel, *, voiceless: bool) -> Kind:

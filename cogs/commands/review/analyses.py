@@ -45,10 +45,16 @@ class AnalysisCommands(commands.Cog):
 
     @on_press("analysisshare")
     async def press_analysis_share(self, interaction: discord.Interaction, press: Press) -> None:
-        """Show it to everybody, in the language of the game. Refuses `too-soon`."""
+        """Show it to everybody, in the language of the game. Refuses `too-soon`.
+
+        The button outlives what it shows: an analysis that newer estimates replace is made again, and posted here when it's done.
+        """
         asking.require_voice(interaction)
-        self.desk.cooldowns.spend(asking.user(interaction), "share", asking.now())
         match = await self.services.looking.match(press.match)
+        if not await self.services.analyses.stands(match.id):
+            await self._analyse(interaction, match.id)
+            return
+        self.desk.cooldowns.spend(asking.user(interaction), "share", asking.now())
         at = await scene.seen(self.desk, match.id, None, spoken(match.locale))
         message = await analyses.message(self.desk, at, None, shared_by=interaction.user.display_name)
         await deliver.post(cast(discord.abc.Messageable, interaction.channel), message, silent=True)

@@ -24,7 +24,7 @@ from cogs.refused import Declined
 from games.core.errors import Refused
 from service.errors import Refusal
 from service.process.services import Services
-from service.review.importing import IMPORTED
+from service.ratings.counting import IMPORTED
 from storage.records import FINISHED, LOST, RUNNING, MatchId, MatchRow
 from text.commands import FORMATS
 from text.labels import label

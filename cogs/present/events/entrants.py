@@ -24,6 +24,11 @@ def letter(fair: Fair, code: str, params: dict[str, object], user_id: UserId) ->
             button(None, label("event-preview", fair.words), "tpreview", fair.id),
             button(None, label("event-publish", fair.words), "tpublish", fair.id, style=GO),
         )
+    if code == "stuck":
+        message.row(
+            button(None, label("event-end", fair.words), "tend", fair.id),
+            button(None, label("event-cancel", fair.words), "tcancel", fair.id),
+        )
     if code in ("ruled", "disqualified") and "ruling" in params:
         message.row(button(None, label("event-appeal", fair.words), "tappeal", f"{fair.id} {params['ruling']}"))
     return message.row(*appealed(fair, params["ruling"])) if code == "appeal" else message

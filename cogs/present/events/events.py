@@ -13,6 +13,7 @@ from cogs.present.buttons import Pressed
 from cogs.present.events.entrants import appealed
 from cogs.present.events.pairings import PAGE, is_awaited, pairing_lines, result_lines, standing_lines, told_late
 from cogs.present.parts import END, GO, MAIN, Message, Picture, button
+from service.events.ending import may_end
 from service.events.state import IN, WAITING
 from storage.event_records import CANCELLED, FINISHED, OPEN, RUNNING
 from text.clocks import clocks
@@ -113,7 +114,7 @@ def _after(fair: Fair, _now: datetime) -> Message:
     state, words = fair.state, fair.words
     message = Message().say(
         f"**{board.title(state.row.name, words)}**",
-        board.champion(fair.name(state.final[0]), words),
+        board.champion(fair.name(state.final[0]), words) if state.final else board.no_champion(words),
         *tables.places([fair.name(who) for who in state.final[:TOP]], words),
         board.opened(state.row.seed, words),
     )
@@ -185,7 +186,7 @@ def controls(fair: Fair) -> list[Pressed | None]:
         button(None, label("event-start", words), "tstart", fair.id, style=GO) if not running else None,
         button(None, label("event-preview", words), "tpreview", fair.id) if state.preview is not None else None,
         button(None, label("event-publish", words), "tpublish", fair.id, style=GO) if state.preview is not None else None,
-        button(None, label("event-end", words), "tend", fair.id) if state.waits else None,
+        button(None, label("event-end", words), "tend", fair.id) if may_end(state) else None,
         button(None, label("event-cancel", words), "tcancel", fair.id),
     ]
 

@@ -120,9 +120,14 @@ def pairing(fair: Fair, drawn: Drawn, table: int) -> Message:
         said = board.here(by, fair.settings.first_turn, words)
     message.say(head, begins, said)
     return message.row(
-        None if found.is_table else button(None, label("event-here", words), "tready", fair.id, style=GO),
+        button(None, label("event-here", words), "tready", fair.id, style=GO) if _asks_who_is_here(fair, drawn, table) else None,
         button(None, label("event-referee", words), "treferee", f"{fair.id} {drawn.number} {table}"),
     )
+
+
+def _asks_who_is_here(fair: Fair, drawn: Drawn, table: int) -> bool:
+    """Only games of two at a live pace wait for their players."""
+    return fair.settings.is_live and not fair.settings.kind.duplicate and not drawn.pairing(table).is_table
 
 
 def preview(fair: Fair, drawn: Drawn) -> Message:

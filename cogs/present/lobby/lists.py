@@ -11,7 +11,7 @@ from discord.utils import format_dt
 from cogs.present.parts import Message, button
 from cogs.present.private import refusal
 from games.core.errors import Refused
-from service.review.importing import IMPORTED
+from service.ratings.counting import IMPORTED
 from storage.records import LOST, MatchId, MatchRow
 from text.clocks import times
 from text.labels import label

@@ -18,14 +18,14 @@ from text.language import Words
 from text.play import requests, substitutes
 
 
-def asked(found: Asked, names: Sequence[str], words: Words) -> Message:
-    """To everybody, with a ping for each who must answer."""
-    row, people = found.request, tuple(UserId(seat.user_id) for seat in found.missing if seat.user_id is not None)
+def asked(found: Asked, names: Sequence[str], words: Words, *, pings: Sequence[UserId]) -> Message:
+    """To everybody: it names all who must answer, and pings those among them who are to be pinged."""
+    row, people = found.request, [seat.user_id for seat in found.missing if seat.user_id is not None]
     days, lapses = row.detail.get("days", 0), bool(row.detail.get("while-still"))
     mentions = [f"<@{user}>" for user in people]
     lines = requests.asked(row.kind, names[row.seat], mentions, words, days=days, lapses=lapses)
     return (
-        Message(pings=people)
+        Message(pings=tuple(pings))
         .say(*lines)
         .row(
             button(found.match, label("agree", words), "agree", str(row.number), style=GO),

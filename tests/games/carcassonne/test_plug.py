@@ -10,11 +10,13 @@ import pytest
 from editions.offered import GAMES
 from games.carcassonne import game
 from games.carcassonne.actions import Action, act
-from games.carcassonne.expansion import Expansion, known
+from games.carcassonne.events import Scored
+from games.carcassonne.expansion import Expansion, Overprint, known
 from games.carcassonne.pieces import PieceKind
 from games.carcassonne.rulebook import Rulebook, select
 from games.carcassonne.state import Offer, State
-from games.carcassonne.tile import Kind
+from games.carcassonne.tally import Tally
+from games.carcassonne.tile import Kind, Shape
 from games.core.game import HOUSE, Event, unheard
 
 CARCASSONNE = GAMES["carcassonne"]
@@ -70,6 +72,60 @@ def test_a_figure_is_offered_only_where_it_may_stand(monkeypatch: pytest.MonkeyP
     offered = [a for asked in _asked(state) if asked.decision == "deploy" for a in asked.choices if a.what == "abbot"]
     assert offered
     assert set(offered) == {act("deploy", "abbot", part="m")}
+
+
+WELL = Kind("well", shape=Shape.AROUND, part="o", role="drawer", settled=False)
+DRAWER = PieceKind("drawer", 1, lambda _options: 1, stands_on=(WELL,))
+
+
+def _well_worth(state: State, root: int, _seat: int, tally: Tally) -> None:
+    tally.add("tiles", state.tiles[root].bit_count(), 1)
+
+
+WELLS = Expansion(
+    "wells",
+    kinds=(WELL,),
+    pieces=(DRAWER,),
+    overprints=(Overprint("base/E", WELL), Overprint("base/V", WELL, 8)),
+    score={WELL: (_well_worth,)},
+)
+"""Nine tiles of the base game have a well, and nobody but a drawer stands there."""
+
+
+def test_some_copies_of_a_tile_are_printed_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are kinds of their own with all that the others have; no tile is added, and what there was keeps its segments."""
+    state = _started(monkeypatch, WELLS)
+    left = {tile.id: number for tile, number in zip(state.rules.tiles, state.bag, strict=True)}
+
+    assert (left["base/E"], left["base/E_O"], left["base/V"], left["base/V_O"]) == (4, 1, 1, 8)
+    assert state.left == 71
+    for kind, turned in enumerate(state.rules.layouts):
+        if state.rules.tiles[kind].id == "base/E_O":
+            assert [layout.names for layout in turned] == [("c1", "f1", "o")] * 4
+
+
+def test_what_is_printed_on_tiles_is_scored_as_its_own_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only its own figure stands there, and it comes home with a point for each of the nine squares."""
+    state = _started(monkeypatch, WELLS)
+    chance, heard = random.Random(3), list[Event]()
+    while asked := CARCASSONNE.to_act(state):
+        legal = [action for action, _ in CARCASSONNE.odds(state)] if asked[0] == HOUSE else list(CARCASSONNE.legal(state, asked[0]))
+        assert all((action.what == "drawer") == (action.part == "o") for action in legal if action.verb == "deploy")
+        liked = [action for action in legal if action.what == "drawer" or action.cell in state.waiting]
+        CARCASSONNE.advance(state, asked[0], chance.choice(liked or legal), heard.append)
+
+    scored = [event for event in heard if isinstance(event, Scored) and event.kind == "well"]
+    assert any(event.complete and event.gains[0].points == 9 for event in scored)
+    assert all(event.gains[0].points == len(event.squares) for event in scored)
+
+
+def test_another_tile_may_lie_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The start tile of the base game leaves the game for it."""
+    state = _started(monkeypatch, Expansion("abbey", start="base/B"))
+    left = {tile.id: number for tile, number in zip(state.rules.tiles, state.bag, strict=True)}
+
+    assert [tile.tile for tile in CARCASSONNE.view(state, None).tiles] == ["base/B"]
+    assert (left["base/B"], left["base/D"], state.left) == (3, 3, 70)
 
 
 @pytest.mark.parametrize("expansions", ["", "inns,traders,dragon,tower"])

@@ -17,6 +17,7 @@ from service.records import Place
 from storage.event_records import EventId
 from storage.records import UserId
 from tests.service.events.conftest import ORGANISER, SERVER, Fair, settings
+from tournament import course as courses
 from tournament.records import RULING, WALKOVER
 
 
@@ -160,6 +161,15 @@ async def test_an_event_to_which_nobody_comes_is_called_off_and_its_organiser_to
     assert [(user, code) for user, code, _ in fair.letters] == [(ORGANISER, "event-too-few")]
 
 
+async def test_one_may_enter_while_the_first_round_is_previewed(fair: Fair) -> None:
+    event_id = await fair.started_with_preview(4)
+
+    member = await fair.services.events.entries.enter(event_id, UserId(5), now=fair.now)
+
+    assert member.from_round == 2
+    assert len((await fair.play_out(event_id)).final) == 5
+
+
 async def test_who_enters_late_starts_in_round_two_with_half_a_point(fair: Fair) -> None:
     event_id = await fair.started(4, "swiss:3")
 
@@ -254,17 +264,32 @@ async def test_who_does_not_come_is_told_then_warned_then_loses(fair: Fair) -> N
     await fair.wait(hours=2)
     assert [(user, code) for user, code, _ in fair.letters] == [(first, "late")]
     await fair.wait(hours=12)
-    assert [(user, code) for user, code, _ in fair.letters[1:]] == [(first, "warned"), (other, "be-ready")]
-    await fair.services.events.rounds.ready(event_id, UserId(other), now=fair.now)
+    assert [(user, code) for user, code, _ in fair.letters[1:]] == [(first, "warned")]
     await fair.wait(hours=12)
 
     state = await fair.state(event_id)
     assert state.results[1, 1].winner == str(other)
-    assert [(user, code) for user, code, _ in fair.letters[3:]] == [(first, "no-show"), (other, "walkover")]
+    assert [(user, code) for user, code, _ in fair.letters[2:]] == [(first, "no-show"), (other, "walkover")]
 
 
-async def test_where_neither_comes_both_lose_and_the_second_time_they_are_out(fair: Fair) -> None:
+async def test_who_is_asked_nothing_cannot_be_absent(fair: Fair) -> None:
+    """Only the one who is to begin is asked; the other wins without a press, and is never thrown out."""
     event_id = await fair.started(4, "swiss:3")
+    gone = (await fair.state(event_id)).rounds[0].pairing(1)
+    fair.absent = {int(gone.first), int(gone.second)}
+
+    await fair.play_round(event_id)
+    await fair.wait(hours=49)
+
+    state = await fair.state(event_id)
+    assert (state.results[1, 1].how, state.results[1, 1].winner) == (WALKOVER, gone.second)
+    assert [state.members[int(who)].no_shows for who in gone.seats] == [1, 0]
+
+
+async def test_where_everybody_is_present_both_lose_if_neither_is_there_and_the_second_time_they_are_out(fair: Fair) -> None:
+    event_id = await fair.started(
+        4, "swiss:3", pace="bank=20min increment=5s cap=20min", first_turn=timedelta(minutes=10), round_length=None
+    )
     gone = (await fair.state(event_id)).rounds[0].pairing(1)
     fair.absent = {int(gone.first), int(gone.second)}
 
@@ -295,6 +320,97 @@ async def test_at_the_date_of_a_round_an_open_game_counts_as_a_draw_until_it_end
         pass
     await fair.settle()
     assert (await fair.state(event_id)).results[1, slow.table].how == "played"
+
+
+# -- the end --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("stages", ["groups:1", "swiss:2", "league:2 -> league:2"])
+async def test_no_champion_is_crowned_while_a_game_runs(fair: Fair, stages: str) -> None:
+    """Also where all rounds have reached their date, and the open game counts as a draw until then."""
+    event_id = await fair.started(6, stages, round_length=timedelta(days=1), options={"rounds": "2"})
+    slow = (await fair.services.events.looking.matches(event_id))[0]
+    for _ in range(2):
+        await fair.turn(slow.match_id)
+    users = {seat.user_id or 0 for seat in slow.seats}
+    for _ in range(12):
+        fair.absent = users
+        others = [m for m in await fair.services.events.looking.matches(event_id) if m.match_id != slow.match_id]
+        for match in others:
+            fair.absent = set()
+            while match.status == "running" and await fair.turn(match.match_id):
+                pass
+        fair.absent = users
+        await fair.settle()
+        await fair.wait(hours=6)
+    state = await fair.state(event_id)
+    assert (1, slow.table) in state.open_ended and not state.final
+    assert len(state.rounds) == len(state.closed) + 1, "the last round is not over"
+
+    fair.absent = set()
+    while await fair.turn(slow.match_id):
+        pass
+    final = await fair.play_out(event_id)
+
+    assert final.row.status == "finished" and not final.open_ended
+    assert final.results[1, slow.table].how == "played"
+
+
+async def test_the_championship_goes_on_with_fewer_than_eight(fair: Fair) -> None:
+    event_id = await fair.started(8, "swiss:1 -> knock-out:8 shape=championship")
+    await fair.services.events.entries.leave(event_id, UserId(8), now=fair.now)
+    await fair.settle()
+
+    final = await fair.play_out(event_id)
+
+    assert final.row.status == "finished" and len(final.final) == 8
+    assert final.rounds[1].couples[0][1] is None, "the best has a bye"
+
+
+async def test_what_cannot_go_on_is_told_to_its_organiser_with_a_way_on(fair: Fair, monkeypatch: pytest.MonkeyPatch) -> None:
+    event_id = await fair.started(4, "swiss:2")
+    with monkeypatch.context() as broken:
+        broken.setattr(courses, "follows", lambda _course: 1 / 0)
+        await fair.play_round(event_id)
+        await fair.wait(days=2)
+        assert [(user, code) for user, code, _ in fair.letters if code == "stuck"] == [(ORGANISER, "stuck")], "once"
+    state = await fair.state(event_id)
+    assert state.stuck == "ZeroDivisionError" and len(state.rounds) == 1
+
+    await fair.services.events.ending.end(event_id, ORGANISER, now=fair.now)
+
+    after = await fair.state(event_id)
+    assert after.row.status == "finished" and len(after.final) == 4
+
+
+async def test_what_could_not_go_on_goes_on_by_itself_when_it_can(fair: Fair, monkeypatch: pytest.MonkeyPatch) -> None:
+    event_id = await fair.started(4, "swiss:2")
+    await refused("ends-by-itself", fair.services.events.ending.end(event_id, ORGANISER, now=fair.now))
+    with monkeypatch.context() as broken:
+        broken.setattr(courses, "follows", lambda _course: 1 / 0)
+        await fair.play_round(event_id)
+        await fair.wait(hours=1)
+
+    await fair.wait(hours=7)
+
+    state = await fair.state(event_id)
+    assert not state.stuck and len(state.rounds) == 2
+
+
+async def test_a_tournament_that_nobody_plays_has_no_champion(fair: Fair) -> None:
+    event_id = await fair.started(4, "swiss:2")
+    fair.absent = {1, 2, 3, 4}
+
+    final = await fair.play_out(event_id)
+
+    assert final.row.status == "finished" and final.final == ()
+    assert fair.bulletins[-1] == "no-champion"
+
+
+async def test_in_a_knock_out_no_round_is_closed_by_drawing_what_is_open(fair: Fair) -> None:
+    event_id = await fair.started(4, "knock-out")
+
+    await refused("knock-out-decides", fair.services.events.rulings.close_round(event_id, ORGANISER, now=fair.now))
 
 
 # -- organisers -------------------------------------------------------------------------------------------------------

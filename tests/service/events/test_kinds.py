@@ -188,11 +188,11 @@ async def test_one_may_enter_a_ladder_at_any_time_and_its_organiser_ends_it(fair
     await events.challenges.challenge(event_id, UserId(3), 1, now=fair.now)
     await fair.settle()
     assert (await fair.state(event_id)).row.status == "running", "nothing ends it by itself"
-    await events.challenges.end(event_id, ORGANISER, now=fair.now)
+    await events.ending.end(event_id, ORGANISER, now=fair.now)
     await fair.settle()
 
     state = await fair.state(event_id)
-    assert state.row.status == "finished" and state.final[-1] == "3" and fair.bulletins[-1] == "champion"
+    assert state.row.status == "finished" and state.final == () and fair.bulletins[-1] == "no-champion", "nobody has played"
     await refused("event-not-running", events.challenges.challenge(event_id, UserId(1), 2, now=fair.now))
 
 
@@ -200,7 +200,7 @@ async def test_nobody_is_challenged_in_a_swiss(fair: Fair) -> None:
     event_id = await fair.started(4)
 
     await refused("no-ladder", fair.services.events.challenges.challenge(event_id, UserId(1), 2, now=fair.now))
-    await refused("no-ladder", fair.services.events.challenges.end(event_id, ORGANISER, now=fair.now))
+    await refused("ends-by-itself", fair.services.events.ending.end(event_id, ORGANISER, now=fair.now))
 
 
 async def test_every_preset_can_be_played(fair: Fair) -> None:

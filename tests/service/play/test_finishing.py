@@ -19,11 +19,11 @@ from tests.service.clocks.test_clocks import begun
 from tests.service.conftest import ANNA, BEN, CHI, NOW, make_services, play_turn
 
 
-async def stopped(services: Services, **terms: str) -> MatchId:
-    """A game of three after two turns, which all of them stop."""
+async def stopped(services: Services, turns: int = 2, **terms: str) -> MatchId:
+    """A game of three after so many turns, which all of them stop."""
     match_id = await begun(services, ANNA, BEN, CHI, **terms)
-    await play_turn(services, match_id, ANNA)
-    await play_turn(services, match_id, BEN)
+    for person in ((ANNA, BEN, CHI) * 4)[:turns]:
+        await play_turn(services, match_id, person)
     asked = await services.requests.ask(match_id, CHI, STOP, {}, now=NOW)
     assert (await services.looking.match(match_id)).status == "running"
     for person in (ANNA, BEN):
@@ -68,7 +68,7 @@ async def test_a_restart_a_replay_and_a_record_know_the_end(services: Services, 
 
 @pytest.mark.parametrize(("how", "games"), [("stopped", 0), (None, 1)])
 async def test_it_counts_for_no_rating(services: Services, store: SqlStore, how: str | None, games: int) -> None:
-    await stopped(services, rated="on")
+    await stopped(services, turns=11, rated="on")
     (ended,) = await store.matches.ended(7)
     result = {key: value for key, value in ended.result.items() if key != "how"} | ({"how": how} if how else {})
 

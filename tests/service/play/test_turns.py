@@ -119,7 +119,8 @@ async def test_seats_asked_at_the_same_time_act_in_any_order(services: Services)
 
     assert end.match.status == "finished"
     assert end.outcome is not None
-    assert end.match.result == {"scores": list(end.outcome.scores), "winners": list(end.outcome.winners)}
+    assert end.match.result is not None
+    assert (end.match.result["scores"], end.match.result["winners"]) == (list(end.outcome.scores), list(end.outcome.winners))
 
 
 async def test_undo_goes_back_to_the_start_of_the_own_turn_and_stays_in_the_log(services: Services) -> None:

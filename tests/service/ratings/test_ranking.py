@@ -20,7 +20,7 @@ from tournament.ratings import ranks
 async def left(services: Services, *, turns: int, rated: str) -> Rows:
     """A game of three in which Ben, then Anna resigned after so many turns, as it stands."""
     match_id = await begun(services, ANNA, BEN, CHI, rated=rated)
-    for person in (ANNA, BEN, CHI)[:turns]:
+    for person in ((ANNA, BEN, CHI) * 4)[:turns]:
         await play_turn(services, match_id, person)
     for person in (BEN, ANNA):
         await services.departures.resign(match_id, person, now=NOW)
@@ -31,9 +31,9 @@ async def left(services: Services, *, turns: int, rated: str) -> Rows:
 @pytest.mark.parametrize(
     ("rated", "turns", "told"),
     [
-        ("off", 3, {"winners": [1]}),
-        ("on", 3, {"winners": [2], "below": [1, 0]}),
-        ("on", 2, {"winners": [2], "below": [1, 0], "unrated": True}),
+        ("off", 10, {"winners": [1]}),
+        ("on", 10, {"winners": [2], "below": [1, 0]}),
+        ("on", 9, {"winners": [2], "below": [1, 0], "unrated": True, "uncounted": [0, 1, 2]}),
     ],
 )
 async def test_who_leaves_a_rated_game_has_lost_it(services: Services, rated: str, turns: int, told: dict[str, object]) -> None:
@@ -43,7 +43,7 @@ async def test_who_leaves_a_rated_game_has_lost_it(services: Services, rated: st
 
 
 async def test_who_all_agreed_with_has_lost_nothing(services: Services) -> None:
-    rows = await left(services, turns=3, rated="on")
+    rows = await left(services, turns=10, rated="on")
     agreed = replace(rows, seats=tuple(replace(seat, left=AGREED, level="citizen") for seat in rows.seats))
 
     assert result(agreed, Outcome((4, 9, 2), (Seat(1),))) == {"scores": [4, 9, 2], "winners": [1]}

@@ -36,7 +36,7 @@ async def ended(
     """A game that has ended so many days ago."""
     best = max(scores)
     result = {"scores": list(scores), "winners": [at for at, points in enumerate(scores) if points == best], **more}
-    room = 100 * guild_id + len(await services.store.matches.ended(guild_id))
+    room = 100 * (guild_id % 1000) + len(await services.store.matches.ended(guild_id))
     row = MatchRow(
         *(MatchId(0), "tiny", {}, 1, guild_id, room, ANNA, "lobby", 2, "joined", "en", "", 0),
         created_at=NOW,

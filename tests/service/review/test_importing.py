@@ -12,9 +12,9 @@ import pytest
 from games.core.errors import Refused
 from service.errors import Refusal
 from service.process.services import Services
+from service.ratings.counting import IMPORTED
 from service.ratings.ratings import BY_WINS
 from service.records import Place
-from service.review.importing import IMPORTED
 from service.review.recorded import ELSEWHERE, LARGEST
 from storage.records import FINISHED, MatchId, MatchRow
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, play_turn

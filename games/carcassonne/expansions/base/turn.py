@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from games.carcassonne.actions import NOWHERE, Action, act
 from games.carcassonne.events import Deployed, Discarded, Drawn, Ended, Passed, Placed, TurnBegan, made
-from games.carcassonne.features import find, lay, segment_at
+from games.carcassonne.features import find, kind_within, lay, segment_at
 from games.carcassonne.geometry import xy
 from games.carcassonne.layout import PLACEMENTS, VOTE_BITS, meet_cells
 from games.carcassonne.rulebook import SEAT_ASKED, ask_house, ask_unless_idle, is_barred
@@ -35,8 +35,10 @@ def begin(state: State, emit: Emit) -> None:
     """The start tile lies before anybody plays (base 2.1); printed boards and other expansions may bring their own."""
     if state.playable is not None or state.board:
         return
-    kind = next(kind for kind, tile in enumerate(state.rules.tiles) if tile.start)
-    state.bag[kind] -= 1
+    printed = next(kind for kind, tile in enumerate(state.rules.tiles) if tile.start)
+    kind = printed if state.rules.start < 0 else state.rules.start
+    for gone in {printed, kind}:  # in the bag is neither what lies nor what it replaces
+        state.bag[gone] -= 1
     if state.rules.options["tiles"] == "twelve":
         state.bag = [FIRST_GAME.get(tile.id, 0) for tile in state.rules.tiles]
     state.left = sum(state.bag)
@@ -203,12 +205,12 @@ def score(state: State, emit: Emit) -> None:
 
 
 def _kind_of(state: State, root: int) -> Kind:
-    """What was completed: a road or city has a segment on the new tile, a cloister need not."""
+    """What was completed: a road or city has a segment on the new tile; what counts the squares around it need not."""
     layout, base, _ = state.board[state.here]
     for place in layout.routes:
         if find(state.parent, base + place) == root:
             return layout.segments[place].kind
-    return Kind.CLOISTER
+    return kind_within(state, root)
 
 
 def next_turn(state: State, emit: Emit) -> None:
@@ -223,8 +225,13 @@ def next_turn(state: State, emit: Emit) -> None:
 
 def end(state: State, emit: Emit) -> None:
     """Final scoring; most points win, and equals share the victory (base 6)."""
-    for rule in state.rules.finale:
-        rule(state, emit)
-    state.over = True
+    final_scoring(state, emit)
     best = max(state.scores)
     emit(Ended(tuple(state.scores), tuple(seat for seat, points in enumerate(state.scores) if points == best)))
+
+
+def final_scoring(state: State, emit: Emit) -> None:
+    """What the board is worth at the end; the game is over while it is counted, so that rules can tell it from play."""
+    state.over = True
+    for rule in state.rules.finale:
+        rule(state, emit)

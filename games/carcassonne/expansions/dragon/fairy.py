@@ -124,9 +124,9 @@ def tile_bonus(state: State, root: int, kind: Kind, emit: Emit) -> None:
 
 
 def _pay_bonus(state: State, root: int, kind: Kind, segment: int, emit: Emit) -> None:
-    """BB-O3: in final scoring, that is for an unfinished feature or a meadow, only if the option says so."""
+    """BB-O3: in final scoring only if the option says so."""
     complete = kind is not Kind.MEADOW and not state.open[root]
-    if not complete and not state.rules.options["fairy_final_scoring"]:
+    if state.over and not state.rules.options["fairy_final_scoring"]:
         return
     seat = (state.figures[segment] & 255) // len(state.rules.pieces)
     state.scores[seat] += BONUS

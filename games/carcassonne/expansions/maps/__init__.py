@@ -1,13 +1,15 @@
-"""Maps: a printed country as the board (maps.md). Combined with no expansion; their tiles are played as plain ones."""
+"""Maps: a printed country as the board (maps.md), alone or with expansions that say so (`Expansion.on_maps`).
+
+The tiles of all other expansions are played as plain ones.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from games.carcassonne.expansion import Expansion, Ruling, Slot, Step, Verb
+from games.carcassonne.expansion import Expansion, Ruling, Slot, Step, Verb, known
 from games.carcassonne.expansions.maps import library, opening, printing, reach, shown, towns
-from games.carcassonne.expansions.maps.design import MapDesign
 from games.carcassonne.expansions.maps.reader import TILE_SETS
 from games.carcassonne.expansions.maps.worth import road_shields
 from games.carcassonne.tile import Kind
@@ -17,7 +19,7 @@ from games.core.uploads import NONE, OPTION
 
 _NEEDS = ("map", ANY)
 
-_APART: tuple[tuple[str, object], ...] = (*(("edition", "base"), ("expansions", ()), ("small_city", "edition"), ("tiles", "all")),)
+_APART: tuple[tuple[str, object], ...] = (("edition", "base"), ("small_city", "edition"), ("tiles", "all"))
 """Options that a map leaves no choice: there is one way to play on it (maps 1, 5)."""
 
 
@@ -41,9 +43,12 @@ def _forbid(options: Options) -> None:
         return
     for key, only in _APART:
         if options[key] != only:
-            raise _clash(options, key, design)
+            raise _clash(key, str(options[key]), options)
+    apart = [expansion.id for expansion in known() if expansion.id in options.names("expansions") and not expansion.on_maps]
+    if apart:
+        raise _clash("expansions", ",".join(apart), options)
     if options.number("starts") > len(design.starts):
-        raise _clash(options, "starts", design)
+        raise _clash("starts", str(options["starts"]), options)
 
 
 EXPANSION = Expansion(
@@ -87,7 +92,5 @@ def _plain(name: str) -> Expansion:
 EXPANSIONS = (EXPANSION, *(_plain(name) for name in TILE_SETS if name != "base"))
 
 
-def _clash(options: Options, key: str, design: MapDesign) -> IllegalAction:
-    value = options[key]
-    written = ",".join(value) if isinstance(value, tuple) else str(value)
-    return IllegalAction("option-clash", key=key, value=written, other="map", other_value=options["map"])
+def _clash(key: str, value: str, options: Options) -> IllegalAction:
+    return IllegalAction("option-clash", key=key, value=value, other="map", other_value=options["map"])

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import random
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from time import perf_counter, process_time
+from time import perf_counter
 
 from editions.offered import GAMES
 from service.events.settings import usual
@@ -16,29 +16,27 @@ from service.process.assembled import assembled
 from service.records import Place
 from storage.records import UserId
 from storage.sql_store import open_sqlite
+from tools.bench.measuring import Figure, least_time
 from tournament import presets, swiss
 from tournament.records import Entrant, EntrantId, Result
 from tournament.standings import Table, standings
-
-Line = tuple[str, float, str, str]
-"""Name, value, unit, target."""
 
 PRESET = presets.preset("slow-swiss")
 RUSH = 2000
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-def figures(*, quick: bool = False) -> Iterator[Line]:
+def figures(*, quick: bool = False) -> Iterator[Figure]:
     """Processor time of the arithmetic, the least of some tries; time on the wall of the rush."""
     repeats = 1 if quick else 3
-    yield "pairing of 400 entrants, round 5", _pairing(400, repeats), "s", "<= 0.5"
-    yield "pairing of 1,000 entrants, round 5", _pairing(1000, repeats), "s", "<= 3"
+    yield Figure("pairing of 400 entrants, round 5", _pairing(400, repeats), "s", "<= 0.5")
+    yield Figure("pairing of 1,000 entrants, round 5", _pairing(1000, repeats), "s", "<= 3")
     entrants, results = field(1000, 9)
-    ranked = _least(lambda: standings(Table(entrants, results, seed="bench"), PRESET.tie_breaks), repeats)
-    yield "standings of 1,000 entrants over 9 rounds", ranked * 1e3, "ms", "<= 50"
+    ranked = least_time(lambda: standings(Table(entrants, results, seed="bench"), PRESET.tie_breaks), repeats)
+    yield Figure("standings of 1,000 entrants over 9 rounds", ranked * 1e3, "ms", "<= 50")
     entered, longest = asyncio.run(_rush(RUSH // 10 if quick else RUSH))
-    yield "people who enter at once, in a second", entered, "1/s", ">= 34"
-    yield "the longest that one of them waits", longest, "s", ""
+    yield Figure("people who enter at once, in a second", entered, "1/s", ">= 34")
+    yield Figure("the longest that one of them waits", longest, "s")
 
 
 def field(number: int, rounds: int) -> tuple[tuple[Entrant, ...], tuple[Result, ...]]:
@@ -58,20 +56,11 @@ def field(number: int, rounds: int) -> tuple[tuple[Entrant, ...], tuple[Result, 
 
 def _pairing(number: int, repeats: int) -> float:
     entrants, results = field(number, 4)
-    return _least(lambda: _pair(entrants, results), repeats)
+    return least_time(lambda: _pair(entrants, results), repeats)
 
 
 def _pair(entrants: Sequence[Entrant], results: Sequence[Result]) -> object:
     return swiss.pair(entrants, results, 5, order=PRESET.order, seed="bench", tie_breaks=PRESET.tie_breaks)
-
-
-def _least(work: Callable[[], object], repeats: int) -> float:
-    times = []
-    for _ in range(repeats):
-        begun = process_time()
-        work()
-        times.append(process_time() - begun)
-    return min(times)
 
 
 async def _rush(people: int) -> tuple[float, float]:

@@ -25,6 +25,7 @@ from cogs.painting import Apart
 from editions.offered import EDITIONS
 from service.records import Place
 from storage.records import MatchId, Post, UserId
+from tools.bench.measuring import Figure
 
 GAMES, TURNS = 50, 6
 """Games at the same time, and turns in each."""
@@ -166,7 +167,7 @@ def figures(*, quick: bool) -> Iterator[tuple[str, float, str, str]]:
     """Name, value, unit, target of each figure."""
     watch, sent = asyncio.run(play(10 if quick else GAMES, 3 if quick else TURNS))
     longest, _ = watch.longest()
-    yield f"loop held longest, {sent} turn pictures drawn", longest * 1e3, "ms", "<= 20"
+    yield Figure(f"loop held longest, {sent} turn pictures drawn", longest * 1e3, "ms", "<= 20")
     watch, _ = asyncio.run(think(1 if quick else TURNS))
     longest, _ = watch.longest()
-    yield f"loop held longest, computers of {THINKING} games thinking", longest * 1e3, "ms", "<= 20"
+    yield Figure(f"loop held longest, computers of {THINKING} games thinking", longest * 1e3, "ms", "<= 20")

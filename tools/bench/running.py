@@ -1,4 +1,4 @@
-"""Measures what running games take of a database, by what is played and how old they are: `python -m tools.bench_running`.
+"""Measures what running games take of a database, by what is played and their age: `python -m tools.bench running [--games 20]`.
 
 Games are played side by side, by random moves of people and without drafts, on a SQLite file and on a PostgreSQL server of our own,
 where its programs are installed; at some ages the database is measured. It is done with many games and with few, and the difference
@@ -8,53 +8,24 @@ here before each measurement, as a server does by itself; what the same rows tak
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import random
-import sqlite3
-import sys
 from collections.abc import Iterator, Mapping
-from contextlib import closing
 from datetime import UTC, datetime
-from pathlib import Path
-
-import psycopg
 
 from editions.offered import GAMES
 from service.process.assembled import open_services
 from service.process.services import Services
-from storage.backends.postgresql_outside import plain
-from storage.parts import Part
 from storage.place import Place
 from storage.records import RUNNING, MatchId, UserId
-from tools.bench_databases import places
-from tools.bench_growth import Nobody, acted, opened
+from tools.bench.measuring import Figure
+from tools.bench.playing import Nobody, acted, nobody_away, opened, places, size
 
 KINDS: tuple[tuple[str, Mapping[str, str], int, tuple[int, ...]], ...] = (
     ("base, 2 seats", {}, 2, (0, 20, 40, 60)),
     ("all four, 4 seats", {"expansions": "inns,traders,dragon,tower"}, 4, (0, 40, 80, 120)),
 )
 """Name, options, seats, ages in turns."""
-
-
-def size(place: Place, *, anew: bool = False) -> int:
-    """Bytes of all tables and indexes, what is free in the file of SQLite left out; `anew`: once they are written anew."""
-    if isinstance(place, Path):
-        with closing(sqlite3.connect(place)) as con:
-            if anew:
-                con.execute("VACUUM")
-            pages, free, each = (
-                con.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "freelist_count", "page_size")
-            )
-        return int((pages - free) * each)
-    with psycopg.connect(plain(place.address), autocommit=True) as server:
-        server.execute("VACUUM (FULL)" if anew else "VACUUM")
-        found = server.execute(
-            "SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
-        )
-        row = found.fetchone()
-    assert row is not None
-    return int(row[0])
 
 
 FEW = 2
@@ -65,7 +36,7 @@ async def sizes(place: Place, kind: int, games: int) -> dict[str, int]:
     """Bytes of an empty database once so many games are running, by their age."""
     _, options, seats, ages = KINDS[kind]
     services, poster = await open_services(place, games=GAMES), Nobody()
-    await services.leases.begin(_nothing, _nothing)
+    await services.leases.begin(nobody_away, nobody_away)
     people = [UserId(900_000_000_000_000_000 + seat) for seat in range(seats)]
     running = [await opened(services, options, people, 1_300_000_000_000_000_000 + number) for number in range(games)]
     chances = [random.Random(number) for number in range(games)]
@@ -77,10 +48,6 @@ async def sizes(place: Place, kind: int, games: int) -> dict[str, int]:
     found[f"after {ages[-1]} turns, written anew"] = size(place, anew=True)
     await services.close()
     return found
-
-
-async def _nothing(_: Part) -> None:
-    """Nobody has been away."""
 
 
 async def _aged(services: Services, poster: Nobody, match_id: MatchId, turns: int, chance: random.Random) -> None:
@@ -96,27 +63,15 @@ async def _turns(services: Services, match_id: MatchId) -> int:
     return sum(row.text.startswith("draw") for row in live.log) - 1
 
 
-def figures(games: int) -> Iterator[tuple[str, str, float]]:
-    """Kind of database and name of the game, age, KiB of one game."""
+def figures(games: int, address: str | None) -> Iterator[Figure]:
+    """KiB of one game by the kind of database, the game and its age."""
     for kind, (name, *_) in enumerate(KINDS):
-        few, many = _by_database(kind, FEW), _by_database(kind, FEW + games)
+        few, many = _by_database(kind, FEW, address), _by_database(kind, FEW + games, address)
         for database, found in many.items():
             for age, taken in found.items():
-                yield f"{database}: {name}", age, (taken - few[database][age]) / 1024 / games
+                yield Figure(f"{database}: {name}, {age}", (taken - few[database][age]) / 1024 / games, "KiB")
 
 
-def _by_database(kind: int, games: int) -> dict[str, dict[str, int]]:
-    with places(None) as found:
+def _by_database(kind: int, games: int, address: str | None) -> dict[str, dict[str, int]]:
+    with places(address) as found:
         return {database: asyncio.run(sizes(place, kind, games)) for database, place in found.items()}
-
-
-def main(arguments: list[str]) -> None:
-    """Print what was measured."""
-    parser = argparse.ArgumentParser(prog="python -m tools.bench_running")
-    parser.add_argument("--games", type=int, default=20, help="of each kind, played side by side")
-    for name, age, kib in figures(parser.parse_args(arguments).games):
-        print(f"{name:30} {age:30} {kib:8.1f} KiB", flush=True)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

@@ -6,7 +6,7 @@ import pytest
 
 from games.core.game import HOUSE
 from games.core.play import Logged, replay
-from tools.sequence import RECORDED, recorded, turns
+from tools.positions import RECORDED, recorded, turns
 
 
 @pytest.mark.parametrize("name", RECORDED)

@@ -1,6 +1,7 @@
 """Measures the same board again and again: what a whole board costs after one move, against the naive way.
+from tools.bench.measuring import Figure
 
-No player waits for just this picture: `tools.bench_turns` draws those that players wait for. Here the encoder and the kept canvas
+No player waits for just this picture: `tools.bench.turns` draws those that players wait for. Here the encoder and the kept canvas
 are watched. Naive is RGB composed from ready tiles and saved by Pillow with its defaults; the ratio is what counts.
 """
 
@@ -25,44 +26,40 @@ from render.board import Wanted, painted_at
 from render.canvas import forget, kept_bytes
 from render.sprites import shared
 from render.style import style
+from tools.bench.measuring import Figure
 from tools.positions import Position, reached
-
-Line = tuple[str, float, str, str]
-"""Name, value, unit, target."""
 
 EVERYTHING = "inns,traders,dragon,tower"
 BOARDS = ((20, "", 2), (72, "", 2), (170, EVERYTHING, 4))
 PX = 128
 
 
-def figures(*, quick: bool = False) -> Iterator[Line]:
+def figures(*, quick: bool = False) -> Iterator[Figure]:
     """Time and bytes for boards of 20, 72 and 170 tiles after one move, ratios to the naive way, and cold starts."""
     for tiles, expansions, seats in BOARDS:
         yield from _compared(tiles, reached({"expansions": expansions} if expansions else {}, seats, tiles), 3 if quick else 9)
-    yield "kept canvases", kept_bytes() / (1 << 20), "MiB", "<= 32"
+    yield Figure("kept canvases", kept_bytes() / (1 << 20), "MiB", "<= 32")
     yield from _cold(with_empty_cache=not quick)
 
 
-def measure() -> dict[str, float]:
-    """All figures by name."""
-    return {name: value for name, value, _, _ in figures()}
-
-
-def _compared(tiles: int, position: Position, repeats: int) -> Iterator[Line]:
+def _compared(tiles: int, position: Position, repeats: int) -> Iterator[Figure]:
     """Our way and the naive way with one size of board."""
     view = position.view
     last = [(tile.x, tile.y, "1", tile.seat) for tile in view.tiles[-1:]]
+    same = f"same board again, {tiles} tiles"
     before = _without_last(position)
     forget()
     ours, png = _least(lambda: _after_one_move(position, before, last), repeats)
     naive, plain = _least(lambda: _naive(position, last), max(2, repeats // 2))
-    yield f"same board again, {tiles} tiles, {PX} px", ours * 1e3, "ms", ""
-    yield f"same board again, {tiles} tiles, naive", naive * 1e3, "ms", ""
-    yield f"same board again, {tiles} tiles, naive time over ours", naive / ours, "x", ">= 40" if tiles > 20 else ""
-    yield f"same board again, {tiles} tiles, bytes", len(png) / 1024, "KiB", ""
-    yield f"same board again, {tiles} tiles, naive bytes over ours", len(plain) / len(png), "x", ">= 2" if tiles > 20 else ""
+    yield Figure(f"{same}, {PX} px", ours * 1e3, "ms")
+    yield Figure(f"{same}, naive", naive * 1e3, "ms")
+    yield Figure(f"{same}, naive time over ours", naive / ours, "x", ">= 40" if tiles > 20 else "")
+    yield Figure(f"{same}, bytes", len(png) / 1024, "KiB")
+    yield Figure(
+        f"same board again, {tiles} tiles, naive bytes over ours", len(plain) / len(png), "x", ">= 2" if tiles > 20 else ""
+    )
     sent = pictures.board(view, last=[pictures.LastMove(*move) for move in last], key="bench")
-    yield f"same board again, {tiles} tiles, as sent", len(sent.png) / 1024, "KiB", "<= 1464"
+    yield Figure(f"{same}, as sent", len(sent.png) / 1024, "KiB", "<= 1464")
 
 
 def _without_last(position: Position) -> Wanted:
@@ -139,21 +136,16 @@ sys.stdout.write(str(perf_counter() - begun))
 """
 
 
-def _cold(*, with_empty_cache: bool) -> Iterator[Line]:
+def _cold(*, with_empty_cache: bool) -> Iterator[Figure]:
     """A new process to its first picture of a whole game, without and with sprites on disk."""
     with tempfile.TemporaryDirectory() as folder:
         empty = _first_picture(folder)
         if with_empty_cache:
-            yield "new process to first picture, no sprites", empty, "s", "<= 30"
-        yield "new process to first picture, sprites on disk", _first_picture(folder), "s", "<= 3"
+            yield Figure("new process to first picture, no sprites", empty, "s", "<= 30")
+        yield Figure("new process to first picture, sprites on disk", _first_picture(folder), "s", "<= 3")
 
 
 def _first_picture(folder: str) -> float:
     environment = {**os.environ, "BASTIDE_CACHE": folder}
     done = subprocess.run([sys.executable, "-c", _FIRST], env=environment, capture_output=True, text=True, check=True)  # noqa: S603
     return float(done.stdout)
-
-
-if __name__ == "__main__":
-    for name, value, unit, target in figures(quick="--quick" in sys.argv):
-        print(f"{name:50} {value:10.3f} {unit:5} {target}", flush=True)

@@ -1,4 +1,5 @@
 """Measures what a bot holds in memory and how soon it is ready: idle, and with the pictures of two hundred games drawn.
+from tools.bench.measuring import Figure, in_new_process
 
 The bot and its painter are a process each, and a host pays for both.
 """
@@ -7,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -15,11 +15,11 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
+from tools.bench.measuring import Figure, in_new_process
+
 if TYPE_CHECKING:  # what is loaded is measured
     from cogs.painting import Apart
 
-Line = tuple[str, float, str, str]
-"""Name, value, unit, target."""
 
 MATCHES = 200
 """Games under way."""
@@ -32,25 +32,18 @@ LENGTH = 68
 """The games begin to be shown at so many different turns."""
 
 
-def figures(*, quick: bool = False) -> Iterator[Line]:
+def figures(*, quick: bool = False) -> Iterator[Figure]:
     """Seconds until a new process can answer, and MiB that it holds then and with many games; Linux tells the latter."""
-    times = [_run("idle") for _ in range(2 if quick else 5)]
-    yield "ready with an empty database, by the clock", min(found["clock"] for found in times), "s", "<= 0.8"
-    yield "ready with an empty database, processor time", min(found["used"] for found in times), "s", ""
+    times = [in_new_process("tools.bench.memory", "idle") for _ in range(2 if quick else 5)]
+    yield Figure("ready with an empty database, by the clock", min(found["clock"] for found in times), "s", "<= 0.8")
+    yield Figure("ready with an empty database, processor time", min(found["used"] for found in times), "s")
     if not Path("/proc/self/status").exists():
         return
-    yield "resident memory, idle bot", min(found["resident"] for found in times), "MiB", "<= 70"
-    many = _run("many")
-    yield f"resident memory, pictures of {MATCHES} games drawn: the bot", many["resident"], "MiB", ""
-    yield f"resident memory, pictures of {MATCHES} games drawn: its painter", many["painter"], "MiB", ""
-    yield f"resident memory, pictures of {MATCHES} games drawn: both", many["resident"] + many["painter"], "MiB", "<= 150"
-
-
-def _run(what: str) -> dict[str, float]:
-    """What a new process measured of itself."""
-    command = [sys.executable, "-m", "tools.bench_memory", what]
-    found: dict[str, float] = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)  # noqa: S603
-    return found
+    yield Figure("resident memory, idle bot", min(found["resident"] for found in times), "MiB", "<= 70")
+    many = in_new_process("tools.bench.memory", "many")
+    yield Figure(f"resident memory, pictures of {MATCHES} games drawn: the bot", many["resident"], "MiB")
+    yield Figure(f"resident memory, pictures of {MATCHES} games drawn: its painter", many["painter"], "MiB")
+    yield Figure(f"resident memory, pictures of {MATCHES} games drawn: both", many["resident"] + many["painter"], "MiB", "<= 150")
 
 
 def resident(process: int | str = "self") -> float:
@@ -82,7 +75,7 @@ async def _draw_many(painting: Apart) -> None:
     """As the outbox asks for them."""
     from editions.offered import CARCASSONNE
     from render.protocol import Numbered
-    from tools.sequence import RECORDED, turns
+    from tools.positions import RECORDED, turns
 
     say, paint, prepare = CARCASSONNE.words.say, CARCASSONNE.painter.turn, CARCASSONNE.painter.prepare
     assert prepare is not None, "this painter has something to prepare"
@@ -97,8 +90,4 @@ async def _draw_many(painting: Apart) -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:]:
-        sys.stdout.write(json.dumps(asyncio.run(idle(many=sys.argv[1] == "many"))))
-    else:
-        for label, value, unit, target in figures(quick=True):
-            print(f"{label:62} {value:10.3f} {unit:5} {target}", flush=True)
+    sys.stdout.write(json.dumps(asyncio.run(idle(many=sys.argv[1] == "many"))))

@@ -1,4 +1,4 @@
-"""Measures a database that holds very many games: `python -m tools.million [--games 1000000]`, for minutes and some gigabytes.
+"""Measures a database that holds very many games: `python -m tools.bench rows [--games 1000000]`, for minutes and some gigabytes.
 
 One game is played to its end and copied row by row by the database itself, with other people, servers and channels. Games
 under way are then opened and asked for as the commands do, as before with few games.
@@ -6,14 +6,11 @@ under way are then opened and asked for as the commands do, as before with few g
 
 from __future__ import annotations
 
-import argparse
 import asyncio
-import json
 import random
 import shutil
 import sqlite3
 import statistics
-import sys
 import tempfile
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import closing
@@ -25,12 +22,10 @@ from editions.offered import GAMES
 from service.process.assembled import open_services
 from service.process.services import Services
 from storage.records import MatchId, UserId
-from tools.bench_growth import Nobody, acted, opened, played
+from tools.bench.measuring import Figure
+from tools.bench.playing import Nobody, acted, opened, played
 
-Line = tuple[str, float, str, str]
-"""Name, value, unit, target."""
-
-THINNING = "thinning five games"
+COMPACTION = "compacting five games"
 """Done in the background: nobody waits for it."""
 
 SERVERS, PEOPLE = 2_000, 100_000
@@ -72,7 +67,7 @@ SHIFTED: Mapping[str, Mapping[str, str]] = {
 """Of each table the columns that differ from copy to copy."""
 
 
-def figures(games: int) -> Iterator[Line]:
+def figures(games: int, _address: str | None) -> Iterator[Figure]:
     """Milliseconds of what people wait for, median and the slowest of a hundred, with so many games in the file."""
     with tempfile.TemporaryDirectory(prefix="bastide-million-") as folder:
         spare = shutil.disk_usage(folder).free
@@ -81,18 +76,18 @@ def figures(games: int) -> Iterator[Line]:
         yield from asyncio.run(_measured(Path(folder) / "million.db", games))
 
 
-async def _measured(path: Path, games: int) -> list[Line]:
+async def _measured(path: Path, games: int) -> list[Figure]:
     first, second = UserId(900_000_000_000_000_000), UserId(950_000_000_000_000_000)
     running = await _begun(path, [first, second])
     few = await _times(path, first, running)
     begun = perf_counter()
     size_mib = await asyncio.to_thread(copied, path, games)
-    lines: list[Line] = [("games in the file", games, "", ""), ("the file", size_mib, "MiB", "")]
-    lines.append(("copying them", perf_counter() - begun, "s", ""))
+    lines: list[Figure] = [Figure("games in the file", games, ""), Figure("the file", size_mib, "MiB")]
+    lines.append(Figure("copying them", perf_counter() - begun, "s"))
     for name, times in (await _times(path, first, running)).items():
-        lines.append((f"{name}: p50", statistics.median(times), "ms", "" if name == THINNING else "<= 5"))
-        lines.append((f"{name}: p50 with {RUNNING} games", statistics.median(few[name]), "ms", ""))
-        lines.append((f"{name}: largest of {RUNNING}", max(times), "ms", ""))
+        lines.append(Figure(f"{name}: p50", statistics.median(times), "ms", "" if name == COMPACTION else "<= 5"))
+        lines.append(Figure(f"{name}: p50 with {RUNNING} games", statistics.median(few[name]), "ms"))
+        lines.append(Figure(f"{name}: largest of {RUNNING}", max(times), "ms"))
     return lines
 
 
@@ -133,7 +128,7 @@ def _asked(services: Services, person: UserId, running: list[MatchId]) -> dict[s
         "the game of a channel": lambda number: looking.in_channel(CHANNEL + number),
         "the games of a person in a server": lambda _: looking.games_of(person, 1),
         "what must be posted next": lambda _: services.outbox.next_at(),
-        THINNING: lambda _: services.store.matches.thin(5),
+        COMPACTION: lambda _: services.store.matches.thin(5),
     }
 
 
@@ -167,22 +162,3 @@ def _copy(con: sqlite3.Connection, table: str, changed: Mapping[str, str], given
         f"INSERT INTO {table} ({', '.join(columns)}) SELECT {values} FROM {table}, number WHERE {ids} = 1 AND n <= :most",  # noqa: S608  # names of our own tables
         dict(given),
     )
-
-
-def main(arguments: list[str]) -> int:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(prog="python -m tools.million", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--games", type=int, default=1_000_000)
-    parser.add_argument("--json", action="store_true", help="print a JSON list in place of a table")
-    wanted = parser.parse_args(arguments)
-    lines = list(figures(wanted.games))
-    if wanted.json:
-        print(json.dumps(lines))
-    else:
-        for label, value, unit, target in lines:
-            print(f"{label:62} {value:12.3f} {unit:5} {target}", flush=True)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

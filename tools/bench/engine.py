@@ -1,39 +1,30 @@
-"""Measures what players wait for: `python -m tools.bench [--json] [--quick]`.
-
-Everything is measured in one run, so that ratios may be trusted; single figures depend on the machine. Each figure is the
-median (for rates) or the minimum (for times) of several repeats. The engine is measured in processor time: what else runs
-on the machine does not count.
-"""
+"""Measures the engine and the computers: random games, moves, copies, rebuilding, and the master's turns."""
 
 from __future__ import annotations
 
-import argparse
-import gc
 import importlib
-import importlib.util
 import json
 import random
 import statistics
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from time import process_time
-from typing import Any, NamedTuple
+from typing import Any
 
+from ai import PLAYERS
 from editions.offered import GAMES
 from games.core.errors import IllegalAction
 from games.core.game import HOUSE, AnyGame, Seat, unheard
 from games.core.options import Options
 from games.core.play import replay
+from tools.bench.measuring import Figure, least_time
 from tools.selfplay import play_out, random_player
 
 
-class Figure(NamedTuple):
-    """One measurement."""
-
-    name: str
-    value: float
-    unit: str
-    target: str = ""
+def figures(*, quick: bool = False) -> Iterator[Figure]:
+    """The engine, then the computers."""
+    for part in (games_per_second, engine_times, computers):
+        yield from part(quick)
 
 
 RATES: Mapping[str, tuple[str, Mapping[str, str], int, str]] = {
@@ -78,17 +69,6 @@ def median_rate(work: Callable[[], None], seconds: float, repeats: int) -> float
     return statistics.median(rates)
 
 
-def least_time(work: Callable[[], object], times: int, repeats: int) -> float:
-    """Seconds that one `work` takes: the least of some repeats of `times` each."""
-    least = float("inf")
-    for _ in range(repeats):
-        begun = process_time()
-        for _ in range(times):
-            work()
-        least = min(least, (process_time() - begun) / times)
-    return least
-
-
 def games_per_second(quick: bool) -> Iterator[Figure]:
     """Random games, for every choice of options that is there to be played."""
     for name, (game_id, given, seats, target) in RATES.items():
@@ -127,65 +107,53 @@ def engine_times(quick: bool) -> Iterator[Figure]:
     game, state = midgame(40)
     turn = importlib.import_module("games.carcassonne.expansions.base.turn")
     kind = state.hand
-    yield Figure("legal placements, 40 tiles", least_time(lambda: turn.placements(state, kind), 500, repeats) * 1e6, "µs", "<= 10")
-    yield Figure("clone, 40 tiles", least_time(lambda: game.clone(state), 500, repeats) * 1e6, "µs", "<= 10")
-    yield Figure("view, 40 tiles", least_time(lambda: game.view(state, Seat(0)), 20, repeats) * 1e3, "ms")
+    yield Figure(
+        "legal placements, 40 tiles", least_time(lambda: turn.placements(state, kind), repeats, times=500) * 1e6, "µs", "<= 10"
+    )
+    yield Figure("clone, 40 tiles", least_time(lambda: game.clone(state), repeats, times=500) * 1e6, "µs", "<= 10")
+    yield Figure("view, 40 tiles", least_time(lambda: game.view(state, Seat(0)), repeats, times=20) * 1e3, "ms")
     chance = random.Random(3)
     options = game.options({})
     played = play_out(game, options, 2, chance, random_player(game, chance))
-    again = least_time(lambda: replay(game, options, 2, played.log), 5, repeats)
+    again = least_time(lambda: replay(game, options, 2, played.log), repeats, times=5)
     yield Figure("rebuild a finished game from its log", again * 1e3, "ms", "<= 5")
     yield Figure("load a finished game's snapshot", _load_time(game, played.state, repeats) * 1e3, "ms")
 
 
 def _load_time(game: AnyGame, state: Any, repeats: int) -> float:
     taken = json.dumps(game.dump(state))
-    return least_time(lambda: game.load(json.loads(taken)), 5, repeats)
+    return least_time(lambda: game.load(json.loads(taken)), repeats, times=5)
 
 
-MEASURED = (
-    "tools.bench_storage",
-    "tools.bench_events",
-    "tools.bench_growth",
-    "tools.bench_turns",
-    "tools.bench_path",
-    "tools.bench_pictures",
-    "tools.bench_replay",
-    "tools.bench_loop",
-    "tools.bench_memory",
-    "tools.bench_computers",
-)
-"""Modules that measure other parts of the project."""
+MATCHES: Mapping[str, tuple[Mapping[str, str], str]] = {
+    "base": ({}, "<= 300"),
+    "base + all four": ({"expansions": "inns,traders,dragon,tower"}, "<= 1000"),
+}
+"""Options and target: milliseconds of the 95th percentile."""
 
 
-def elsewhere(quick: bool) -> Iterator[Figure]:
-    """What other parts of the project measure of themselves, where they are there: a module's `figures(quick)`."""
-    for module in MEASURED:
-        if importlib.util.find_spec(module) is None:
-            print(f"no {module}", file=sys.stderr)
+def computers(quick: bool) -> Iterator[Figure]:
+    """What a master's turn costs in games that citizens play: p50 and p95 of each kind of game."""
+    for name, (given, target) in MATCHES.items():
+        times = list(_thought(given, every=8 if quick else 2))
+        yield Figure(f"master's turn, {name}: p50", statistics.median(times), "ms")
+        yield Figure(f"master's turn, {name}: p95", statistics.quantiles(times, n=20)[-1], "ms", target)
+
+
+def _thought(given: Mapping[str, str], every: int) -> Iterator[float]:
+    """Milliseconds that a master takes for each `every`th decision of a game."""
+    game, chance = GAMES["carcassonne"], random.Random(7)
+    state = game.start(game.options(given), 2)
+    asked = 0
+    while seats := game.to_act(state):
+        seat = seats[0]
+        if seat == HOUSE:
+            game.advance(state, seat, game.deal(state, chance.randrange), unheard)
             continue
-        for name, value, unit, target in importlib.import_module(module).figures(quick=quick):
-            yield Figure(name, value, unit, target)
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Measure and print, as a table or as JSON."""
-    gc.collect()
-    gc.freeze()  # what was loaded before is not looked through again and again
-    parser = argparse.ArgumentParser(prog="python -m tools.bench", description="Measure what players wait for.")
-    parser.add_argument("--json", action="store_true", help="print a JSON list in place of a table")
-    parser.add_argument("--quick", action="store_true", help="fewer and shorter repeats")
-    wanted = parser.parse_args(arguments)
-    figures = []
-    for part in (games_per_second, engine_times, elsewhere):
-        for figure in part(wanted.quick):
-            figures.append(figure._asdict())
-            if not wanted.json:
-                print(f"{figure.name:62} {figure.value:12.4g} {figure.unit:8} {figure.target}", flush=True)
-    if wanted.json:
-        print(json.dumps(figures, indent=1))
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+        asked += 1
+        if asked % every == 0:
+            begun = process_time()
+            PLAYERS["master"].turn(game, state, seat, chance.randrange)
+            yield (process_time() - begun) * 1e3
+        for action in PLAYERS["citizen"].turn(game, state, seat, chance.randrange):
+            game.advance(state, seat, action, unheard)

@@ -1,4 +1,5 @@
 """Measures the pictures that players wait for: every turn picture of three recorded games, as the outbox draws them.
+from tools.bench.measuring import Figure, in_new_process
 
 Drawn by a new process whose memory is cold and whose disk holds what `render.warm` leaves there, by the same process once more
 for another match, and the naive way (RGB composed from ready squares and saved by Pillow with its defaults; of every fourth
@@ -12,16 +13,13 @@ import gc
 import io
 import json
 import statistics
-import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter, process_time
 from typing import Any
 
-from tools.sequence import RECORDED, turns
-
-Line = tuple[str, float, str, str]
-"""Name, value, unit, target."""
+from tools.bench.measuring import Figure, in_new_process
+from tools.positions import RECORDED, course, turns
 
 NAIVE_EVERY = 4
 """One picture of so many is drawn the naive way too."""
@@ -33,31 +31,54 @@ READY = 128
 """Pixels of a square that the naive way has ready."""
 
 
-def figures(*, quick: bool = False) -> Iterator[Line]:
+def figures(*, quick: bool = False) -> Iterator[Figure]:
     """p50, p95 and largest time of the pictures of each game in a new process and again, bytes, and the ratio to the naive way."""
-    _run("render.warm", *(() if quick else ("--all",)))
+    in_new_process("render.warm", *(() if quick else ("--all",)))
     for name in RECORDED[:1] if quick else RECORDED:
-        yield from _of_game(name, _measured(name))
+        yield from _of_game(name, in_new_process("tools.bench.turns", name))
+    yield from _animations(quick)
 
 
-def _of_game(name: str, found: dict[str, Any]) -> Iterator[Line]:
+ANIMATIONS = {"base": ("<= 1", "<= 1024"), "all-four": ("", ""), "map": ("", "")}
+"""Recorded games with their targets: seconds and KiB."""
+
+
+def _animations(quick: bool) -> Iterator[Figure]:
+    """Whole games as the button Replay shows them: processor time and bytes. At the first time sprites come from the disk."""
+    from render.carcassonne.replay import replay
+
+    for name, (seconds, size) in ANIMATIONS.items():
+        played = course(name)
+        begun = process_time()
+        gif = replay(played)
+        first, again = process_time() - begun, []
+        for _ in range(1 if quick else 3):
+            begun = process_time()
+            replay(played)
+            again.append(process_time() - begun)
+        yield Figure(f"replay: {name}, {len(played) - 1} turns, first", first, "s", seconds)
+        yield Figure(f"replay: {name}, again", min(again), "s", seconds)
+        yield Figure(f"replay: {name}, file", len(gif) / 1024, "KiB", size)
+
+
+def _of_game(name: str, found: dict[str, Any]) -> Iterator[Figure]:
     median = statistics.median(_used(found["again"]))
-    yield f"turn pictures, {name}: how many", len(found["again"]), "", ""
+    yield Figure(f"turn pictures, {name}: how many", len(found["again"]))
     for what, slowest in (("again", 2), ("new process", 5)):
         clock, used = [wall for wall, _ in found[what]], _used(found[what])
-        yield f"{name}, {what}: p50 by the clock", statistics.median(clock), "ms", ""
-        yield f"{name}, {what}: p95 by the clock", p95(clock), "ms", ""
-        yield f"{name}, {what}: p50 of processor time", statistics.median(used), "ms", ""
-        yield f"{name}, {what}: p95 of processor time", p95(used), "ms", ""
-        yield f"{name}, {what}: largest processor time", max(used), "ms", "<= 150" if what == "new process" else ""
-        yield f"{name}, {what}: p95 over median drawn again", p95(used) / median, "x", f"<= {slowest}"
-    yield f"{name}, new process: preparing before the first", found["prepared"], "ms", ""
-    yield f"{name}: median bytes", statistics.median(found["bytes"]) / 1024, "KiB", ""
-    yield f"{name}: largest", max(found["bytes"]) / 1024, "KiB", "<= 1464"
+        yield Figure(f"{name}, {what}: p50 by the clock", statistics.median(clock), "ms")
+        yield Figure(f"{name}, {what}: p95 by the clock", p95(clock), "ms")
+        yield Figure(f"{name}, {what}: p50 of processor time", statistics.median(used), "ms")
+        yield Figure(f"{name}, {what}: p95 of processor time", p95(used), "ms")
+        yield Figure(f"{name}, {what}: largest processor time", max(used), "ms", "<= 150" if what == "new process" else "")
+        yield Figure(f"{name}, {what}: p95 over median drawn again", p95(used) / median, "x", f"<= {slowest}")
+    yield Figure(f"{name}, new process: preparing before the first", found["prepared"], "ms")
+    yield Figure(f"{name}: median bytes", statistics.median(found["bytes"]) / 1024, "KiB")
+    yield Figure(f"{name}: largest", max(found["bytes"]) / 1024, "KiB", "<= 1464")
     ours, plain = sum(_used(found["beside naive"])), sum(_used(found["naive"]))
-    yield f"{name}, naive: p50 of processor time", statistics.median(_used(found["naive"])), "ms", ""
-    yield f"{name}: naive time over ours", plain / ours, "x", ">= 20"
-    yield f"{name}: naive bytes over ours", sum(found["naive bytes"]) / sum(found["bytes beside naive"]), "x", ">= 2"
+    yield Figure(f"{name}, naive: p50 of processor time", statistics.median(_used(found["naive"])), "ms")
+    yield Figure(f"{name}: naive time over ours", plain / ours, "x", ">= 20")
+    yield Figure(f"{name}: naive bytes over ours", sum(found["naive bytes"]) / sum(found["bytes beside naive"]), "x", ">= 2")
 
 
 def _used(times: Sequence[Sequence[float]]) -> list[float]:
@@ -68,18 +89,6 @@ def _used(times: Sequence[Sequence[float]]) -> list[float]:
 def p95(times: Sequence[float]) -> float:
     """The 95th percentile."""
     return statistics.quantiles(times, n=20)[-1]
-
-
-def _measured(name: str) -> dict[str, Any]:
-    """What a new process measured."""
-    found: dict[str, Any] = json.loads(_run("tools.bench_turns", "--game", name))
-    return found
-
-
-def _run(module: str, *arguments: str) -> str:
-    """What a module writes that is run in a process of its own."""
-    command = [sys.executable, "-m", module, *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603
 
 
 def measure(name: str) -> dict[str, Any]:
@@ -136,8 +145,4 @@ def _naive(png: bytes) -> tuple[tuple[float, float], bytes]:
 
 
 if __name__ == "__main__":
-    if "--game" in sys.argv:
-        sys.stdout.write(json.dumps(measure(sys.argv[sys.argv.index("--game") + 1])))
-    else:
-        for label, value, unit, target in figures(quick="--quick" in sys.argv):
-            print(f"{label:62} {value:10.3f} {unit:5} {target}", flush=True)
+    sys.stdout.write(json.dumps(measure(sys.argv[1])))

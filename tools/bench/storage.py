@@ -1,37 +1,63 @@
-"""Measures a durable commit of one move: a real file, WAL, synchronous=FULL, by the clock on the wall."""
+"""Measures the SQLite file: a durable commit of one move (WAL, synchronous=FULL, by the clock), and what finished games take."""
 
 from __future__ import annotations
 
 import asyncio
+import random
 import sqlite3
 import statistics
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from time import perf_counter
 
+from editions.offered import GAMES
 from games.core.game import Seat
+from service.process.assembled import open_services
 from storage.changes import Commit
 from storage.records import ActionRow, MatchId, MatchRow, NewMatch, SeatRow, Secret, UserId
 from storage.sql_store import open_sqlite
-
-Line = tuple[str, float, str, str]
-"""Name, value, unit, target."""
+from tools.bench.measuring import Figure
+from tools.bench.playing import played, size
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-def figures(*, quick: bool = False) -> Iterator[Line]:
-    """Median and 95th percentile of commits in a row, in milliseconds."""
+KINDS: tuple[tuple[str, Mapping[str, str], int, int], ...] = (
+    ("base, 2 seats", {}, 2, 12),
+    ("all four, 4 seats", {"expansions": "inns,traders,dragon,tower"}, 4, 40),
+)
+"""Name, options, seats, KiB that a finished game may take at most."""
+
+
+def figures(*, quick: bool = False) -> Iterator[Figure]:
+    """Commits in a row, in milliseconds; KiB of the file for each finished game, by the kind of game."""
     with tempfile.TemporaryDirectory() as folder:
         times = asyncio.run(_commits(Path(folder) / "bench.db", 100 if quick else 500))
         bare = _bare(Path(folder) / "bare.db", 100 if quick else 500)
-    yield "durable commit of a move, median", statistics.median(times), "ms", "<= 1"
-    yield "durable commit of a move, 95 %", statistics.quantiles(times, n=20)[-1], "ms", ""
-    yield "the same row by bare sqlite3, median", statistics.median(bare), "ms", ""
-    yield "durable commit over bare sqlite3", statistics.median(times) / statistics.median(bare), "times", "<= 2.2"
+    yield Figure("durable commit of a move, median", statistics.median(times), "ms", "<= 1")
+    yield Figure("durable commit of a move, 95 %", statistics.quantiles(times, n=20)[-1], "ms")
+    yield Figure("the same row by bare sqlite3, median", statistics.median(bare), "ms")
+    yield Figure("durable commit over bare sqlite3", statistics.median(times) / statistics.median(bare), "times", "<= 2.2")
+    for name, options, seats, most in KINDS:
+        yield Figure(
+            f"database, a finished game: {name}", asyncio.run(grown(options, seats, 3 if quick else 10)), "KiB", f"<= {most}"
+        )
+
+
+async def grown(options: Mapping[str, str], seats: int, games: int) -> float:
+    """KiB that a game adds to the file, once it is over and told."""
+    with tempfile.TemporaryDirectory(prefix="bastide-growth-") as folder:
+        path = Path(folder) / "growth.db"
+        services = await open_services(path, games=GAMES)
+        empty = size(path)
+        for number in range(games):
+            people = [UserId(900_000_000_000_000_000 + seat) for seat in range(seats)]
+            await played(services, options, people, 1_300_000_000_000_000_000 + number, random.Random(number))
+        await services.close()
+        return (size(path) - empty) / 1024 / games
 
 
 def _bare(path: Path, number: int) -> list[float]:

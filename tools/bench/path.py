@@ -1,4 +1,5 @@
 """Measures a whole move by buttons through the simulated Discord: from the press on Confirm to the next turn's message.
+from tools.bench.measuring import Figure, in_new_process
 
 One game of two people in a new process with sprites on disk: each opens the draft, picks a spot and a figure, and confirms. Noted
 are the moments at which the press arrives, Discord is answered, the commit is made, and the next turn's message is handed over to
@@ -15,7 +16,6 @@ import json
 import logging
 import random
 import statistics
-import subprocess
 import sys
 import tempfile
 from collections.abc import Awaitable, Generator, Iterable, Iterator
@@ -23,36 +23,27 @@ from pathlib import Path
 from time import perf_counter, process_time, thread_time
 from typing import Any, TypeVar
 
-Line = tuple[str, float, str, str]
-"""Name, value, unit, target."""
+from tools.bench.measuring import Figure, in_new_process
 
 T = TypeVar("T")
 
 MOVES, FEW = 60, 20
 
 
-def figures(*, quick: bool = False) -> Iterator[Line]:
+def figures(*, quick: bool = False) -> Iterator[Figure]:
     """Milliseconds from Confirm to each moment, p50 and p99, and whole moves by buttons a second of processor time."""
-    found = _measured(FEW if quick else MOVES)
+    found = in_new_process("tools.bench.path", str(FEW if quick else MOVES))
     for what, targets in (("answered", ("", "")), ("committed", ("", "")), ("next turn handed over", ("<= 20", "<= 120"))):
         times = found[what]
-        yield f"Confirm to {what}: p50", statistics.median(times), "ms", targets[0]
-        yield f"Confirm to {what}: p99", statistics.quantiles(times, n=100)[-1], "ms", targets[1]
+        yield Figure(f"Confirm to {what}: p50", statistics.median(times), "ms", targets[0])
+        yield Figure(f"Confirm to {what}: p99", statistics.quantiles(times, n=100)[-1], "ms", targets[1])
     cpu = found["processor time to handed over"]
-    yield "Confirm to next turn handed over: p50 of processor time, the bot", statistics.median(cpu), "ms", ""
+    yield Figure("Confirm to next turn handed over: p50 of processor time, the bot", statistics.median(cpu), "ms")
     own, painter = found["processor time of a move"], found["processor time of its pictures"]
     whole = statistics.median(map(sum, zip(own, painter, strict=True)))
-    yield "whole move by buttons: p50 of processor time, the bot", statistics.median(own), "ms", ""
-    yield "whole move by buttons: p50 of processor time, its painter", statistics.median(painter), "ms", ""
-    yield "whole moves by buttons, one core for both", 1e3 / whole, "/s", ">= 40"
-
-
-def _measured(moves: int) -> dict[str, list[float]]:
-    """What a new process measured."""
-    command = [sys.executable, "-m", "tools.bench_path", "--moves", str(moves)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603
-    found: dict[str, list[float]] = json.loads(done.stdout)
-    return found
+    yield Figure("whole move by buttons: p50 of processor time, the bot", statistics.median(own), "ms")
+    yield Figure("whole move by buttons: p50 of processor time, its painter", statistics.median(painter), "ms")
+    yield Figure("whole moves by buttons, one core for both", 1e3 / whole, "/s", ">= 40")
 
 
 class Moments:
@@ -232,9 +223,5 @@ def _flat(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 if __name__ == "__main__":
-    if "--moves" in sys.argv:
-        logging.disable(logging.WARNING)
-        sys.stdout.write(json.dumps(asyncio.run(play(int(sys.argv[sys.argv.index("--moves") + 1])))))
-    else:
-        for label, value, unit, target in figures(quick="--quick" in sys.argv):
-            print(f"{label:65} {value:10.3f} {unit:5} {target}", flush=True)
+    logging.disable(logging.WARNING)
+    sys.stdout.write(json.dumps(asyncio.run(play(int(sys.argv[1])))))

@@ -1,0 +1,45 @@
+"""An organiser ends an event as it stands: a ladder, which has no end of its own, or one that cannot go on."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from service.errors import Refusal
+from service.events.drawing import finish
+from service.events.kernel import EventKernel, EventStep
+from service.events.state import State
+from service.process.overtaken import retried
+from storage.event_records import RUNNING, EventId
+from storage.records import UserId
+from tournament import course as courses
+from tournament.drawn import Over
+
+
+@retried
+class Ending:
+    """The end of an event by hand; whether somebody may end it is for the caller to know."""
+
+    def __init__(self, events: EventKernel) -> None:
+        self._events = events
+
+    async def end(self, event_id: EventId, user_id: UserId, *, now: datetime) -> State:
+        """The places are final as they stand, and open games count for nothing.
+
+        Refuses `no-event`, `event-not-running`, `ends-by-itself`.
+        """
+        async with self._events.lock(event_id):
+            state = await self._events.state(event_id)
+            if state.row.status != RUNNING:
+                raise Refusal("event-not-running")
+            if not may_end(state):
+                raise Refusal("ends-by-itself")
+            step = EventStep(state, now)
+            step.note("end", user_id)
+            finish(step, Over(courses.ranking(state.course)))
+            step.next_at(())
+            return await self._events.write(step)
+
+
+def may_end(state: State) -> bool:
+    """Whether an event waits for an organiser to end it."""
+    return state.waits or bool(state.stuck)

@@ -1,0 +1,1 @@
+"""What everything costs: one command, a module for each part."""

@@ -1,0 +1,60 @@
+"""Measures what players wait for, and what it costs: `python -m tools.bench [--quick] [--json] [PART ...]`.
+
+Parts that take minutes are measured only when they are named: `databases`, `running` and `rows`. Everything is measured in one run,
+so that ratios may be trusted; single figures depend on the machine. Each figure is the median (for rates) or the minimum (for
+times) of several repeats. The engine is measured in processor time: what else runs on the machine does not count.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import importlib
+import json
+import sys
+from collections.abc import Iterator, Sequence
+
+from tools.bench.measuring import Figure
+
+PARTS = ("engine", "storage", "events", "turns", "path", "boards", "loop", "memory")
+"""Modules of this package that are measured unless others are named, each by its `figures(quick=)`."""
+
+LONG = {"databases": 4, "running": 20, "rows": 1_000_000}
+"""Modules that take minutes, each with the usual number of games; each by its `figures(games, address)`."""
+
+
+def figures(wanted: argparse.Namespace) -> Iterator[Figure]:
+    """Everything that is wanted, one after the other."""
+    for part in wanted.parts or PARTS:
+        module = importlib.import_module(f"tools.bench.{part}")
+        if part in LONG:
+            yield from module.figures(wanted.games or LONG[part], wanted.database)
+        else:
+            yield from module.figures(quick=wanted.quick)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Measure and print, as a table or as JSON."""
+    gc.collect()
+    gc.freeze()  # what was loaded before is not looked through again and again
+    parser = argparse.ArgumentParser(prog="python -m tools.bench", description="Measure what players wait for.")
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"any of {', '.join(PARTS)} (all by default), {', '.join(LONG)}")
+    parser.add_argument("--json", action="store_true", help="print a JSON list in place of a table")
+    parser.add_argument("--quick", action="store_true", help="fewer and shorter repeats")
+    parser.add_argument("--games", type=int, help="of the parts that take minutes")
+    parser.add_argument("--database", metavar="ADDRESS", help="an empty PostgreSQL database for them, else a server of our own")
+    wanted = parser.parse_args(arguments)
+    if unknown := set(wanted.parts) - {*PARTS, *LONG}:
+        parser.error(f"no part is called {', '.join(sorted(unknown))}")
+    found = []
+    for figure in figures(wanted):
+        found.append(figure._asdict())
+        if not wanted.json:
+            print(figure, flush=True)
+    if wanted.json:
+        print(json.dumps(found))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,68 @@
+"""Measures both kinds of database side by side: `python -m tools.bench databases [--games 4] [--database postgresql://...]`.
+
+The same whole games, several at once, are played through the use-cases and told to nobody; every transaction is timed from the wish
+until its end. Without an address a PostgreSQL server of our own is started on this machine, where its programs are installed.
+The database of an address must be empty, and is not afterwards.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+from time import perf_counter
+
+from editions.offered import GAMES
+from journal import measures
+from service.process.assembled import open_services
+from storage.place import Place
+from storage.records import UserId
+from tools.bench.measuring import Figure
+from tools.bench.playing import nobody_away, places, played
+
+SHARES = (0.5, 0.95, 0.99)
+
+
+class Times:
+    """Hears how long transactions take."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, list[float]] = defaultdict(list)
+
+    def took(self, what: str, kind: str, seconds: float) -> None:
+        """As `measures.Listener` has it."""
+        if what == measures.STORED:
+            self.seconds[kind].append(seconds)
+
+    def happened(self, what: str, kind: str, outcome: str) -> None:
+        """Nothing of this is counted."""
+
+
+async def measured(place: Place, games: int) -> tuple[Times, float]:
+    """Play so many games at once; how long transactions took, and how long everything."""
+    services, times = await open_services(place, games=GAMES), Times()
+    await services.leases.begin(nobody_away, nobody_away)
+    measures.listen(times)
+    begun = perf_counter()
+    people = [UserId(900_000_000_000_000_000 + seat) for seat in range(2)]
+    channels = range(1_300_000_000_000_000_000, 1_300_000_000_000_000_000 + games)
+    await asyncio.gather(*(played(services, {}, people, channel, random.Random(channel)) for channel in channels))
+    took_s = perf_counter() - begun
+    measures.listen(None)
+    await services.close()
+    return times, took_s
+
+
+def figures(games: int, address: str | None) -> Iterator[Figure]:
+    """Milliseconds of transactions that read and that write, and how long the games took."""
+    with places(address) as found:
+        for name, place in found.items():
+            asyncio.run(measured(place, 0))  # its tables
+            times, took_s = asyncio.run(measured(place, games))
+            for kind, seconds in sorted(times.seconds.items()):
+                yield Figure(f"{name} {kind}: how many", len(seconds), "")
+                for share in SHARES:
+                    value = sorted(seconds)[int(share * (len(seconds) - 1))]
+                    yield Figure(f"{name} {kind}: p{share * 100:.0f}", value * 1000, "ms")
+            yield Figure(f"{name}, {games} games", took_s, "s")

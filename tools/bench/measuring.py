@@ -1,0 +1,41 @@
+"""What every measurement answers with, and how times are taken: in processor time, so that other programs do not count."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from time import process_time
+from typing import Any, NamedTuple
+
+
+class Figure(NamedTuple):
+    """One measurement."""
+
+    name: str
+    value: float
+    unit: str = ""
+    target: str = ""
+
+    def __str__(self) -> str:
+        """A line of the table."""
+        return f"{self.name:66} {self.value:12.4g} {self.unit:8} {self.target}"
+
+
+def least_time(work: Callable[[], object], repeats: int, *, times: int = 1) -> float:
+    """Seconds that one `work` takes: the least of some repeats of `times` each."""
+    least = float("inf")
+    for _ in range(repeats):
+        begun = process_time()
+        for _ in range(times):
+            work()
+        least = min(least, (process_time() - begun) / times)
+    return least
+
+
+def in_new_process(module: str, *arguments: str) -> Any:
+    """What `python -m module` measured of itself and wrote as JSON; None where it wrote nothing."""
+    command = [sys.executable, "-m", module, *arguments]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603  # our own modules
+    return json.loads(told) if told else None

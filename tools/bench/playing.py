@@ -1,0 +1,111 @@
+"""Whole games through the use-cases, told to nobody, in databases of both kinds: for what is measured of databases."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import psycopg
+
+from service.process.services import Services
+from service.records import Place as Channel
+from storage.backends.postgresql_outside import plain
+from storage.parts import Part
+from storage.place import Place, read
+from storage.records import FINISHED, MatchId, Post, UserId
+
+
+class Nobody:
+    """Every message arrives at once."""
+
+    def __init__(self) -> None:
+        self.sent = 0
+
+    async def post(self, post: Post) -> int:  # noqa: ARG002
+        """A message's id of the usual length."""
+        self.sent += 1
+        return 1_400_000_000_000_000_000 + self.sent
+
+    async def find(self, post: Post) -> int | None:  # noqa: ARG002
+        """Nothing is ever interrupted here."""
+        return None
+
+
+async def nobody_away(_: Part) -> None:
+    """Nobody has been away: what leases ask of whoever begins to hold them."""
+
+
+async def played(services: Services, options: Mapping[str, str], people: list[UserId], channel: int, chance: random.Random) -> None:
+    """A whole game of random moves in a channel of its own, every message of which arrives."""
+    poster, match_id = Nobody(), await opened(services, options, people, channel)
+    while (await services.looking.match(match_id)).status != FINISHED:
+        await acted(services, match_id, chance)
+        await services.outbox.drain(poster, datetime.now(UTC))
+    await services.outbox.drain(poster, datetime.now(UTC))
+
+
+async def acted(services: Services, match_id: MatchId, chance: random.Random) -> None:
+    """One random move of whoever is asked."""
+    table = await services.looking.table(match_id)
+    user_id = table.seats[table.asked[0]].user_id
+    assert user_id is not None, "only people play here"
+    legal = (await services.looking.table(match_id, user_id)).legal
+    text = table.game.write(chance.choice(legal))
+    await services.turns.act(match_id, user_id, [text], expected_version=table.version, now=datetime.now(UTC))
+
+
+async def opened(services: Services, options: Mapping[str, str], people: list[UserId], channel: int) -> MatchId:
+    """A game that has just been started."""
+    now = datetime.now(UTC)
+    lobby = await services.lobbies.open(Channel(1, channel), people[0], "carcassonne", options, now=now)
+    for person in people[1:]:
+        await services.lobbies.join(lobby.match.id, person, now=now)
+    return (await services.lobbies.start(lobby.match.id, people[0], now=now)).match.id
+
+
+@contextmanager
+def places(address: str | None) -> Iterator[dict[str, Place]]:
+    """An empty one of each kind."""
+    with tempfile.TemporaryDirectory(prefix="bastide-databases-") as folder:
+        found: dict[str, Place] = {"SQLite": Path(folder) / "bench.db"}
+        if address is not None:
+            yield found | {"PostgreSQL": read(address)}
+            return
+        from tests.database_server import DatabaseServer, is_installed  # what tests use is all that is needed
+
+        if not is_installed():
+            sys.stderr.write("No PostgreSQL is installed here: SQLite alone.\n")
+            yield found
+            return
+        server = DatabaseServer()
+        try:
+            server.start("fsync=on")
+            yield found | {"PostgreSQL": read(server.address(server.create()))}
+        finally:
+            server.close()
+
+
+def size(place: Place, *, anew: bool = False) -> int:
+    """Bytes of all tables and indexes, what is free in the file of SQLite left out; `anew`: once they are written anew."""
+    if isinstance(place, Path):
+        with closing(sqlite3.connect(place)) as con:
+            if anew:
+                con.execute("VACUUM")
+            pages, free, each = (
+                con.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "freelist_count", "page_size")
+            )
+        return int((pages - free) * each)
+    with psycopg.connect(plain(place.address), autocommit=True) as server:
+        server.execute("VACUUM (FULL)" if anew else "VACUUM")
+        found = server.execute(
+            "SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
+        )
+        row = found.fetchone()
+    assert row is not None
+    return int(row[0])
