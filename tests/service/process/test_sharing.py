@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextvars import Context
 from datetime import datetime, timedelta
 from typing import Any
@@ -19,7 +19,7 @@ from storage.opening import open_store
 from storage.parts import LASTS, WHOLE, Part
 from storage.place import read
 from storage.queries.leases import PostgresLeases
-from storage.records import CANCELLED, RUNNING, MatchId, UserId
+from storage.records import CANCELLED, RUNNING, MatchId, Subject, UserId
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services, play_turn
 
 Pair = tuple[Services, Services]
@@ -261,7 +261,7 @@ async def test_a_connection_that_is_cut_costs_no_lease(pair: Pair, monkeypatch: 
     """Who holds it is back at once, and not only when the next renewal is due."""
     monkeypatch.setattr("storage.backends.sessions.GONE_S", 60.0)
     monkeypatch.setattr("service.process.leases.EVERY_S", 3600.0)
-    for module in ("storage.queries", "service"):
+    for module in ("storage.queries", "service.process"):
         monkeypatch.setattr(f"{module}.leases.LASTS", timedelta(hours=1))
     first, second = pair
     await listening(first, WHOLE)
