@@ -1,7 +1,7 @@
 """Check an event from the shell: `pair FILE` and `standings FILE` read entrants and results and print what follows from them.
 
 The form of the file is described in docs/tournaments.md; `-` reads standard input. `simulate --preset slow-swiss --entrants 100
---seed 1` plays a whole event through the real services on a clock that leaps; see `tools.simulated_event`.
+--seed 1` plays a whole event through the real services on a clock that leaps; see `tools.season`.
 """
 
 from __future__ import annotations
@@ -10,15 +10,20 @@ import argparse
 import asyncio
 import json
 import sys
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games.core.errors import Refused
+from service.events.settings import usual
 from tournament import form, stages, swiss, tables
 from tournament.records import BadEvent
 from tournament.stages import TABLES
 from tournament.standings import Table, standings
+
+if TYPE_CHECKING:
+    from tools.season.season import Told
 
 REASONS = {
     "unavoidable": "no pairing of this round that keeps the rules above it breaks this one less often",
@@ -50,31 +55,54 @@ ANSWERS = {"pair": paired, "standings": ranked}
 
 
 def simulate(given: argparse.Namespace) -> int:
-    """Play a whole event and tell what came of it; 1 where something was wrong, 2 where it cannot be played so."""
-    from tools.simulated_event import simulated  # the whole bot, which the other answers have no use for
+    """Play whole events and tell what came of them; 1 where a law was broken, 2 where one cannot be played so."""
+    from editions.offered import GAMES  # the whole bot, which the other answers have no use for
+    from tools.season.people import SHARES
+    from tools.season.plans import Plan, planned
+    from tools.season.season import simulated
 
-    try:
-        told = asyncio.run(simulated(given.preset, given.entrants, given.seed, given.stages, given.tiles))
-    except BadEvent as bad:
-        print(f"{bad.code} {dict(bad.params)}", file=sys.stderr)
-        return 2
-    except Refused as refused:
-        print(f"{refused.code} {dict(refused.params)}", file=sys.stderr)
-        return 2
-    if given.json:
-        print(json.dumps(vars(told), indent=1))
-    else:
-        print(
-            f"{'finished' if told.finished else 'STOPPED'} after {told.days:.0f} days, {told.rounds} rounds, {told.matches} games"
-        )
-        for name, counted in (("results", told.how), ("letters", told.letters), ("rules broken", told.broken)):
-            print(f"{name}: " + (", ".join(f"{number} {what}" for what, number in sorted(counted.items())) or "none"))
-        print(f"out: {told.out}")
-        for line in told.standings:
-            print("  ".join(f"{key} {value}" for key, value in line.items()))
-        for what in told.wrong:
-            print(f"WRONG: {what}")
-    return 1 if told.wrong else 0
+    options = {"tiles": given.tiles} if given.tiles else {}
+    wrong = 0
+    for seed in range(given.seed, given.seed + given.events):
+        try:
+            if given.events == 1:
+                settings = replace(usual(given.preset, "carcassonne"), options=options)
+                settings = replace(settings, stages=given.stages or settings.stages)
+                plan = Plan(settings, given.entrants, SHARES)
+            else:
+                plan = planned(seed, "carcassonne", options)
+            told = asyncio.run(simulated(GAMES, plan, seed))
+        except BadEvent as bad:
+            print(f"{bad.code} {dict(bad.params)}", file=sys.stderr)
+            return 2
+        except Refused as refused:
+            print(f"{refused.code} {dict(refused.params)}", file=sys.stderr)
+            return 2
+        if given.events > 1:
+            print(f"{seed} {plan.settings.preset} {plan.entrants}: {_in_short(told)}", flush=True)
+        elif given.json:
+            print(json.dumps(vars(told), indent=1))
+        else:
+            _print(told)
+        for what in told.wrong if given.events > 1 or not given.json else ():
+            print(f"WRONG: {what}", flush=True)
+        wrong += bool(told.wrong)
+    return 1 if wrong else 0
+
+
+def _in_short(told: Told) -> str:
+    how = "finished" if told.finished else "STOPPED"
+    return f"{how} after {told.days:.0f} days, {told.rounds} rounds, {told.matches} games"
+
+
+def _print(told: Told) -> None:
+    print(_in_short(told))
+    counted = {"people": told.habits, "results": told.how, "letters": told.letters, "rules broken": told.broken}
+    for name, counts in counted.items():
+        print(f"{name}: " + (", ".join(f"{number} {what}" for what, number in sorted(counts.items())) or "none"))
+    print(f"entered late: {told.late}, out: {told.out}")
+    for line in told.standings:
+        print("  ".join(f"{key} {value}" for key, value in line.items()))
 
 
 def main(arguments: list[str]) -> int:
@@ -87,6 +115,7 @@ def main(arguments: list[str]) -> int:
     way.add_argument("--preset", default="slow-swiss")
     way.add_argument("--entrants", type=int, default=16)
     way.add_argument("--seed", type=int, default=1)
+    way.add_argument("--events", type=int, default=1, help="so many, one seed after the other, each of its own kind and size")
     way.add_argument("--stages", default="", help="instead of those of the preset")
     way.add_argument("--tiles", default="", help="twelve: games of the twelve winter tiles, for a quick look")
     way.add_argument("--json", action="store_true")

@@ -5,7 +5,8 @@ on one PostgreSQL database, killed), `takeovers` (real processes on one database
 press), `breakdowns` (the database is restarted, killed, hangs, is full, and gives way to a standby while they do), `load` (the real
 process with many games at once, some of them in channels that hang, refuse or are limited), `databases` (the load on SQLite and on
 PostgreSQL, side by side), `worlds` (simulated ones from seeds), `month` (slow games of people who sleep, travel and vanish), `rows`
-(a file with a million games, some gigabytes for some minutes), `event` (a tournament of many), `games` (whole ones by buttons).
+(a file with a million games, some gigabytes for some minutes), `event` (a tournament of many),
+`seasons` (tournaments of every kind, with people who do their worst), `games` (whole ones by buttons).
 """
 
 from __future__ import annotations
@@ -174,6 +175,20 @@ def event(wanted: argparse.Namespace) -> Iterator[Line]:
         yield line, "", ""
 
 
+def seasons(wanted: argparse.Namespace) -> Iterator[Line]:
+    """Events of every kind and size with people who do their worst, one seed after the other."""
+    size = ["--events", str(wanted.events), "--seed", str(wanted.seed), "--tiles", "twelve"]
+    done = _run(["tools.event", "simulate", *size], {})
+    found = re.findall(r"^WRONG.*", done.stdout, re.MULTILINE)
+    if done.returncode and not found:
+        print(done.stdout, flush=True)
+        yield f"{wanted.events} events with people who do their worst", "FAILED", ""
+        return
+    yield f"laws broken in {wanted.events} events with people who do their worst", str(len(found)), "0"
+    for line in found:
+        yield line, "", ""
+
+
 def games(_: argparse.Namespace) -> Iterator[Line]:
     """Whole games through a simulated Discord, each move by buttons or commands."""
     done = _run(
@@ -196,6 +211,7 @@ PARTS: Mapping[str, Callable[[argparse.Namespace], Iterator[Line]]] = {
     "month": month,
     "rows": rows,
     "event": event,
+    "seasons": seasons,
     "games": games,
 }
 
@@ -216,6 +232,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--slow", type=int, default=200, help="games of the part month")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rows", type=int, default=1_000_000, help="games in the file of the part rows")
+    parser.add_argument("--events", type=int, default=1000, help="of the part seasons")
     parser.add_argument("--entrants", type=int, default=100, help="of the part event")
     wanted = parser.parse_args(arguments)
     if unknown := set(wanted.parts) - set(PARTS):

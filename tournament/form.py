@@ -58,7 +58,10 @@ def read(data: Any) -> Sheet:
     entrants = _entrants(_list(whole, "entrants"))
     results = _results(_list(whole, "results"), frozenset(e.id for e in entrants))
     last = max((result.round for result in results), default=0)
-    return Sheet(kind, str(whole.get("seed", "")), _whole(whole, "round", "", default=last + 1), entrants, results)
+    seed = whole.get("seed", "")
+    if not isinstance(seed, str | int):
+        raise BadEvent("no-text", "seed", value=seed)
+    return Sheet(kind, str(seed), _whole(whole, "round", "", default=last + 1), entrants, results)
 
 
 def write_standings(table: Sequence[Standing]) -> dict[str, Any]:
@@ -199,7 +202,7 @@ def _points(given: Any, where: str, number: int) -> tuple[int, ...]:
 
 
 def _known(who: Any, where: str, known: frozenset[EntrantId]) -> EntrantId:
-    if who not in known:
+    if not isinstance(who, str) or who not in known:
         raise BadEvent("unknown-entrant", where, value=who)
     return EntrantId(who)
 

@@ -142,17 +142,13 @@ def test_a_table_that_makes_no_sense_is_refused_with_its_place(
     assert status == 2 and said in err
 
 
-def test_a_whole_event_is_simulated_and_the_same_seed_tells_the_same_story(capsys: pytest.CaptureFixture[str]) -> None:
-    """Small, with people who vanish, leave, skip and come late; nobody presses anything after the start."""
-    wanted = ["simulate", "--entrants", "9", "--seed", "5", "--tiles", "twelve", "--json"]
-    stories = []
-    for _ in range(2):
-        assert event.main(wanted) == 0
-        stories.append(json.loads(capsys.readouterr().out))
+def test_a_whole_event_is_simulated_with_everybody_in_its_standings(capsys: pytest.CaptureFixture[str]) -> None:
+    """With games of Carcassonne; other kinds, and the laws, are tested with a smaller game."""
+    assert event.main(["simulate", "--preset", "evening", "--entrants", "4", "--seed", "5", "--tiles", "twelve", "--json"]) == 0
+    story = json.loads(capsys.readouterr().out)
 
-    assert stories[0] == stories[1]
-    assert stories[0]["finished"] and not stories[0]["wrong"]
-    assert stories[0]["rounds"] == 3, "one of the nine comes late"
+    assert story["finished"] and not story["wrong"] and story["rounds"] == 3
+    assert len(story["standings"]) == 4
 
 
 def test_an_event_that_cannot_be_played_is_not_simulated(capsys: pytest.CaptureFixture[str]) -> None:
@@ -160,3 +156,36 @@ def test_an_event_that_cannot_be_played_is_not_simulated(capsys: pytest.CaptureF
     assert "bad-event" in capsys.readouterr().err
     assert event.main(["simulate", "--preset", "feast"]) == 2
     assert "unknown-preset" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("wrong", "where"),
+    [
+        ([{"round": 1, "first": {}, "second": "p2", "score": [1, 2]}], "results[0].first: unknown-entrant (value {})"),
+        ([{"round": 1, "first": "p1", "second": [], "score": [1, 2]}], "results[0].second: unknown-entrant (value [])"),
+        ([{"round": 1, "first": "p1", "second": "p2", "how": [], "score": [1, 2]}], "results[0].how: unknown-how"),
+        ([{"round": 1, "first": "p1", "second": "p2", "how": "resigned", "winner": {}}], "results[0].winner: no-winner"),
+        ([{"round": 1, "first": "p1", "second": "p2", "score": {}}], "results[0].score"),
+        ([{"round": 1, "seats": ["p1", {}, "p3"], "score": [1, 2, 3]}], "results[0].seats[1]: unknown-entrant (value {})"),
+        ([7], "results[0]"),
+    ],
+)
+def test_a_value_of_the_wrong_kind_is_named_with_its_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], wrong: Any, where: str
+) -> None:
+    status, _, err = told(tmp_path, capsys, "standings", sheet(results=wrong))
+
+    assert status == 2 and where in err and "Traceback" not in err
+
+
+@pytest.mark.parametrize("given", [{"preset": {}}, {"entrants": [{"id": {}}]}, {"seed": {}}, {"round": "x"}])
+def test_the_rest_of_a_sheet_is_checked_too(tmp_path: Path, capsys: pytest.CaptureFixture[str], given: dict[str, Any]) -> None:
+    status, _, err = told(tmp_path, capsys, "standings", sheet(**{"results": [], **given}))
+
+    assert status == 2 and next(iter(given)) in err
+
+
+def test_text_that_is_no_json_is_refused_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, _, err = told(tmp_path, capsys, "standings", '{"preset":\n "cup",,}')
+
+    assert status == 2 and "line 2" in err

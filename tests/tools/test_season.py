@@ -1,0 +1,67 @@
+"""Whole events with people who do their worst keep the laws; and the laws notice what is wrong."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from service.events import outcomes
+from service.events.settings import usual
+from tests.service.conftest import AnyLegal
+from tests.service.tiny_game import TinyGame
+from tools.season.people import LATE, STALLING, VANISHING
+from tools.season.plans import Plan, planned
+from tools.season.season import Told, simulated
+from tournament import course as courses
+from tournament.presets import PRESETS
+
+PLAYERS = {"apprentice": AnyLegal(), "citizen": AnyLegal()}
+
+
+async def lived(plan: Plan, seed: int) -> Told:
+    return await simulated({"tiny": TinyGame()}, plan, seed, players=PLAYERS)
+
+
+@pytest.mark.parametrize("preset", sorted(PRESETS))
+async def test_every_kind_of_event_keeps_the_laws(preset: str) -> None:
+    told = await lived(planned(7, "tiny", {"rounds": "2"}, preset, most=5), 7)
+
+    assert told.finished and told.wrong == []
+
+
+def league(**shares: float) -> Plan:
+    settings = replace(usual("league", "tiny"), options={"rounds": "3"}, round_length=timedelta(days=3))
+    return Plan(settings, 5, dict(shares))
+
+
+async def test_the_laws_notice_a_champion_crowned_while_a_game_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(courses, "closes", lambda _course: True)
+
+    told = await lived(league(**{STALLING: 0.5}), 1)
+
+    assert [what for what in told.wrong if what.startswith("no_champion_while_a_game_runs")]
+
+
+async def test_the_laws_notice_an_innocent_person_who_is_counted_absent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outcomes, "nobody_came", lambda *_: True)
+
+    told = await lived(league(**{VANISHING: 0.5}), 1)
+
+    assert [what for what in told.wrong if what.startswith("nobody_innocent_is_out")]
+
+
+async def test_late_entrants_really_play() -> None:
+    settings = replace(usual("slow-swiss", "tiny"), options={"rounds": "1"})
+
+    told = await lived(Plan(settings, 8, {LATE: 0.4}), 2)
+
+    assert told.habits[LATE] >= 2 and told.late == told.habits[LATE]
+    assert told.wrong == [] and len(told.standings) == 8
+
+
+async def test_the_same_seed_tells_the_same_story() -> None:
+    once, again = [await lived(planned(3, "tiny", {"rounds": "2"}, "cup", most=7), 3) for _ in range(2)]
+
+    assert vars(once) == vars(again)

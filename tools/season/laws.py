@@ -1,0 +1,120 @@
+"""What must hold of every event, whatever the people in it do. Each law answers with sentences about what broke it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+from service.events.state import IN, OUT, State
+from storage.event_records import EventMatch
+from storage.records import LIVE, MatchId, UserId
+from tools.season.people import ANSWERING, LATE, Person
+from tournament.records import UNPLAYED
+from tournament.stages import LADDER, SWISS
+
+
+@dataclass
+class Lived:
+    """An event that is over, as the laws look at it."""
+
+    state: State
+    people: Mapping[UserId, Person]
+    matches: tuple[EventMatch, ...]
+    running_at_end: tuple[MatchId, ...]
+    """Games that ran when the champion was crowned."""
+    refused_late: tuple[UserId, ...]
+    """Late entrants who were refused although entry was open to them."""
+    stopped_by_vacation: tuple[MatchId, ...] = ()
+    """Games of which a clock stood for somebody's vacation."""
+    used: Mapping[MatchId, Mapping[UserId, timedelta]] = field(default_factory=dict)
+    """How much of their own time the players of a game have used."""
+
+
+def ended(lived: Lived) -> Iterator[str]:
+    """An event comes to its end, and everybody who is left has a place, unless nobody played."""
+    state = lived.state
+    if state.row.status != "finished":
+        yield f"it did not come to its end: {state.row.status} in round {len(state.rounds)}"
+        return
+    played = any(result.how not in UNPLAYED for result in state.results.values())
+    if bool(state.final) != played:
+        yield "a champion where nobody played" if state.final else "games were played, and there is no champion"
+    sides = {state.team_of.get(member.id, member.id) for member in state.having(IN)}
+    if played and not sides <= set(state.final):
+        yield "somebody has no final place"
+
+
+def seated_once(lived: Lived) -> Iterator[str]:
+    """Nobody sits twice in a round, and every table has a result; what is open when a ladder is ended counts for nothing."""
+    state = lived.state
+    for drawn in state.rounds:
+        seated = [who for table in range(1, len(drawn.couples) + 1) for who in drawn.seats(table)]
+        if len(seated) != len(set(seated)):
+            yield f"somebody sits twice in round {drawn.number}"
+        missing = [table for table, _ in drawn.tables() if (drawn.number, table) not in state.results]
+        if missing and state.course.stages[drawn.stage].kind != LADDER:
+            yield f"tables {missing} of round {drawn.number} have no result"
+
+
+def met_once(lived: Lived) -> Iterator[str]:
+    """In a Swiss nobody meets anybody twice, unless the round says so."""
+    state = lived.state
+    if [stage.kind for stage in state.course.stages] != [SWISS] or state.boards:
+        return
+    met = Counter(frozenset(result.seats) for result in state.results.values() if result.how not in UNPLAYED)
+    forced = sum(broken.rule == "met-before" for drawn in state.rounds for broken in drawn.broken)
+    again = sum(number - 1 for number in met.values())
+    if again > forced:
+        yield f"{again} met again, {forced} of them said so"
+
+
+def no_champion_while_a_game_runs(lived: Lived) -> Iterator[str]:
+    """When the champion is crowned no game of the event runs; a ladder is ended by its organiser whatever runs."""
+    if lived.running_at_end and lived.state.course.stages[-1].kind != LADDER:
+        yield f"games {list(lived.running_at_end)} ran when the event ended"
+    if lived.state.open_ended and lived.state.course.stages[-1].kind != LADDER:
+        yield f"{sorted(lived.state.open_ended)} count as draws for good"
+
+
+def nobody_innocent_is_out(lived: Lived) -> Iterator[str]:
+    """Who answers whenever asked never misses a round, and is never thrown out."""
+    for member in lived.state.members.values():
+        person = lived.people.get(lived.state.users[member.number])
+        if person is not None and person.habit in ANSWERING and (member.no_shows or member.status == OUT):
+            yield f"{person.id} ({person.habit}) answered whenever asked, missed {member.no_shows} and is {member.status}"
+
+
+def late_entrants_are_in(lived: Lived) -> Iterator[str]:
+    """Who enters a Swiss while its first round is played is in it."""
+    if lived.refused_late:
+        yield f"late entrants {list(lived.refused_late)} were refused"
+    late = [person for person in lived.people.values() if person.habit == LATE and person.done]
+    for person in late:
+        if person.id not in lived.refused_late and lived.state.member(person.id) is None:
+            yield f"{person.id} entered late and is not in"
+
+
+def games_are_over(lived: Lived) -> Iterator[str]:
+    """Nothing that the event has decided is still played once it is over."""
+    running = [match.match_id for match in lived.matches if match.status in LIVE]
+    if running and lived.state.course.stages[-1].kind != LADDER:
+        yield f"games {running} run although the event is over"
+
+
+def no_vacation_stops_a_clock(lived: Lived) -> Iterator[str]:
+    """Nobody gains time by going on holiday."""
+    if lived.stopped_by_vacation:
+        yield f"vacations stopped clocks of games {list(lived.stopped_by_vacation)}"
+
+
+LAWS: tuple[Callable[[Lived], Iterator[str]], ...] = (
+    *(ended, seated_once, met_once, no_champion_while_a_game_runs, nobody_innocent_is_out, late_entrants_are_in),
+    *(games_are_over, no_vacation_stops_a_clock),
+)
+
+
+def broken(lived: Lived) -> list[str]:
+    """Everything that went wrong in an event."""
+    return [f"{law.__name__}: {found}" for law in LAWS for found in law(lived)]

@@ -1,0 +1,52 @@
+"""Who enters a simulated event, and how they behave."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from storage.records import UserId
+
+STEADY, STALLING, VANISHING, WITHDRAWING, SKIPPING, LATE, HOLIDAY, COLLUDING = (
+    *("steady", "stalling", "vanishing", "withdrawing", "skipping", "late", "holiday", "colluding"),
+)
+"""Plays on; plays as late as the rules allow and stops for good when behind; is seen no more; leaves; skips a round; enters when
+the first round is published; goes on vacation in the middle of games; gives every game to the next colluder at once.
+"""
+SHARES = {STALLING: 0.08, VANISHING: 0.06, WITHDRAWING: 0.05, SKIPPING: 0.06, LATE: 0.05, HOLIDAY: 0.05, COLLUDING: 0.05}
+"""How many behave so; everybody else is steady."""
+SHRINKING = {WITHDRAWING: 0.35, VANISHING: 0.25, STALLING: 0.1}
+"""The same of a field of which few are left in the end."""
+ANSWERING = (STEADY, STALLING, SKIPPING, LATE, COLLUDING)
+"""Habits of people who answer whenever they are asked for a first turn, or whether they are there."""
+FIRST_PERSON = 100
+
+
+@dataclass
+class Person:
+    """Somebody in the event, and what they are like."""
+
+    id: UserId
+    habit: str
+    hours: int
+    """They look at their games every so many ticks."""
+    until: int
+    """The round in which a vanishing one is seen no more, a withdrawing one leaves, a skipping one skips the next."""
+    done: bool = False
+    """Whether they have done what only happens once."""
+
+
+def field_of(random: Random, number: int, shares: dict[str, float]) -> dict[UserId, Person]:
+    """So many people, each with a habit by these shares."""
+    return {person.id: person for person in (_person(random, at, shares) for at in range(number))}
+
+
+def _person(random: Random, at: int, shares: dict[str, float]) -> Person:
+    habit = random.choices((*shares, STEADY), (*shares.values(), 1 - sum(shares.values())))[0]
+    return Person(UserId(FIRST_PERSON + at), habit, random.choice((1, 1, 2, 3)), random.randint(1, 4))
+
+
+def having(people: Sequence[Person], *habits: str) -> tuple[Person, ...]:
+    """Those with one of these habits."""
+    return tuple(person for person in people if person.habit in habits)

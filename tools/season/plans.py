@@ -1,0 +1,39 @@
+"""Which event a seed stands for: any preset, 3 to 64 entrants, ordinary, nasty and shrinking fields, some with a waiting list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from random import Random
+
+from service.events.settings import Settings, usual
+from tools.season.people import COLLUDING, SHARES, SHRINKING, STALLING, VANISHING
+from tournament.presets import PRESETS
+
+LEAST = {"championship": 8, "tables": 6, "divisions": 4, "teams": 6}
+"""Entrants without whom a preset cannot start; late entrants and small teams are not counted in."""
+SIZES = ((3, 8, 0.6), (9, 20, 0.3), (21, 64, 0.1))
+"""From, to, and how often."""
+NASTY = {STALLING: 0.4, VANISHING: 0.2, COLLUDING: 0.2}
+FIELDS = (SHARES, SHARES, SHRINKING, NASTY)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One event to be lived through."""
+
+    settings: Settings
+    entrants: int
+    shares: dict[str, float]
+
+
+def planned(seed: int, game: str, options: Mapping[str, str], preset: str = "", most: int = 64) -> Plan:
+    """The event of a seed; `most` entrants, or as few as its preset needs."""
+    random = Random(f"plan {seed}")
+    preset = preset or random.choice(sorted(PRESETS))
+    low, high, _ = random.choices(SIZES, [share for *_, share in SIZES])[0]
+    entrants = max(min(random.randint(low, high), most), LEAST.get(preset, 3) + 4)
+    settings = replace(usual(preset, game), options=dict(options))
+    if random.random() < 0.2 and entrants > LEAST.get(preset, 3) + 5:
+        settings = replace(settings, most=entrants - 2)
+    return Plan(settings, entrants, dict(random.choice(FIELDS)))

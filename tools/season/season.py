@@ -1,0 +1,320 @@
+"""One event from its opening to its end: people act by their habits, and no organiser presses anything after "start"."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from random import Random
+from typing import Any
+
+from clocks.ledger import STOPPED
+from games.core.game import AnyGame, Seat
+from service.clocks.vacations import VACATION
+from service.errors import Refusal
+from service.events.assembled import Events
+from service.events.state import IN, OUT, State
+from service.process.assembled import assembled
+from service.process.services import Services
+from service.records import Place
+from storage.event_records import EventId, EventMatch
+from storage.records import LIVE, MatchId, Post, UserId
+from storage.sql_store import open_sqlite
+from tools.season import laws
+from tools.season.laws import Lived
+from tools.season.people import COLLUDING, FIRST_PERSON, HOLIDAY, LATE, SKIPPING, STALLING, VANISHING, WITHDRAWING, Person, field_of
+from tools.season.plans import Plan
+from tools.world.virtual import seeded, source
+
+BEGIN = datetime(2026, 1, 5, 18, tzinfo=UTC)
+ORGANISER = UserId(1)
+TICK, LIVE_TICK = timedelta(hours=3), timedelta(minutes=2)
+LADDER_LASTS = timedelta(days=20)
+LONGEST = timedelta(days=600)
+"""No event takes longer; one that does has come to a stop."""
+TURNS_AT_ONCE = 6
+"""As when both are there at the same time."""
+
+
+@dataclass
+class Told:
+    """What came of it."""
+
+    finished: bool
+    days: float
+    rounds: int
+    matches: int
+    how: Counter[str] = field(default_factory=Counter)
+    """Results, by how they came about."""
+    letters: Counter[str] = field(default_factory=Counter)
+    broken: Counter[str] = field(default_factory=Counter)
+    """Rules that a round could not keep."""
+    habits: Counter[str] = field(default_factory=Counter)
+    """How people behaved."""
+    late: int = 0
+    """Of them, who entered after the start and played."""
+    out: int = 0
+    wrong: list[str] = field(default_factory=list)
+    """Laws that were broken."""
+    standings: list[dict[str, Any]] = field(default_factory=list)
+
+
+class Season:
+    """One event with its people."""
+
+    services: Services
+
+    def __init__(self, plan: Plan, random: Random) -> None:
+        self.random = random
+        self.now = BEGIN
+        self.letters: list[tuple[UserId, Mapping[str, Any]]] = []
+        """To whom, and what it says."""
+        self.people = field_of(random, plan.entrants, plan.shares)
+        self._settings = plan.settings
+        self._tick = LIVE_TICK if plan.settings.is_live else TICK
+        self._numbers = count(1000)
+        self._ticks = 0
+        self._refused_late: list[UserId] = []
+        self._running_at_end: tuple[MatchId, ...] = ()
+
+    @property
+    def events(self) -> Events:
+        """The use-cases of events."""
+        return self.services.events
+
+    # --- Discord ---------------------------------------------------------------------------------------------------------
+
+    async def post(self, post: Post) -> int:
+        """`Poster`: everything arrives."""
+        if post.kind == "letter" and post.user_id is not None:
+            self.letters.append((post.user_id, post.payload))
+        return next(self._numbers)
+
+    async def find(self, post: Post) -> int | None:  # noqa: ARG002  # nothing is ever sent twice here
+        """`Poster`."""
+        return None
+
+    # --- the way through -------------------------------------------------------------------------------------------------
+
+    async def lived(self) -> Told:
+        """The whole event."""
+        state = await self.events.entries.open(Place(7, 70), ORGANISER, "Simulated", self._settings, now=self.now)
+        event_id = state.row.id
+        for person in self.people.values():
+            if person.habit != LATE or not _takes_late(state):
+                await self._enter(state, person)
+        await self.events.entries.start(event_id, ORGANISER, now=self.now)
+        await self._settled(event_id)
+        while (state := await self.events.looking.state(event_id)).row.status == "running" and self.now - BEGIN < LONGEST:
+            await self._come_and_go(state)
+            if state.waits:
+                await self._challenge(state)
+            await self._play(await self.events.looking.state(event_id))
+            await self._wait(event_id)
+        return await self._told(event_id)
+
+    async def _enter(self, state: State, person: Person) -> None:
+        team = f"Team {(person.id - FIRST_PERSON) // (state.boards + 1) + 1}" if state.boards else ""
+        await self.events.entries.enter(state.row.id, person.id, now=self.now, team=team)
+
+    async def _wait(self, event_id: EventId) -> None:
+        """A tick goes by, timer after timer."""
+        self._ticks += 1
+        until = self.now + self._tick
+        while (due := await self.services.timers.next_at()) is not None and due <= until:
+            self.now = max(self.now, due)
+            await self._settled(event_id)
+        self.now = until
+        await self._settled(event_id)
+
+    async def _settled(self, event_id: EventId) -> None:
+        for _ in range(100):
+            await self.events.close()
+            await self.services.computers.settled()
+            before = (await self.events.looking.state(event_id)).row.status
+            await self.services.timers.tick(self.now)
+            await self._note_end(event_id, before)
+            sent = await self.services.outbox.drain(self, self.now)
+            unseated = await self.events.tables.unseated()
+            for table in unseated:
+                await self.events.tables.seat(table, table.message_id, now=self.now)
+            if not sent and not unseated:
+                return
+        raise AssertionError("it never comes to rest")
+
+    async def _note_end(self, event_id: EventId, before: str) -> None:
+        """Which games ran when the event ended."""
+        if before == "running" and (await self.events.looking.state(event_id)).row.status == "finished":
+            matches = await self.events.looking.matches(event_id)
+            self._running_at_end = tuple(match.match_id for match in matches if match.status in LIVE)
+
+    # --- people ----------------------------------------------------------------------------------------------------------
+
+    async def _come_and_go(self, state: State) -> None:
+        number = len(state.rounds)
+        for person in self.people.values():
+            if person.done:
+                continue
+            if person.habit == LATE and number == 1 and _takes_late(state):
+                person.done = True
+                await self._enter_late(state, person)
+            elif person.habit in (WITHDRAWING, SKIPPING, HOLIDAY) and number == person.until:
+                person.done = True
+                await self._once(state, person)
+
+    async def _enter_late(self, state: State, person: Person) -> None:
+        if state.late_round() is None:
+            return
+        try:
+            await self._enter(state, person)
+        except Refusal:
+            self._refused_late.append(person.id)
+
+    async def _once(self, state: State, person: Person) -> None:
+        try:
+            if person.habit == WITHDRAWING:
+                await self.events.entries.leave(state.row.id, person.id, now=self.now)
+            elif person.habit == SKIPPING:
+                await self.events.entries.skip(state.row.id, person.id, now=self.now)
+            else:
+                await self.services.vacations.start(person.id, None, self.now + timedelta(days=20), now=self.now)
+        except Refusal as refused:
+            if refused.code not in ("no-skip", "out-of-event", "not-entered", "event-not-running"):
+                raise
+
+    async def _challenge(self, state: State) -> None:
+        """In a ladder somebody challenges somebody in each tick, until its organiser ends it."""
+        if self.now - BEGIN > LADDER_LASTS:
+            await self.events.ending.end(state.row.id, ORGANISER, now=self.now)
+            return
+        member = self.random.choice(state.having(IN))
+        if within_reach := state.within_reach(member.id):
+            other = self.random.choice(within_reach)
+            await self.events.challenges.challenge(state.row.id, state.users[member.number], int(other), now=self.now)
+
+    async def _play(self, state: State) -> None:
+        """Whoever looks at their games in this tick says that they are there, and takes their turns."""
+        if state.row.status != "running":
+            return
+        if state.settings.is_live:
+            await self._say_here(state)
+        for drawn in {drawn.number: drawn for drawn, _ in state.open_tables()}.values():
+            for match in await self.events.looking.matches(state.row.id, drawn.number):
+                waiting = next((seat for seat in match.seats if seat.waiting_since is not None), None)
+                if match.status != "running" or waiting is None or waiting.user_id is None:
+                    continue
+                if await self._comes(state, match, self.people[waiting.user_id]):
+                    await self._turns(match)
+
+    async def _say_here(self, state: State) -> None:
+        for drawn, table in state.open_tables():
+            for who in drawn.pairing(table).seats if state.awaits(drawn, table) else ():
+                person = self.people[state.user(who)]
+                if not self._is_gone(state, person) and (drawn.number, int(who)) not in state.ready:
+                    await self.events.rounds.ready(state.row.id, person.id, now=self.now)
+
+    def _is_gone(self, state: State, person: Person) -> bool:
+        return person.habit == VANISHING and len(state.rounds) >= person.until
+
+    async def _comes(self, state: State, match: EventMatch, person: Person) -> bool:
+        """Whether somebody plays in this tick."""
+        if self._is_gone(state, person):
+            return False
+        if person.habit == HOLIDAY and await self.services.vacations.away(person.id, self.now):
+            return False
+        seat = next(seat for seat in match.seats if seat.user_id == person.id)
+        assert seat.waiting_since is not None
+        if person.habit == STALLING:
+            return await self._must_move(state, match, seat.seat, self.now - seat.waiting_since, is_first=not seat.has_acted)
+        return not seat.has_acted or self._ticks % person.hours == 0
+
+    async def _must_move(self, state: State, match: EventMatch, seat: Seat, waited: timedelta, *, is_first: bool) -> bool:
+        """A staller takes the first turn just in time; then moves just before the flag falls, and never again when behind."""
+        if is_first:
+            return waited + 2 * self._tick >= state.settings.first_turn
+        scores = await self.events.tables.scores(match)
+        if scores[seat] < max(scores):
+            return False
+        live = await self.services.kernel.seen(match.match_id)
+        deadline = await self.services.clocks.deadline(live.match, seat)
+        return deadline is None or deadline - self.now <= 2 * self._tick
+
+    async def _turns(self, match: EventMatch) -> None:
+        for turn in range(TURNS_AT_ONCE):
+            live = await self.services.kernel.seen(match.match_id)
+            if live.match.status != "running" or not live.asked or live.asked[0] < 0:
+                return
+            seat = live.seats[live.asked[0]]
+            person = None if seat.user_id is None else self.people.get(seat.user_id)
+            if person is None or not seat.is_human or (person.habit in (VANISHING, STALLING, HOLIDAY) and turn > 0):
+                return
+            if person.habit == COLLUDING and self._gives_up(match, person):
+                await self.services.departures.resign(match.match_id, person.id, now=self.now)
+                return
+            texts = chosen(live.game, live.state, seat.seat, self.random)
+            try:
+                await self.services.turns.act(match.match_id, person.id, texts, expected_version=live.version, now=self.now)
+            except Refusal as refused:
+                if refused.code not in ("on-vacation", "not-running", "stale", "seat-vacant"):
+                    raise
+                return
+
+    def _gives_up(self, match: EventMatch, person: Person) -> bool:
+        """A colluder gives the game to another one who entered before."""
+        others = [self.people[seat.user_id] for seat in match.seats if seat.user_id in self.people and seat.user_id != person.id]
+        return any(other.habit == COLLUDING and other.id < person.id for other in others)
+
+    # --- what came of it -------------------------------------------------------------------------------------------------
+
+    async def _told(self, event_id: EventId) -> Told:
+        state = await self.events.looking.state(event_id)
+        record = await self.events.looking.export(event_id)
+        matches = await self.events.looking.matches(event_id)
+        told = Told(state.row.status == "finished", (self.now - BEGIN).total_seconds() / 86_400, len(state.rounds), len(matches))
+        told.how = Counter(result.how for result in state.results.values())
+        told.letters = Counter(str(payload["code"]) for _, payload in self.letters)
+        told.broken = Counter(broken.rule for drawn in state.rounds for broken in drawn.broken)
+        told.habits = Counter(person.habit for person in self.people.values())
+        told.late = sum(member.from_round > 1 for member in state.members.values())
+        told.out = len(state.having(OUT))
+        stopped = tuple([match.match_id for match in matches if await self._stood_for_vacation(match.match_id)])
+        told.wrong = laws.broken(
+            Lived(state, self.people, matches, self._running_at_end, tuple(self._refused_late), stopped_by_vacation=stopped)
+        )
+        told.standings = record["standings"][-1]["lines"] if record["standings"] else []
+        return told
+
+    async def _stood_for_vacation(self, match_id: MatchId) -> bool:
+        events = await self.services.store.clocks.of(match_id)
+        return any(event.what == STOPPED and event.why == VACATION for event in events)
+
+
+def _takes_late(state: State) -> bool:
+    """Whether an event takes people after its start."""
+    return state.settings.plan[0].kind == "swiss" and not state.boards
+
+
+def chosen(game: AnyGame, state: Any, seat: Seat, random: Random) -> list[str]:
+    """A whole turn at random, as texts."""
+    tried, texts = game.clone(state), []
+    while seat in game.to_act(tried) and (legal := game.legal(tried, seat)):
+        action = random.choice(list(legal))
+        texts.append(game.write(action))
+        game.advance(tried, seat, action, lambda _: None)
+    return texts
+
+
+async def simulated(games: Mapping[str, AnyGame], plan: Plan, seed: int, **more: Any) -> Told:
+    """An event from a seed; the same seed tells the same story. `more` goes to the service."""
+    source.set(Random(seed))
+    with seeded():
+        store = await open_sqlite(":memory:")
+        season = Season(plan, Random(seed))
+        services = season.services = assembled(store, games, thinkers=1, clock=lambda: season.now, **more)
+        try:
+            return await season.lived()
+        finally:
+            await services.stop()
+            await store.close()
