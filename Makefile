@@ -10,8 +10,10 @@ SOAK ?=
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 export UV_PYTHON_DOWNLOADS := never
 export UV_LINK_MODE := copy
+# Rewritten assertions are kept as bytecode: without it every process of the tests compiles all of them again.
+unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup run test test-again check bench soak gallery conformance turn playthroughs words lock release clean
+.PHONY: setup run test check bench soak gallery conformance turn playthroughs words lock release clean
 
 setup: .venv/ready
 
@@ -31,9 +33,6 @@ run: setup  ## On Discord if .env has DISCORD_TOKEN, otherwise in the local sand
 
 test: setup  ## All tests
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
-
-test-again: setup  ## Once more, one after the other, what has just failed
-	$(BIN)/python -m pytest --last-failed --last-failed-no-failures none
 
 check: setup  ## Style, types, layers, and the long proofs
 	$(BIN)/ruff check .

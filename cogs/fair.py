@@ -11,7 +11,7 @@ from cogs import asking, sight
 from cogs.desk import Desk
 from service.errors import Refusal
 from service.events.settings import Settings
-from service.events.state import Place, State
+from service.events.state import LEFT, Place, State
 from service.servers.server_settings import ORGANISERS, REFEREES
 from storage.event_records import EventId, EventMatch
 from storage.records import UserId
@@ -132,12 +132,25 @@ def must_be_official(desk: Desk, interaction: discord.Interaction, state: State)
         raise Refusal("not-official")
 
 
-def must_reach(interaction: discord.Interaction, state: State) -> None:
-    """Refuse `no-event` from another server; in private only whoever is in it, or organises it, reaches an event."""
+async def reaches(desk: Desk, interaction: discord.Interaction, state: State) -> bool:
+    """Whether an event exists for whoever asks: they are in it, organise it, or can read its channel."""
     user = UserId(interaction.user.id)
-    if interaction.guild_id is not None:
-        reached = interaction.guild_id == state.row.guild_id
-    else:
-        reached = user in state.officials or state.member(user) is not None
-    if not reached:
+    member = state.member(user)
+    is_inside = user in state.officials or (member is not None and member.status != LEFT)
+    row = state.row
+    return await desk.sight.reaches(interaction, row.guild_id, row.channel_id, is_inside=is_inside, is_lost=state.is_closed)
+
+
+async def must_reach(desk: Desk, interaction: discord.Interaction, state: State) -> None:
+    """Refuse `no-event`, as if there were none."""
+    if not await reaches(desk, interaction, state):
         raise Refusal("no-event", event=state.row.id)
+
+
+async def reachable(desk: Desk, interaction: discord.Interaction, *, ended: bool = True) -> list[State]:
+    """The events of this server that exist for whoever asks, newest first; none in private."""
+    if interaction.guild_id is None:
+        return []
+    looking = desk.services.events.looking
+    states = [await looking.state(row.id) for row in await looking.of_guild(interaction.guild_id, ended=ended)]
+    return [state for state in states if await reaches(desk, interaction, state)]

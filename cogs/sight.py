@@ -27,6 +27,22 @@ class Sight:
             return False
         return await self.is_seen(interaction.guild, member, channel_id)
 
+    async def reaches(
+        self, interaction: discord.Interaction, guild_id: int | None, channel_id: int, *, is_inside: bool, is_lost: bool = False
+    ) -> bool:
+        """Whether something that has a channel exists for whoever asks: the one check for games and events.
+
+        `is_inside`: they take part in it, or look after it. Everybody else must be in its server, and there or able to read its
+        channel; where that `is_lost`, who manages the server's channels reaches it.
+        """
+        if interaction.guild is None:
+            return is_inside
+        if interaction.guild_id != guild_id:
+            return False
+        if is_inside or interaction.channel_id == channel_id or (is_lost and moderates_all(interaction)):
+            return True
+        return await self.sees(interaction, channel_id)
+
     async def is_seen(self, guild: discord.Guild, member: discord.Member, channel_id: int) -> bool:
         """Whether a member can read a channel; not if nobody can tell."""
         place = await self.place(guild, channel_id)

@@ -96,6 +96,7 @@ CODES: frozenset[str] = frozenset(
         "already-computer",  # the seat is played by the computer already
         "not-lost",
         "not-ended",  # only after the end
+        "bag-shared",  # other tables still draw from the same bag
         "no-puzzle",  # none is open in this server, or never was one of this number
         "puzzle-over",  # number: its solution is there
         "no-hints",  # why: terms, rated or event

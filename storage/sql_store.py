@@ -22,6 +22,7 @@ from storage.stores.due import SqlPosts, SqlTimers
 from storage.stores.events import SqlEvents
 from storage.stores.matches import SqlAnalyses, SqlClocks, SqlDrafts, SqlMatches, SqlRequests
 from storage.stores.people import SqlMaps, SqlNotes, SqlPeople, SqlPuzzles, SqlServers
+from storage.stores.stats import SqlStats
 
 
 class SqlStore:
@@ -49,6 +50,7 @@ class SqlStore:
         self.maps = SqlMaps(db, share)
         self.events = SqlEvents(db, self._timers_set)
         self.notes = SqlNotes(db)
+        self.stats = SqlStats(db)
 
     async def revision(self, subject: Subject) -> int:
         return await self._db.read(lambda con: revision_of(con, subject))
@@ -65,7 +67,7 @@ class SqlStore:
         return revisions
 
     def _apply(self, con: Connection, changes: Sequence[Change]) -> Mapping[Subject, int]:
-        revisions = apply_all(con, changes)
+        revisions = apply_all(con, changes, self.stats.tallying)
         if self.share is not None:
             tidings.tell(con, tidings.of(con, changes, self.share.attended))
         return revisions

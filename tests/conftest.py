@@ -1,13 +1,44 @@
-"""A PostgreSQL server for all tests that need one, where its programs are installed."""
+"""What all tests share: signals, a PostgreSQL server where its programs are installed, and caches that start empty."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Protocol
 
 import pytest
+from hypothesis import settings
 
 from storage.backends import postgresql as database
 from tests.database_server import DatabaseServer, running
+from tests.signals import restore_signals
+
+restore_signals()
+settings.register_profile("same examples in every run", derandomize=True, database=None)
+settings.load_profile("same examples in every run")
+
+
+class Cached(Protocol):
+    """A function with `functools.cache` or `functools.lru_cache`."""
+
+    def cache_clear(self) -> None: ...
+
+
+@pytest.fixture
+def emptied() -> Iterator[Callable[..., None]]:
+    """Empties the caches of the functions it is given, at once and again when the test ends.
+
+    For tests that look at what a cache holds, or that change what its values are made from: neither may depend on other tests.
+    """
+    touched: list[Cached] = []
+
+    def empty(*functions: Cached) -> None:
+        touched.extend(functions)
+        for function in functions:
+            function.cache_clear()
+
+    yield empty
+    for function in touched:
+        function.cache_clear()
 
 
 @pytest.fixture(scope="session")

@@ -5,8 +5,9 @@ on one PostgreSQL database, killed), `takeovers` (real processes on one database
 press), `breakdowns` (the database is restarted, killed, hangs, is full, and gives way to a standby while they do), `load` (the real
 process with many games at once, some of them in channels that hang, refuse or are limited), `databases` (the load on SQLite and on
 PostgreSQL, side by side), `worlds` (simulated ones from seeds), `month` (slow games of people who sleep, travel and vanish), `rows`
-(a file with a million games, some gigabytes for some minutes), `event` (a tournament of many),
-`seasons` (tournaments of every kind, with people who do their worst), `games` (whole ones by buttons).
+(a file with a million games, some gigabytes for some minutes), `event` (a tournament of many), `seasons` (tournaments of every
+kind, with people who do their worst), `tests` (those marked `soak`: whole games in every way of playing, every option by itself),
+`orders` (all other tests in three random orders).
 """
 
 from __future__ import annotations
@@ -189,15 +190,22 @@ def seasons(wanted: argparse.Namespace) -> Iterator[Line]:
         yield line, "", ""
 
 
-def games(_: argparse.Namespace) -> Iterator[Line]:
-    """Whole games through a simulated Discord, each move by buttons or commands."""
-    done = _run(
-        ["pytest", "-q", "-n", "auto", "tests/e2e/test_presses.py", "tests/e2e/test_expansions_games.py"],
-        {"BASTIDE_WHOLE_GAMES": "1"},
-    )
-    yield "whole games by buttons and commands", "as they should be" if done.returncode == 0 else "FAILED", ""
+def tests(_: argparse.Namespace) -> Iterator[Line]:
+    """The tests that take too long for every day, with other random examples each time."""
+    yield _suite("tests marked soak", "-m", "soak", "--hypothesis-profile", "default")
+
+
+def orders(wanted: argparse.Namespace) -> Iterator[Line]:
+    """Every test, whatever ran before it in the same process."""
+    for seed in range(wanted.seed, wanted.seed + 3):
+        yield _suite(f"all tests in random order {seed}", "-p", "randomly", f"--randomly-seed={seed}")
+
+
+def _suite(name: str, *chosen: str) -> Line:
+    done = _run(["pytest", "-n", "auto", *chosen], {})
     if done.returncode:
         print(done.stdout, flush=True)
+    return name, "FAILED" if done.returncode else "passed", ""
 
 
 PARTS: Mapping[str, Callable[[argparse.Namespace], Iterator[Line]]] = {
@@ -212,7 +220,8 @@ PARTS: Mapping[str, Callable[[argparse.Namespace], Iterator[Line]]] = {
     "rows": rows,
     "event": event,
     "seasons": seasons,
-    "games": games,
+    "tests": tests,
+    "orders": orders,
 }
 
 

@@ -23,7 +23,7 @@ from service.errors import Refusal
 from service.play.requests import ANSWERED, OPEN, REQUEST
 from service.play.starting import BEGIN
 from service.process.outbox import LONGEST_WAIT_S, REJECTED, PostDelayed
-from service.records import Moment
+from service.records import Moment, Verification
 from storage.records import MATCH, MatchRow, Post
 from text.clocks import absence
 from text.labels import label
@@ -120,8 +120,8 @@ async def _ratings(desk: Desk, at: Scene) -> list[str]:
     if match.guild_id is None or not match.terms.rated:
         return []
     lines = []
-    for one in await desk.services.standing.changed(match.guild_id, match.id):
-        name = await desk.people.name(one.user, match.guild_id, at.words)
+    for one in await desk.services.standing.changed(match.id):
+        name = await desk.people.name(one.user_id, match.guild_id, at.words)
         before = None if one.before is None or one.before.is_provisional else one.before.value
         told = ratings.change(name, before, one.after.value, one.after.games, at.words, provisional=one.after.is_provisional)
         lines.append(told)
@@ -142,10 +142,20 @@ async def _finished(desk: Desk, post: Post) -> tuple[Scene, Moment]:
 
 async def _told(desk: Desk, post: Post, at: Scene, then: Moment, *, picture: bool, lead: str = "") -> Message:
     """How a game has ended."""
-    bag = await desk.services.archive.verify(post.match_id)
+    bag = await _opened(desk, post)
     latest = tuple(told for told in then.entries if told.seq >= post.payload["since"])
     drawn = await drawing.end(at, then.entries) if picture else None
     return public.end(at, then.table, then.entries, latest, bag, drawn, lead=lead)
+
+
+async def _opened(desk: Desk, post: Post) -> Verification | None:
+    """The opened bag; None while other tables draw from it."""
+    try:
+        return await desk.services.archive.verify(post.match_id)
+    except Refusal as refused:
+        if refused.code != "bag-shared":
+            raise
+        return None
 
 
 async def _notice(desk: Desk, post: Post) -> Message:

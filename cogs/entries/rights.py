@@ -291,11 +291,8 @@ def is_referee(desk: Desk, interaction: discord.Interaction) -> bool:
 
 async def _reaches(desk: Desk, interaction: discord.Interaction, match: MatchRow, *, is_seated: bool) -> bool:
     """Whether the match belongs to the place that is asked from."""
-    if interaction.guild is None:
-        return is_seated or match.host_id == interaction.user.id
-    if interaction.guild_id != match.guild_id:
-        return False
-    return is_seated or interaction.channel_id == match.channel_id or await desk.sight.sees(interaction, match.channel_id)
+    is_inside = is_seated or match.host_id == interaction.user.id
+    return await desk.sight.reaches(interaction, match.guild_id, match.channel_id, is_inside=is_inside)
 
 
 def _may(interaction: discord.Interaction, match: MatchRow, seats: tuple[SeatRow, ...], who: Who) -> bool:

@@ -24,6 +24,7 @@ from service.play.departures import Departures
 from service.process.kernel import Kernel
 from service.ratings.ratings import Standing
 from service.ratings.reliability import Reliability
+from service.review.disclosure import Disclosure
 from service.servers.channels import Channels
 from thinking.pool import Pool
 
@@ -70,6 +71,7 @@ def assembled(
     clocks: Clocks,
     standing: Standing,
     reliability: Reliability,
+    disclosure: Disclosure,
 ) -> Events:
     """All use-cases of events."""
     events = EventKernel(kernel, standing, reliability)
@@ -78,7 +80,7 @@ def assembled(
     reach = Reach(events)
     refereeing = Refereeing(events, kernel, clocks)
     entries = Entries(events)
-    return Events(
+    found = Events(
         events,
         entries,
         Editing(events, entries),
@@ -94,3 +96,5 @@ def assembled(
         reach,
         EventLooking(events),
     )
+    disclosure.holds.append(found.looking.holds_back)
+    return found

@@ -17,7 +17,8 @@ from service.events.settings import MOST_ENTRANTS, SKIPS, Settings
 from service.events.state import IN, LEFT, NOBODY, OUT, WAITING, Member, State
 from service.lobby.terms import wished
 from service.process.overtaken import retried
-from service.ratings.ratings import DUEL, Kind
+from service.ratings.ratings import Kind
+from service.ratings.tallying import DUEL
 from service.records import Place
 from storage.event_records import CANCELLED, OPEN, RUNNING, UNDER_WAY, EventId, EventRow
 from storage.records import NewPost, NewTimer, UserId
@@ -234,7 +235,8 @@ def terms_of(settings: Settings, more: Mapping[str, str]) -> Terms:
 async def seeding(events: EventKernel, state: State) -> Mapping[UserId, int]:
     """The ratings that decide who is seeded where; of those who have none yet the lot does."""
     guild = state.row.guild_id
-    return {} if guild is None else await events.standing.settled(guild, Kind(state.settings.game, DUEL))
+    users = [state.user(member.id) for member in state.having(IN, OUT)]
+    return {} if guild is None else await events.standing.settled(guild, Kind(state.settings.game, DUEL), users)
 
 
 def _must_suit_duplicate(settings: Settings) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 from service.events import rulings
 from service.events.kernel import EventKernel
 from service.events.state import IN, OUT, State
-from storage.event_records import EVENT_STATUSES, FINISHED, UNDER_WAY, EventEntry, EventId, EventMatch, EventRow
-from storage.records import MatchId, UserId
+from storage.event_records import EVENT_STATUSES, FINISHED, RUNNING, UNDER_WAY, EventEntry, EventId, EventMatch, EventRow
+from storage.records import LIVE, MatchId, MatchRow, UserId
 from tournament import course as courses
 from tournament import duplicate
 from tournament.drawn import Drawn
@@ -50,15 +50,26 @@ class EventLooking:
         """The events under way that a person has entered."""
         return tuple([await self._events.state(found) for found in await self._events.store.events.of_user(user_id)])
 
-    async def won(self, guild_id: int, user_id: UserId) -> tuple[str, ...]:
-        """The names of the tournaments of a server that somebody has won, of the last ones, the newest first."""
+    async def won(self, guild_id: int, user_id: UserId) -> tuple[State, ...]:
+        """The tournaments of a server that somebody has won, of the last ones, the newest first."""
         rows = await self._events.store.events.of_guild(guild_id, (FINISHED,), MOST_WON)
         states = [await self._events.state(row.id) for row in rows]
-        return tuple(state.row.name for state in states if state.final and user_id in _people(state, state.final[0]))
+        return tuple(state for state in states if state.final and user_id in _people(state, state.final[0]))
 
     async def event_of(self, match_id: MatchId) -> EventId | None:
         """The event that a match is played for."""
         return await self._events.store.events.event_of(match_id)
+
+    async def holds_back(self, match: MatchRow) -> bool:
+        """Whether other tables of the same round still draw, or are about to draw, from the bag of a match that is over."""
+        event_id = await self._events.store.events.event_of(match.id)
+        state = None if event_id is None else await self._events.state(event_id)
+        if event_id is None or state is None or not state.settings.kind.duplicate:
+            return False
+        matches = await self._events.store.events.matches(event_id)
+        round_ = next(one.round for one in matches if one.match_id == match.id)
+        is_played = state.row.status == RUNNING and round_ not in state.closed
+        return is_played or any(one.round == round_ and one.status in LIVE for one in matches)
 
     async def matches(self, event_id: EventId, round_: int | None = None) -> tuple[EventMatch, ...]:
         """The matches of an event, or of one of its rounds."""
@@ -79,7 +90,7 @@ class EventLooking:
             "settings": state.row.settings,
             "stages": state.stages or state.settings.stages,
             "commitment": state.row.commitment,
-            "seed": state.row.seed if state.row.ended_at is not None else None,
+            "seed": state.row.seed if state.row.ended_at is not None and not _draws(state, matches) else None,
             "entrants": [_entrant(state, number) for number in state.members],
             "teams": {int(who): name for who, name in state.teams.items()},
             "matches": [_match(state, drawn) for drawn in state.matches],
@@ -123,6 +134,11 @@ def points(state: State, who: EntrantId) -> str:
             if line.id == who:
                 return f"{line.values['points']:g}"
     return "0"
+
+
+def _draws(state: State, matches: Sequence[EventMatch]) -> bool:
+    """Whether games still draw from bags that follow from the event's seed."""
+    return state.settings.kind.duplicate and any(match.status in LIVE for match in matches)
 
 
 def _people(state: State, who: EntrantId) -> tuple[UserId, ...]:

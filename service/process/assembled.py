@@ -52,8 +52,11 @@ from service.process.timers import Timers
 from service.puzzles.puzzles import Puzzles
 from service.ratings.ratings import Standing
 from service.ratings.reliability import Reliability
+from service.ratings.stats_upkeep import StatsUpkeep
+from service.ratings.tallying import TALLYING
 from service.review.analyses import Analyses
 from service.review.archive import Archive
+from service.review.disclosure import Disclosure
 from service.review.importing import Importing
 from service.review.log import BY_STANDING, MIXED
 from service.review.looking import Looking
@@ -105,7 +108,8 @@ def assembled(
     )
     lobbies = Lobbies(kernel, players, chosen, limits)
     lobbies.bag = MIXED if mixes else BY_STANDING
-    drafts, looking, results = Drafts(kernel), Looking(kernel), Results(store, chosen)
+    disclosure = Disclosure()
+    drafts, looking, results = Drafts(kernel), Looking(kernel, disclosure), Results(store, chosen)
     passing = Passing(kernel, drafts)
     departures = Departures(kernel, lobbies, passing, stand_in)
     channels = Channels(kernel, computers, results)
@@ -114,9 +118,10 @@ def assembled(
     vacations = Vacations(kernel.changing, people, timedelta(days=limits.vacation_days))
     calls = Calls(store, people, vacations)
     reliability, standing = Reliability(store), Standing(store, people)
+    store.stats.tallying = TALLYING
     events = events_assembled(
         *(kernel, lobbies, departures, channels, thinking),
-        *(clocks, standing, reliability),
+        *(clocks, standing, reliability, disclosure),
     )
     services = Services(
         store=store,
@@ -134,14 +139,15 @@ def assembled(
         departures=departures,
         channels=channels,
         looking=looking,
-        archive=Archive(kernel, looking, clocks, clock),
+        archive=Archive(kernel, looking, disclosure, clocks, clock),
         importing=Importing(kernel, maps),
         retracing=Retracing(kernel),
-        analyses=Analyses(kernel, thinking, timers, limits, uploads=uploads),
+        analyses=Analyses(kernel, disclosure, thinking, timers, limits, uploads=uploads),
         puzzles=Puzzles(kernel, thinking, timers, chosen, clock, uploads=uploads),
         hints=Hints(kernel, thinking, uploads=uploads),
         rebasing=Rebasing(kernel),
         thinning=Thinning(store),
+        stats_upkeep=StatsUpkeep(store, clock),
         computers=computers,
         thinking=thinking,
         replays=replays,

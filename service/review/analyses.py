@@ -27,6 +27,7 @@ from service.process.live import Live
 from service.process.step import post
 from service.process.timers import Timers
 from service.review import log as logs
+from service.review.disclosure import Disclosure
 from storage.changes import AnalysisDropped, AnalysisKept, Change, TimersSet, Told
 from storage.errors import Conflict
 from storage.records import FINISHED, MatchId, MatchRow, NewPost, NewTimer, TimerRow, of_match
@@ -92,9 +93,17 @@ class Analyses:
     """What finished games looked like to somebody who looks ahead."""
 
     def __init__(
-        self, kernel: Kernel, pool: Pool, timers: Timers, limits: Limits, *, uploads: Mapping[str, Uploads] | None = None
+        self,
+        kernel: Kernel,
+        disclosure: Disclosure,
+        pool: Pool,
+        timers: Timers,
+        limits: Limits,
+        *,
+        uploads: Mapping[str, Uploads] | None = None,
     ) -> None:
         self._kernel = kernel
+        self._disclosure = disclosure
         self._pool = pool
         self._timers = timers
         self._limits = limits
@@ -118,21 +127,23 @@ class Analyses:
         return _is_present(found, live.game)
 
     async def compared(self, match_id: MatchId, decisions: Sequence[Decision]) -> tuple[Compared, ...]:
-        """The tables that show these decisions. Refuses as `Looking.table`; after the end nothing of a game is secret any more."""
+        """The tables that show these decisions. Refuses as `Looking.table`, `not-finished`, `bag-shared`."""
         live = await self._kernel.seen(match_id)
         if live.match.status != FINISHED:
             raise Refusal("not-finished", status=live.match.status)
+        await self._disclosure.must_be_open(live.match)
         return await self._kernel.work(_compared, live, tuple(decisions))
 
     async def ask(self, match_id: MatchId, channel_id: int, *, now: datetime) -> bool:
         """Have it found out, and told in this channel when that is done; once, however often it is asked for. False: it is there.
 
-        Refuses `no-match`, `not-finished`, `rules-changed`, `nothing-to-analyse`, `too-many-analyses`.
+        Refuses `no-match`, `not-finished`, `bag-shared`, `rules-changed`, `nothing-to-analyse`, `too-many-analyses`.
         """
         async with self._kernel.lock(match_id):
             live = await self._kernel.live(match_id)
             if live.match.status != FINISHED:
                 raise Refusal("not-finished", status=live.match.status)
+            await self._disclosure.must_be_open(live.match)
             if not any(row.seat >= 0 for row in logs.standing(live.log)):
                 raise Refusal("nothing-to-analyse")
             waiting = [timer for timer in await self._kernel.store.timers.of(of_match(match_id)) if timer.kind == ANALYSIS]

@@ -9,7 +9,6 @@ from typing import Any
 from clocks import form
 from games.core.game import HOUSE
 from service.clocks.clocks import Clocks
-from service.errors import Refusal
 from service.play import sealed_bag
 from service.play.seating import by_joining, seated
 from service.play.starting import words
@@ -18,7 +17,8 @@ from service.process.kernel import Kernel
 from service.process.live import Live
 from service.records import Draw, Entry, Verification
 from service.review import log as logs
-from service.review.looking import Looking, is_open
+from service.review.disclosure import Disclosure
+from service.review.looking import Looking
 from storage.records import MatchId, SeatRow, UserId
 
 RECORD = "bastide-1"
@@ -28,15 +28,18 @@ RECORD = "bastide-1"
 class Archive:
     """Records that anybody can check."""
 
-    def __init__(self, kernel: Kernel, looking: Looking, clocks: Clocks, clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self, kernel: Kernel, looking: Looking, disclosure: Disclosure, clocks: Clocks, clock: Callable[[], datetime]
+    ) -> None:
         """`clock` says up to when clocks that run are told."""
         self._kernel = kernel
+        self._disclosure = disclosure
         self._looking = looking
         self._clocks = clocks
         self._clock = clock
 
     async def export(self, match_id: MatchId, user_id: UserId | None = None) -> Mapping[str, Any]:
-        """The record for `json.dumps`: after the end everything, before it what this person may know and never the secret.
+        """The record for `json.dumps`: everything once the match is open, before that what this person may know.
 
         Needs no rules: see `Looking.record` for what is left out where they are not known here. Refuses: `no-match`, `not-running`
         (a lobby).
@@ -67,7 +70,7 @@ class Archive:
         upto = match.ended_at or self._clock()
         if (history := await self._clocks.events(match, rows.seats, upto)) is not None:
             record["clock"] = form.write(*history, upto)
-        if is_open(match):
+        if await self._disclosure.is_open(match):
             record["secret"] = (await self._kernel.store.matches.secret(match_id)).key.hex()
         return record
 
@@ -79,10 +82,9 @@ class Archive:
         return f"{RECORD} {record['game']}@{record['rules_version']} seats={len(record['seats'])} {options} | {moves}"
 
     async def verify(self, match_id: MatchId) -> Verification:
-        """Open the sealed bag and recompute every draw. Refuses: `not-ended`, `rules-changed`."""
+        """Open the sealed bag and recompute every draw. Refuses: `not-ended`, `bag-shared`, `rules-changed`."""
         live = await self._kernel.seen(match_id)
-        if not is_open(live.match):
-            raise Refusal("not-ended", status=live.match.status)
+        await self._disclosure.must_be_open(live.match)
         return await self._kernel.work(verified, live)
 
 

@@ -17,6 +17,7 @@ from service.process.live import Live
 from service.process.rows import Rows, of_others
 from service.records import Entry, Moment, Table, visible
 from service.review import log as logs
+from service.review.disclosure import Disclosure
 from storage.records import CANCELLED, EXPIRED, FINISHED, LIVE, LOST, RUNNING, MatchId, MatchRow, SeatRow, UserId, Waiting
 
 ALL = 10_000
@@ -26,8 +27,9 @@ ALL = 10_000
 class Looking:
     """What can be seen, by whom."""
 
-    def __init__(self, kernel: Kernel) -> None:
+    def __init__(self, kernel: Kernel, disclosure: Disclosure) -> None:
         self._kernel = kernel
+        self._disclosure = disclosure
 
     async def in_channel(self, channel_id: int) -> MatchRow:
         """The live match of a channel, else the one that ended there last. Refuses: `no-match`."""
@@ -39,6 +41,10 @@ class Looking:
     async def match(self, match_id: MatchId) -> MatchRow:
         """One match as it stands. Refuses: `no-match`."""
         return await self._kernel.match(match_id)
+
+    async def is_open(self, match: MatchRow) -> bool:
+        """Whether everything about a match may be seen by everybody: its secret too."""
+        return await self._disclosure.is_open(match)
 
     async def seats(self, match_id: MatchId) -> tuple[SeatRow, ...]:
         """Who sits where; in a lobby, in the order of joining."""
@@ -70,7 +76,8 @@ class Looking:
         table = _table(live, state, shown, None)
         seat = _viewer(live, asked)
         legal = tuple(live.game.legal(state, seat)) if seat is not None and seat in table.asked else ()
-        return Moment(table, _entries(live, since, shown, None), legal)
+        is_open = await self._disclosure.is_open(live.match)
+        return Moment(table, _entries(live, since, shown, None, is_open=is_open), legal)
 
     async def history(
         self, match_id: MatchId, user_id: UserId | None = None, *, since: int = 0, upto: int | None = None
@@ -81,7 +88,8 @@ class Looking:
         """
         live = await self._with_events(match_id, since)
         last = live.version if upto is None else min(upto, live.version)
-        return _entries(live, since, last, _viewer(live, user_id))
+        is_open = await self._disclosure.is_open(live.match)
+        return _entries(live, since, last, _viewer(live, user_id), is_open=is_open)
 
     async def record(self, match_id: MatchId, user_id: UserId | None = None) -> tuple[Entry, ...]:
         """As `history`, and where this program does not know the rules of the match, its rows without what they caused. Then nobody
@@ -93,7 +101,9 @@ class Looking:
             if refused.code != "rules-changed":
                 raise
         rows = await self._kernel.rows(match_id)
-        return _bare_entries(rows, _viewer(rows, user_id), has_secrets=self._kernel.has_secrets(rows.match))
+        is_open = await self._disclosure.is_open(rows.match)
+        has_secrets = self._kernel.has_secrets(rows.match) and not is_open
+        return _bare_entries(rows, _viewer(rows, user_id), has_secrets=has_secrets, is_open=is_open)
 
     async def guild_matches(self, guild_id: int, *, ended: bool = False, limit: int = ALL) -> tuple[MatchRow, ...]:
         """Lobbies and running games of a server, or those that ended, newest first."""
@@ -148,22 +158,17 @@ def _knows_events(live: Live, since: int) -> bool:
     return all(row.seq in live.told for row in live.log[max(0, since) :] if logs.kind_of(row) in logs.MOVES)
 
 
-def _entries(live: Live, since: int, upto: int, viewer: Seat | None) -> tuple[Entry, ...]:
+def _entries(live: Live, since: int, upto: int, viewer: Seat | None, *, is_open: bool) -> tuple[Entry, ...]:
     back = logs.taken_back(live.log)
     entries = (entry(live, seq, seq in back, live.told) for seq in range(max(0, since), upto))
-    return tuple(_as_seen(live, row, viewer, partial(_is_secret, live, viewer)) for row in entries)
+    return tuple(entries) if is_open else tuple(_as_seen(live, row, viewer, partial(_is_secret, live, viewer)) for row in entries)
 
 
-def _bare_entries(rows: Rows, viewer: Seat | None, *, has_secrets: bool) -> tuple[Entry, ...]:
+def _bare_entries(rows: Rows, viewer: Seat | None, *, has_secrets: bool, is_open: bool) -> tuple[Entry, ...]:
     back = logs.taken_back(rows.log)
     hidden = of_others(rows, viewer) if has_secrets else frozenset()
     entries = (entry(rows, seq, seq in back, {}) for seq in range(rows.version))
-    return tuple(_as_seen(rows, row, viewer, hidden.__contains__) for row in entries)
-
-
-def is_open(match: MatchRow) -> bool:
-    """Whether everything about a match may be seen, by everybody."""
-    return match.status in (FINISHED, CANCELLED)
+    return tuple(entries) if is_open else tuple(_as_seen(rows, row, viewer, hidden.__contains__) for row in entries)
 
 
 def _viewer(rows: Rows, user_id: UserId | None) -> Seat | None:
@@ -192,9 +197,7 @@ def _table(live: Live, state: Any, version: int, viewer: Seat | None) -> Table:
 
 
 def _as_seen(rows: Rows, row: Entry, viewer: Seat | None, is_hidden: Callable[[int], bool]) -> Entry:
-    """The row with only what `viewer` may know of it; after the end that is everything."""
-    if is_open(rows.match):
-        return row
+    """The row with only what `viewer` may know of it while the match is not open to all."""
     text, params = "" if is_hidden(row.seq) else row.text, row.params
     if row.kind == logs.UNDO and params is not None:
         taken = [r for r in logs.standing(rows.log[: row.seq]) if r.seq >= params["to"]]

@@ -48,20 +48,27 @@ from storage.queries import (
     people,
     puzzles,
     requests,
+    stats,
     subject_revisions,
     timers,
     wishes,
 )
 from storage.queries.thinning import tidy
 from storage.records import LIVE, NewTimer, PuzzleRow, Subject, of_match
+from storage.stats import Tallying
 
 
-def apply_all(con: Connection, changes: Sequence[Change]) -> Mapping[Subject, int]:
-    """Carry them out in order; what has ended by them is tidied when all is there. The new revisions of all that was written."""
+def apply_all(con: Connection, changes: Sequence[Change], tallying: Tallying | None = None) -> Mapping[Subject, int]:
+    """Carry them out in order; what has ended by them is counted, where `tallying` says how, and tidied when all is there.
+
+    Answers the new revisions of all that was written.
+    """
     revisions = subject_revisions.advance(con, changes)
     _in_order(con, changes)
     for change in changes:
         if isinstance(change, Commit) and change.match.status not in LIVE:
+            if tallying is not None:
+                stats.count_ended(con, change.match, tallying)
             tidy(con, change.match.id)
     return revisions
 

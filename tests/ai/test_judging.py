@@ -16,7 +16,7 @@ from ai.planning import margin
 from editions.offered import GAMES
 from games.core.game import HOUSE, unheard
 
-LEAVES = 10_000
+LEAVES = 3_000
 """Enough for a game on the smallest map."""
 
 SMALL = {"map": "tutorial"}
@@ -102,7 +102,7 @@ def test_in_rich_games_draws_are_compared_at_a_glance_and_it_is_said_how_well() 
 
 def test_who_is_dealt_better_hands_is_luckier() -> None:
     """One seat gets jokers and threes as long as there are any, the other whatever comes."""
-    first, second = (judged(past("cardcassonne", fortunate=seat), LEAVES // 10).luck for seat in (0, 1))
+    first, second = (judged(past("cardcassonne", fortunate=seat), LEAVES // 3).luck for seat in (0, 1))
 
     assert first is not None and second is not None
     assert first[0] > 0 > first[1]
@@ -118,7 +118,7 @@ def test_no_hand_of_the_others_is_looked_at() -> None:
             imagined.append(viewer)
             return super().imagine(state, viewer, choose)
 
-    found = judged(game._replace(game=Watched()), LEAVES // 10)
+    found = judged(game._replace(game=Watched()), LEAVES // 3)
 
     assert {one.seat for one in found.decisions} == {0, 1}
     looks = [seat for seat, _ in groupby(row.seat for row in game.rows) if seat != HOUSE]

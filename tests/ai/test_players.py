@@ -21,6 +21,7 @@ from tests.ai.test_planning import reached as somewhere
 from tests.rules.table import Table
 from tools import yardstick
 
+SHORT = {"tiles": "twelve"}
 OPTIONS = [
     ("carcassonne", {}),
     ("carcassonne", {"edition": "winter", "expansions": "inns,traders"}),
@@ -51,8 +52,8 @@ def contest(game: AnyGame, given: dict[str, str], levels: list[str], seed: int) 
     ("level", "game_id", "given"),
     [
         ("citizen", *OPTIONS[0]),
-        ("citizen", *OPTIONS[2]),
-        ("apprentice", "carcassonne", {}),
+        pytest.param("citizen", *OPTIONS[2], marks=pytest.mark.soak),
+        ("apprentice", "carcassonne", SHORT),
         ("apprentice", "cardcassonne", {}),
         ("random", *OPTIONS[2]),
         ("greedy", *OPTIONS[1]),
@@ -82,8 +83,8 @@ def test_greedy_beats_random_clearly() -> None:
 
 def test_the_same_numbers_give_the_same_move() -> None:
     """A vacant seat is played deterministically: level, position and numbers decide."""
-    first = contest(GAMES["carcassonne"], {}, ["greedy", "greedy"], seed=11)
-    second = contest(GAMES["carcassonne"], {}, ["greedy", "greedy"], seed=11)
+    first = contest(GAMES["carcassonne"], SHORT, ["greedy", "greedy"], seed=11)
+    second = contest(GAMES["carcassonne"], SHORT, ["greedy", "greedy"], seed=11)
 
     assert first == second
 

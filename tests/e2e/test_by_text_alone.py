@@ -114,7 +114,9 @@ async def whole(message: Any, world: World) -> str:
     return (await file.read()).decode() if file else world.text(message)
 
 
-@pytest.mark.parametrize("options", [{}, {"rules": "map=tutorial towns=a,c"}], ids=["base", "map"])
+@pytest.mark.parametrize(
+    "options", [pytest.param({}, marks=pytest.mark.soak), {"rules": "map=tutorial towns=a,c"}], ids=["base", "map"]
+)
 async def test_a_whole_game_of_tiles_is_played_by_text_alone(world: World, options: dict[str, str]) -> None:
     match_id, room = await world.start(2, **options)
     readers = {member.id: Reader(world, room, member) for member in world.members[:2]}
@@ -140,12 +142,13 @@ def cards_told(text: str) -> set[tuple[str, str]]:
     return {(line[1], row) for line in lines for row in re.split(r", | and ", line[2])}
 
 
-async def test_a_whole_game_of_cards_is_played_by_text_alone(world: World) -> None:
+@pytest.mark.parametrize("most", [15, pytest.param(10_000, marks=pytest.mark.soak)], ids=["first turns", "whole"])
+async def test_a_game_of_cards_is_played_by_text_alone(world: World, most: int) -> None:
     """Each turn from the hand in sentences, which names every card with every row it may lie in."""
     match_id, room = await world.start(2, game="cardcassonne")
     readers = {member.id: Reader(world, room, member) for member in world.members[:2]}
 
-    while asked := await world.waited_for(match_id):
+    while (asked := await world.waited_for(match_id)) and sum(len(reader.read) for reader in readers.values()) < most:
         member, table = asked
         reader = readers[member.id]
         reader.read.append(0)
@@ -161,9 +164,9 @@ async def test_a_whole_game_of_cards_is_played_by_text_alone(world: World) -> No
         name = next(label for label in ("Play", "Choose") if label in world.buttons(turn))
         await finish_cards(world, match_id, reader, (await member.click(turn, label=name)).response)
 
-    assert (await world.table(match_id)).outcome is not None
+    assert asked is not None or (await world.table(match_id)).outcome is not None
     read = [number for reader in readers.values() for number in reader.read]
-    assert median(read) <= A_TURN
+    assert read and median(read) <= A_TURN
 
 
 async def finish_cards(world: World, match_id: MatchId, reader: Reader, shown: Any) -> None:

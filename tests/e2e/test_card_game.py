@@ -60,15 +60,21 @@ async def by_typing(world: World, room: Any, member: Any, table: Any) -> None:
     await chosen(world, member, shown)
 
 
-@pytest.mark.parametrize("players", [2, 5])
-async def test_a_whole_game_is_played_through_restarts(world: World, players: int) -> None:
+@pytest.mark.parametrize(
+    ("players", "pressed"), [(2, 0.3), *(pytest.param(players, 1.0, marks=pytest.mark.soak) for players in (2, 5))]
+)
+async def test_a_whole_game_is_played_through_restarts(world: World, players: int, pressed: float) -> None:
+    """This share of the turns is played as people do it, the others by the service."""
     match_id, room = await opened(world, players)
     ways = (by_command, by_buttons, by_typing)
     turns = 0
 
     while asked := await world.waited_for(match_id):
         member, table = asked
-        await world.chance.choice(ways)(world, room, member, table)
+        if world.chance.random() < pressed:
+            await world.chance.choice(ways)(world, room, member, table)
+        else:
+            await world.move(match_id)
         turns += 1
         if turns % 29 == 0:
             await world.restart()

@@ -1,5 +1,6 @@
-"""Whole games with all four expansions by buttons alone and by slash commands alone, and the bot restarts where it hurts most:
-while several players walk the dragon, and between a capture and the exchange that follows from it."""
+"""Games with all four expansions by buttons alone and by slash commands alone, and the bot restarts where it hurts most:
+while several players walk the dragon, and between a capture and the exchange that follows from it. In `make soak` all of a game is
+played like that; otherwise plain turns are played by the service, and so is what is left when everything has been asked."""
 
 from __future__ import annotations
 
@@ -15,15 +16,19 @@ from service.play import sealed_bag
 from service.review.log import standing
 from storage.records import MatchId, UserId
 from tests.e2e import hunting
-from tests.e2e.whole import LONG
 from tests.e2e.world import World
 
 ALL_FOUR = "inns,traders,dragon,tower"
 
 OF_THREE, OF_SIX = (3, 4), (6, 3)
-BY_BUTTONS = [OF_THREE, pytest.param(*OF_SIX, marks=LONG)]
-BY_COMMANDS = [OF_SIX, pytest.param(*OF_THREE, marks=LONG)]
-"""Members and the seed of their play: in these games an exchange has a choice."""
+GAMES = [(*OF_THREE, False), *(pytest.param(*of, True, marks=pytest.mark.soak) for of in (OF_THREE, OF_SIX))]
+"""Members and the seed of their play: in these games an exchange has a choice. Then whether all of it is played as people do it."""
+
+PLAIN = {"place", "deploy"}
+"""What every turn may ask."""
+
+ALL_KINDS = {"place", "deploy", "dragon", "capture", "exchange"}
+"""What must have been asked in a game."""
 
 RESTARTS = {"dragon": "dragon", "exchange": "capture"}
 """Where the bot restarts: what is asked, and what must have been done just before."""
@@ -43,6 +48,22 @@ class Session:
         self.chance = random.Random(seed)
         self.restarts: set[str] = set()
         self.decisions: set[str] = set()
+
+    async def passed_over(self, member: simcord.MemberActor) -> bool:
+        """Whether the service has played this turn: a plain one, or one after which nothing new can be asked."""
+        if self.restarts == set(RESTARTS) and self.decisions >= ALL_KINDS:
+            return await self.world.move(self.match_id)
+        before, draft, texts = self.chance.getstate(), await self.draft(member), list[str]()
+        while not draft.may_confirm:
+            if draft.view.decision not in PLAIN:
+                self.chance.setstate(before)
+                return False
+            texts.append(draft.game.write(hunting.choice(draft.view, draft.legal, draft.seat, self.chance)))
+            draft = await self.world.services.drafts.peek(self.match_id, UserId(member.id), texts, now=utcnow())
+        act = self.world.services.turns.act
+        await act(self.match_id, UserId(member.id), texts, expected_version=await self.version(), now=utcnow())
+        await self.world.bot.rounds.settled()
+        return True
 
     async def version(self) -> int:
         """How many rows the log has."""
@@ -82,7 +103,7 @@ class Session:
         table = await self.world.table(self.match_id)
         assert table.outcome is not None
         assert self.restarts == set(RESTARTS)
-        assert self.decisions >= {"place", "deploy", "dragon", "capture", "exchange"}
+        assert self.decisions >= ALL_KINDS
         end = self.world.messages(self.room, "rematch")
         assert len(end) == 1
         assert table.outcome.scores == await self.replayed()
@@ -103,14 +124,16 @@ class Session:
         return outcome.scores
 
 
-@pytest.mark.parametrize(("players", "seed"), BY_BUTTONS)
-async def test_all_four_expansions_by_buttons_alone(world: World, players: int, seed: int) -> None:
+@pytest.mark.parametrize(("players", "seed", "whole"), GAMES)
+async def test_all_four_expansions_by_buttons_alone(world: World, players: int, seed: int, whole: bool) -> None:
     """Nothing is typed; lists are leafed through; a select never has more than 25 lines."""
     match_id, room = await world.start(players, expansions=ALL_FOUR)
     session = Session(world, match_id, room, seed)
 
     while asked := await world.waited_for(match_id):
         member, _ = asked
+        if not whole and await session.passed_over(member):
+            continue
         turn = world.messages(room, "place")[-1]
         assert world.text(turn).count(member.mention) == 1
         shown = (await member.click(turn, custom_id=pressable(world, turn, "place"))).response
@@ -125,14 +148,16 @@ async def test_all_four_expansions_by_buttons_alone(world: World, players: int, 
     await session.ended()
 
 
-@pytest.mark.parametrize(("players", "seed"), BY_COMMANDS)
-async def test_all_four_expansions_by_slash_commands_alone(world: World, players: int, seed: int) -> None:
+@pytest.mark.parametrize(("players", "seed", "whole"), GAMES)
+async def test_all_four_expansions_by_slash_commands_alone(world: World, players: int, seed: int, whole: bool) -> None:
     """`/place`, and `/meeple` for whatever else is asked, also in another player's turn."""
     match_id, room = await world.start(players, expansions=ALL_FOUR, here=True)
     session = Session(world, match_id, room, seed)
 
     while asked := await world.waited_for(match_id):
         member, _ = asked
+        if not whole and await session.passed_over(member):
+            continue
         assert member.mention in world.text(world.messages(room, "place")[-1])
         before = (await world.services.looking.match(match_id)).version
         while (await world.services.looking.match(match_id)).version == before:

@@ -13,7 +13,6 @@ import pytest
 from cogs.present import ids
 from cogs.present.parts import COMPONENTS
 from storage.records import MatchId
-from tests.e2e.whole import LONG, WHOLE
 from tests.e2e.world import World
 
 MOST = 4
@@ -21,6 +20,9 @@ MOST = 4
 
 LAST = 8
 """Tiles left when the last moves begin: a map may end with its last square, before its last tile."""
+
+ALL = 10_000
+"""More than any game has tiles: a whole game."""
 
 
 class Counted(NamedTuple):
@@ -108,19 +110,20 @@ async def test_a_move_takes_few_presses_and_nobody_is_called_for_nothing(
 
 
 @pytest.mark.parametrize(
-    ("players", "options"),
+    ("players", "options", "last"),
     [
-        (2, {"map": "tutorial"}),
-        pytest.param(2, {}, marks=LONG),
-        pytest.param(6, {"expansions": "inns,traders,dragon,tower"}, marks=LONG),
-        pytest.param(5, {"game": "cardcassonne"}, marks=LONG),
+        (2, {"map": "tutorial"}, LAST),
+        pytest.param(2, {"map": "tutorial"}, ALL, marks=pytest.mark.soak),
+        pytest.param(2, {}, ALL, marks=pytest.mark.soak),
+        pytest.param(6, {"expansions": "inns,traders,dragon,tower"}, ALL, marks=pytest.mark.soak),
+        pytest.param(5, {"game": "cardcassonne"}, ALL, marks=pytest.mark.soak),
     ],
-    ids=["island of two", "base game of two", "Big Box of six", "card game of five"],
+    ids=["end on an island of two", "island of two", "base game of two", "Big Box of six", "card game of five"],
 )
-async def test_the_end_calls_everybody_once(world: World, players: int, options: dict[str, str]) -> None:
+async def test_the_end_calls_everybody_once(world: World, players: int, options: dict[str, str], last: int) -> None:
     """The last moves are made by buttons, and after them one message names the winner to all who have played, once."""
     match_id, room = await world.start(players, **options)
-    while not WHOLE and (await world.table(match_id)).view.left > LAST:
+    while (await world.table(match_id)).view.left > last:
         assert await world.move(match_id)
 
     found = await counted(world, match_id, room, 10_000)

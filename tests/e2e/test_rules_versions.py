@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -15,7 +15,7 @@ from games.carcassonne import expansion
 from games.carcassonne.expansion import Ruling
 from games.carcassonne.expansions import base
 from games.carcassonne.expansions.base import turn
-from games.carcassonne.game import Carcassonne
+from games.carcassonne.game import Carcassonne, rulebook
 from games.carcassonne.state import State
 from games.core.game import Emit
 from games.core.play import Logged, replay
@@ -33,7 +33,7 @@ def kind_next(state: State, emit: Emit) -> None:
 
 
 @pytest.fixture
-def raised(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
+def raised(emptied: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """Call it to raise the rules of the base game: turns end with `kind_next` from then on."""
     until, printed = Carcassonne().rules_version, base.EXPANSION.steps
     old = Ruling("turns end as printed", until, lambda _part, _options: {"steps": printed})
@@ -42,11 +42,9 @@ def raised(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
 
     def raise_them() -> None:
         monkeypatch.setattr(base, "EXPANSION", kind)
-        expansion._of.cache_clear()
+        emptied(expansion._of, rulebook)
 
-    yield raise_them
-    monkeypatch.undo()
-    expansion._of.cache_clear()
+    return raise_them
 
 
 async def play_on(world: World, match_id: MatchId, room: Any) -> None:

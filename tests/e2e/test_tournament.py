@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from datetime import timedelta
 from typing import Any
 
@@ -469,6 +470,14 @@ async def test_tables_with_the_same_bag_play_in_private_and_are_compared_at_the_
     await fair.world.services.departures.resign(matches[0].match_id, UserId(users[0] or 0), now=discord.utils.utcnow())
     await fair.rest()
     assert "by resignation" not in fair.world.text(fair.board()) + "".join(fair.world.text(m) for m in fair.pairings())
+    gone = next(member for member in fair.people if member.id == users[0])
+    table = fair.world.room(matches[0].channel_id)
+    for command in ("game verify", "game analyse"):
+        answer = await gone.slash(table, command)
+        assert "Other tables of this round still draw the same tiles" in fair.world.text(answer.response)
+    exported = (await gone.slash(table, "game export")).response
+    record = json.loads(await exported.attachments[0].read())
+    assert "secret" not in record and record["status"] == "finished"
     await fair.decide()
 
     assert (await fair.state()).row.status == "finished"

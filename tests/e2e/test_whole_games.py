@@ -7,14 +7,17 @@ import pytest
 from storage.records import MatchId
 from tests.e2e.world import World
 
-GAMES = [2, 4, 6]
+SHORT = {"rules": "tiles=twelve"}
+"""A first game: its moves take the same ways as those of a long one."""
+
+SOAK = [pytest.param(players, {}, marks=pytest.mark.soak) for players in (2, 4, 6)]
 
 
-@pytest.mark.parametrize("players", GAMES)
-async def test_a_whole_game_is_played_by_slash_commands(world: World, players: int) -> None:
+@pytest.mark.parametrize(("players", "options"), [(4, SHORT), *SOAK])
+async def test_a_whole_game_is_played_by_slash_commands(world: World, players: int, options: dict[str, str]) -> None:
     """`/place` and, now and then, `/meeple`; the game ends with a result that everybody can read."""
     host, *others = world.members[:players]
-    await host.slash(world.channel, "game new", here=True)
+    await host.slash(world.channel, "game new", here=True, **options)
     for member in others:
         await member.slash(world.channel, "game join")
     await host.slash(world.channel, "game start")
@@ -37,10 +40,10 @@ async def test_a_whole_game_is_played_by_slash_commands(world: World, players: i
     await _ended(world, match_id, world.channel)
 
 
-@pytest.mark.parametrize("players", GAMES)
-async def test_a_whole_game_is_played_by_buttons(world: World, players: int) -> None:
+@pytest.mark.parametrize(("players", "options"), [(2, {}), *SOAK[1:]])
+async def test_a_whole_game_is_played_by_buttons(world: World, players: int, options: dict[str, str]) -> None:
     """Place tile, choose a spot, turn, choose a figure, confirm: nothing typed at all."""
-    match_id, room = await world.start(players)
+    match_id, room = await world.start(players, **options)
 
     while asked := await world.waited_for(match_id):
         member, _ = asked
@@ -57,10 +60,10 @@ async def test_a_whole_game_is_played_by_buttons(world: World, players: int) -> 
     await _ended(world, match_id, room)
 
 
-@pytest.mark.parametrize("players", GAMES)
-async def test_a_whole_game_is_played_by_typed_replies(world: World, players: int) -> None:
+@pytest.mark.parametrize(("players", "options"), [(3, SHORT), *SOAK])
+async def test_a_whole_game_is_played_by_typed_replies(world: World, players: int, options: dict[str, str]) -> None:
     """A reply to the turn message is a move: `N12 90 knight`, or in two steps."""
-    match_id, room = await world.start(players)
+    match_id, room = await world.start(players, **options)
 
     while turn := await world.line(match_id):
         member, said = turn

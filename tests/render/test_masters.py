@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -95,11 +96,11 @@ def test_a_figure_stands_with_its_foot_on_the_spot_in_every_size(px: int) -> Non
 
 
 @pytest.mark.parametrize("turn", range(4))
-def test_kept_places_are_those_of_the_shapes(disk: DiskCache, turn: int) -> None:
+def test_kept_places_are_those_of_the_shapes(disk: DiskCache, turn: int, emptied: Callable[..., None]) -> None:
     shapes = tile_shapes(catalog.tile("base/M"), turn)
-    anchors.anchors.cache_clear()
+    emptied(anchors.anchors)
     first = anchors.anchors("base/M", turn)
-    anchors.anchors.cache_clear()
+    emptied(anchors.anchors)
     kept = anchors.anchors("base/M", turn)
 
     assert kept is not first

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
@@ -78,12 +79,15 @@ def test_braces_in_a_name_are_only_braces() -> None:
     assert words("en").say("{name} joins.", name="{0} {name}") == "{0} {name} joins."
 
 
-def test_every_language_is_read_when_the_bot_starts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_language_is_read_when_the_bot_starts(
+    tmp_path: Path, emptied: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Or the first reader of a language would wait while its catalogue is read, and everyone else with him."""
     (tmp_path / "fr" / "LC_MESSAGES").mkdir(parents=True)
     with (tmp_path / "fr" / "LC_MESSAGES" / "bastide.po").open("wb") as po:
         write_po(po, Catalog(locale="fr"))
     monkeypatch.setattr(language, "LOCALES", tmp_path)
+    emptied(language._words)
 
     language.load()
     read = language._words.cache_info().misses

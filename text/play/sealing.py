@@ -82,6 +82,11 @@ def bag_opened(secret: str, commitment: str, words: Words, *, sound: bool) -> st
     return words.say("Sealed bag opened: secret {secret}, DOES NOT match {seal}", secret=secret, seal=short_seal(commitment))
 
 
+def bag_stays_sealed(commitment: str, words: Words) -> str:
+    """The bag below the result of a game whose bag other tables still draw from."""
+    return words.say("Bag {seal} stays sealed until every table of this round is done", seal=short_seal(commitment))
+
+
 def verified(draws: int, words: Words, *, secret_fits: bool, order_fits: bool | None, wrong: Sequence[str]) -> str:
     """The answer of /game verify; `wrong` are the draws that differ."""
     lines = [words.say("The secret fits the seal.") if secret_fits else words.say("The secret DOES NOT fit the seal.")]

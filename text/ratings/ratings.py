@@ -191,6 +191,11 @@ def nothing(words: Words) -> str:
     return words.say("No game between people has finished here yet.")
 
 
+def still_counting(words: Words) -> str:
+    """After an update: not all older games are in these numbers yet."""
+    return words.say("I'm still counting older games of this server, so these numbers may be too low.")
+
+
 def nobody(words: Words) -> str:
     """An empty leaderboard."""
     return words.say("No one is here yet: a rating takes ten rated games. `by` shows other orders.")

@@ -112,6 +112,9 @@ PLAIN: Mapping[str, str] = {
     "puzzle-over": phrase("The solution of this puzzle is there already. /puzzle shows the present one."),
     "not-finished": phrase("Only a game that was played to its end can be analysed."),
     "nothing-to-analyse": phrase("No one has moved in this game, so there is nothing to analyse."),
+    "bag-shared": phrase(
+        "Other tables of this round still draw the same tiles. You can check the draws once all of them are done."
+    ),
     "not-ended": phrase("You can check the draws once the game is over. Until then /game info shows the seal."),
 }
 

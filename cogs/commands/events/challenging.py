@@ -27,13 +27,13 @@ class ChallengingCommands(commands.Cog):
     @on_press("tchallenge")
     async def press_challenge(self, interaction: discord.Interaction, press: Press) -> None:
         """Challenge the entrant of this number."""
-        state = await pressed(self.events, interaction, press)
+        state = await pressed(self.desk, interaction, press)
         await self._challenge(interaction, state, asking.number(press.argument.partition(" ")[2]))
 
     @on_press("tend")
     async def press_end(self, interaction: discord.Interaction, press: Press) -> None:
         """End the event as it stands?"""
-        state = await pressed(self.events, interaction, press)
+        state = await pressed(self.desk, interaction, press)
         fair.must_be_official(self.desk, interaction, state)
         seen = await fair.seen(self.desk, state.row.id, asking.words(interaction))
         await deliver.show(interaction, events.sure(seen, "ask-end", "yes-end-ladder", "tendsure"))
@@ -41,7 +41,7 @@ class ChallengingCommands(commands.Cog):
     @on_press("tendsure")
     async def press_end_sure(self, interaction: discord.Interaction, press: Press) -> None:
         """Yes, end it."""
-        state = await pressed(self.events, interaction, press)
+        state = await pressed(self.desk, interaction, press)
         fair.must_be_official(self.desk, interaction, state)
         await self.events.ending.end(state.row.id, asking.user(interaction), now=asking.now())
         await deliver.show(interaction, notes.note(answers.done("ended", asking.words(interaction))))

@@ -79,9 +79,9 @@ class EditingCommands(commands.Cog):
     @edit.autocomplete("tournament")
     @errors.silent
     async def _offer_edited(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await offers(self.events, interaction, current)
+        return await offers(self.desk, interaction, current)
 
     async def _organised(self, interaction: discord.Interaction, tournament: str) -> State:
-        state = await meant(self.events, interaction, tournament)
+        state = await meant(self.desk, interaction, tournament)
         fair.must_be_official(self.desk, interaction, state)
         return state

@@ -34,32 +34,32 @@ class EnteringCommands(commands.Cog):
     @explained("tournament enter", "tournament", "team")
     async def enter(self, interaction: discord.Interaction, tournament: str = "", team: str = "") -> None:
         """Enter; where teams meet, for one of them."""
-        await self._enter(interaction, await meant(self.events, interaction, tournament), team)
+        await self._enter(interaction, await meant(self.desk, interaction, tournament), team)
 
     @enter.autocomplete("team")
     @errors.silent
     async def _offer_teams(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        rows = () if interaction.guild_id is None else await self.events.looking.of_guild(interaction.guild_id, ended=False)
-        names = [name for row in rows for name in (await self.events.looking.state(row.id)).teams.values()]
+        states = await fair.reachable(self.desk, interaction, ended=False)
+        names = [name for state in states for name in state.teams.values()]
         return notes.choices([(name, name) for name in dict.fromkeys(names) if current.strip().casefold() in name.casefold()])
 
     @app_commands.command(**named("tournament leave"))
     @explained("tournament leave", "tournament")
     async def leave(self, interaction: discord.Interaction, tournament: str = "") -> None:
         """Leave; asks once more when it runs."""
-        await self._ask_leave(interaction, await meant(self.events, interaction, tournament))
+        await self._ask_leave(interaction, await meant(self.desk, interaction, tournament))
 
     @app_commands.command(**named("tournament check-in"))
     @explained("tournament check-in", "tournament")
     async def check_in(self, interaction: discord.Interaction, tournament: str = "") -> None:
         """Say that one will be there."""
-        await self._check_in(interaction, await meant(self.events, interaction, tournament))
+        await self._check_in(interaction, await meant(self.desk, interaction, tournament))
 
     @app_commands.command(**named("tournament skip"))
     @explained("tournament skip", "tournament")
     async def skip(self, interaction: discord.Interaction, tournament: str = "") -> None:
         """Sit the next round out."""
-        await self._skip(interaction, await meant(self.events, interaction, tournament))
+        await self._skip(interaction, await meant(self.desk, interaction, tournament))
 
     @enter.autocomplete("tournament")
     @leave.autocomplete("tournament")
@@ -67,46 +67,46 @@ class EnteringCommands(commands.Cog):
     @skip.autocomplete("tournament")
     @errors.silent
     async def _offer(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await offers(self.events, interaction, current)
+        return await offers(self.desk, interaction, current)
 
     # --- buttons ---------------------------------------------------------------------------------------------------------
 
     @on_press("tenter")
     async def press_enter(self, interaction: discord.Interaction, press: Press) -> None:
         """Enter."""
-        await self._enter(interaction, await pressed(self.events, interaction, press))
+        await self._enter(interaction, await pressed(self.desk, interaction, press))
 
     @on_press("tleave")
     async def press_leave(self, interaction: discord.Interaction, press: Press) -> None:
         """Leave."""
-        await self._ask_leave(interaction, await pressed(self.events, interaction, press))
+        await self._ask_leave(interaction, await pressed(self.desk, interaction, press))
 
     @on_press("tleavesure")
     async def press_leave_sure(self, interaction: discord.Interaction, press: Press) -> None:
         """Yes, leave."""
-        await self._leave(interaction, await pressed(self.events, interaction, press))
+        await self._leave(interaction, await pressed(self.desk, interaction, press))
 
     @on_press("tcheckin")
     async def press_check_in(self, interaction: discord.Interaction, press: Press) -> None:
         """Check in."""
-        await self._check_in(interaction, await pressed(self.events, interaction, press))
+        await self._check_in(interaction, await pressed(self.desk, interaction, press))
 
     @on_press("tskip")
     async def press_skip(self, interaction: discord.Interaction, press: Press) -> None:
         """Skip the next round."""
-        await self._skip(interaction, await pressed(self.events, interaction, press))
+        await self._skip(interaction, await pressed(self.desk, interaction, press))
 
     @on_press("tready")
     async def press_ready(self, interaction: discord.Interaction, press: Press) -> None:
         """I am here."""
-        state = await pressed(self.events, interaction, press)
+        state = await pressed(self.desk, interaction, press)
         await self.events.rounds.ready(state.row.id, asking.user(interaction), now=asking.now())
         await self._done(interaction, "ready-live" if state.settings.is_live else "ready")
 
     @on_press("treferee")
     async def press_referee(self, interaction: discord.Interaction, press: Press) -> None:
         """Call a referee."""
-        state = await pressed(self.events, interaction, press)
+        state = await pressed(self.desk, interaction, press)
         numbers = [asking.number(part) for part in press.argument.split()[1:]]
         await self.events.rulings.call(state.row.id, asking.user(interaction), *numbers[:2], now=asking.now())
         await self._done(interaction, "called")
@@ -114,7 +114,7 @@ class EnteringCommands(commands.Cog):
     @on_press("tappeal")
     async def press_appeal(self, interaction: discord.Interaction, press: Press) -> None:
         """Appeal against a ruling."""
-        state = await pressed(self.events, interaction, press)
+        state = await pressed(self.desk, interaction, press)
         await self.events.appeals.appeal(state.row.id, asking.user(interaction), _page(press), now=asking.now())
         await self._done(interaction, "appealed")
 

@@ -50,8 +50,8 @@ class EventPages(commands.Cog):
         if interaction.guild_id is None:
             raise Declined("not-in-private")
         words, lines = asking.words(interaction), []
-        for row in (await self.events.looking.of_guild(interaction.guild_id))[:LISTED]:
-            state = await self.events.looking.state(row.id)
+        for state in (await fair.reachable(self.desk, interaction))[:LISTED]:
+            row = state.row
             entered = sum(member.status in (IN, WAITING) for member in state.members.values())
             lines.append(f"{board.listed(row.name, row.status, entered, words)} · <#{row.channel_id}>")
         await deliver.show(interaction, notes.note(*(lines or [board.none_listed(words)])))
@@ -60,34 +60,34 @@ class EventPages(commands.Cog):
     @explained("tournament info", "tournament")
     async def info(self, interaction: discord.Interaction, tournament: str = "") -> None:
         """How it is played, who is in, what was ruled."""
-        await self._info(interaction, await meant(self.events, interaction, tournament, ended=True))
+        await self._info(interaction, await meant(self.desk, interaction, tournament, ended=True))
 
     @app_commands.command(**named("tournament standings"))
     @explained("tournament standings", "tournament", "share")
     async def standings(self, interaction: discord.Interaction, tournament: str = "", share: bool = False) -> None:
         """Who stands where."""
-        state = await meant(self.events, interaction, tournament, ended=True)
+        state = await meant(self.desk, interaction, tournament, ended=True)
         await self._show_sheet(interaction, state, sheets_of.standings, share=share)
 
     @app_commands.command(**named("tournament table"))
     @explained("tournament table", "tournament", "share")
     async def table(self, interaction: discord.Interaction, tournament: str = "", share: bool = False) -> None:
         """Who met whom, and what came of it."""
-        state = await meant(self.events, interaction, tournament, ended=True)
+        state = await meant(self.desk, interaction, tournament, ended=True)
         await self._show_sheet(interaction, state, sheets_of.cross, share=share)
 
     @app_commands.command(**named("tournament bracket"))
     @explained("tournament bracket", "tournament", "share")
     async def bracket(self, interaction: discord.Interaction, tournament: str = "", share: bool = False) -> None:
         """The tree of a knock-out."""
-        state = await meant(self.events, interaction, tournament, ended=True)
+        state = await meant(self.desk, interaction, tournament, ended=True)
         await self._show_sheet(interaction, state, sheets_of.bracket, share=share)
 
     @app_commands.command(**named("tournament pairings"))
     @explained("tournament pairings", "tournament")
     async def pairings(self, interaction: discord.Interaction, tournament: str = "") -> None:
         """Who meets whom."""
-        state = await meant(self.events, interaction, tournament, ended=True)
+        state = await meant(self.desk, interaction, tournament, ended=True)
         await deliver.show(interaction, pairings.pairings(await fair.seen(self.desk, state.row.id, asking.words(interaction)), 0))
 
     @app_commands.command(**named("tournament my"))
@@ -105,7 +105,7 @@ class EventPages(commands.Cog):
     @explained("tournament export", "tournament")
     async def export(self, interaction: discord.Interaction, tournament: str = "") -> None:
         """Everything that is public about it, as a file."""
-        state = await meant(self.events, interaction, tournament, ended=True)
+        state = await meant(self.desk, interaction, tournament, ended=True)
         record = await self.events.looking.export(state.row.id)
         seen = await fair.seen(self.desk, state.row.id, asking.words(interaction))
         names = {int(who): name for who, name in seen.names.items()}
@@ -124,12 +124,12 @@ class EventPages(commands.Cog):
     @export.autocomplete("tournament")
     @errors.silent
     async def _offer_events(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await offers(self.events, interaction, current)
+        return await offers(self.desk, interaction, current)
 
     @on_press("tinfo")
     async def press_info(self, interaction: discord.Interaction, press: Press) -> None:
         """Info."""
-        await self._info(interaction, await pressed(self.events, interaction, press))
+        await self._info(interaction, await pressed(self.desk, interaction, press))
 
     @on_press("tstand")
     async def press_standings(self, interaction: discord.Interaction, press: Press) -> None:
@@ -149,7 +149,7 @@ class EventPages(commands.Cog):
     @on_press("tpair")
     async def press_pairings(self, interaction: discord.Interaction, press: Press) -> None:
         """A page of the pairings."""
-        state = await pressed(self.events, interaction, press)
+        state = await pressed(self.desk, interaction, press)
         await deliver.show(
             interaction, pairings.pairings(await fair.seen(self.desk, state.row.id, asking.words(interaction)), _page(press))
         )
@@ -157,7 +157,7 @@ class EventPages(commands.Cog):
     @on_press("tmy")
     async def press_my(self, interaction: discord.Interaction, press: Press) -> None:
         """Where the reader stands."""
-        state = await pressed(self.events, interaction, press)
+        state = await pressed(self.desk, interaction, press)
         member = state.member(asking.user(interaction))
         if member is None:
             raise Refusal("not-entered")
@@ -176,7 +176,7 @@ class EventPages(commands.Cog):
         return answers.ruling(number, ruled(seen, row), by, seen.words)
 
     async def _press_sheet(self, interaction: discord.Interaction, press: Press, sheet: SheetOf) -> None:
-        state = await pressed(self.events, interaction, press)
+        state = await pressed(self.desk, interaction, press)
         seen = await fair.seen(self.desk, state.row.id, asking.words(interaction))
         await deliver.show(interaction, await sheet(self.desk, seen, _page(press), asking.user(interaction)))
 

@@ -111,13 +111,13 @@ class OrganisingCommands(commands.Cog):
     @explained("tournament start", "tournament")
     async def start(self, interaction: discord.Interaction, tournament: str = "") -> None:
         """Entry ends, the first round is drawn."""
-        await self._start(interaction, await meant(self.events, interaction, tournament))
+        await self._start(interaction, await meant(self.desk, interaction, tournament))
 
     @app_commands.command(**named("tournament publish"))
     @explained("tournament publish", "tournament")
     async def publish(self, interaction: discord.Interaction, tournament: str = "") -> None:
         """Show the round that is drawn, and publish it with its button."""
-        await self._preview(interaction, await meant(self.events, interaction, tournament))
+        await self._preview(interaction, await meant(self.desk, interaction, tournament))
 
     @app_commands.command(**named("tournament swap"))
     @explained("tournament swap", "one", "other", "tournament")
@@ -215,7 +215,7 @@ class OrganisingCommands(commands.Cog):
     @explained("tournament cancel", "tournament")
     async def cancel(self, interaction: discord.Interaction, tournament: str = "") -> None:
         """Call it off; asks once more."""
-        await self._ask_cancel(interaction, await meant(self.events, interaction, tournament))
+        await self._ask_cancel(interaction, await meant(self.desk, interaction, tournament))
 
     @start.autocomplete("tournament")
     @publish.autocomplete("tournament")
@@ -229,24 +229,24 @@ class OrganisingCommands(commands.Cog):
     @cancel.autocomplete("tournament")
     @errors.silent
     async def _offer(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await offers(self.events, interaction, current)
+        return await offers(self.desk, interaction, current)
 
     # --- buttons ---------------------------------------------------------------------------------------------------------
 
     @on_press("tstart")
     async def press_start(self, interaction: discord.Interaction, press: Press) -> None:
         """Start."""
-        await self._start(interaction, await pressed(self.events, interaction, press))
+        await self._start(interaction, await pressed(self.desk, interaction, press))
 
     @on_press("tpreview")
     async def press_preview(self, interaction: discord.Interaction, press: Press) -> None:
         """Show the round that is drawn."""
-        await self._preview(interaction, await pressed(self.events, interaction, press))
+        await self._preview(interaction, await pressed(self.desk, interaction, press))
 
     @on_press("tpublish")
     async def press_publish(self, interaction: discord.Interaction, press: Press) -> None:
         """Publish."""
-        state = await pressed(self.events, interaction, press)
+        state = await pressed(self.desk, interaction, press)
         fair.must_be_official(self.desk, interaction, state)
         await self.events.rounds.publish(state.row.id, asking.user(interaction), now=asking.now())
         await self._done(interaction, "published")
@@ -264,12 +264,12 @@ class OrganisingCommands(commands.Cog):
     @on_press("tcancel")
     async def press_cancel(self, interaction: discord.Interaction, press: Press) -> None:
         """Call off?"""
-        await self._ask_cancel(interaction, await pressed(self.events, interaction, press))
+        await self._ask_cancel(interaction, await pressed(self.desk, interaction, press))
 
     @on_press("tcancelsure")
     async def press_cancel_sure(self, interaction: discord.Interaction, press: Press) -> None:
         """Yes, call off."""
-        state = await pressed(self.events, interaction, press)
+        state = await pressed(self.desk, interaction, press)
         fair.must_be_official(self.desk, interaction, state)
         await self.events.entries.cancel(state.row.id, asking.user(interaction), now=asking.now())
         await self._done(interaction, "cancelled")
@@ -283,7 +283,7 @@ class OrganisingCommands(commands.Cog):
         await deliver.show(interaction, notes.note(answers.done(key, asking.words(interaction))))
 
     async def _official(self, interaction: discord.Interaction, tournament: str) -> State:
-        state = await meant(self.events, interaction, tournament)
+        state = await meant(self.desk, interaction, tournament)
         fair.must_be_official(self.desk, interaction, state)
         return state
 
@@ -298,7 +298,7 @@ class OrganisingCommands(commands.Cog):
         await deliver.show(interaction, pairings.preview(await self._seen(interaction, state.row.id), drawn))
 
     async def _answer(self, interaction: discord.Interaction, press: Press, *, upholds: bool) -> None:
-        state = await pressed(self.events, interaction, press)
+        state = await pressed(self.desk, interaction, press)
         fair.must_be_official(self.desk, interaction, state)
         ruling, user = asking.number(press.argument.partition(" ")[2]), asking.user(interaction)
         await self.events.appeals.answer(state.row.id, user, ruling, upholds=upholds, now=asking.now())

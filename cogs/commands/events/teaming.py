@@ -31,7 +31,7 @@ class TeamingCommands(commands.Cog):
     @explained("tournament lineup", "players", "tournament")
     async def lineup(self, interaction: discord.Interaction, players: str, tournament: str = "") -> None:
         """Hand in a line-up; only the captain is answered with it."""
-        state = await meant(self.events, interaction, tournament)
+        state = await meant(self.desk, interaction, tournament)
         users = [UserId(int(found)) for found in _MENTION.findall(players)]
         there = await self.events.lineups.hand_in(state.row.id, asking.user(interaction), users, now=asking.now())
         seen = await fair.seen(self.desk, state.row.id, asking.words(interaction))
@@ -40,4 +40,4 @@ class TeamingCommands(commands.Cog):
     @lineup.autocomplete("tournament")
     @errors.silent
     async def _offer(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await offers(self.events, interaction, current)
+        return await offers(self.desk, interaction, current)

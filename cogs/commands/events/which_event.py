@@ -8,52 +8,50 @@ import discord
 from discord import app_commands
 
 from cogs import asking, fair
+from cogs.desk import Desk
 from cogs.present.ids import Press
 from cogs.refused import Declined
 from service.errors import Refusal
-from service.events.assembled import Events
 from service.events.state import State
-from storage.event_records import UNDER_WAY, EventId, EventRow
+from storage.event_records import UNDER_WAY, EventId
 
 
-async def meant(events_: Events, interaction: discord.Interaction, text: str, *, ended: bool = False) -> State:
-    """The event that a command is about: the one named, else the only one that it can be.
+async def meant(desk: Desk, interaction: discord.Interaction, text: str, *, ended: bool = False) -> State:
+    """The event that a command is about: the one named, else the only one that it can be, of those within reach.
 
     Refuses `not-in-private`, `no-event`, `which-event` (names).
     """
     if interaction.guild_id is None:
         raise Declined("not-in-private")
-    rows = await events_.looking.of_guild(interaction.guild_id)
+    states = await fair.reachable(desk, interaction)
     wanted = text.strip().casefold()
     if wanted:
-        found = [row for row in rows if wanted in (str(row.id), row.name.casefold())]
+        found = [state for state in states if wanted in (str(state.row.id), state.row.name.casefold())]
     else:
-        found = _likely(rows, interaction.channel_id, ended=ended)
+        found = _likely(states, interaction.channel_id, ended=ended)
     if not found:
         raise Refusal("no-event", event=text)
     if len(found) > 1 and not wanted:
-        raise Refusal("which-event", names=[row.name for row in found])
-    return await events_.looking.state(found[0].id)
+        raise Refusal("which-event", names=[state.row.name for state in found])
+    return found[0]
 
 
-def _likely(rows: Sequence[EventRow], channel_id: int | None, *, ended: bool) -> list[EventRow]:
+def _likely(states: Sequence[State], channel_id: int | None, *, ended: bool) -> list[State]:
     """Those under way in this channel, else in this server; where `ended` ones will do, else the last of them."""
-    live = [row for row in rows if row.status in UNDER_WAY]
-    here = [row for row in live if row.channel_id == channel_id]
-    return here or live or (list(rows[:1]) if ended else [])
+    live = [state for state in states if state.row.status in UNDER_WAY]
+    here = [state for state in live if state.row.channel_id == channel_id]
+    return here or live or (list(states[:1]) if ended else [])
 
 
-async def pressed(events_: Events, interaction: discord.Interaction, press: Press) -> State:
-    """The event that a button is about. Refuses `no-event`, also to whom it is none of his."""
-    state = await events_.looking.state(EventId(asking.number(press.argument.split(" ")[0])))
-    fair.must_reach(interaction, state)
+async def pressed(desk: Desk, interaction: discord.Interaction, press: Press) -> State:
+    """The event that a button is about. Refuses `no-event`, also where it is out of reach."""
+    state = await desk.services.events.looking.state(EventId(asking.number(press.argument.split(" ")[0])))
+    await fair.must_reach(desk, interaction, state)
     return state
 
 
-async def offers(events_: Events, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Names of this server's events."""
-    if interaction.guild_id is None:
-        return []
-    rows = await events_.looking.of_guild(interaction.guild_id)
+async def offers(desk: Desk, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Names of this server's events within reach."""
     wanted = current.strip().casefold()
+    rows = [state.row for state in await fair.reachable(desk, interaction)]
     return [app_commands.Choice(name=row.name, value=str(row.id)) for row in rows if wanted in row.name.casefold()][:25]

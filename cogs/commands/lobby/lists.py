@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import asking, deliver, sight
+from cogs import asking, deliver
 from cogs.commands.vocabulary import named
 from cogs.desk import Desk
 from cogs.entries.presses import on_press
@@ -60,9 +60,8 @@ class ListCommands(commands.Cog):
 
     async def _sees(self, interaction: discord.Interaction, match: MatchRow) -> bool:
         """Whether he can read where it is played; a moderator of the server sees also what is lost, for he may bring it back."""
-        if match.status == LOST and sight.moderates_all(interaction):
-            return True
-        return await self.desk.sight.sees(interaction, match.channel_id)
+        reaches, is_lost = self.desk.sight.reaches, match.status == LOST
+        return await reaches(interaction, match.guild_id, match.channel_id, is_inside=False, is_lost=is_lost)
 
     async def _played(self, user_id: int, match_id: MatchId) -> bool:
         return any(seat.user_id == user_id for seat in await self.services.looking.seats(match_id))

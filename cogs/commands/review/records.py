@@ -25,7 +25,7 @@ from games.core.errors import Refused
 from service.errors import Refusal
 from service.process.services import Services
 from service.ratings.counting import IMPORTED
-from storage.records import FINISHED, LOST, RUNNING, MatchId, MatchRow
+from storage.records import LOST, RUNNING, MatchId, MatchRow
 from text.commands import FORMATS
 from text.labels import label
 from text.language import Words
@@ -203,7 +203,7 @@ class RecordCommands(commands.Cog):
         data = await (
             self.services.archive.notation(match.id, user) if form == "line" else self.services.archive.export(match.id, user)
         )
-        await deliver.show(interaction, records.record(match, data, words, withheld=match.status != FINISHED))
+        await deliver.show(interaction, records.record(match, data, words, withheld=not await self.services.looking.is_open(match)))
 
     async def _verify(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         self.desk.cooldowns.spend(asking.user(interaction), "record", asking.now())

@@ -116,7 +116,7 @@ def _after(fair: Fair, _now: datetime) -> Message:
         f"**{board.title(state.row.name, words)}**",
         board.champion(fair.name(state.final[0]), words) if state.final else board.no_champion(words),
         *tables.places([fair.name(who) for who in state.final[:TOP]], words),
-        board.opened(state.row.seed, words),
+        *(() if state.settings.kind.duplicate and state.open_tables() else (board.opened(state.row.seed, words),)),
     )
     return message.row(
         button(None, label("event-standings", words), "tstand", f"{fair.id} 0"),

@@ -97,12 +97,12 @@ def end(
     table: Table,
     entries: tuple[Entry, ...],
     latest: tuple[Entry, ...],
-    bag: Verification,
+    bag: Verification | None,
     picture: Picture | None,
     *,
     lead: str = "",
 ) -> Message:
-    """The result, told once to everybody who has played to the end, and the opened bag."""
+    """The result, told once to everybody who has played to the end, and the opened bag, unless others still draw from it."""
     words, match, events = at.words, at.match, scene.told(entries, None)
     players = tuple(
         UserId(seat.user_id) for seat in at.seats if (seat.is_human or seat.left == AGREED) and seat.user_id is not None
@@ -122,10 +122,16 @@ def end(
         .say(*([f"**{ending.highlights(words)}**", *moments] if moments else ()))
         .say(*([f"**{ending.last_moves(words)}**", *story] if story else ()))
         .say(hints.sums(entries, at.names, at))
-        .say("-# " + sealing.bag_opened(bag.secret, bag.commitment, words, sound=bag.is_sound))
+        .say("-# " + _bag(match, bag, words))
     )
     message.board = partial(board_in_words, at)
     return message
+
+
+def _bag(match: MatchRow, bag: Verification | None, words: Words) -> str:
+    if bag is None:
+        return sealing.bag_stays_sealed(match.commitment, words)
+    return sealing.bag_opened(bag.secret, bag.commitment, words, sound=bag.is_sound)
 
 
 def after_end(message: Message, match: MatchRow, words: Words) -> Message:

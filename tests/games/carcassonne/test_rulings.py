@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -14,12 +14,15 @@ from games.carcassonne.events import Scored
 from games.carcassonne.expansion import Expansion, Ruling
 from games.carcassonne.expansions import base
 from games.carcassonne.game import COMPILED, Carcassonne, rulebook, versions
+from games.carcassonne.rulebook import _laid_out
 from games.carcassonne.tile import Kind
 from games.core.errors import IllegalAction
 from games.core.game import HOUSE, AnyGame
 from games.core.play import Logged, replay
 from games.core.registry import Registry
 from tools.selfplay import house
+
+Empty = Callable[..., None]
 
 PLAIN_TWICE = "traders/tr23"
 FARMS = {"farm_rule": "2"}
@@ -132,22 +135,20 @@ def no_roads(part: Expansion, _options: Any) -> Mapping[str, Any]:
     return {"score": {**part.score, Kind.ROAD: ()}}
 
 
-def test_a_ruling_that_lets_go_may_be_left_by_running_games(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_ruling_that_lets_go_may_be_left_by_running_games(emptied: Empty, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two versions that both let go, with one between that does not."""
     made_up = [Ruling(f"reading {until}", until, no_roads, lets_go=until != 4) for until in (5, 4, 3)]
     monkeypatch.setattr(base, "EXPANSION", replace(base.EXPANSION, rulings=(*made_up, *base.EXPANSION.rulings)))
-    expansion._of.cache_clear()
-    try:
-        assert Carcassonne().rules_version == 6
-        assert Carcassonne().takes_over == {5}
-        assert Carcassonne(4).takes_over == {3}
-    finally:
-        monkeypatch.undo()
-        expansion._of.cache_clear()
+    emptied(expansion._of, rulebook)
+
+    assert Carcassonne().rules_version == 6
+    assert Carcassonne().takes_over == {5}
+    assert Carcassonne(4).takes_over == {3}
 
 
-def test_compiled_rules_are_kept_in_bounds_and_share_their_layouts() -> None:
+def test_compiled_rules_are_kept_in_bounds_and_share_their_layouts(emptied: Empty) -> None:
     """Options that concern no tile cost next to nothing; odd ones push each other out."""
+    emptied(rulebook, _laid_out)
     game = Carcassonne()
     states = [game.start(game.options({"expansions": "traders", "goods_points": str(n)}), 2) for n in range(COMPILED + 10)]
 

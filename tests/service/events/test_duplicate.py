@@ -66,6 +66,45 @@ async def test_nothing_of_a_round_is_shown_before_its_last_table_has_ended(fair:
     assert len(leads) == 4 and sum(leads.values()) == pytest.approx(0)
 
 
+async def test_the_secret_of_a_bag_opens_when_the_last_table_that_draws_from_it_is_done(fair: Fair) -> None:
+    """Whoever gave up at once could verify or export the game, and knew every tile that the other tables were about to draw."""
+    event_id = await fair.started(4, "swiss:1", **TWO_TABLES)
+    first, other = await fair.services.events.looking.matches(event_id)
+    loser, archive = first.seats[1].user_id, fair.services.archive
+    assert loser is not None
+    await fair.services.departures.resign(first.match_id, loser, now=fair.now)
+    await fair.settle()
+    assert (await fair.services.looking.match(first.match_id)).status == "finished"
+    assert (await fair.services.looking.match(other.match_id)).status == "running"
+
+    await refused("bag-shared", archive.verify(first.match_id))
+    await refused("bag-shared", fair.services.analyses.ask(first.match_id, 1, now=fair.now))
+    assert "secret" not in await archive.export(first.match_id, loser)
+    assert not await fair.services.looking.is_open(await fair.services.looking.match(first.match_id))
+    while await fair.turn(other.match_id):
+        pass
+    await fair.settle()
+
+    assert (await archive.verify(first.match_id)).is_sound and (await archive.verify(other.match_id)).is_sound
+    assert "secret" in await archive.export(first.match_id)
+
+
+async def test_an_event_that_is_called_off_keeps_its_seed_while_its_games_go_on(fair: Fair) -> None:
+    event_id = await fair.started(4, "swiss:1", **TWO_TABLES)
+    first, other = await fair.services.events.looking.matches(event_id)
+    await fair.services.events.entries.cancel(event_id, ORGANISER, now=fair.now)
+    while await fair.turn(first.match_id):
+        pass
+
+    await refused("bag-shared", fair.services.archive.verify(first.match_id))
+    assert (await fair.services.events.looking.export(event_id))["seed"] is None
+    while await fair.turn(other.match_id):
+        pass
+
+    assert (await fair.services.archive.verify(first.match_id)).is_sound
+    assert (await fair.services.events.looking.export(event_id))["seed"] is not None
+
+
 async def test_an_event_with_other_presets_keeps_a_bag_for_each_table(fair: Fair) -> None:
     event_id = await fair.started(4, "swiss:1")
 

@@ -158,7 +158,7 @@ async def test_who_has_won_for_his_team_has_won(fair: Fair) -> None:
 
     winners = [int(member.number) for member in state.team(state.final[0], "in")]
     won = {person: await fair.services.events.looking.won(7, UserId(person)) for person in range(1, 5)}
-    assert {person for person, names in won.items() if names == ("Cup",)} == set(winners)
+    assert {person for person, states in won.items() if [state.row.name for state in states] == ["Cup"]} == set(winners)
 
 
 @pytest.mark.parametrize("stages", ["swiss:2 boards=2 -> knock-out:2", "ladder boards=2", "tables boards=2", "swiss boards=1"])

@@ -1,0 +1,44 @@
+"""Who may know what of a match, and when: the one place that says when its secret, and everything that was hidden, is open to all.
+
+A match is open when it is over. Where several matches draw from one bag, none is open before the last of them has ended: the
+secret, or the draws of one table, would tell what the others are about to draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from service.errors import Refusal
+from service.review import log as logs
+from storage.records import CANCELLED, FINISHED, MatchRow
+
+Holds = Callable[[MatchRow], Awaitable[bool]]
+"""Whether others still draw, or are about to draw, from the bag of a match that is over."""
+
+
+class Disclosure:
+    """Asked by everything that shows what the players of a running match must not know."""
+
+    def __init__(self) -> None:
+        self.holds: list[Holds] = []
+        """Owners of matches that share a bag register here."""
+
+    async def is_open(self, match: MatchRow) -> bool:
+        """Whether everything about a match may be seen by everybody: its secret, hidden hands, how each draw follows."""
+        if not is_over(match):
+            return False
+        if match.bag != logs.BY_STANDING:
+            return True  # a bag that is mixed with the message of its own match is no other's
+        return not any([await holds(match) for holds in self.holds])
+
+    async def must_be_open(self, match: MatchRow) -> None:
+        """Refuses `not-ended` (status), `bag-shared`."""
+        if not is_over(match):
+            raise Refusal("not-ended", status=match.status)
+        if not await self.is_open(match):
+            raise Refusal("bag-shared")
+
+
+def is_over(match: MatchRow) -> bool:
+    """Whether a match has ended; lost ones go on some day, and expired ones have never begun."""
+    return match.status in (FINISHED, CANCELLED)
