@@ -125,7 +125,7 @@ def histories(draw: st.DrawFn) -> list[Event]:
 
 
 @given(histories())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_an_export_tells_the_same_clocks_without_a_word_about_sleep_hours(events: list[Event]) -> None:
     end = events[-1].at + days(3)
     sheet = begun(DAILY, 2, NIGHTLY)
@@ -141,7 +141,7 @@ def test_an_export_tells_the_same_clocks_without_a_word_about_sleep_hours(events
 
 
 @given(histories(), st.integers(0, 40))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_time_comes_only_from_increments_gifts_and_stops(events: list[Event], minutes: int) -> None:
     sheet = begun(DAILY, 2)
     for event in events:

@@ -10,8 +10,7 @@ from text.clocks.clocks import length
 from text.events.kinds import SETTINGS
 from text.language import Words
 from text.people.names import free, safe
-
-Params = Mapping[str, Any]
+from text.sentences import Params
 
 
 def letter(code: str, event: str, params: Params, words: Words) -> str:
