@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from clocks.spans import Span
+from clocks.terms import MOST_BANK
 from games.core.game import Seat
 from service.clocks.stops import stops_changed
 from service.errors import Refusal
@@ -34,7 +35,8 @@ BUDGET = timedelta(days=30)
 """Of vacation in `YEAR`, if whoever runs the bot says nothing."""
 FARTHEST = timedelta(days=365)
 """How far ahead a vacation may begin."""
-_KEPT = 20
+_KEPT_FOR = YEAR + MOST_BANK
+"""How long a vacation is kept after its end: as long as it counts in the budget, or a clock may have been running since."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +98,7 @@ class Vacations:
             if (other := next((one for one in had if now < one.end), None)) is not None:
                 raise Refusal("on-vacation-already", end=other.end)
             self._check(wanted, had, now)
-            return Decision(lambda: wanted, (self._kept(person, [*had, wanted]),), told(wanted, user_id, games, now))
+            return Decision(lambda: wanted, (self._kept(person, [*had, wanted], now),), told(wanted, user_id, games, now))
 
         return await self._changing.change_knowing(self._people.of(user_id), waiting, decide, now=now)
 
@@ -111,14 +113,14 @@ class Vacations:
             had.remove(over)
             if over.begin < now:
                 had.append(Vacation(over.announced, over.begin, now))
-            return Decision(lambda: over, (self._kept(person, sorted(had, key=lambda one: one.begin)),))
+            return Decision(lambda: over, (self._kept(person, sorted(had, key=lambda one: one.begin), now),))
 
         return await self._changing.change(self._people.of(user_id), decide, now=now)
 
-    async def spans(self, _match: MatchRow, people: Mapping[Seat, UserId], since: datetime) -> Mapping[Seat | None, Sequence[Span]]:
-        """When the clocks of who plays stand for this reason, of what ends after a moment."""
+    async def spans(self, match: MatchRow, people: Mapping[Seat, UserId], since: datetime) -> Mapping[Seat | None, Sequence[Span]]:
+        """When the clocks of who plays stand for this reason, of what ends after a moment; never where the terms know none."""
         found: dict[Seat | None, Sequence[Span]] = {}
-        for seat, user in people.items():
+        for seat, user in people.items() if match.terms.vacations else ():
             its = [Span(one.begin, one.end) for one in taken(await self._people.person(user)) if one.end > since]
             if its:
                 found[seat] = its
@@ -126,7 +128,7 @@ class Vacations:
 
     async def check(self, live: Live, user_id: UserId, now: datetime) -> None:
         """Nobody ends his vacation, in all games, by an accidental move. Refuses `on-vacation` (end, match)."""
-        away = await self.away(user_id, now) if live.match.terms.pace.rests else None
+        away = await self.away(user_id, now) if _stops(live.match) else None
         if away is not None:
             raise Refusal("on-vacation", end=away.end, match=live.match)
 
@@ -144,9 +146,10 @@ class Vacations:
 
         await self._changing.change_knowing(self._people.of(user), waiting, decide, now=now, timer=timer)
 
-    def _kept(self, person: PersonRow, all_of_them: Sequence[Vacation]) -> PersonStep:
+    def _kept(self, person: PersonRow, all_of_them: Sequence[Vacation], now: datetime) -> PersonStep:
+        recent = [one for one in all_of_them if one.end > now - _KEPT_FOR]
         prefs = {key: value for key, value in person.prefs.items() if key != VACATIONS}
-        written = {VACATIONS: [_written(one) for one in all_of_them[-_KEPT:]]} if all_of_them else {}
+        written = {VACATIONS: [_written(one) for one in recent]} if recent else {}
         return self._people.step(person, replace(person, prefs={**prefs, **written}))
 
     def _check(self, wanted: Vacation, had: Sequence[Vacation], now: datetime) -> None:
@@ -160,6 +163,11 @@ class Vacations:
         left = self.budget - spent(had, wanted.begin)
         if wanted.end - wanted.begin > left:
             raise Refusal("vacation-too-long", left=left, budget=self.budget)
+
+
+def _stops(match: MatchRow) -> bool:
+    """Whether vacations stop the clocks of a match."""
+    return match.terms.pace.rests and match.terms.vacations
 
 
 def taken(person: PersonRow) -> tuple[Vacation, ...]:
@@ -176,7 +184,7 @@ def spent(vacations: Sequence[Vacation], at: datetime) -> timedelta:
 def told(away: Vacation, user_id: UserId, waiting: Sequence[Waiting], now: datetime) -> tuple[Change, ...]:
     """What tells every game that waits for a person that he is away."""
     what = {"code": VACATION, "user": user_id, "until": int(away.end.timestamp())}
-    matches = [one.match for one in waiting if one.match.terms.pace.rests]
+    matches = [one.match for one in waiting if _stops(one.match)]
     return tuple(Told(of_match(match.id), now, (post(match, "notice", what, upto=match.version),)) for match in matches)
 
 

@@ -75,7 +75,7 @@ def assembled(
 ) -> Events:
     """All use-cases of events."""
     events = EventKernel(kernel, standing, reliability)
-    tables = Tables(events, kernel, lobbies, departures, channels)
+    tables = Tables(events, kernel, lobbies, departures, channels, clocks)
     rounds = Rounds(events, tables, thinking)
     reach = Reach(events)
     refereeing = Refereeing(events, kernel, clocks)
