@@ -6,7 +6,7 @@ Every method is one transaction and one hop. All raise `StorageError`: `Conflict
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -14,7 +14,10 @@ from storage.changes import Change
 from storage.outage import Outage
 from storage.queries.shares import Share
 from storage.queries.tidings import Tiding
-from storage.records import Lease
+from storage.records import (
+    Lease,
+    Subject,
+)
 from storage.stores.due import PostStore, TimerStore
 from storage.stores.events import EventStore
 from storage.stores.matches import AnalysisStore, ClockStore, DraftStore, MatchStore, RequestStore
@@ -96,11 +99,20 @@ class Store(Protocol):
         """Called after every transaction that has written messages to be sent."""
 
     @property
+    def after_writes(self) -> list[Callable[[Mapping[Subject, int]], None]]:
+        """Called after every transaction of `commit`, with what it answers."""
+
+    @property
     def outage(self) -> Outage:
         """Whether the database can work just now, and who hears of it."""
 
-    async def commit(self, *changes: Change) -> None:
-        """Write all of them or nothing; `Conflict` if a match is not at its version or somebody else was faster."""
+    async def revision(self, subject: Subject) -> int:
+        """How often anything about a subject was written so far."""
+
+    async def commit(self, *changes: Change) -> Mapping[Subject, int]:
+        """Write all of them or nothing; the new revisions of all subjects that were written. `Conflict` if a match is not at its
+        version, a subject not at its revision (`Revised`), or somebody else was faster.
+        """
 
     async def close(self) -> None:
         """Finish what is queued and close."""

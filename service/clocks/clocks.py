@@ -8,25 +8,29 @@ recomputed, and is the one timer of its match.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from clocks import ledger, reminding
+from clocks.clock import used
 from clocks.form import NIGHT
-from clocks.ledger import ANSWERED, GIVEN, LIFTED, STOPPED, WENT, Event, Sheet
+from clocks.ledger import ANSWERED, GIVEN, LIFTED, OVERTIME, STOPPED, WENT, Event, Sheet
 from clocks.stops import Stops as Standing
+from clocks.terms import overtime, write_pace
 from games.core.game import Seat
 from service.clocks import clock_events as clocking
-from service.clocks import sleep
-from service.clocks.stops import Found, Stops
+from service.clocks.stops import Found, Stops, stops_changed
+from service.clocks.vacations import VACATION
 from service.errors import Refusal
+from service.people.people import PersonStep
+from service.people.preferences import SLEEP, VACATIONS, ZONE
 from service.process.kernel import Kernel
-from service.process.live import Live
+from service.process.match_steps import MatchPut, MatchStep
 from service.process.overtaken import Overtaken, retried
 from service.process.rows import Rows
-from service.process.step import Step, post
-from storage.changes import Change, ClocksChanged, Commit, TimerDone, TimersSet, Told
+from service.process.step import post
+from storage.changes import Change, ClocksChanged, Commit, TimersSet, Told
 from storage.errors import Conflict
 from storage.records import (
     LOST,
@@ -35,20 +39,14 @@ from storage.records import (
     MatchId,
     MatchRow,
     NewTimer,
-    PersonRow,
     Post,
     SeatRow,
-    TimerRow,
     UserId,
     of_match,
-    of_person,
 )
 
 CLOCK = "clock"
 """The kind of the one timer of a match: when its next reminder is due, or somebody's time is over."""
-
-STOPS_CHANGED = "stops-changed"
-"""The kind of the timer of somebody who has just chosen something."""
 
 UNDELIVERED = "undelivered"
 """The stop of clocks whose players could not be told: their channel was closed to us."""
@@ -89,9 +87,6 @@ class Clocks:
         """How many events a match has, and the clocks that they give."""
         self._coming: dict[MatchId, tuple[int, Sheet]] = {}
         """The same of steps that are being written."""
-        kernel.beside.append(self._beside)
-        kernel.beside_put.append(self._beside_put)
-        kernel.after_step.append(self._written)
 
     # --- looking -----------------------------------------------------------------------------------------------------
 
@@ -100,7 +95,7 @@ class Clocks:
         if not _has_clock(match):
             return None
         _, sheet = await self._ledger(match, len(seats))
-        return _known(sheet, await self._stops.of(match, seats, _earliest(sheet, match)))
+        return _known(sheet, await self._found(sheet, match, seats))
 
     async def shown(self, match: MatchRow, seats: Sequence[SeatRow], now: datetime) -> tuple[Shown, ...]:
         """What every clock of a match shows, in the order of seats; empty where there are none."""
@@ -120,7 +115,7 @@ class Clocks:
         if not _has_clock(match):
             return None
         _, sheet = await self._ledger(match, len(seats))
-        found = await self._stops.of(match, seats, _earliest(sheet, match))
+        found = await self._found(sheet, match, seats)
         asleep = (event for row in seats for event in clocking.stood(sheet, found, row.seat, now))
         return ledger.begun(match.terms.pace, len(seats)), (*await self._kernel.store.clocks.of(match.id), *asleep)
 
@@ -152,6 +147,47 @@ class Clocks:
             await self.write(rows, given, now, Told(of_match(match_id), now, (notice,)))
             return await self.shown(rows.match, rows.seats, now)
 
+    async def overtime(self, match_id: MatchId, *, now: datetime) -> None:
+        """A game of an event has to end soon: its clocks go on at the pace of `terms.overtime`, and everybody is told, once."""
+        async with self._kernel.lock(match_id):
+            rows = await self._kernel.rows(match_id)
+            sheet = await self.sheet(rows.match, rows.seats)
+            if rows.match.status != RUNNING or sheet is None or sheet.overtime_since is not None:
+                return
+            pace = overtime(rows.match.terms.pace)
+            assert pace.bank is not None
+            told = {"code": "overtime", "bank_s": int(pace.bank.total_seconds()), "turn_s": int(pace.increment.total_seconds())}
+            notice = post(rows.match, "notice", told, upto=rows.version)
+            begins = Event(now, OVERTIME, why=write_pace(pace))
+            await self.write(rows, (begins,), now, Told(of_match(match_id), now, (notice,)))
+
+    async def used(self, match_id: MatchId, now: datetime) -> Mapping[Seat, timedelta]:
+        """How much of their own time the players of a match have used so far: nights and other stops do not count."""
+        match, seats = await self._kernel.seated(match_id)
+        known = await self.events(match, seats, now)
+        spent = {row.seat: timedelta() for row in seats}
+        if known is None:
+            return spent
+        begun, events = known
+        for change in ledger.changes(begun, events):
+            spent[Seat(change.seat)] += change.used
+        final = ledger.replayed(begun, events)
+        for seat, clock in final.seats.items():
+            if clock.since is not None:
+                spent[Seat(seat)] += used(clock.since, now, final.stops(seat))
+        return spent
+
+    async def missed_by(self, match_id: MatchId, seat: Seat, since: datetime, now: datetime, *, besides: str) -> timedelta:
+        """How long a seat could not have been played since a moment: outages, pauses, messages that did not arrive; not nights,
+        nor stops `besides` for one reason.
+        """
+        match, seats = await self._kernel.seated(match_id)
+        sheet = await self.sheet(match, seats)
+        if sheet is None:
+            return timedelta()
+        named = (spans for (of, why), spans in sheet.spans.items() if of in (seat, None) and why != besides)
+        return now - since - used(since, now, Standing(tuple(span for spans in named for span in spans)))
+
     async def anew(self, match_id: MatchId, *, now: datetime) -> None:
         """What stops the clocks of a match has changed: when it falls due is computed anew."""
         async with self._kernel.lock(match_id):
@@ -161,15 +197,6 @@ class Clocks:
                 return
             if rows.match.status == RUNNING:
                 await self.write(rows, (), now)
-
-    async def changed_for(self, user_id: UserId, now: datetime) -> None:
-        """As `anew_of`, for who calls back with a person and a moment."""
-        await self.anew_of(user_id, now=now)
-
-    async def choices_changed(self, timer: TimerRow, now: datetime) -> None:
-        """Somebody has chosen other hours: whatever falls due for him is computed anew."""
-        await self.anew_of(UserId(timer.subject.id), now=now)
-        await self._kernel.store.commit(TimerDone(timer.id, now))
 
     async def anew_of(self, user_id: UserId, *, now: datetime) -> None:
         """As `anew`, for every match that somebody plays in: his nights or vacations have changed."""
@@ -183,7 +210,7 @@ class Clocks:
         match, seats = rows.match, rows.seats
         changes = await self._changes(match, seats, tuple(events), now)
         try:
-            await self._kernel.store.commit(*changes, *also)
+            await self._kernel.store.commit(*self._kernel.guard(match.id), *changes, *also)
         except Conflict as error:
             self._coming.pop(match.id, None)
             raise Overtaken("stale", version=None, expected=match.version) from error
@@ -214,7 +241,9 @@ class Clocks:
 
     # --- with every change of a match --------------------------------------------------------------------------------
 
-    async def _beside(self, step: Step) -> Sequence[Change]:
+    async def along(self, of: MatchStep, _now: datetime) -> Sequence[Change]:
+        """What a step does to clocks, and when the match falls due then."""
+        step = of.step
         match, seats = step.live.match, step.live.seats
         self._coming.pop(match.id, None)  # of a step that was never written
         if not _has_clock(match):
@@ -226,8 +255,9 @@ class Clocks:
         events = (*clocking.events(sheet, step), *step.clock_events)
         return await self._changes(match, seats, events, step.now) if events or match.status != RUNNING else ()
 
-    async def _beside_put(self, commit: Commit) -> Sequence[Change]:
+    async def along_put(self, of: MatchPut, _now: datetime) -> Sequence[Change]:
         """A match that is not played any more has no timer; while its channel is closed to us its clocks stand."""
+        commit = of.commit
         match = commit.match
         if match.started_at is None:
             return ()
@@ -242,8 +272,9 @@ class Clocks:
         self._forget(match.id)
         return changes
 
-    def _written(self, live: Live, _now: datetime) -> None:
-        self._keep(live.match.id)
+    def written(self, of: MatchStep, _now: datetime) -> None:
+        """What `along` has found stands in the database."""
+        self._keep(of.step.live.match.id)
 
     # --- the ledger --------------------------------------------------------------------------------------------------
 
@@ -269,7 +300,7 @@ class Clocks:
             return (TimersSet(its, now, () if due is None else (NewTimer(CLOCK, due),), CLOCK),)
         count, sheet = await self._ledger(match, len(seats))
         self._forget(match.id)
-        found = await self._stops.of(match, seats, _earliest(sheet, match))
+        found = await self._found(sheet, match, seats)
         rows = tuple(_with_stops(sheet, found, events, now))
         after = ledger.replayed(sheet, rows)
         self._coming[match.id] = count + len(rows), after
@@ -303,6 +334,11 @@ class Clocks:
             coming += [at for at, _ in reminding.waits(row.waiting_since, quiet) if at > now]
         return min(coming, default=None)
 
+    async def _found(self, sheet: Sheet, match: MatchRow, seats: Sequence[SeatRow]) -> Found:
+        """What the sources know; in overtime no vacation stops a clock."""
+        found = await self._stops.of(match, seats, _earliest(sheet, match))
+        return found if sheet.overtime_since is None else found.without(VACATION, sheet.overtime_since)
+
     async def quiet(self, match: MatchRow, row: SeatRow, since: datetime) -> Standing:
         """When the person on a seat must not be called."""
         found = await self._stops.quiet(match, row, since)
@@ -322,13 +358,10 @@ class Clocks:
         self._coming.pop(match_id, None)
 
 
-def stops_changed(person: PersonRow, now: datetime) -> Sequence[Change]:
-    """With every choice of a person who has sleep hours: they may be others."""
-    return (
-        ()
-        if not sleep.history(person)
-        else (TimersSet(of_person(person.user_id), now, (NewTimer(STOPS_CHANGED, now),), STOPS_CHANGED),)
-    )
+async def moved_stops(step: PersonStep, now: datetime) -> Sequence[Change]:
+    """With a choice that moves somebody's nights or vacations."""
+    moved = any(step.before.prefs.get(key) != step.after.prefs.get(key) for key in (SLEEP, ZONE, VACATIONS))
+    return (stops_changed(step.after.user_id, now),) if moved else ()
 
 
 def _has_clock(match: MatchRow) -> bool:
@@ -356,9 +389,11 @@ def _with_stops(sheet: Sheet, found: Found, events: Sequence[Event], now: dateti
     """Before an event whose effect depends on what stood still, that is written down."""
     done: set[int] = set()
     for event in events:
-        if event.what in (ANSWERED, LIFTED) and event.seat is not None and event.seat not in done:
-            done.add(event.seat)
-            yield from clocking.stood(sheet, found, event.seat, now)
+        if event.what in (ANSWERED, LIFTED, OVERTIME):
+            seats = {*sheet.seats} if event.seat is None else {event.seat}
+            for seat in sorted(seats - done):
+                yield from clocking.stood(sheet, found, seat, now)
+            done |= seats
         yield event
 
 

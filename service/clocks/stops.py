@@ -6,13 +6,14 @@ What the service itself notices (an outage, a message that did not arrive) stand
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from clocks.nights import Chosen
+from clocks.nights import Chosen, equal
 from clocks.spans import Span
 from games.core.game import Seat
-from storage.records import MatchRow, SeatRow, UserId
+from storage.changes import TimersSet
+from storage.records import MatchRow, NewTimer, SeatRow, UserId, of_person
 
 People = Mapping[Seat, UserId]
 """Who plays which seat; computers and vacant seats are missing."""
@@ -21,6 +22,9 @@ Source = Callable[[MatchRow, People, datetime], Awaitable[Mapping[Seat | None, S
 """The spans by seat (None: all of them) in which clocks of a match stand still for one reason, of those that end after a moment.
 What has been stays: a source answers the same about the past for ever, as far as any clock has been running since.
 """
+
+STOPS_CHANGED = "stops-changed"
+"""The kind of the timer of somebody whose nights or vacations have just changed."""
 
 Asleep = Callable[[UserId], Awaitable[Sequence[Chosen]]]
 """The sleep hours that a person has chosen, oldest first."""
@@ -33,6 +37,11 @@ class Found:
     spans: Mapping[tuple[int | None, str], tuple[Span, ...]] = field(default_factory=dict)
     """By seat and reason, as in `clocks.ledger.Sheet`."""
     sleep: Mapping[int, tuple[Chosen, ...]] = field(default_factory=dict)
+
+    def without(self, why: str, after: datetime) -> Found:
+        """The same where stops for this reason end at a moment at the latest."""
+        spans = {key: _cut(its, after) if key[1] == why else its for key, its in self.spans.items()}
+        return replace(self, spans=spans)
 
 
 class Stops:
@@ -54,7 +63,10 @@ class Stops:
 
     async def of(self, match: MatchRow, seats: Sequence[SeatRow], since: datetime) -> Found:
         """What stops the clocks of a match, from a moment on."""
-        return await self._found(match, _people(seats), since, rests=match.terms.pace.rests)
+        found = await self._found(match, _people(seats), since, rests=match.terms.pace.rests)
+        if not (minutes := match.terms.night_minutes) or not match.terms.pace.rests:
+            return found
+        return replace(found, sleep={seat: equal(history, minutes) for seat, history in found.sleep.items()})
 
     async def quiet(self, match: MatchRow, seat: SeatRow, since: datetime) -> Found:
         """When the person on a seat must not be called, whatever the pace."""
@@ -69,6 +81,15 @@ class Stops:
         if rests and self._asleep is not None:
             sleep = {seat: tuple(await self._asleep(user)) for seat, user in people.items()}
         return Found(spans, sleep)
+
+
+def stops_changed(user_id: UserId, now: datetime) -> TimersSet:
+    """Whatever falls due for somebody is computed anew at once, and after a crash too."""
+    return TimersSet(of_person(user_id), now, (NewTimer(STOPS_CHANGED, now),), STOPS_CHANGED)
+
+
+def _cut(spans: Sequence[Span], after: datetime) -> tuple[Span, ...]:
+    return tuple(Span(span.begin, after if span.end is None else min(span.end, after)) for span in spans if span.begin < after)
 
 
 def _people(seats: Sequence[SeatRow]) -> dict[Seat, UserId]:

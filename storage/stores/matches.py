@@ -9,11 +9,9 @@ from storage.backends.database import Database
 from storage.parts import WHOLE, Part
 from storage.queries import analyses, clocks, drafts, ended, matches, requests, thinning
 from storage.records import (
-    DraftRow,
     MatchId,
     MatchRow,
     NewMatch,
-    Subject,
     UserId,
 )
 from storage.stores.hops import Hops, read, write
@@ -35,8 +33,6 @@ class MatchStore(Hops):
 
     load = read(matches.load)
     """The match with seats, log and newest snapshot."""
-    head = read(matches.head)
-    """The match and its seats: whether what somebody remembers of it is still so."""
     secret = read(matches.secret)
     """The sealed secret. Never to be shown before the end."""
     in_channel = read(matches.match_in)
@@ -105,15 +101,7 @@ class AnalysisStore(Hops):
 
 
 class DraftStore(Hops):
-    """What people try out in private: one draft for each person and subject."""
+    """What people try out in private: one draft for each person and subject. Drafts are kept by `Store.commit`."""
 
     get = read(drafts.draft)
     """The draft of a person."""
-
-    async def put(self, user_id: UserId, subject: Subject, draft: DraftRow) -> None:
-        """Keep a draft in place of the former one."""
-        await self._db.write(lambda con: drafts.put_draft(con, user_id, subject, draft))
-
-    async def drop(self, user_id: UserId, subject: Subject) -> None:
-        """Forget it."""
-        await self._db.write(lambda con: drafts.drop_drafts(con, subject, (user_id,)))

@@ -44,10 +44,6 @@ class PersonStore(Hops):
     """Whom a person has blocked, the first one first."""
     blockers_of = read(people.blockers_of)
     """Who has blocked a person."""
-    block = write(people.put_block)
-    """A person blocks another; twice is once."""
-    unblock = write(people.drop_block)
-    """A person blocks another no more; whether he did."""
 
 
 class ServerStore(Hops):
@@ -55,6 +51,8 @@ class ServerStore(Hops):
 
     all = read(people.servers)
     """Every server that has chosen anything."""
+    get = read(people.server_by_id)
+    """What one server has chosen."""
     wishes = read(wishes.of_guild)
     """Who looks for a game in a server, the oldest wish first."""
 

@@ -74,6 +74,16 @@ def gave(name: str, time: timedelta, words: Words) -> str:
     return words.say("🎁 {name} gives the others {time} more on their clocks.", name=safe(name), time=length(time, words))
 
 
+def overtime(bank: timedelta, turn: timedelta, words: Words) -> str:
+    """To everybody in a game of an event whose round is about to end."""
+    return words.say(
+        "⏳ Overtime: the round ends soon. Nobody has more than {time} left from now on, each turn adds {turn}, and vacations stop "
+        "no clock.",
+        time=length(bank, words),
+        turn=length(turn, words),
+    )
+
+
 # --- time is over --------------------------------------------------------------------------------------------------------
 
 _OVER: Mapping[str, str] = {
