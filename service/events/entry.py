@@ -13,7 +13,7 @@ from service.errors import Refusal
 from service.events import limits
 from service.events.kernel import BOARD, DUE, EventKernel, EventStep
 from service.events.limits import Applicant
-from service.events.settings import MOST_ENTRANTS, SKIPS, Settings
+from service.events.settings import MOST_ENTRANTS, NIGHT_MINUTES, SKIPS, Settings
 from service.events.state import IN, LEFT, NOBODY, OUT, WAITING, Member, State
 from service.lobby.terms import wished
 from service.process.overtaken import retried
@@ -229,7 +229,8 @@ class Entries:
 
 def terms_of(settings: Settings, more: Mapping[str, str]) -> Terms:
     """The terms of every game of an event. Refuses `bad-terms`."""
-    return wished(Terms(), {"pace": settings.pace, "rated": "on", "substitutes": "off", "returns": "off", **more})
+    terms = wished(Terms(), {"pace": settings.pace, "rated": "on", "substitutes": "off", "returns": "off", **more})
+    return replace(terms, vacations=settings.vacations, night_minutes=NIGHT_MINUTES if terms.pace.rests else 0)
 
 
 async def seeding(events: EventKernel, state: State) -> Mapping[UserId, int]:
