@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from service.errors import Refusal
+from service.process import outbox as sending
 from service.process.following import Table
 from service.process.match_steps import MatchStep
 from service.process.outbox import LONGEST_WAIT_S, PROBE_S, TOLERANCE, Outbox, PostDelayed, PostRefused
@@ -726,3 +727,18 @@ async def test_when_discord_is_back_what_its_absence_delayed_is_due_at_once(serv
     assert hurried == 1
     assert await services.outbox.drain(recorder, NOW) == 1
     assert len(await unsent(store, limited)) + len(await unsent(store, cut_off)) == 1
+
+
+async def test_a_process_with_a_tenth_of_the_share_pauses_ten_times_as_long(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sending, "PAUSE_S", 0.03)
+    monkeypatch.setattr(sending, "AT_ONCE", 1)
+    services.outbox.share = lambda: 0.1
+    await begin(services, ANNA, BEN)
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+
+    assert await services.outbox.drain(Recorder(), NOW) == 1
+
+    assert loop.time() - began >= 0.3
