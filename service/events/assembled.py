@@ -23,6 +23,7 @@ from service.events.rounds import Rounds
 from service.events.rulings import Rulings
 from service.events.tables import Tables
 from service.lobby.lobbies import Lobbies
+from service.people.people import People
 from service.play.departures import Departures
 from service.process.kernel import Kernel
 from service.process.outbox import Outbox
@@ -87,10 +88,11 @@ def assembled(
     standing: Standing,
     reliability: Reliability,
     disclosure: Disclosure,
+    people: People,
     clock: Callable[[], datetime],
 ) -> Events:
     """All use-cases of events; `clock` dates what an event hears of a match that was ended by a moderator."""
-    events = EventKernel(kernel, standing, reliability)
+    events = EventKernel(kernel, standing, reliability, people)
     tables = Tables(events, kernel, lobbies, departures, channels, clocks)
     rounds = Rounds(events, tables, thinking)
     reach = Reach(events)

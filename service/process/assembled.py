@@ -120,7 +120,7 @@ def assembled(
     store.stats.tallying = TALLYING
     events = events_assembled(
         *(kernel, lobbies, departures, channels, timers, outbox, thinking),
-        *(clocks, standing, reliability, disclosure, clock),
+        *(clocks, standing, reliability, disclosure, people, clock),
     )
     services = Services(
         store=store,
