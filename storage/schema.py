@@ -27,7 +27,7 @@ from sqlalchemy import (
 
 from storage.types import Agreed, Key, Moment, Packed, Weighed
 
-REVISION = "0020"
+REVISION = "0021"
 """The last of the migrations: what a database made from these tables is stamped with."""
 
 USER_VERSION = 1000
@@ -515,6 +515,15 @@ erased = Table(  # Whose rows may be deleted: a match for ever after, a server w
     Column("subject_kind", Text, nullable=False),
     Column("subject_id", BigInteger, nullable=False),
     Column("at", Moment, nullable=False),
+    PrimaryKeyConstraint("subject_kind", "subject_id"),
+)
+
+revision = Table(  # How often anything about a subject was written; without a row never.
+    "revision",
+    metadata,
+    Column("subject_kind", Text, nullable=False),
+    Column("subject_id", BigInteger, nullable=False),
+    Column("revision", BigInteger, nullable=False),
     PrimaryKeyConstraint("subject_kind", "subject_id"),
 )
 

@@ -8,8 +8,9 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, delete, exists, or_, select, update
 
-from storage.queries import archive, people, stats
-from storage.records import LIVE, PERSON, MatchId, UserId
+from storage.event_records import of_event
+from storage.queries import archive, people, stats, subject_revisions
+from storage.records import LIVE, PERSON, MatchId, UserId, of_match, of_person
 from storage.schema import (
     action,
     block,
@@ -120,6 +121,8 @@ def forget(con: Connection, user_id: UserId, former: UserId, now: datetime) -> t
     con.execute(update(outbox).where(*unsent).values(dead_at=now, error=FORGOTTEN))
     con.execute(update(outbox).where(outbox.c.user_id == user_id).values(user_id=None))
     _rename_in_posts(con, user_id, former)
+    subject_revisions.advance_all(con, map(of_match, touched))
+    subject_revisions.forget(con, of_person(user_id))
     return tuple(sorted(touched))
 
 
@@ -129,6 +132,10 @@ def _forget_in_events(con: Connection, user_id: UserId, former: UserId) -> None:
         entrant.c.event_id == event_entry.c.event_id, entrant.c.number == event_entry.c.about, entrant.c.user_id == user_id
     )
     con.execute(update(event_entry).where(his, event_entry.c.reason.is_not(None)).values(reason=None))
+    entered = select(entrant.c.event_id).where(entrant.c.user_id == user_id)
+    ruled = select(event_entry.c.event_id).where(event_entry.c.by == user_id)
+    named = select(event_.c.id).where(or_(event_.c.id.in_(entered), event_.c.id.in_(ruled), event_.c.host_id == user_id))
+    subject_revisions.advance_all(con, map(of_event, con.execute(named).scalars().all()))
     con.execute(update(event_entry).where(event_entry.c.by == user_id).values(by=former))
     con.execute(update(entrant).where(entrant.c.user_id == user_id).values(user_id=former))
     con.execute(update(event_).where(event_.c.host_id == user_id).values(host_id=former))
