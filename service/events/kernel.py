@@ -20,7 +20,7 @@ from service.process.kernel import Kernel
 from service.process.overtaken import Overtaken
 from service.ratings.ratings import Standing
 from service.ratings.reliability import Reliability
-from storage.changes import Change, EventCommit, TimerDone, TimersSet, Told
+from storage.changes import Change, EventCommit, Revised, TimerDone, TimersSet, Told
 from storage.errors import Conflict
 from storage.event_records import EntrantRow, EventEntry, EventId, EventRow, of_event
 from storage.records import NewPost, NewTimer, TimerRow, UserId
@@ -182,9 +182,11 @@ class EventKernel:
             self.forget(known.row.id)
         return False
 
-    async def opened(self, row: EventRow, posts: tuple[NewPost, ...], timers: tuple[NewTimer, ...]) -> State:
+    async def opened(
+        self, row: EventRow, posts: tuple[NewPost, ...], timers: tuple[NewTimer, ...], revised: Revised | None = None
+    ) -> State:
         """Keep a new event."""
-        kept = await self.store.events.open(row, posts, timers)
+        kept = await self.store.events.open(row, posts, timers, revised=revised)
         self._told(kept.id)
         return self._remember(State(kept))
 

@@ -184,7 +184,7 @@ class Halls:
             log.exception("the board of event %s cannot be renewed", event_id)
 
     async def _redraw(self, event_id: EventId) -> None:
-        post = await self._desk.services.store.posts.last(of_event(event_id), BOARD)
+        post = await self._desk.services.outbox.last_about(of_event(event_id), BOARD)
         if post is not None and post.message_id is not None:
             seen = await self._seen(event_id)
             await self._edit(post, events.notice_board(seen, asking.now()), anew=True)
@@ -199,7 +199,7 @@ class Halls:
         fresh = [place for place in done if place not in state.open_ended and (event_id, place) not in self._shown]
         if not fresh:
             return
-        for post in await self._desk.services.store.posts.of(of_event(event_id)):
+        for post in await self._desk.services.outbox.about(of_event(event_id)):
             place = (post.payload.get("round"), post.payload.get("table"))
             if post.kind == PAIRING and place in fresh and post.message_id is not None:
                 self._remember(event_id, (post.payload["round"], post.payload["table"]))
@@ -222,7 +222,7 @@ class Halls:
             if anew and error.code == TOO_OLD:
                 sent = await deliver.post(channel, message, silent=True)
                 new = NewPost(BOARD, {}, f"b{sent.id}", post.channel_id)
-                await self._desk.services.store.posts.note(post.topic, new, sent.id, asking.now())
+                await self._desk.services.outbox.note(post.topic, new, sent.id, asking.now())
                 await _quietly_deleted(there)
 
     # --- messages of the outbox ------------------------------------------------------------------------------------------
