@@ -14,6 +14,8 @@ from weakref import WeakValueDictionary
 from service.errors import Refusal
 from service.events.folding import applied, folded
 from service.events.state import State
+from service.people.people import People
+from service.people.preferences import ALL_LETTERS, TOURNAMENTS
 from service.process.kernel import Kernel
 from service.process.overtaken import Overtaken
 from service.ratings.ratings import Standing
@@ -133,7 +135,8 @@ class EventStep:
 class EventKernel:
     """The events in memory, handed to every class of use-cases."""
 
-    def __init__(self, kernel: Kernel, standing: Standing, reliability: Reliability, *, keep: int = 64) -> None:
+    def __init__(self, kernel: Kernel, standing: Standing, reliability: Reliability, people: People, *, keep: int = 64) -> None:
+        self._people = people
         self.matches = kernel
         self.standing = standing
         self.reliability = reliability
@@ -145,6 +148,10 @@ class EventKernel:
         self._changes = 0
         """How often anything was written or forgotten."""
         self._locks: WeakValueDictionary[EventId, asyncio.Lock] = WeakValueDictionary()
+
+    async def wants_letters(self, user_id: UserId) -> bool:
+        """Whether somebody wants more letters about events than those without which they would lose something."""
+        return await self._people.prefers(user_id, TOURNAMENTS) == ALL_LETTERS
 
     def lock(self, event_id: EventId) -> asyncio.Lock:
         """The lock of an event; taken before that of any match."""
