@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
+from sqlalchemy import Connection
+
 from storage.backends.database import Database
+from storage.changes import Revised
 from storage.event_records import EventId, EventRow
-from storage.queries import events
+from storage.queries import events, subject_revisions
 from storage.records import MatchRow, NewMatch, NewPost, NewTimer
 from storage.stores.hops import Hops, read
 
@@ -19,9 +22,16 @@ class EventStore(Hops):
         super().__init__(db)
         self._timers_set = timers_set
 
-    async def open(self, row: EventRow, posts: Sequence[NewPost] = (), timers: Sequence[NewTimer] = ()) -> EventRow:
+    async def open(
+        self, row: EventRow, posts: Sequence[NewPost] = (), timers: Sequence[NewTimer] = (), *, revised: Revised | None = None
+    ) -> EventRow:
         """Keep a new event and answer it with its id."""
-        kept = await self._db.write(lambda con: events.open_event(con, row, posts, timers))
+
+        def work(con: Connection) -> EventRow:
+            subject_revisions.advance(con, () if revised is None else (revised,))
+            return events.open_event(con, row, posts, timers)
+
+        kept = await self._db.write(work)
         if timers:
             self._timers_set(min(timer.due_at for timer in timers))
         return kept

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from typing import Any, Concatenate, Generic, ParamSpec, Self, TypeVar, overload
 
 from sqlalchemy import Connection
@@ -29,7 +29,7 @@ class Hop(Generic[P, T]):
     @overload
     def __get__(self, of: None, owner: type) -> Self: ...
     @overload
-    def __get__(self, of: Hops, owner: type) -> Callable[P, Awaitable[T]]: ...
+    def __get__(self, of: Hops, owner: type) -> Callable[P, Coroutine[Any, Any, T]]: ...
     def __get__(self, of: Hops | None, owner: type) -> Any:
         if of is None:
             return self

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
+from sqlalchemy import Connection
+
 from storage.backends.database import Database
+from storage.changes import Revised
 from storage.parts import WHOLE, Part
-from storage.queries import analyses, clocks, drafts, ended, matches, requests, thinning
+from storage.queries import analyses, clocks, drafts, ended, matches, requests, subject_revisions, thinning
 from storage.records import (
     MatchId,
     MatchRow,
@@ -24,9 +27,14 @@ class MatchStore(Hops):
         super().__init__(db)
         self._timers_set = timers_set
 
-    async def open(self, new: NewMatch) -> MatchRow:
+    async def open(self, new: NewMatch, *, revised: Revised | None = None) -> MatchRow:
         """Keep a new lobby and answer it with its id; `Conflict` if its channel holds a live match."""
-        kept = await self._db.write(lambda con: matches.open_match(con, new))
+
+        def work(con: Connection) -> MatchRow:
+            subject_revisions.advance(con, () if revised is None else (revised,))
+            return matches.open_match(con, new)
+
+        kept = await self._db.write(work)
         if new.timers:
             self._timers_set(min(timer.due_at for timer in new.timers))
         return kept
