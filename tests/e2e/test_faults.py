@@ -308,7 +308,7 @@ async def test_a_game_that_may_not_be_written_to_names_what_lacks_and_goes_on_by
     world.env.backend.faults.clear()
     await channel.set_permissions(me, overwrite=None)
     async with asyncio.timeout(60):
-        while (await world.services.looking.match(match_id)).status != "running":
+        while (await world.services.looking.match(match_id)).status != "running":  # noqa: ASYNC110  # an event of the gateway does it
             await asyncio.sleep(0.01)
     await world.bot.rounds.settled()
 
