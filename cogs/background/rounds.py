@@ -52,7 +52,7 @@ class RoundsCog(commands.Cog):
         self._refused = 0
         """How often in a row the outbox could not be looked at."""
         self._returning: asyncio.Task[None] | None = None
-        outage = desk.services.store.outage
+        outage = desk.services.database_outage
         outage.begun.append(self._database_lost)
         outage.over.append(self._database_back)
 
