@@ -267,7 +267,7 @@ async def test_two_processes_open_no_event_too_many(new_database: Callable[[], s
     address = new_database()
     pair = [make_services(await open_store(read(address))) for _ in range(2)]
     try:
-        opened = (services.events.entries.open(PLACE, ANNA, "Cup", usual("swiss", "tiny"), now=NOW) for services in pair)
+        opened = (services.events.entries.open(PLACE, ANNA, "Cup", usual("slow-swiss", "tiny"), now=NOW) for services in pair)
         told = await asyncio.gather(*(outcome(one) for one in opened))
         there = await pair[0].events.looking.of_guild(GUILD)
     finally:
