@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from typing import Protocol
 
 from games.core.game import AnyGame
 from games.core.registry import Registry
@@ -42,6 +43,7 @@ from service.play.returns import Returns
 from service.play.substitutes import Substitutes
 from service.play.turns import Turns
 from service.process.compaction import Thinning
+from service.process.edge import Edge
 from service.process.kernel import Kernel
 from service.process.leases import Leases
 from service.process.outbox import Outbox
@@ -61,9 +63,20 @@ from service.servers.channels import Channels
 from service.servers.results import Results
 from service.servers.server_settings import ServerSettings
 from service.servers.servers import Servers
+from storage.outage import Outage
 from storage.records import MatchRow
 from storage.store import Store
 from thinking.pool import Pool
+
+
+class Notes(Protocol):
+    """What the program remembers of what it has told others, by a key."""
+
+    async def read(self, key: str) -> str:
+        """Empty where nothing is noted."""
+
+    async def keep(self, key: str, value: str) -> None:
+        """In place of what was noted."""
 
 
 @dataclass(frozen=True)
@@ -164,6 +177,8 @@ class Services:
     """`held all hears begin release`"""
     tidings: Tidings
     """What other processes tell: `after_missed`"""
+    edge: Edge
+    """Who beyond the service hears of changes"""
     outages: Outages
     """`begin lost back`"""
     returns: Returns
@@ -172,6 +187,16 @@ class Services:
     """`ask`"""
     substitutes: Substitutes
     """`free take_over`"""
+
+    @property
+    def notes(self) -> Notes:
+        """What Discord was told, such as the commands."""
+        return self.store.notes
+
+    @property
+    def database_outage(self) -> Outage:
+        """Whether the database can work just now, and who hears of it."""
+        return self.store.outage
 
     def game_of(self, match: MatchRow) -> AnyGame:
         """The game of a match as it was set up, for its name and its settings; who plays or shows it asks `looking.table`.
@@ -188,11 +213,11 @@ class Services:
         await self.leases.release()
         await self.tidings.close()
         await self.timers.close()
-        await self.events.close()
         await self.analyses.close()
         await self.puzzles.close()
         await self.computers.close()
         await self.thinking.close()
+        await self.kernel.changing.settled()
         self.replays.shutdown(wait=False, cancel_futures=True)
 
     async def close(self) -> None:

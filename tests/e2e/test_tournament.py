@@ -54,7 +54,6 @@ class Fair:
     async def rest(self) -> None:
         """Everything that can happen now has happened."""
         for _ in range(60):
-            await self.events.close()
             await self.world.services.timers.tick(discord.utils.utcnow())
             for row in await self.events.looking.of_guild(self.world.guild.id):
                 async with self.events.kernel.lock(row.id):
