@@ -90,6 +90,15 @@ def unmet(lines: Sequence[str], words: Words) -> list[str]:
     return [words.say("Rules that could not be met:"), *lines] if lines else [words.say("Every rule is met.")]
 
 
+def ruled_before(what: str, by: str, words: Words) -> str:
+    """To a referee who wants to rule on a pairing on which another one has ruled."""
+    return words.say(
+        "Nothing is decided yet: {name} has ruled here already. {what} I've told {name}. To overrule, send the same ruling again.",
+        what=what,
+        name=safe(by),
+    )
+
+
 def ruling(number: int, what: str, by: str, words: Words) -> str:
     """One line of the public list of rulings."""
     return words.say("{number}. {what} ({name})", number=number, what=what, name=safe(by))

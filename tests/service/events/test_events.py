@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from service.errors import Refusal
-from service.events import sheets
+from service.events import looking, sheets
 from service.events.state import IN, OUT, WAITING
 from service.records import Place
 from storage.event_records import EventId
 from storage.records import UserId
 from tests.service.events.conftest import ORGANISER, SERVER, Fair, settings
 from tournament import course as courses
-from tournament.records import RULING, WALKOVER
+from tournament.records import RULING, WALKOVER, EntrantId
 
 
 async def refused(code: str, doing: object) -> Refusal:
@@ -467,7 +467,41 @@ async def test_a_result_is_corrected_three_rounds_later(fair: Fair) -> None:
     assert (await fair.play_out(event_id)).row.status == "finished"
 
 
-async def test_who_plays_rules_on_nothing_of_his_own(fair: Fair) -> None:
+async def test_who_plays_rules_on_nothing_and_cancels_nothing(fair: Fair) -> None:
+    """A playing organiser could rule against anybody half a point away, and call the event off when it went badly."""
+    event_id = await fair.started(6, "swiss:3")
+    await fair.play_round(event_id)
+    rule, events, me = fair.services.events.rulings.rule, fair.services.events, UserId(1)
+    points = {line.id: line.values["points"] for line in looking.tables(await fair.state(event_id))[0].lines}
+    other = next(who for who, had in points.items() if had != points[EntrantId("1")])
+
+    await refused("own-ruling", rule(event_id, me, "neither", UserId(int(other)), "not my score", now=fair.now))
+    await refused("own-ruling", rule(event_id, me, "disqualify", UserId(int(other)), "away", now=fair.now))
+    await refused("own-ruling", events.rulings.close_round(event_id, me, now=fair.now))
+    await refused("own-ruling", events.entries.cancel(event_id, me, now=fair.now))
+    await refused("own-ruling", events.editing.edit(event_id, me, {"name": "Mine"}, now=fair.now))
+
+
+async def test_two_opposite_rulings_are_shown_to_both_referees_before_the_second_counts(fair: Fair) -> None:
+    event_id = await fair.started(4, "swiss:2")
+    rule, other = fair.services.events.rulings.rule, UserId(901)
+    assert await rule(event_id, ORGANISER, "win", UserId(1), "first", now=fair.now) is None
+
+    shown = await rule(event_id, other, "neither", UserId(1), "second", now=fair.now)
+    await fair.settle()
+
+    assert shown is not None and (shown.by, shown.reason) == (ORGANISER, "first")
+    state = await fair.state(event_id)
+    place = next(place for place in state.results)
+    assert state.results[place].winner == EntrantId("1"), "the first one stands"
+    assert [(user, code) for user, code, _ in fair.letters if code == "differs"] == [(ORGANISER, "differs")]
+    assert await rule(event_id, ORGANISER, "draw", UserId(1), "on second thoughts", now=fair.now) is None
+    assert await rule(event_id, other, "neither", UserId(1), "second", now=fair.now) is not None, "that is another ruling"
+    assert await rule(event_id, other, "neither", UserId(1), "second", now=fair.now) is None
+    assert (await fair.state(event_id)).results[place].how == "double-walkover"
+
+
+async def test_what_is_wrong_with_a_ruling_is_told(fair: Fair) -> None:
     event_id = await fair.started(4, "swiss:2")
     rule = fair.services.events.rulings.rule
 
