@@ -90,6 +90,11 @@ def given(clock: Clock, more: timedelta) -> Clock:
     return replace(clock, left=clock.left + more)
 
 
+def at_most(clock: Clock, most: timedelta, at: datetime, stops: Stops) -> Clock:
+    """The clock with no more than `most` to run from `at` on, as in overtime."""
+    return given(clock, min(most - left(clock, at, stops), _NONE))
+
+
 def at_least(clock: Clock, least: timedelta, at: datetime, stops: Stops) -> Clock:
     """The clock with no less than `least` to run from `at` on, as after an outage."""
     return given(clock, max(least - left(clock, at, stops), _NONE))

@@ -16,10 +16,11 @@ from clocks.clock import Clock
 from clocks.nights import Chosen
 from clocks.spans import Span
 from clocks.stops import Stops
-from clocks.terms import Pace
+from clocks.terms import Pace, read_pace
 
 ASKED, ANSWERED, STOPPED, WENT, GIVEN, LIFTED = "asked", "answered", "stopped", "went", "given", "lifted"
-WHATS = (ASKED, ANSWERED, STOPPED, WENT, GIVEN, LIFTED)
+OVERTIME = "overtime"
+WHATS = (ASKED, ANSWERED, STOPPED, WENT, GIVEN, LIFTED, OVERTIME)
 """What can happen to a clock."""
 OWN, OUTSIDE = "own", "outside"
 """Why a seat is asked: in its own turn, or in another's."""
@@ -37,7 +38,7 @@ class Event:
     seat: int | None = EVERYBODY
     why: str = ""
     """`own` or `outside` for `asked`; the name of a stop (`vacation`, `pause`, `outage`, `undelivered`, `night` ...) for
-    `stopped` and `went`; who gave for `given`, and the reason for `lifted`."""
+    `stopped` and `went`; who gave for `given`, and the reason for `lifted`; the pace from now on for `overtime`."""
     since: datetime | None = None
     """When a stop began, where that is not `at`: an outage is known only after it."""
     until: datetime | None = None
@@ -73,6 +74,8 @@ class Sheet:
     """Stops by seat (None: everybody's) and name."""
     sleep: Mapping[int, tuple[Chosen, ...]] = field(default_factory=dict)
     """The sleep hours of who sits there; empty where the pace knows none."""
+    overtime_since: datetime | None = None
+    """When `pace` became the short one of overtime; None: it has not."""
 
     def stops(self, seat: int) -> Stops:
         """All that makes a seat's clock stand still."""
@@ -102,6 +105,8 @@ def after(sheet: Sheet, event: Event) -> Sheet:
     if event.what in (STOPPED, WENT):
         key = (event.seat, event.why)
         return replace(sheet, spans={**sheet.spans, key: _respanned(sheet.spans.get(key, ()), event)})
+    if event.what == OVERTIME:
+        return _in_overtime(sheet, event)
     assert event.seat is not None, event
     return replace(sheet, seats={**sheet.seats, event.seat: _changed(sheet, event.seat, event)})
 
@@ -134,6 +139,14 @@ def _changed(sheet: Sheet, seat: int, event: Event) -> Clock:
         return clocks.given(clock, event.length)
     assert event.what == LIFTED, event
     return clocks.at_least(clock, event.length, event.at, stops)
+
+
+def _in_overtime(sheet: Sheet, event: Event) -> Sheet:
+    """From now on another pace, and no clock with more than its bank."""
+    pace = read_pace(event.why)
+    assert pace.bank is not None
+    capped = {seat: clocks.at_most(clock, pace.bank, event.at, sheet.stops(seat)) for seat, clock in sheet.seats.items()}
+    return replace(sheet, pace=pace, seats=capped, overtime_since=event.at)
 
 
 def _respanned(spans: tuple[Span, ...], event: Event) -> tuple[Span, ...]:

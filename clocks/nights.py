@@ -7,7 +7,7 @@ The wall clock decides: a window from 23:00 to 06:00 is a night whatever the cha
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -25,6 +25,7 @@ CHANGE_EVERY = timedelta(days=14)
 
 _DAY = timedelta(days=1)
 _NONE = timedelta()
+_EVER = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,18 @@ def chosen_next(history: Sequence[Chosen], window: Window | None, now: datetime)
     if not history:
         return Chosen(now, window)
     return Chosen(max(now + ACTS_AFTER, history[-1].since + CHANGE_EVERY), window)
+
+
+def equal(history: Sequence[Chosen], minutes: int) -> tuple[Chosen, ...]:
+    """The same choices with windows of one length: everybody chooses when their night begins. It begins at 23:00 for those who
+    have chosen none, on the clock of the zone that they last chose, else UTC.
+    """
+    zone = next((choice.window.zone for choice in reversed(history) if choice.window), "UTC")
+    usual = Window(zone, 23 * 60, minutes)
+    chosen = tuple(
+        Chosen(choice.since, usual if choice.window is None else replace(choice.window, minutes=minutes)) for choice in history
+    )
+    return (Chosen(_EVER, usual), *chosen)
 
 
 def nights(history: Sequence[Chosen], begin: datetime) -> Iterator[Span]:

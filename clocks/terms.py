@@ -86,6 +86,16 @@ PACES: Mapping[str, Pace] = {
 """The presets, slowest thinking first after the one without a clock."""
 LIVE_EVENT = replace(PACES["live"], bank=timedelta(minutes=20), increment=timedelta(seconds=5), cap=timedelta(minutes=20))
 """As `live`, at events."""
+_OVERTIME_BANK, _OVERTIME_INCREMENT = timedelta(hours=36), timedelta(hours=2)
+
+
+def overtime(pace: Pace) -> Pace:
+    """The pace of games that must end soon: 36 hours at most on each clock, and 2 more for each turn, or less where it was less."""
+    assert pace.bank is not None
+    bank = min(_OVERTIME_BANK, pace.cap or pace.bank)
+    return Pace("custom", bank, min(_OVERTIME_INCREMENT, pace.increment), bank, rests=pace.rests)
+
+
 DEFAULT_PACE = "daily"
 
 
@@ -155,6 +165,10 @@ class Terms:
     """Whether who lost a seat may take it again once."""
     substitutes: bool = True
     """Whether a vacated seat is offered to others."""
+    vacations: bool = True
+    """Whether a player's vacation stops their clock: in events only where the organiser allows it."""
+    night_minutes: int = 0
+    """How long everybody's night is, so that nobody has more of it, as in events; 0: as long as each has chosen."""
     chosen: frozenset[str] = frozenset()
     """Which of them (`clocks.agreeing.KEYS`) somebody chose for this match; the others are what is usual."""
 
@@ -168,6 +182,8 @@ class Terms:
             "rated": self.rated,
             "returns": self.returns,
             "substitutes": self.substitutes,
+            **({} if self.vacations else {"vacations": False}),
+            **({"night_minutes": self.night_minutes} if self.night_minutes else {}),
             **({"chosen": sorted(self.chosen)} if self.chosen else {}),
         }
 
@@ -178,7 +194,8 @@ NO_CLOCK = Terms(pace=PACES["none"], take_back_s=0)
 
 def load(data: Mapping[str, Any]) -> Terms:
     """The terms that `dump` wrote; what is missing is as in `NO_CLOCK`."""
-    known: dict[str, Any] = {key: value for key, value in data.items() if key in NO_CLOCK.dump()}
+    keys = (*NO_CLOCK.dump(), "vacations", "night_minutes")
+    known: dict[str, Any] = {key: value for key, value in data.items() if key in keys}
     if "pace" in known:
         known["pace"] = read_pace(known["pace"])
     return replace(NO_CLOCK, **known, chosen=frozenset(data.get("chosen", ())))

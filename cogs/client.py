@@ -10,6 +10,7 @@ import discord
 from discord.ext import commands
 
 from cogs import asking
+from cogs.background import single_attempts
 from cogs.background.rounds import RoundsCog
 from cogs.background.signs import SignsCog
 from cogs.background.sync import sync_if_changed
@@ -56,6 +57,9 @@ from text import language
 
 log = logging.getLogger(__name__)
 
+IDENTIFY_EVERY_S = 5.0
+"""Discord takes one identification in so long."""
+
 
 class Bastide(commands.AutoShardedBot):
     """Plays slow games in chat, over as many shards as it takes. Keeps no members and no messages in memory."""
@@ -86,6 +90,7 @@ class Bastide(commands.AutoShardedBot):
             max_messages=None,
             **_gateway(shards, real=real),
             guild_ready_timeout=0.1,
+            http_trace=single_attempts.trace(),
             allowed_mentions=discord.AllowedMentions.none(),
         )
         self.database = database
@@ -94,6 +99,8 @@ class Bastide(commands.AutoShardedBot):
         self.threads = threads
         self.asleep: Sleep = asyncio.sleep
         """How the time until the next timer passes: a simulated world has one of its own."""
+        self._identifies_s = -IDENTIFY_EVERY_S
+        """When the last connection to the gateway was allowed to identify itself, by the loop's clock."""
         self.own_emojis = emojis
         self.wanted = shards or WHOLE
         """What this process is to look after; without `shards` everything, over as many of them as Discord says."""
@@ -170,6 +177,14 @@ class Bastide(commands.AutoShardedBot):
             await self.add_cog(SignsCog(desk))
         if sync:
             await sync_if_changed(self.tree, self.services.store.notes)
+
+    async def before_identify_hook(self, _shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002  # discord.py's
+        """Wait for what is left of the seconds that Discord wants between two identifications; discord.py always waits for all of
+        them, also after an outage.
+        """
+        loop = asyncio.get_running_loop()
+        self._identifies_s = max(loop.time(), self._identifies_s + IDENTIFY_EVERY_S)
+        await asyncio.sleep(self._identifies_s - loop.time())
 
     async def press(self, interaction: discord.Interaction, press: Press | None) -> None:
         """Hand a press to whoever answers its verb."""

@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import logging
 import os
-import random
 import signal
 import threading
 from collections.abc import Callable, Coroutine
@@ -38,7 +37,7 @@ log = logging.getLogger(__name__)
 
 FIRST_WAIT_S = 1.0
 LONGEST_WAIT_S = 60.0
-"""Between two attempts to reach Discord: twice as long each time, up to this."""
+"""Between two attempts to reach the database's server: twice as long each time, up to this."""
 
 IN_FLIGHT_S = 1.5
 """How long answers under way may take when the process is asked to stop."""
@@ -168,7 +167,7 @@ def _require_token(settings: Settings) -> None:
 
 async def _stay_connected(settings: Settings, build_bot: Build, watch: Watch) -> None:
     """Try for as long as it takes; a bot that could not connect is closed and a new one built, so that nothing is half open."""
-    attempt = 0
+    waits, attempt = backoff.Backoff(), 0
     while True:
         bot = build_bot(settings)
         watch.over(bot)
@@ -176,7 +175,7 @@ async def _stay_connected(settings: Settings, build_bot: Build, watch: Watch) ->
             await _connect(bot, settings)
             return
         except (aiohttp.ClientError, ConnectionError, TimeoutError, discord.HTTPException, discord.GatewayNotFound) as error:
-            wait = min(FIRST_WAIT_S * 2.0 ** min(attempt, 10), LONGEST_WAIT_S) * random.uniform(0.8, 1.2)  # noqa: S311
+            wait = waits.delay()
             log.warning(entry("discord-unreachable", reason=_said(error), attempt=attempt + 1, again_in_s=round(wait, 1)))
         await asyncio.sleep(wait)
         attempt += 1

@@ -10,6 +10,7 @@ from sqlalchemy import (
     BigInteger,
     CheckConstraint,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -26,7 +27,7 @@ from sqlalchemy import (
 
 from storage.types import Agreed, Key, Moment, Packed, Weighed
 
-REVISION = "0019"
+REVISION = "0020"
 """The last of the migrations: what a database made from these tables is stamped with."""
 
 USER_VERSION = 1000
@@ -81,6 +82,7 @@ _partial("match_live_in_channel", match, "channel_id", where="status IN ('lobby'
 Index("match_by_channel", match.c.channel_id, match.c.id)
 Index("match_by_guild", match.c.guild_id, match.c.id)
 _partial("match_running", match, "id", where="status = 'running'")
+_partial("match_ended", match, "guild_id", "ended_at", "id", where="status = 'finished'")
 
 seat = Table(
     "seat",
@@ -385,6 +387,111 @@ event_match = Table(
     Column("match_id", BigInteger, ForeignKey("match.id"), nullable=False, unique=True),
     PrimaryKeyConstraint("event_id", "round", "table", "game"),
 )
+
+# How people have played in each server. Disposable: all of it is computed from finished matches, and again where it is missing.
+server_stats = Table(
+    "server_stats",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("counted", Integer, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("reached_at", Moment),
+    Column("reached_id", BigInteger),
+    Column("is_complete", Integer, nullable=False),
+    Column("checked_at", Moment),
+)
+
+game_stats = Table(  # What a finished match says about each of its people, and the ratings that they had after it.
+    "game_stats",
+    metadata,
+    Column("match_id", BigInteger, ForeignKey("match.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("mu", Float(53)),
+    Column("sigma", Float(53)),
+    Column("games", Integer),
+    Column("wins", Integer),
+    Column("made", Integer, nullable=False),
+    Column("missed", Integer, nullable=False),
+    Column("waited_us", BigInteger, nullable=False),
+    PrimaryKeyConstraint("match_id", "seat"),
+)
+Index("game_stats_of_user", game_stats.c.guild_id, game_stats.c.user_id, game_stats.c.number)
+Index("game_stats_in_order", game_stats.c.guild_id, game_stats.c.number)
+
+player_stats = Table(
+    "player_stats",
+    metadata,
+    Column("guild_id", BigInteger, nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("scored", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("best", Integer, nullable=False),
+    Column("margin", Integer),
+    Column("margin_channel", BigInteger),
+    PrimaryKeyConstraint("guild_id", "user_id"),
+)
+Index("player_stats_by_wins", player_stats.c.guild_id, player_stats.c.wins)
+Index("player_stats_of_user", player_stats.c.user_id)
+
+season_stats = Table(
+    "season_stats",
+    metadata,
+    Column("guild_id", BigInteger, nullable=False),
+    Column("season", Integer, nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    PrimaryKeyConstraint("guild_id", "season", "user_id"),
+)
+Index("season_stats_by_wins", season_stats.c.guild_id, season_stats.c.season, season_stats.c.wins)
+Index("season_stats_of_user", season_stats.c.guild_id, season_stats.c.user_id)
+
+rating = Table(
+    "rating",
+    metadata,
+    Column("guild_id", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("mu", Float(53), nullable=False),
+    Column("sigma", Float(53), nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("value", Integer, nullable=False),
+    PrimaryKeyConstraint("guild_id", "kind", "user_id"),
+)
+Index("rating_by_value", rating.c.guild_id, rating.c.kind, rating.c.value)
+Index("rating_of_user", rating.c.guild_id, rating.c.user_id)
+
+rated_kind = Table(
+    "rated_kind",
+    metadata,
+    Column("guild_id", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("games", Integer, nullable=False),
+    PrimaryKeyConstraint("guild_id", "kind"),
+)
+
+opponent_stats = Table(
+    "opponent_stats",
+    metadata,
+    Column("guild_id", BigInteger, nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("other_id", BigInteger, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("lost", Integer, nullable=False),
+    PrimaryKeyConstraint("guild_id", "user_id", "other_id"),
+)
+Index("opponent_stats_of_other", opponent_stats.c.other_id)
+
+STATS = (game_stats, player_stats, season_stats, rating, rated_kind, opponent_stats, server_stats)
+"""All of them; the last says how far the matches of a server are counted."""
 
 note = Table(  # Disposable: what the program remembers about itself, such as what it has told Discord.
     "note",

@@ -20,6 +20,7 @@ from storage.stores.due import SqlPosts, SqlTimers
 from storage.stores.events import SqlEvents
 from storage.stores.matches import SqlAnalyses, SqlClocks, SqlDrafts, SqlMatches, SqlRequests
 from storage.stores.people import SqlMaps, SqlNotes, SqlPeople, SqlPuzzles, SqlServers
+from storage.stores.stats import SqlStats
 
 
 class SqlStore:
@@ -46,6 +47,7 @@ class SqlStore:
         self.maps = SqlMaps(db, share)
         self.events = SqlEvents(db, self._timers_set)
         self.notes = SqlNotes(db)
+        self.stats = SqlStats(db)
 
     async def commit(self, *changes: Change) -> None:
         await self._db.write(lambda con: self._apply(con, changes))
@@ -56,7 +58,7 @@ class SqlStore:
                 told()
 
     def _apply(self, con: Connection, changes: Sequence[Change]) -> None:
-        apply_all(con, changes)
+        apply_all(con, changes, self.stats.tallying)
         if self.share is not None:
             tidings.tell(con, tidings.of(con, changes, self.share.attended))
 

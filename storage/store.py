@@ -46,6 +46,8 @@ from storage.records import (
     Waiting,
     WishRow,
 )
+from storage.stats import Kept, OpponentStats, PlayerStats, Progress, Ranked, RatingChange, Tally, Tallying, TurnsKept
+from tournament.ratings import Rating
 
 LONGEST_WAIT = timedelta(minutes=15)
 """Between two attempts to send a message."""
@@ -102,11 +104,8 @@ class MatchStore(Protocol):
     async def live_of_user(self, user_id: UserId, guild_id: int) -> tuple[MatchId, ...]:
         """Lobbies and running games of a server in which this person sits and plays."""
 
-    async def ended(self, guild_id: int) -> tuple[EndedMatch, ...]:
-        """The finished games of a server in the order of their ends."""
-
-    async def played_in(self, user_id: UserId) -> tuple[int, ...]:
-        """The servers in which a person has played a game to its end."""
+    async def ended(self, guild_id: int, limit: int) -> tuple[EndedMatch, ...]:
+        """The newest finished games of a server, so many, in the order of their ends."""
 
     async def drop_snapshots(self, match_id: MatchId | None = None) -> None:
         """Forget the snapshots of one match or of all; nothing is lost."""
@@ -244,6 +243,75 @@ class TimerStore(Protocol):
 
     async def subjects(self, kind: str) -> frozenset[Subject]:
         """Whatever has a timer of this kind that is not done."""
+
+
+class StatsStore(Protocol):
+    """How people have played in each server. Finished matches are counted by `Store.commit`, in the transaction that ends them."""
+
+    tallying: Tallying | None
+    """How matches are judged; None where nothing is counted."""
+
+    async def player(self, guild_id: int, user_id: UserId) -> PlayerStats:
+        """What is kept about a person in a server, with their ratings."""
+
+    async def against(self, guild_id: int, user_id: UserId, other_id: UserId) -> OpponentStats:
+        """How a person has fared against another."""
+
+    async def curves(self, guild_id: int, user_id: UserId) -> Mapping[str, tuple[Rating, ...]]:
+        """A person's latest ratings by kind, oldest first."""
+
+    async def played_in(self, user_id: UserId, limit: int) -> tuple[int, ...]:
+        """The servers in which a person has played, those with most games first."""
+
+    async def changes(self, match_id: MatchId) -> tuple[RatingChange, ...]:
+        """What a match has done to ratings, by seat."""
+
+    async def kinds(self, guild_id: int) -> tuple[str, ...]:
+        """What has been rated in a server, the most played first."""
+
+    async def seasons(self, guild_id: int, limit: int) -> tuple[int, ...]:
+        """The seasons of a server in which anything was played, the newest first."""
+
+    async def titles(self, guild_id: int, user_id: UserId, least_wins: int) -> tuple[int, ...]:
+        """The seasons in which nobody has won more often than this person, and they at least so often, the newest first."""
+
+    async def by_rating(self, guild_id: int, kind: str, offset: int, limit: int) -> tuple[Ranked, ...]:
+        """People by their settled ratings in a kind of game, the best first."""
+
+    async def by_wins(self, guild_id: int, season: int | None, offset: int, limit: int) -> tuple[Ranked, ...]:
+        """People with victories, in one season or at all, most of them first."""
+
+    async def ratings(self, guild_id: int, kind: str, users: Sequence[UserId]) -> Mapping[int, Rating]:
+        """The ratings of some people in one kind of game; those who have none are missing."""
+
+    async def turns(self, guild_id: int, user_id: UserId, games: int) -> TurnsKept:
+        """Own turns of the latest so many games of a person."""
+
+    async def progress(self, guild_id: int) -> Progress | None:
+        """How far the matches of a server are counted."""
+
+    async def unfinished(self, after: int, limit: int) -> tuple[int, ...]:
+        """Servers whose matches are not all counted as they are judged now, with numbers above `after`, in order."""
+
+    async def fill(self, guild_id: int, limit: int) -> bool:
+        """Count up to so many further matches of a server, oldest first; whether there may be more."""
+
+    async def to_check(self, before: datetime, limit: int) -> tuple[int, ...]:
+        """Completely counted servers that were not checked since."""
+
+    async def recount(self, guild_id: int, first: int, limit: int) -> tuple[Tally | None, ...]:
+        """What counted matches say as they are judged now, from this number on, in order; None where one says nothing."""
+
+    async def missing(self, guild_id: int, after: MatchId, limit: int) -> tuple[MatchId | None, bool]:
+        """Go through so many finished matches of a server: the last one looked at, None at the end; and whether one of them counts
+        that was not counted.
+        """
+
+    async def kept(self, guild_id: int, users: Sequence[UserId]) -> Kept:
+        """What is kept about some people of a server."""
+
+    async def checked(self, guild_id: int, at: datetime, *, is_sound: bool) -> None:
+        """Note that a server was checked; unless it was sound, it is counted anew."""
 
 
 class PersonStore(Protocol):
@@ -421,6 +489,8 @@ class Store(Protocol):
     def events(self) -> EventStore: ...
     @property
     def notes(self) -> NoteStore: ...
+    @property
+    def stats(self) -> StatsStore: ...
 
     @property
     def after_timers(self) -> list[Callable[[datetime], None]]:

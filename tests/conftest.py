@@ -13,7 +13,7 @@ from tests.database_server import DatabaseServer, running
 from tests.signals import restore_signals
 
 restore_signals()
-settings.register_profile("same examples in every run", derandomize=True, database=None)
+settings.register_profile("same examples in every run", derandomize=True, database=None, deadline=None)
 settings.load_profile("same examples in every run")
 
 

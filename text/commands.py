@@ -185,6 +185,7 @@ OPTIONS: Mapping[str, str] = {
     "tournament edit most": phrase("How many may enter at most; 0: as many as fit"),
     "tournament edit start": phrase("When it begins by itself, such as 2d or 3h from now"),
     "tournament edit check_in": phrase("Whether everyone has to check in before it begins by itself"),
+    "tournament edit vacations": phrase("Whether a vacation stops a player's clock, until overtime"),
     "tournament edit preview": phrase("How long you see each round before it is published, such as 1h or 0"),
     "tournament edit first_turn": phrase("How long someone may take for the first turn of a pairing, such as 48h"),
     "tournament edit round": phrase("How long a round may last, such as 28d"),

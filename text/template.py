@@ -25,7 +25,10 @@ from babel.messages.pofile import read_po, write_po
 from text.language import LOCALES, SOURCE, catalogue_of, languages
 from text.translations import TERMS, begun, glossary, lacking
 
-KEYWORDS = {"say": None, "phrase": None, "meant": ((1, "c"), 2), "count": (1, 2), "sense": ((1, "c"), 2)}
+KEYWORDS = dict.fromkeys(("say", "phrase", "sentence", "pattern", "filled"), None) | {
+    **dict.fromkeys(("count", "plural", "counting"), (1, 2)),
+    **dict.fromkeys(("sense", "meant"), ((1, "c"), 2)),
+}
 """The functions that take sentences, and which of their arguments these are."""
 
 ROOT = LOCALES.parent

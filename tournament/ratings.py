@@ -1,12 +1,14 @@
-"""How strong people are, from the ends of their rated games: computed anew whenever it is asked for, and always the same.
+"""How strong people are, from the ends of their rated games; the same games in the same order always give the same.
 
 Plackett and Luce's model, by openskill: games of any number of players, with ties. Each kind of game has ratings of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
 SETTLED = 10
 """After so many games a rating says something; before it is provisional."""
@@ -48,38 +50,34 @@ class Rating:
 def ratings(games: Iterable[Ended]) -> Mapping[str, Mapping[int, Rating]]:
     """The ratings after these games, in their order: by kind of game and person."""
     found: dict[str, dict[int, Rating]] = {}
-    for kind, player, rating in _steps(games):
-        found.setdefault(kind, {})[player] = rating
-    return found
-
-
-def curves(games: Iterable[Ended], player: int) -> Mapping[str, tuple[int, ...]]:
-    """How one person's ratings went, by kind of game: what was shown of him after each of his games that counted, oldest first."""
-    found: dict[str, tuple[int, ...]] = {}
-    for kind, who, rating in _steps(games):
-        if who == player and not rating.is_provisional:
-            found[kind] = (*found.get(kind, ()), rating.value)
-    return found
-
-
-def _steps(games: Iterable[Ended]) -> Iterator[tuple[str, int, Rating]]:
-    """Every change of a rating, in the order of the games: the kind of game, who, and what he has then."""
-    from openskill.models import PlackettLuce  # only where somebody asks
-
-    model = PlackettLuce()
-    found: dict[str, dict[int, Rating]] = {}
     for game in games:
         own = found.setdefault(game.kind, {})
-        before = [own.get(player) or _new(model) for player in game.players]
-        teams = [[model.rating(mu=old.mu, sigma=old.sigma)] for old in before]
-        after = model.rate(teams, ranks=[float(rank) for rank in game.ranks])
-        for player, old, (new,), rank in zip(game.players, before, after, game.ranks, strict=True):
-            own[player] = Rating(new.mu, new.sigma, old.games + 1, old.wins + (rank == 1))
-            yield game.kind, player, own[player]
+        after = rated([own.get(player) for player in game.players], game.ranks)
+        own.update(zip(game.players, after, strict=True))
+    return found
 
 
-def _new(model: object) -> Rating:
-    fresh = model.rating()  # type: ignore[attr-defined]  # imported where it is used
+def rated(before: Sequence[Rating | None], ranks: Sequence[int]) -> list[Rating]:
+    """The ratings of the players of one game after it; `before` is None for a player's first game of its kind."""
+    model = _model()
+    had = [old or _new(model) for old in before]
+    teams = [[model.rating(mu=old.mu, sigma=old.sigma)] for old in had]
+    after = model.rate(teams, ranks=[float(rank) for rank in ranks])
+    return [
+        Rating(new.mu, new.sigma, old.games + 1, old.wins + (rank == 1))
+        for old, (new,), rank in zip(had, after, ranks, strict=True)
+    ]
+
+
+@cache
+def _model() -> Any:
+    from openskill.models import PlackettLuce  # only where a rated game has ended
+
+    return PlackettLuce()
+
+
+def _new(model: Any) -> Rating:
+    fresh = model.rating()
     return Rating(fresh.mu, fresh.sigma)
 
 

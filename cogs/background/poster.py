@@ -12,7 +12,7 @@ import aiohttp
 import discord
 
 from cogs import asking, deliver
-from cogs.background import posts
+from cogs.background import posts, single_attempts
 from cogs.background.lobby.lobby_messages import Fronts
 from cogs.background.people import persons, quiet
 from cogs.background.puzzles import puzzles
@@ -61,7 +61,7 @@ class DiscordPoster:
     async def post(self, post: Post) -> int:
         """Send one message, once."""
         message = await quiet.hushed(self._desk, post, await self._built(post))
-        with _understood():
+        with _understood(), single_attempts.once():
             sent = await self._opened_once(post, message)
         if post.topic.kind == MATCH and (post.kind == "end" or post.payload.get("code") == "lobby-expired"):
             await self._fronts.refresh(post.match_id)  # it says that the game is over; its buttons would only be refused

@@ -120,8 +120,8 @@ async def _ratings(desk: Desk, at: Scene) -> list[str]:
     if match.guild_id is None or not match.terms.rated:
         return []
     lines = []
-    for one in await desk.services.standing.changed(match.guild_id, match.id):
-        name = await desk.people.name(one.user, match.guild_id, at.words)
+    for one in await desk.services.standing.changed(match.id):
+        name = await desk.people.name(one.user_id, match.guild_id, at.words)
         before = None if one.before is None or one.before.is_provisional else one.before.value
         told = ratings.change(name, before, one.after.value, one.after.games, at.words, provisional=one.after.is_provisional)
         lines.append(told)

@@ -79,10 +79,14 @@ class RoundsCog(commands.Cog):
         await self._safely("computers", services.computers.wake(part))
         await self._safely("events", services.events.rounds.wake_all(asking.now(), part))
         if part.common and self._thinning is None:
-            thinning = self._safely("thinning", services.thinning.through())
-            self._thinning = asyncio.get_running_loop().create_task(thinning, name="thinning")
+            self._thinning = asyncio.get_running_loop().create_task(self._keep_up(), name="upkeep")
         self.halls.has_news = True
         await self._look_around(part)
+
+    async def _keep_up(self) -> None:
+        """What may take hours, in slices that nobody notices."""
+        await self._safely("thinning", self.desk.services.thinning.through())
+        await self._safely("stats", self.desk.services.stats_upkeep.keep())
 
     async def _look_around(self, part: Part) -> None:
         await self._back()

@@ -8,18 +8,21 @@ recomputed, and is the one timer of its match.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from clocks import ledger, reminding
+from clocks.clock import used
 from clocks.form import NIGHT
-from clocks.ledger import ANSWERED, GIVEN, LIFTED, STOPPED, WENT, Event, Sheet
+from clocks.ledger import ANSWERED, GIVEN, LIFTED, OVERTIME, STOPPED, WENT, Event, Sheet
 from clocks.stops import Stops as Standing
+from clocks.terms import overtime, write_pace
 from games.core.game import Seat
 from service.clocks import clock_events as clocking
 from service.clocks import sleep
 from service.clocks.stops import Found, Stops
+from service.clocks.vacations import VACATION
 from service.errors import Refusal
 from service.process.kernel import Kernel
 from service.process.live import Live
@@ -100,7 +103,7 @@ class Clocks:
         if not _has_clock(match):
             return None
         _, sheet = await self._ledger(match, len(seats))
-        return _known(sheet, await self._stops.of(match, seats, _earliest(sheet, match)))
+        return _known(sheet, await self._found(sheet, match, seats))
 
     async def shown(self, match: MatchRow, seats: Sequence[SeatRow], now: datetime) -> tuple[Shown, ...]:
         """What every clock of a match shows, in the order of seats; empty where there are none."""
@@ -120,7 +123,7 @@ class Clocks:
         if not _has_clock(match):
             return None
         _, sheet = await self._ledger(match, len(seats))
-        found = await self._stops.of(match, seats, _earliest(sheet, match))
+        found = await self._found(sheet, match, seats)
         asleep = (event for row in seats for event in clocking.stood(sheet, found, row.seat, now))
         return ledger.begun(match.terms.pace, len(seats)), (*await self._kernel.store.clocks.of(match.id), *asleep)
 
@@ -151,6 +154,47 @@ class Clocks:
             notice = post(rows.match, "notice", told, upto=rows.version)
             await self.write(rows, given, now, Told(of_match(match_id), now, (notice,)))
             return await self.shown(rows.match, rows.seats, now)
+
+    async def overtime(self, match_id: MatchId, *, now: datetime) -> None:
+        """A game of an event has to end soon: its clocks go on at the pace of `terms.overtime`, and everybody is told, once."""
+        async with self._kernel.lock(match_id):
+            rows = await self._kernel.rows(match_id)
+            sheet = await self.sheet(rows.match, rows.seats)
+            if rows.match.status != RUNNING or sheet is None or sheet.overtime_since is not None:
+                return
+            pace = overtime(rows.match.terms.pace)
+            assert pace.bank is not None
+            told = {"code": "overtime", "bank_s": int(pace.bank.total_seconds()), "turn_s": int(pace.increment.total_seconds())}
+            notice = post(rows.match, "notice", told, upto=rows.version)
+            begins = Event(now, OVERTIME, why=write_pace(pace))
+            await self.write(rows, (begins,), now, Told(of_match(match_id), now, (notice,)))
+
+    async def used(self, match_id: MatchId, now: datetime) -> Mapping[Seat, timedelta]:
+        """How much of their own time the players of a match have used so far: nights and other stops do not count."""
+        match, seats = await self._kernel.seated(match_id)
+        known = await self.events(match, seats, now)
+        spent = {row.seat: timedelta() for row in seats}
+        if known is None:
+            return spent
+        begun, events = known
+        for change in ledger.changes(begun, events):
+            spent[Seat(change.seat)] += change.used
+        final = ledger.replayed(begun, events)
+        for seat, clock in final.seats.items():
+            if clock.since is not None:
+                spent[Seat(seat)] += used(clock.since, now, final.stops(seat))
+        return spent
+
+    async def missed_by(self, match_id: MatchId, seat: Seat, since: datetime, now: datetime, *, besides: str) -> timedelta:
+        """How long a seat could not have been played since a moment: outages, pauses, messages that did not arrive; not nights,
+        nor stops `besides` for one reason.
+        """
+        match, seats = await self._kernel.seated(match_id)
+        sheet = await self.sheet(match, seats)
+        if sheet is None:
+            return timedelta()
+        named = (spans for (of, why), spans in sheet.spans.items() if of in (seat, None) and why != besides)
+        return now - since - used(since, now, Standing(tuple(span for spans in named for span in spans)))
 
     async def anew(self, match_id: MatchId, *, now: datetime) -> None:
         """What stops the clocks of a match has changed: when it falls due is computed anew."""
@@ -269,7 +313,7 @@ class Clocks:
             return (TimersSet(its, now, () if due is None else (NewTimer(CLOCK, due),), CLOCK),)
         count, sheet = await self._ledger(match, len(seats))
         self._forget(match.id)
-        found = await self._stops.of(match, seats, _earliest(sheet, match))
+        found = await self._found(sheet, match, seats)
         rows = tuple(_with_stops(sheet, found, events, now))
         after = ledger.replayed(sheet, rows)
         self._coming[match.id] = count + len(rows), after
@@ -302,6 +346,11 @@ class Clocks:
             quiet = await self.quiet(match, row, row.waiting_since)
             coming += [at for at, _ in reminding.waits(row.waiting_since, quiet) if at > now]
         return min(coming, default=None)
+
+    async def _found(self, sheet: Sheet, match: MatchRow, seats: Sequence[SeatRow]) -> Found:
+        """What the sources know; in overtime no vacation stops a clock."""
+        found = await self._stops.of(match, seats, _earliest(sheet, match))
+        return found if sheet.overtime_since is None else found.without(VACATION, sheet.overtime_since)
 
     async def quiet(self, match: MatchRow, row: SeatRow, since: datetime) -> Standing:
         """When the person on a seat must not be called."""
@@ -356,9 +405,11 @@ def _with_stops(sheet: Sheet, found: Found, events: Sequence[Event], now: dateti
     """Before an event whose effect depends on what stood still, that is written down."""
     done: set[int] = set()
     for event in events:
-        if event.what in (ANSWERED, LIFTED) and event.seat is not None and event.seat not in done:
-            done.add(event.seat)
-            yield from clocking.stood(sheet, found, event.seat, now)
+        if event.what in (ANSWERED, LIFTED, OVERTIME):
+            seats = {*sheet.seats} if event.seat is None else {event.seat}
+            for seat in sorted(seats - done):
+                yield from clocking.stood(sheet, found, seat, now)
+            done |= seats
         yield event
 
 

@@ -6,10 +6,10 @@ What the service itself notices (an outage, a message that did not arrive) stand
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from clocks.nights import Chosen
+from clocks.nights import Chosen, equal
 from clocks.spans import Span
 from games.core.game import Seat
 from storage.records import MatchRow, SeatRow, UserId
@@ -34,6 +34,11 @@ class Found:
     """By seat and reason, as in `clocks.ledger.Sheet`."""
     sleep: Mapping[int, tuple[Chosen, ...]] = field(default_factory=dict)
 
+    def without(self, why: str, after: datetime) -> Found:
+        """The same where stops for this reason end at a moment at the latest."""
+        spans = {key: _cut(its, after) if key[1] == why else its for key, its in self.spans.items()}
+        return replace(self, spans=spans)
+
 
 class Stops:
     """The registry."""
@@ -54,7 +59,10 @@ class Stops:
 
     async def of(self, match: MatchRow, seats: Sequence[SeatRow], since: datetime) -> Found:
         """What stops the clocks of a match, from a moment on."""
-        return await self._found(match, _people(seats), since, rests=match.terms.pace.rests)
+        found = await self._found(match, _people(seats), since, rests=match.terms.pace.rests)
+        if not (minutes := match.terms.night_minutes) or not match.terms.pace.rests:
+            return found
+        return replace(found, sleep={seat: equal(history, minutes) for seat, history in found.sleep.items()})
 
     async def quiet(self, match: MatchRow, seat: SeatRow, since: datetime) -> Found:
         """When the person on a seat must not be called, whatever the pace."""
@@ -69,6 +77,10 @@ class Stops:
         if rests and self._asleep is not None:
             sleep = {seat: tuple(await self._asleep(user)) for seat, user in people.items()}
         return Found(spans, sleep)
+
+
+def _cut(spans: Sequence[Span], after: datetime) -> tuple[Span, ...]:
+    return tuple(Span(span.begin, after if span.end is None else min(span.end, after)) for span in spans if span.begin < after)
 
 
 def _people(seats: Sequence[SeatRow]) -> dict[Seat, UserId]:

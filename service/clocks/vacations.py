@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from clocks.spans import Span
+from clocks.terms import MOST_BANK
 from games.core.game import Seat
 from service.errors import Refusal
 from service.people.people import People
@@ -33,7 +34,8 @@ BUDGET = timedelta(days=30)
 """Of vacation in `YEAR`, if whoever runs the bot says nothing."""
 FARTHEST = timedelta(days=365)
 """How far ahead a vacation may begin."""
-_KEPT = 20
+_KEPT_FOR = YEAR + MOST_BANK
+"""How long a vacation is kept after its end: as long as it counts in the budget, or a clock may have been running since."""
 
 
 @dataclass(frozen=True)
@@ -106,10 +108,10 @@ class Vacations:
         await self._keep(user_id, sorted(had, key=lambda one: one.begin), now)
         return over
 
-    async def spans(self, _match: MatchRow, people: Mapping[Seat, UserId], since: datetime) -> Mapping[Seat | None, Sequence[Span]]:
-        """When the clocks of who plays stand for this reason, of what ends after a moment."""
+    async def spans(self, match: MatchRow, people: Mapping[Seat, UserId], since: datetime) -> Mapping[Seat | None, Sequence[Span]]:
+        """When the clocks of who plays stand for this reason, of what ends after a moment; never where the terms know none."""
         found: dict[Seat | None, Sequence[Span]] = {}
-        for seat, user in people.items():
+        for seat, user in people.items() if match.terms.vacations else ():
             its = [Span(one.begin, one.end) for one in taken(await self._people.person(user)) if one.end > since]
             if its:
                 found[seat] = its
@@ -117,7 +119,7 @@ class Vacations:
 
     async def check(self, live: Live, user_id: UserId, now: datetime) -> None:
         """Nobody ends his vacation, in all games, by an accidental move. Refuses `on-vacation` (end, match)."""
-        away = await self.away(user_id, now) if live.match.terms.pace.rests else None
+        away = await self.away(user_id, now) if _stops(live.match) else None
         if away is not None:
             raise Refusal("on-vacation", end=away.end, match=live.match)
 
@@ -135,11 +137,13 @@ class Vacations:
         if away is None:
             return ()
         told = {"code": VACATION, "user": user_id, "until": int(away.end.timestamp())}
-        waiting = [one.match for one in await self._store.matches.waiting_for(user_id) if one.match.terms.pace.rests]
+        waiting = [one.match for one in await self._store.matches.waiting_for(user_id) if _stops(one.match)]
         return [Told(of_match(match.id), now, (post(match, "notice", told, upto=match.version),)) for match in waiting]
 
     async def _keep(self, user_id: UserId, all_of_them: Sequence[Vacation], now: datetime) -> None:
-        await self._people.choose(user_id, prefs={VACATIONS: [_written(one) for one in all_of_them[-_KEPT:]] or None})
+        await self._people.choose(
+            user_id, prefs={VACATIONS: [_written(one) for one in all_of_them if one.end > now - _KEPT_FOR] or None}
+        )
         await self._changed(user_id, now)
 
     async def _changed(self, user_id: UserId, now: datetime) -> None:
@@ -157,6 +161,11 @@ class Vacations:
         left = self.budget - spent(had, wanted.begin)
         if wanted.end - wanted.begin > left:
             raise Refusal("vacation-too-long", left=left, budget=self.budget)
+
+
+def _stops(match: MatchRow) -> bool:
+    """Whether vacations stop the clocks of a match."""
+    return match.terms.pace.rests and match.terms.vacations
 
 
 def taken(person: PersonRow) -> tuple[Vacation, ...]:

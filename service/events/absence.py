@@ -28,10 +28,10 @@ def lose_pairings(step: EventStep) -> None:
             note_result(step, table, courses.walkover(drawn.number, pairing, stay[0] if stay else None))
 
 
-def remind(step: EventStep, by_place: Mapping[Place, Sequence[EventMatch]]) -> None:
-    """Each further step for whom a first turn is awaited."""
+def remind(step: EventStep, by_place: Mapping[Place, Sequence[EventMatch]], missed: Mapping[int, timedelta]) -> None:
+    """Each further step for whom a first turn is awaited; `missed` as in `awaited`."""
     for drawn, table, match in first_games(step.state, by_place):
-        late = awaited(step.state, drawn, table, match)
+        late = awaited(step.state, drawn, table, match, missed)
         if late is None:
             continue
         reached = overdue(step.now - late.since, step.state.settings.first_turn)
@@ -47,10 +47,12 @@ def first_games(state: State, by_place: Mapping[Place, Sequence[EventMatch]]) ->
             yield drawn, table, matches[-1]
 
 
-def awaited(state: State, drawn: Drawn, table: int, match: EventMatch) -> Laggard | None:
-    """Whose first turn a game waits for; what a referee has given him counts as not yet waited."""
+def awaited(state: State, drawn: Drawn, table: int, match: EventMatch, missed: Mapping[int, timedelta]) -> Laggard | None:
+    """Whose first turn a game waits for. What a referee has given, and the time in which nobody could have played (`missed`, by
+    match), count as not yet waited.
+    """
     found = outcomes.laggard(state, drawn.pairing(table), match)
-    given = state.extra.get((drawn.number, table), timedelta())
+    given = state.extra.get((drawn.number, table), timedelta()) + missed.get(match.match_id, timedelta())
     return None if found is None else replace(found, since=found.since + given)
 
 

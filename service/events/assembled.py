@@ -91,7 +91,7 @@ def assembled(
 ) -> Events:
     """All use-cases of events; `clock` dates what an event hears of a match that was ended by a moderator."""
     events = EventKernel(kernel, standing, reliability)
-    tables = Tables(events, kernel, lobbies, departures, channels)
+    tables = Tables(events, kernel, lobbies, departures, channels, clocks)
     rounds = Rounds(events, tables, thinking)
     reach = Reach(events)
     refereeing = Refereeing(events, kernel, clocks)

@@ -24,7 +24,7 @@ WHILE_RUNNING = (NAME, "preview", "referees", "first_turn", "round_length")
 """What can still be changed when it has begun."""
 LIMITS: Mapping[str, Any] = {"least_rating": 0, "most_rating": 0, "least_games": 0, "least_days": 0, "least_kept": 0, "role": None}
 """The limits of entry, and what they are where there is none."""
-CHANGEABLE = (*WHILE_RUNNING, "most", "starts_at", "check_in", *LIMITS)
+CHANGEABLE = (*WHILE_RUNNING, "most", "starts_at", "check_in", "vacations", *LIMITS)
 
 
 @retried

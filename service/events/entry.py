@@ -14,11 +14,12 @@ from service.events import limits
 from service.events.authority import must_be_neutral
 from service.events.kernel import BOARD, DUE, EventKernel, EventStep
 from service.events.limits import Applicant
-from service.events.settings import MOST_ENTRANTS, SKIPS, Settings
+from service.events.settings import MOST_ENTRANTS, NIGHT_MINUTES, SKIPS, Settings
 from service.events.state import IN, LEFT, NOBODY, OUT, WAITING, Member, State
 from service.lobby.terms import wished
 from service.process.overtaken import retried
-from service.ratings.ratings import DUEL, Kind
+from service.ratings.ratings import Kind
+from service.ratings.tallying import DUEL
 from service.records import Place
 from storage.event_records import CANCELLED, OPEN, RUNNING, UNDER_WAY, EventId, EventRow
 from storage.records import NewPost, NewTimer, UserId
@@ -233,13 +234,15 @@ class Entries:
 
 def terms_of(settings: Settings, more: Mapping[str, str]) -> Terms:
     """The terms of every game of an event. Refuses `bad-terms`."""
-    return wished(Terms(), {"pace": settings.pace, "rated": "on", "substitutes": "off", "returns": "off", **more})
+    terms = wished(Terms(), {"pace": settings.pace, "rated": "on", "substitutes": "off", "returns": "off", **more})
+    return replace(terms, vacations=settings.vacations, night_minutes=NIGHT_MINUTES if terms.pace.rests else 0)
 
 
 async def seeding(events: EventKernel, state: State) -> Mapping[UserId, int]:
     """The ratings that decide who is seeded where; of those who have none yet the lot does."""
     guild = state.row.guild_id
-    return {} if guild is None else await events.standing.settled(guild, Kind(state.settings.game, DUEL))
+    users = [state.user(member.id) for member in state.having(IN, OUT)]
+    return {} if guild is None else await events.standing.settled(guild, Kind(state.settings.game, DUEL), users)
 
 
 def _must_suit_duplicate(settings: Settings) -> None:

@@ -7,8 +7,9 @@ from datetime import datetime, timedelta
 
 from service.errors import Refusal
 from service.events.settings import Settings
-from service.ratings.ratings import DUEL, Kind, Standing
+from service.ratings.ratings import Kind, Standing
 from service.ratings.reliability import Reliability
+from service.ratings.tallying import DUEL
 from storage.records import UserId
 
 
@@ -41,10 +42,10 @@ async def check(
             raise Refusal("entry-limit", why="reliable", least=settings.least_kept, have=kept.share)
     if guild_id is None or not (settings.least_games or settings.least_rating or settings.most_rating):
         return
-    profile = await standing.profile(guild_id, user_id, user_id)
-    if profile.games < settings.least_games:
-        raise Refusal("entry-limit", why="games", least=settings.least_games, have=profile.games)
-    rating = profile.ratings.get(Kind(settings.game, DUEL))
+    games = await standing.games(guild_id, user_id)
+    if games < settings.least_games:
+        raise Refusal("entry-limit", why="games", least=settings.least_games, have=games)
+    rating = await standing.rating(guild_id, user_id, Kind(settings.game, DUEL))
     if settings.least_rating and (rating is None or rating.is_provisional or rating.value < settings.least_rating):
         raise Refusal("entry-limit", why="rating-below", least=settings.least_rating)
     if settings.most_rating and rating is not None and not rating.is_provisional and rating.value > settings.most_rating:

@@ -5,13 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timedelta
+from functools import partial
 from typing import TypeVar
 
 from service.errors import Refusal
+<<<<<<< HEAD
 from service.events import absence, challenges, gathering
 from service.events.authority import must_be_neutral
+=======
+from service.events import absence, challenges, dates, gathering
+>>>>>>> main
 from service.events.drawing import finish, note_drawn, publish
 from service.events.entry import begin, move_up, seeding
 from service.events.gathering import note_result
@@ -27,7 +32,7 @@ from storage.records import TimerRow, UserId
 from thinking.pool import Pool, Priority
 from tournament import course as courses
 from tournament.drawn import Begins, Course, Drawn, Over
-from tournament.records import RULING, BadEvent, EntrantId
+from tournament.records import RULING, BadEvent, EntrantId, Pairing
 
 LOG = logging.getLogger("bastide.service")
 T = TypeVar("T")
@@ -58,6 +63,7 @@ class Rounds:
             state = await self._events.state(event_id)
             step = EventStep(state, now)
             by_place: dict[Place, list[EventMatch]] = {}
+            missed: Mapping[int, timedelta] = {}
             if state.row.status == OPEN:
                 await self._open(step)
             if step.state.row.status == RUNNING:
@@ -65,10 +71,11 @@ class Rounds:
                 await gathering.gather(step, by_place, self._tables.scores)
                 absence.lose_pairings(step)
                 self._begin_games(step)
-                absence.remind(step, by_place)
-                self._overtime(step)
+                missed = await self._tables.missed(step.state, by_place, now)
+                absence.remind(step, by_place, missed)
+                await dates.close(step, by_place, self._tables.scores, partial(self._tables.used, now=now))
                 await self._go_on(step)
-            step.next_at(self._moments(step.state, by_place), HEARTBEAT if step.state.row.status == RUNNING else None)
+            step.next_at(self._moments(step.state, by_place, missed), HEARTBEAT if step.state.row.status == RUNNING else None)
             written = await self._events.write(step, timer)
             await self._tables.go_on(written, by_place, now)
             return written
@@ -169,19 +176,6 @@ class Rounds:
             found[match.round, match.table].append(match)
         return found
 
-    # --- what is open for too long -------------------------------------------------------------------------------------------
-
-    def _overtime(self, step: EventStep) -> None:
-        """At the date of a round, what is open counts as a draw until it has ended."""
-        for drawn, date in _dates(step.state):
-            if step.now >= date:
-                self._draw_open(step, drawn)
-
-    def _draw_open(self, step: EventStep, drawn: Drawn) -> None:
-        for table, pairing in drawn.tables():
-            if (drawn.number, table) not in step.state.results:
-                note_result(step, table, pairing.result(drawn.number, RULING), is_open=True)
-
     # --- what follows ----------------------------------------------------------------------------------------------------
 
     async def _go_on(self, step: EventStep) -> None:
@@ -231,7 +225,8 @@ class Rounds:
                 return False
             if not await self._arithmetic(courses.closes, course):
                 return False
-            self._draw_open(step, drawn)
+            for table, pairing in _without_result(step.state, drawn):
+                note_result(step, table, pairing.result(drawn.number, RULING), is_open=True)
         if drawn.number not in step.state.closed:
             step.note("close", round=drawn.number)
             step.tell("round-over", round=drawn.number)
@@ -256,23 +251,25 @@ class Rounds:
 
     # --- moments ---------------------------------------------------------------------------------------------------------
 
-    def _moments(self, state: State, by_place: dict[Place, list[EventMatch]]) -> Iterator[datetime]:
+    def _moments(
+        self, state: State, by_place: dict[Place, list[EventMatch]], missed: Mapping[int, timedelta]
+    ) -> Iterator[datetime]:
         """When something may be due by itself."""
         settings = state.settings
         if state.row.status == OPEN and settings.starts_at is not None:
             yield settings.starts_at
         if state.row.status != RUNNING:
             return
-        yield from _of_rounds(state, by_place)
+        yield from _of_rounds(state, by_place, missed)
 
 
-def _of_rounds(state: State, by_place: dict[Place, list[EventMatch]]) -> Iterator[datetime]:
+def _of_rounds(state: State, by_place: dict[Place, list[EventMatch]], missed: Mapping[int, timedelta]) -> Iterator[datetime]:
     if state.preview is not None:
         yield _publishes_at(state)
-    yield from (date for _, date in _dates(state))
+    yield from dates.moments(state)
     yield from (moment for _, moment in _beginnings(state))
     for there, table, match in absence.first_games(state, by_place):
-        late = absence.awaited(state, there, table, match)
+        late = absence.awaited(state, there, table, match, missed)
         if late is not None:
             done = state.steps.get((there.number, int(late.who)))
             yield from (late.since + after for after in steps_of(state.settings.first_turn, done))
@@ -285,20 +282,16 @@ def _beginnings(state: State) -> Iterator[tuple[Drawn, datetime]]:
             yield drawn, state.published[drawn.number] + READY_WITHIN
 
 
-def _dates(state: State) -> Iterator[tuple[Drawn, datetime]]:
-    """Every round that is not over, and when it is at the latest."""
-    length = state.settings.round_length
-    if length is not None:
-        open_ = (drawn for drawn in state.rounds if drawn.number not in state.closed)
-        yield from ((drawn, state.published[drawn.number] + length) for drawn in open_)
-
-
 def _publishes_at(state: State) -> datetime:
     """When the round that was drawn is published by itself; at once where its organiser may not see it."""
     assert state.since is not None
     host = state.member(state.row.host_id)
     plays = host is not None and host.status == IN and not state.boards  # captains have their time whoever organises
     return state.since if plays else state.since + state.settings.preview
+
+
+def _without_result(state: State, drawn: Drawn) -> list[tuple[int, Pairing]]:
+    return [(table, pairing) for table, pairing in drawn.tables() if (drawn.number, table) not in state.results]
 
 
 def _is_mostly_over(course: Course) -> bool:

@@ -18,6 +18,10 @@ MOST_TABLES = 450
 """Pairings of one round, so that half of those threads stay for everybody else."""
 READY_WITHIN = timedelta(minutes=10)
 """Where everybody is present: a game begins when both say that they are there, or so long after its round was published."""
+OVERTIME = timedelta(days=5)
+"""How long before the date of a round its open games go into overtime."""
+NIGHT_MINUTES = 8 * 60
+"""Everybody's night in a slow event."""
 SKIPS = 2
 """Rounds that one entrant may skip for half a point."""
 LATE_ENTRY = 2
@@ -46,6 +50,8 @@ class Settings:
     """How long somebody may take for the first turn of a pairing before it is lost."""
     round_length: timedelta | None = None
     """What is open then counts as a draw for the next pairing, and plays on; None: the clocks of the games end every round."""
+    vacations: bool = False
+    """Whether vacations of players stop their clocks, until overtime begins."""
     preview: timedelta = timedelta()
     """How long organisers see a round before it is published by itself; where teams meet, how long captains have for line-ups."""
     referees: int | None = None

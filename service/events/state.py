@@ -23,6 +23,8 @@ IN, WAITING, LEFT, OUT = "in", "waiting", "left", "out"
 
 MORE_TIME, PAUSE, RESUME, TAKE_BACK = "more-time", "pause", "resume", "take-back"
 """What a referee does to the game of a pairing."""
+REFEREE = "referee"
+"""Why clocks stand, or who gave time, where a referee has ruled so."""
 NOBODY = UserId(-1)
 """The host of an event, or of a game of it, that has none."""
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from games.core.game import Seat
+from service.clocks.clocks import Clocks
 from service.errors import Refusal
-from service.events import outcomes
+from service.events import absence, outcomes
+from service.events.dates import in_overtime
 from service.events.entry import terms_of
 from service.events.kernel import NEWS, PAIRING, EventKernel, EventStep
-from service.events.state import NOBODY, Place, State
+from service.events.lateness import overdue
+from service.events.state import NOBODY, REFEREE, Place, State
 from service.lobby.lobbies import Lobbies
 from service.play import ranking, sealed_bag
 from service.play.departures import Departures
@@ -28,7 +31,7 @@ from storage.parts import WHOLE, Part
 from storage.records import FINISHED, LIVE, LOBBY, LOST, Loaded, MatchId, MatchRow, NewMatch, SeatRow, Secret, UserId
 from storage.records import RUNNING as RUNNING_MATCH
 from tournament.drawn import Drawn
-from tournament.records import RESIGNED, UNPLAYED, WALKOVER, EntrantId
+from tournament.records import FLAG, RESIGNED, UNPLAYED, WALKOVER, EntrantId
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,10 @@ class Unseated:
 class Tables:
     """The games of the pairings."""
 
-    def __init__(self, events: EventKernel, kernel: Kernel, lobbies: Lobbies, departures: Departures, channels: Channels) -> None:
+    def __init__(
+        self, events: EventKernel, kernel: Kernel, lobbies: Lobbies, departures: Departures, channels: Channels, clocks: Clocks
+    ) -> None:
+        self._clocks = clocks
         self._events = events
         self._kernel = kernel
         self._lobbies = lobbies
@@ -115,7 +121,10 @@ class Tables:
                 result = state.results.get(place)
                 winner = None if result is None or result.winner is None else state.user(result.winner)
                 played = last.match_id not in state.void and (result is None or result.how not in UNPLAYED)
-                await self.end(last, now, winner, how=RESIGNED if played else WALKOVER)
+                lost = FLAG if result is not None and result.how == FLAG else RESIGNED
+                await self.end(last, now, winner, how=lost if played else WALKOVER)
+            elif last.status == RUNNING_MATCH and in_overtime(state, place, now):
+                await self._clocks.overtime(last.match_id, now=now)
             if place in open_ and last.match_id not in state.settled:
                 await self._stand_in(state, open_[place], last, now)
             if place in open_ and last.match_id in state.settled:
@@ -138,6 +147,24 @@ class Tables:
             return tuple(match.result["scores"])
         live = await self._kernel.seen(match.match_id)
         return live.game.scores(live.state)
+
+    async def missed(self, state: State, by_place: Mapping[Place, Sequence[EventMatch]], now: datetime) -> Mapping[int, timedelta]:
+        """By match: how long somebody whose first turn is overdue could not have played it, as in an outage."""
+        found: dict[int, timedelta] = {}
+        for drawn, table, match in absence.first_games(state, by_place):
+            late = absence.awaited(state, drawn, table, match, {})
+            if late is not None and overdue(now - late.since, state.settings.first_turn) is not None:
+                seat = outcomes.seat_of(state, drawn.pairing(table), match, late.who)
+                assert seat.waiting_since is not None
+                found[match.match_id] = await self._clocks.missed_by(
+                    match.match_id, seat.seat, seat.waiting_since, now, besides=REFEREE
+                )
+        return found
+
+    async def used(self, match: EventMatch, *, now: datetime) -> Mapping[UserId, timedelta]:
+        """How much of their own time the players of a match have used so far."""
+        spent = await self._clocks.used(match.match_id, now)
+        return {seat.user_id: spent[seat.seat] for seat in match.seats if seat.user_id is not None}
 
     async def end(self, match: EventMatch, now: datetime, winner: UserId | None = None, *, how: str = RESIGNED) -> None:
         """A match that is decided for the event ends as it stands, nobody winning but the `winner`, or else whoever has not given

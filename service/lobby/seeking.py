@@ -12,7 +12,8 @@ from clocks.terms import PACES
 from service.errors import Refusal
 from service.lobby.lobbies import Lobbies
 from service.process.kernel import Kernel
-from service.ratings.reliability import Kept, Reliability
+from service.ratings.reliability import Reliability
+from service.ratings.turns_kept import Kept
 from service.records import Place, Update
 from storage.changes import TimerDone, TimersSet, WishesDropped, WishPut
 from storage.records import MatchId, NewTimer, TimerRow, UserId, WishRow, of_server

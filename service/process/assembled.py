@@ -51,6 +51,8 @@ from service.process.timers import Timers
 from service.puzzles.puzzles import Puzzles
 from service.ratings.ratings import Standing
 from service.ratings.reliability import Reliability
+from service.ratings.stats_upkeep import StatsUpkeep
+from service.ratings.tallying import TALLYING
 from service.review.analyses import Analyses
 from service.review.archive import Archive
 from service.review.disclosure import Disclosure
@@ -115,6 +117,7 @@ def assembled(
     vacations = Vacations(store, people, timedelta(days=limits.vacation_days))
     calls = Calls(store, people, vacations)
     reliability, standing = Reliability(store), Standing(store, people)
+    store.stats.tallying = TALLYING
     events = events_assembled(
         *(kernel, lobbies, departures, channels, timers, outbox, thinking),
         *(clocks, standing, reliability, disclosure, clock),
@@ -143,6 +146,7 @@ def assembled(
         hints=Hints(kernel, thinking, uploads=uploads),
         rebasing=Rebasing(kernel),
         thinning=Thinning(store),
+        stats_upkeep=StatsUpkeep(store, clock),
         computers=computers,
         thinking=thinking,
         replays=replays,

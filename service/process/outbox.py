@@ -8,17 +8,26 @@ import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Hashable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Protocol
+from zlib import crc32
 
 from journal.entry import entry
 from service.process.nonces import Nonces
 from storage.errors import StorageError
-from storage.records import MatchId, NewPost, Post, of_match
+from storage.records import MatchId, NewPost, Post, PostId, of_match
 from storage.store import LONGEST_WAIT, PostStore
 
 log = logging.getLogger(__name__)
 
 FIRST_WAIT_S = 5.0
+PROBE_S = 4.0
+"""While Discord is out of reach one message tries at least this often, each time a little sooner by chance: once it gets through,
+all others follow at once. An outage that lasts is asked after more rarely, up to a tenth of the time it has lasted.
+"""
+HURRY_AGAIN_S = 30.0
+"""So long no second success hurries the others: what fails all the same has a reason of its own."""
 LONGEST_WAIT_S = LONGEST_WAIT.total_seconds()
+PROBE_LOST = 2 * LONGEST_WAIT
+"""After so long another message may try for all others: the one that did was withdrawn."""
 WORKERS = 32
 """Messages that are on their way at the same time, each of another topic and to another place: a few that hang hold nobody up."""
 AT_ONCE = 10
@@ -105,6 +114,18 @@ def places(post: Post) -> frozenset[Hashable]:
     return frozenset((post.topic, (post.channel_id, post.user_id if post.channel_id is None else None)))
 
 
+def _is_outage(delay: PostDelayed) -> bool:
+    """Whether the other side was out of reach, rather than busy."""
+    return delay.retry_after_s is None and not delay.reason.startswith("429")
+
+
+def _until_probe_s(post: Post, now: datetime) -> float:
+    """Seconds until the next try: processes and messages that failed at the same moment come back one after the other."""
+    lasted_s = (now - (post.tried_at or now)).total_seconds()
+    chance = crc32(f"{post.nonce} {post.attempts}".encode()) / 2**32
+    return max(PROBE_S, lasted_s / 10) * (0.5 + 0.5 * chance)
+
+
 class Outbox:
     """The worker. `drain` is a one-shot: call it after commits, after a restart and when `next_at` is reached."""
 
@@ -121,6 +142,9 @@ class Outbox:
         """How much of what Discord takes is for this process: each of those that share a bot has its part of it."""
         self.after_sent: list[Callable[[Post, datetime], Awaitable[None]]] = []
         """Told of every message that has arrived, and when."""
+        self._probe: tuple[PostId, datetime] | None = None
+        """The message that finds out for all others whether Discord is back, and when it last tried."""
+        self._hurried = datetime.min.replace(tzinfo=UTC)
         self._now = datetime.min.replace(tzinfo=UTC)
         """The latest time that was told, for whoever looks next."""
 
@@ -223,7 +247,7 @@ class Outbox:
             await self._delay(post, now, "cut-off", None, took_s=self._limit_s)
             return False
         except PostDelayed as delay:
-            await self._delay(post, now, delay.reason, delay.retry_after_s)
+            await self._delay(post, now, delay.reason, delay.retry_after_s, outage=_is_outage(delay))
             return False
         except PostRefused as refusal:
             await self._give_up(post, refusal.reason, now)
@@ -235,6 +259,7 @@ class Outbox:
             await self._delay(post, now, repr(error)[:200], None)
             raise
         await self._posts.sent(post.id, message_id, now)
+        await self._reached(now)
         for told in self.after_sent:
             await told(post, now)
         return True
@@ -246,16 +271,38 @@ class Outbox:
                 return found
         return await poster.post(post)
 
-    async def _delay(self, post: Post, now: datetime, reason: str, retry_after_s: float | None, took_s: float = 0.0) -> None:
+    async def _delay(
+        self, post: Post, now: datetime, reason: str, retry_after_s: float | None, *, took_s: float = 0.0, outage: bool = False
+    ) -> None:
         """Wait from `now` on; the attempt has taken `took_s` of it. What is due later than the longest wait is due at once."""
-        wait_s = took_s + FIRST_WAIT_S * 2.0 ** min(post.attempts, 20)
+        if outage and self._probes(post, now):
+            wait_s = _until_probe_s(post, now)
+        else:
+            wait_s = took_s + FIRST_WAIT_S * 2.0 ** min(post.attempts, 20)
         wait_s = min(max(wait_s, retry_after_s or 0.0), LONGEST_WAIT_S)
         await self._posts.delayed(post.id, now + timedelta(seconds=wait_s), reason)
         if reason != post.error:  # once for each reason, not for each attempt
             named = {"post": post.id, "kind": post.kind, "topic": post.topic.id}
             log.warning(entry("post-delayed", **named, again_in_s=round(wait_s), reason=reason))
 
+    def _probes(self, post: Post, now: datetime) -> bool:
+        """Whether this message tries for all others: the first that fails does, until it is heard of no more."""
+        if self._probe is not None and self._probe[0] != post.id and now - self._probe[1] < PROBE_LOST:
+            return False
+        self._probe = (post.id, now)
+        return True
+
+    async def _reached(self, now: datetime) -> None:
+        """Something has arrived: what an outage has delayed is due."""
+        if self._probe is not None:
+            self._probe = None
+            if now - self._hurried >= timedelta(seconds=HURRY_AGAIN_S):
+                self._hurried = now
+                await self.hurry(now)
+
     async def _give_up(self, post: Post, reason: str, now: datetime) -> None:
+        if self._probe is not None and self._probe[0] == post.id:
+            self._probe = None
         log.warning(entry("post-given-up", post=post.id, kind=post.kind, topic=post.topic.id, reason=reason))
         closed, unheard = self._owners.get(post.topic.kind, (None, None))
         if closed is not None and post.channel_id is not None and reason in CLOSED:

@@ -51,6 +51,7 @@ from service.process.timers import Timers
 from service.puzzles.puzzles import Puzzles
 from service.ratings.ratings import Standing
 from service.ratings.reliability import Reliability
+from service.ratings.stats_upkeep import StatsUpkeep
 from service.review.analyses import Analyses
 from service.review.archive import Archive
 from service.review.importing import Importing
@@ -112,6 +113,7 @@ class Services:
     rebasing: Rebasing
     """`rebase_all rebase`"""
     thinning: Thinning
+    stats_upkeep: StatsUpkeep
     """`through`"""
     computers: Computers
     """`wake settled`"""

@@ -47,6 +47,9 @@ RESTS = timedelta(days=3)
 LOOKED_FOR = 3
 """In so many games of a server a puzzle is looked for in one go."""
 
+LATEST = 500
+"""Of a server with more games the latest so many are looked at."""
+
 ASKED = 2 * ENOUGH
 """Of so many games at most it is asked at a time who can read where they were played."""
 
@@ -129,7 +132,9 @@ class PuzzleMaking:
     async def _choices(self, guild_id: int, channel_id: int) -> list[EndedMatch]:
         """Games out of which there may be a puzzle, in an order that nobody can foresee; none if there are not enough."""
         had = await self._store.puzzles.sources(guild_id)
-        found = [match for match in await self._store.matches.ended(guild_id) if match.id not in had and self._may_be(match)]
+        found = [
+            match for match in await self._store.matches.ended(guild_id, LATEST) if match.id not in had and self._may_be(match)
+        ]
         if len(found) < self.enough:
             return []  # nobody need be asked who can read where they were played
         secrets.SystemRandom().shuffle(found)

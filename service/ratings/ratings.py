@@ -1,27 +1,27 @@
-"""Use-cases of how people have played in a server: ratings, profiles, leaderboards, all computed from the games that have ended."""
+"""Use-cases of how people have played in a server: ratings, profiles, leaderboards. All of it was counted when the games ended."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from service.people.people import People
 from service.people.preferences import RATING, SHOWN, preferred
-from service.ratings import counting, seasons
-from service.ratings.counting import Counted
+from service.ratings import seasons
 from service.ratings.seasons import Season
-from storage.records import EndedMatch, MatchId, UserId
+from storage.records import MatchId, UserId
+from storage.stats import Ranked, RatingChange
 from storage.store import Store
-from tournament.ratings import Ended, Rating, curves, ratings
+from tournament.ratings import Rating
 
-DUEL, TABLE = "duel", "table"
 BY_RATING, BY_WINS, BY_SEASON = "rating", "wins", "season"
 ORDERS = (BY_RATING, BY_WINS, BY_SEASON)
 LISTED = 15
 SERVERS = 8
 """Most servers of which somebody is told at once."""
+SEASONS = 40
+"""Seasons that are kept in sight: ten years."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +32,18 @@ class Kind:
     size: str
     """`duel` or `table`."""
 
+    @property
+    def name(self) -> str:
+        """As the database has it."""
+        return f"{self.game} {self.size}"
+
 
 @dataclass(frozen=True, slots=True)
 class Best:
     """A victory by the most points ahead of the next."""
 
-    match: EndedMatch
+    channel_id: int
+    """Where it was played."""
     margin: int
 
 
@@ -54,188 +60,119 @@ class Profile:
     victory: Best | None
     ratings: Mapping[Kind, Rating]
     curves: Mapping[Kind, tuple[int, ...]]
-    """How they went, game by game, from where they are no longer provisional."""
+    """How they went lately, game by game, from where they are no longer provisional."""
     met: int
     """Games together with the asker."""
     won_against: int
     """Of those: how many the asker was behind in."""
     lost_against: int
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """One line of a leaderboard."""
-
-    user: UserId
-    value: int
-    games: int
-
-
-@dataclass(frozen=True, slots=True)
-class Changed:
-    """What one game has done to somebody's rating."""
-
-    user: UserId
-    before: Rating | None
-    """None: it was his first."""
-    after: Rating
+    is_complete: bool = True
+    """Whether all older games are counted: after an update that takes a while."""
 
 
 class Standing:
-    """For everybody; whoever does not want to be shown is not."""
+    """For everybody; people who do not want to be shown are not."""
 
     def __init__(self, store: Store, people: People) -> None:
         self._store = store
         self._people = people
 
     async def profile(self, guild_id: int, user_id: UserId, asker: UserId) -> Profile:
-        """How a person has played in a server. Of somebody who hides his ratings there are none for others."""
-        games = await self._games(guild_id)
-        own = [game for game in games if _counted(game, user_id).place]
-        scores = [game.scores[game.players.index(user_id)] for game in own if _counted(game, user_id).points]
+        """How a person has played in a server. Of somebody who hides their ratings others see none."""
+        stats = self._store.stats
+        own, met = await stats.player(guild_id, user_id), await stats.against(guild_id, user_id, asker)
         hides = user_id != asker and not await self._shows(user_id)
-        found = {} if hides else {kind: rated[user_id] for kind, rated in rating(games).items() if user_id in rated}
-        went = {} if hides else {_kind(name): values for name, values in curves(_rated(games), user_id).items()}
-        together = [game for game in own if asker != user_id and _counted(game, asker).place]
+        went = {} if hides else await stats.curves(guild_id, user_id)
+        settled = {_kind(name): tuple(one.value for one in line if not one.is_provisional) for name, line in went.items()}
         return Profile(
             user_id,
-            len(own),
-            sum(user_id in counting.winners(game) for game in own),
-            sum(scores) / len(scores) if scores else 0.0,
-            max(scores, default=0),
-            _victory(own, user_id),
-            found,
-            went,
-            len(together),
-            sum(_rank(game, user_id) < _rank(game, asker) for game in together),
-            sum(_rank(game, user_id) > _rank(game, asker) for game in together),
+            own.games,
+            own.wins,
+            own.points / own.scored if own.scored else 0.0,
+            own.best,
+            None if own.margin is None or own.margin_channel is None else Best(own.margin_channel, own.margin),
+            {} if hides else {_kind(name): one for name, one in (own.ratings or {}).items()},
+            {kind: values for kind, values in settled.items() if values},
+            met.games,
+            met.won,
+            met.lost,
+            await self.is_complete(guild_id),
         )
 
-    async def everywhere(self, user_id: UserId) -> Mapping[int, Profile]:
-        """How a person has played, by server, for himself alone: those with most games first, so many that they can be read."""
-        found = {
-            guild_id: await self.profile(guild_id, user_id, user_id) for guild_id in await self._store.matches.played_in(user_id)
-        }
-        played = [(guild_id, one) for guild_id, one in found.items() if one.games]
-        return dict(sorted(played, key=lambda item: -item[1].games)[:SERVERS])
+    async def is_complete(self, guild_id: int) -> bool:
+        """Whether all finished games of a server are counted."""
+        progress = await self._store.stats.progress(guild_id)
+        return progress is None or progress.is_complete
 
-    async def changed(self, guild_id: int, match_id: MatchId) -> tuple[Changed, ...]:
-        """What a game has changed of the ratings of who played it, by seat; nothing where it counts for none."""
-        games = await self._games(guild_id)
-        own = next((game for game in games if game.id == match_id), None)
-        if own is None or not counting.is_rated(own):
-            return ()
-        alike = [game for game in games[: games.index(own)] if kind_of(game) == kind_of(own)]
-        ratings_of = asyncio.get_running_loop().run_in_executor  # of a large server it takes longer than anybody may hold the loop
-        before = (await ratings_of(None, rating, alike)).get(kind_of(own), {})
-        after = (await ratings_of(None, rating, [*alike, own]))[kind_of(own)]
-        users = [user for user in counting.ranked(own) if user > 0]
-        return tuple([Changed(user, before.get(user), after[user]) for user in users if await self._shows(user)])
+    async def games(self, guild_id: int, user_id: UserId) -> int:
+        """How many games a person has played in a server."""
+        return (await self._store.stats.player(guild_id, user_id)).games
+
+    async def rating(self, guild_id: int, user_id: UserId, kind: Kind) -> Rating | None:
+        """Somebody's rating in a kind of game, whether or not they show it; None before their first game."""
+        return (await self._store.stats.ratings(guild_id, kind.name, [user_id])).get(user_id)
+
+    async def everywhere(self, user_id: UserId) -> Mapping[int, Profile]:
+        """How a person has played, by server, for themselves alone: those with most games first, so many that they can be read."""
+        return {
+            guild_id: await self.profile(guild_id, user_id, user_id)
+            for guild_id in await self._store.stats.played_in(user_id, SERVERS)
+        }
+
+    async def changed(self, match_id: MatchId) -> tuple[RatingChange, ...]:
+        """What a game has changed of the ratings of its players, by seat; nothing where it counts for none."""
+        found = await self._store.stats.changes(match_id)
+        return tuple([one for one in found if one.user_id > 0 and await self._shows(one.user_id)])
 
     async def seasons(self, guild_id: int) -> tuple[Season, ...]:
-        """The seasons of a server in which anything was played, the newest first."""
-        return seasons.played(await self._games(guild_id))
+        """The latest seasons of a server in which anything was played, the newest first."""
+        return tuple(seasons.numbered(number) for number in await self._store.stats.seasons(guild_id, SEASONS))
 
     async def titles(self, guild_id: int, user_id: UserId, now: datetime) -> tuple[Season, ...]:
         """The seasons of a server that are over and that somebody has won, the newest first."""
-        games = await self._games(guild_id)
-        over = [season for season in seasons.played(games) if season != seasons.season_of(now)]
-        return tuple(season for season in over if user_id in seasons.champions(games, season))
+        won = await self._store.stats.titles(guild_id, user_id, seasons.LEAST_WINS)
+        return tuple(seasons.numbered(number) for number in won if number < seasons.season_of(now).number)
 
-    async def leaders(self, guild_id: int, order: str, now: datetime, kind: Kind | None = None) -> tuple[Placed, ...]:
+    async def leaders(self, guild_id: int, order: str, now: datetime, kind: Kind | None = None) -> tuple[Ranked, ...]:
         """The first of a server: by rating in a kind of game (without the provisional ones), by wins, or by wins in the season of
         `now`.
         """
-        games = await self._games(guild_id)
+        stats = self._store.stats
         if order == BY_RATING:
-            rated = rating(games).get(kind, {}) if kind else {}
-            every = [Placed(UserId(user), one.value, one.games) for user, one in rated.items() if not one.is_provisional]
-        else:
-            its = seasons.season_of(now)
-            every = _winners([game for game in games if order != BY_SEASON or seasons.season_of(game.ended_at) == its])
-        shown: list[Placed] = []
-        for placed in sorted(every, key=lambda one: (-one.value, one.games, one.user)):
-            if placed.user > 0 and await self._shows(placed.user):
-                shown.append(placed)
-            if len(shown) == LISTED:
+            return () if kind is None else await self._shown(lambda at, most: stats.by_rating(guild_id, kind.name, at, most))
+        season = seasons.season_of(now).number if order == BY_SEASON else None
+        return await self._shown(lambda at, most: stats.by_wins(guild_id, season, at, most))
+
+    async def _shown(self, asked: Callable[[int, int], Awaitable[Sequence[Ranked]]]) -> tuple[Ranked, ...]:
+        """The first of a list who show their ratings; `asked` answers a part of the list."""
+        shown: list[Ranked] = []
+        at = 0
+        while part := await asked(at, LISTED):
+            shown += [one for one in part if await self._shows(one.user_id)]
+            if len(shown) >= LISTED or len(part) < LISTED:
                 break
-        return tuple(shown)
+            at += LISTED
+        return tuple(shown[:LISTED])
 
     async def kinds(self, guild_id: int) -> tuple[Kind, ...]:
         """What has been played for ratings here, the most played first."""
-        games = [game for game in await self._games(guild_id) if counting.is_rated(game)]
-        counted: dict[Kind, int] = {}
-        for game in games:
-            counted[kind_of(game)] = counted.get(kind_of(game), 0) + 1
-        return tuple(sorted(counted, key=lambda kind: -counted[kind]))
+        return tuple(_kind(name) for name in await self._store.stats.kinds(guild_id))
 
-    async def settled(self, guild_id: int, kind: Kind) -> Mapping[UserId, int]:
-        """The ratings of a server in a kind of game, without the provisional ones."""
-        games = [game for game in await self._games(guild_id) if kind_of(game) == kind]
-        rated = rating(games).get(kind, {})
-        return {UserId(user): one.value for user, one in rated.items() if not one.is_provisional}
-
-    async def _games(self, guild_id: int) -> list[EndedMatch]:
-        """The games of a server that count for somebody, oldest first."""
-        return [game for game in await self._store.matches.ended(guild_id) if counting.counts(game)]
+    async def settled(self, guild_id: int, kind: Kind, users: Sequence[UserId]) -> Mapping[UserId, int]:
+        """The ratings of some people in a kind of game, without the provisional ones."""
+        found: dict[UserId, int] = {}
+        for at in range(0, len(users), AT_ONCE):
+            rated = await self._store.stats.ratings(guild_id, kind.name, users[at : at + AT_ONCE])
+            found |= {UserId(user): one.value for user, one in rated.items() if not one.is_provisional}
+        return found
 
     async def _shows(self, user_id: UserId) -> bool:
         return preferred(await self._people.person(user_id), RATING) == SHOWN
 
 
-def kind_of(game: EndedMatch) -> Kind:
-    """What a game is rated as."""
-    return Kind(game.game, DUEL if len(game.players) == 2 else TABLE)
-
-
-def rating(games: Sequence[EndedMatch]) -> Mapping[Kind, Mapping[int, Rating]]:
-    """The ratings after the rated of these games."""
-    return {_kind(name): rated for name, rated in ratings(_rated(games)).items()}
-
-
-def _rated(games: Sequence[EndedMatch]) -> list[Ended]:
-    """The rated ones of these games, as the arithmetic knows them."""
-    return [
-        Ended(_name(kind_of(game)), tuple(ranked), tuple(ranked.values()))
-        for game in games
-        if counting.is_rated(game)
-        for ranked in (counting.ranked(game),)
-    ]
-
-
-def _name(kind: Kind) -> str:
-    return f"{kind.game} {kind.size}"
+AT_ONCE = 400
+"""People who are asked for in one transaction."""
 
 
 def _kind(name: str) -> Kind:
     return Kind(*name.rsplit(" ", 1))
-
-
-def _counted(game: EndedMatch, user_id: UserId) -> Counted:
-    return counting.of_game(game)[game.players.index(user_id)] if user_id in game.players else counting.NOTHING
-
-
-def _rank(game: EndedMatch, user_id: UserId) -> int:
-    return counting.ranked(game)[user_id]
-
-
-def _victory(games: Sequence[EndedMatch], user_id: UserId) -> Best | None:
-    """Of games that everybody played themselves."""
-    own = [game for game in games if game.winners == (user_id,) and all(one.points for one in counting.of_game(game))]
-    found = [Best(game, _margin(game, user_id)) for game in own]
-    return max(found, key=lambda best: best.margin, default=None)
-
-
-def _margin(game: EndedMatch, user_id: UserId) -> int:
-    own = game.scores[game.players.index(user_id)]
-    return own - max(score for user, score in zip(game.players, game.scores, strict=True) if user != user_id)
-
-
-def _winners(games: Sequence[EndedMatch]) -> list[Placed]:
-    wins: dict[UserId, int] = {}
-    played: dict[UserId, int] = {}
-    for game in games:
-        for user in counting.ranked(game):
-            played[user] = played.get(user, 0) + 1
-            wins[user] = wins.get(user, 0) + (user in counting.winners(game))
-    return [Placed(user, wins[user], played[user]) for user in played if wins[user]]

@@ -34,16 +34,33 @@ from storage.changes import (
     WishPut,
 )
 from storage.event_records import of_event
-from storage.queries import analyses, clocks, drafts, erasing, events, matches, outbox, people, puzzles, requests, timers, wishes
+from storage.queries import (
+    analyses,
+    clocks,
+    drafts,
+    erasing,
+    events,
+    matches,
+    outbox,
+    people,
+    puzzles,
+    requests,
+    stats,
+    timers,
+    wishes,
+)
 from storage.queries.thinning import tidy
 from storage.records import LIVE, NewTimer, PuzzleRow, of_match
+from storage.stats import Tallying
 
 
-def apply_all(con: Connection, changes: Sequence[Change]) -> None:
-    """Carry them out in order; what has ended by them is tidied when all is there."""
+def apply_all(con: Connection, changes: Sequence[Change], tallying: Tallying | None = None) -> None:
+    """Carry them out in order; what has ended by them is counted, where `tallying` says how, and tidied when all is there."""
     _in_order(con, changes)
     for change in changes:
         if isinstance(change, Commit) and change.match.status not in LIVE:
+            if tallying is not None:
+                stats.count_ended(con, change.match, tallying)
             tidy(con, change.match.id)
 
 

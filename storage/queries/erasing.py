@@ -10,6 +10,7 @@ from clocks.terms import NO_CLOCK
 from storage.event_records import EventId
 from storage.records import CANCELLED, EVENT, MATCH, SERVER, MatchId
 from storage.schema import (
+    STATS,
     action,
     analysis,
     archive,
@@ -20,6 +21,7 @@ from storage.schema import (
     event_,
     event_entry,
     event_match,
+    game_stats,
     map_,
     map_upload,
     match,
@@ -54,7 +56,7 @@ _SAYS_NOTHING = {
 def erase_match(con: Connection, match_id: MatchId, at: datetime) -> None:
     """Delete everything about a match. Its number stays, marked as erased, so that no other match is ever given it."""
     _mark(con, MATCH, match_id, at)
-    for table in (action, analysis, clock_event, archive, snapshot, request, seat):
+    for table in (action, analysis, clock_event, archive, snapshot, request, seat, game_stats):
         con.execute(delete(table).where(table.c.match_id == match_id))
     _erase_about(con, MATCH, match_id)
     con.execute(update(match).where(match.c.id == match_id).values({**_LEADS_NOWHERE, **_SAYS_NOTHING, "ended_at": at}))
@@ -78,7 +80,7 @@ def erase_server(con: Connection, guild_id: int, at: datetime) -> None:
     for event_id in con.execute(select(event_.c.id).where(event_.c.guild_id == guild_id)).scalars().all():
         erase_event(con, event_id, at)
     _mark(con, SERVER, guild_id, at)
-    for table in (map_, map_upload, puzzle_answer, puzzle_day, puzzle, server, wish):
+    for table in (map_, map_upload, puzzle_answer, puzzle_day, puzzle, server, wish, *STATS):
         con.execute(delete(table).where(table.c.guild_id == guild_id))
     _erase_about(con, SERVER, guild_id)
     con.execute(delete(erased).where(_is(erased, SERVER, guild_id)))

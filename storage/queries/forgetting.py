@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, delete, exists, or_, select, update
 
-from storage.queries import archive, people
+from storage.queries import archive, people, stats
 from storage.records import LIVE, PERSON, MatchId, UserId
 from storage.schema import (
     action,
@@ -22,7 +22,9 @@ from storage.schema import (
     match,
     outbox,
     player,
+    player_stats,
     puzzle_answer,
+    rating,
     request,
     seat,
     timer,
@@ -75,6 +77,8 @@ def everything(con: Connection, user_id: UserId) -> Mapping[str, Sequence[Mappin
         )
         .where(puzzle_answer.c.user_id == user_id)
         .order_by(puzzle_answer.c.guild_id, puzzle_answer.c.number),
+        "played": select(*(each for each in player_stats.c if each.name != "user_id")).where(player_stats.c.user_id == user_id),
+        "ratings": select(*(each for each in rating.c if each.name != "user_id")).where(rating.c.user_id == user_id),
         "blocked": select(block.c.blocked_id, block.c.at).where(block.c.user_id == user_id),
         "events": entered.where(entrant.c.user_id == user_id).order_by(entrant.c.event_id),
         "organised": select(event_.c.id, *of_event).where(event_.c.host_id == user_id).order_by(event_.c.id),
@@ -106,6 +110,7 @@ def forget(con: Connection, user_id: UserId, former: UserId, now: datetime) -> t
     con.execute(update(match).where(match.c.host_id == user_id).values(host_id=former))
     con.execute(update(map_).where(map_.c.added_by == user_id).values(added_by=former))
     _forget_in_events(con, user_id, former)
+    stats.rename(con, user_id, former)
     for table in (player, draft, map_upload, puzzle_answer, wish):
         con.execute(delete(table).where(table.c.user_id == user_id))
     people.forget_blocks(con, user_id)

@@ -85,11 +85,8 @@ class SqlMatches:
     async def live_of_user(self, user_id: UserId, guild_id: int) -> tuple[MatchId, ...]:
         return await self._db.read(lambda con: matches.live_of_user(con, user_id, guild_id))
 
-    async def ended(self, guild_id: int) -> tuple[EndedMatch, ...]:
-        return await self._db.read(lambda con: ended.ended(con, guild_id))
-
-    async def played_in(self, user_id: UserId) -> tuple[int, ...]:
-        return await self._db.read(lambda con: ended.played_in(con, user_id))
+    async def ended(self, guild_id: int, limit: int) -> tuple[EndedMatch, ...]:
+        return await self._db.read(lambda con: ended.ended(con, guild_id, limit))
 
     async def drop_snapshots(self, match_id: MatchId | None = None) -> None:
         await self._db.write(lambda con: matches.drop_snapshots(con, match_id))

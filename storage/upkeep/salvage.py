@@ -26,6 +26,7 @@ from storage.queries import archive as archives
 from storage.queries import clocks
 from storage.records import EVENT, MATCH, ActionRow, Loaded, MatchId, MatchRow, SeatRow, Secret
 from storage.schema import (
+    STATS,
     USER_VERSION,
     action,
     alembic_version,
@@ -47,7 +48,7 @@ Judge = Callable[[Loaded, Secret], str]
 """Why a match cannot be played on, or looked at, by its rules; empty if it can."""
 
 _LOG = (match, seat, action)
-_DISPOSABLE = (snapshot, note, lease, alembic_version)
+_DISPOSABLE = (snapshot, note, lease, alembic_version, *STATS)
 _FARTHEST = 1 << 62
 _DIALECT = dialects.dialect()
 

@@ -150,7 +150,7 @@ def any_stops(draw: st.DrawFn) -> Stops:
 
 
 @given(banks, moments, st.lists(moments, min_size=2, max_size=6), any_stops())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_what_is_left_never_grows_by_itself(bank: timedelta, since: datetime, looks: list[datetime], stops: Stops) -> None:
     clock = clocks.asked(Clock(bank), since, own=True)
     seen = [clocks.left(clock, look, stops) for look in sorted(looks)]
@@ -159,7 +159,7 @@ def test_what_is_left_never_grows_by_itself(bank: timedelta, since: datetime, lo
 
 
 @given(banks, moments, any_stops(), st.randoms())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_the_order_in_which_stops_became_known_does_not_matter(
     bank: timedelta, since: datetime, stops: Stops, order: Random
 ) -> None:
@@ -173,7 +173,7 @@ def test_the_order_in_which_stops_became_known_does_not_matter(
 
 
 @given(banks, moments, any_stops())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_the_deadline_is_the_first_moment_at_which_nothing_is_left(bank: timedelta, since: datetime, stops: Stops) -> None:
     clock = clocks.asked(Clock(bank), since, own=True)
     end = clocks.deadline(clock, stops)
@@ -185,7 +185,7 @@ def test_the_deadline_is_the_first_moment_at_which_nothing_is_left(bank: timedel
 
 
 @given(banks, moments, any_stops(), spans())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_a_further_stop_never_takes_time_away(bank: timedelta, since: datetime, stops: Stops, more: Span) -> None:
     clock = clocks.asked(Clock(bank), since, own=True)
     wider = Stops((*stops.spans, more), stops.sleep)
@@ -194,7 +194,7 @@ def test_a_further_stop_never_takes_time_away(bank: timedelta, since: datetime, 
 
 
 @given(banks, moments, st.integers(0, 60 * 24 * 12), any_stops(), st.booleans())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_an_answer_brings_at_most_one_increment(bank: timedelta, since: datetime, wait: int, stops: Stops, own: bool) -> None:
     clock = clocks.asked(Clock(bank), since, own=own)
     end = since + timedelta(minutes=wait)
@@ -209,7 +209,7 @@ def test_an_answer_brings_at_most_one_increment(bank: timedelta, since: datetime
 
 
 @given(moments, any_stops())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_of_any_day_at_most_ten_hours_are_slept(begin: datetime, stops: Stops) -> None:
     asleep = Stops(sleep=stops.sleep)
     for hour in range(0, 24 * 7, 5):

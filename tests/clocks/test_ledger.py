@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from clocks import form, ledger
 from clocks.errors import Senseless
-from clocks.ledger import ANSWERED, ASKED, GIVEN, LIFTED, OUTSIDE, OWN, STOPPED, WENT, Event, begun
+from clocks.ledger import ANSWERED, ASKED, GIVEN, LIFTED, OUTSIDE, OVERTIME, OWN, STOPPED, WENT, Event, begun
 from clocks.nights import Chosen, Window
 from clocks.terms import PACES
 from tests.clocks.moments import LONG_AGO, at, days, hours
@@ -112,7 +112,7 @@ def histories(draw: st.DrawFn) -> list[Event]:
     now, found = at(0), list[Event]()
     for _ in range(draw(st.integers(1, 12))):
         now += draw(steps)
-        seat, what = draw(st.integers(0, 1)), draw(st.sampled_from(ledger.WHATS))
+        seat, what = draw(st.integers(0, 1)), draw(st.sampled_from([one for one in ledger.WHATS if one != OVERTIME]))
         if what in (STOPPED, WENT):
             whose = draw(st.sampled_from([seat, None]))
             until = draw(st.one_of(st.none(), steps.map(lambda length, begin=now: begin + length))) if what == STOPPED else None
@@ -125,7 +125,7 @@ def histories(draw: st.DrawFn) -> list[Event]:
 
 
 @given(histories())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_an_export_tells_the_same_clocks_without_a_word_about_sleep_hours(events: list[Event]) -> None:
     end = events[-1].at + days(3)
     sheet = begun(DAILY, 2, NIGHTLY)
@@ -141,7 +141,7 @@ def test_an_export_tells_the_same_clocks_without_a_word_about_sleep_hours(events
 
 
 @given(histories(), st.integers(0, 40))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_time_comes_only_from_increments_gifts_and_stops(events: list[Event], minutes: int) -> None:
     sheet = begun(DAILY, 2)
     for event in events:
@@ -188,3 +188,19 @@ def test_nobody_gains_by_the_order_in_which_stops_are_written() -> None:
         return ledger.replayed(begun(DAILY, 1), [asked, *events]).left(0, moment)
 
     assert left(shuffled, at(9)) == left(stops, at(9)) == days(5) - days(3)
+
+
+def test_overtime_caps_every_clock_and_pays_less_from_then_on() -> None:
+    """Also the clock that runs; the time before it counts as it was."""
+    when = [LONG_AGO + timedelta(hours=hour) for hour in range(100)]
+    events = [
+        Event(when[0], ASKED, 0, OWN),
+        Event(when[10], OVERTIME, why="bank=36h increment=2h cap=36h"),
+        Event(when[30], ANSWERED, 0),
+    ]
+
+    sheet = ledger.replayed(begun(PACES["event"], 2), events)
+
+    assert sheet.left(1, when[40]) == timedelta(hours=36)
+    assert sheet.left(0, when[40]) == timedelta(hours=36 - 20 + 2)
+    assert sheet.overtime_since == when[10]

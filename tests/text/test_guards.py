@@ -51,8 +51,9 @@ def _sentences(path: Path) -> set[str]:
     found = set()
     for call in (node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)):
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-        said = {"say": call.args[:1], "phrase": call.args[:1], "sense": call.args[1:2], "meant": call.args[1:2]}.get(name, [])
-        said += call.args[:2] if name == "count" and len(call.args) > 2 else []
+        said = call.args[:1] if name in ("say", "phrase", "sentence", "pattern", "filled") else []
+        said += call.args[1:2] if name in ("sense", "meant") else []
+        said += call.args[:2] if name in ("plural", "counting") or (name == "count" and len(call.args) > 2) else []
         found |= {arg.value for arg in said if isinstance(arg, ast.Constant) and isinstance(arg.value, str)}
     return found
 
@@ -212,7 +213,7 @@ def _loose_strings(path: Path) -> list[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            if name in ("say", "count", "sense", "phrase", "meant"):
+            if name in ("say", "count", "sense", "phrase", "meant", "sentence", "pattern", "plural", "filled", "counting"):
                 known |= {id(part) for arg in node.args for part in ast.walk(arg)}
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             known.add(id(node.value))

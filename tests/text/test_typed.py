@@ -258,7 +258,7 @@ WORDISH = st.sampled_from(re.split(" ", TYPICAL))
 TEXTS = st.one_of(st.text(max_size=60), st.lists(WORDISH, max_size=5).map(" ".join))
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(text=TEXTS, which=st.integers(min_value=0))
 def test_any_text_is_a_legal_action_or_a_sentence(text: str, which: int) -> None:
     position = positions()[which % len(positions())]
@@ -274,7 +274,7 @@ def test_any_text_is_a_legal_action_or_a_sentence(text: str, which: int) -> None
         assert len(rest) < len(text) + 1
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(
     text=st.text(max_size=30),
     which=st.integers(min_value=0),

@@ -32,7 +32,7 @@ async def test_every_kind_of_event_keeps_the_laws(preset: str) -> None:
 
 
 def league(**shares: float) -> Plan:
-    settings = replace(usual("league", "tiny"), options={"rounds": "3"}, round_length=timedelta(days=3))
+    settings = replace(usual("league", "tiny"), options={"rounds": "3"}, round_length=timedelta(days=2))
     return Plan(settings, 5, dict(shares))
 
 

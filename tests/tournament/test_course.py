@@ -170,7 +170,7 @@ def test_a_later_correction_changes_places_and_no_round_that_was_drawn() -> None
     assert courses.ranking(corrected) != before
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(2, 17), st.sampled_from(["swiss", "swiss:2 -> knock-out:2", "knock-out", "groups:1"]), st.integers(0, 1 << 30))
 def test_every_event_comes_to_its_end(number: int, text: str, chance: int) -> None:
     """Whoever withdraws, skips, stays away or draws: rounds are drawn to the end, each person at one place of each."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tournament.ratings import SETTLED, Ended, curves, ranks, ratings
+from tournament.ratings import SETTLED, Ended, ranks, ratings
 
 
 def duel(winner: int, loser: int, kind: str = "tiles:duel") -> Ended:
@@ -52,15 +52,3 @@ def test_whoever_has_won_is_first_whatever_the_points_say() -> None:
     assert ranks((40, 60, 20), (0,)) == (1, 2, 3)
     assert ranks((40, 40), (0, 1)) == (1, 1)
     assert ranks((10, 30, 30), (1, 2)) == (3, 1, 1)
-
-
-def test_a_curve_has_what_was_shown_after_each_game_from_the_tenth_on() -> None:
-    games = [duel(1, 2)] * 12 + [duel(3, 1), duel(1, 2, "cards:duel")]
-
-    found = curves(games, 1)
-
-    assert list(found) == ["tiles:duel"] and len(found["tiles:duel"]) == 13 - SETTLED + 1
-    assert found["tiles:duel"][-1] == ratings(games)["tiles:duel"][1].value
-    assert found["tiles:duel"][0] == ratings(games[:SETTLED])["tiles:duel"][1].value
-    assert found["tiles:duel"][-2] > found["tiles:duel"][-1], "a defeat at the end"
-    assert curves(games, 4) == {}

@@ -52,7 +52,7 @@ def test_the_championship_pairs_by_places_and_its_middle_winners_meet() -> None:
 
 
 @given(st.integers(2, 40), st.randoms())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_bracket_ends_with_one_and_everybody_in_it_once(count: int, dice: Random) -> None:
     places = numbers(count)
     ties = knockout.first_round(places)
@@ -251,7 +251,7 @@ def test_too_many_open_games_keep_a_round_open() -> None:
 
 
 @given(st.integers(0, 10**6), st.integers(1, 2))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_once_closed_nothing_that_comes_changes_the_pairings(seed: int, number: int) -> None:
     dice = Random(seed)
     couples = [("a", "e"), ("b", "f"), ("c", "g"), ("d", "h")]

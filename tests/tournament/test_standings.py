@@ -153,7 +153,7 @@ def seasons(draw: st.DrawFn) -> tuple[int, list[Result]]:
 
 
 @given(seasons(), st.randoms())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_the_order_in_which_results_arrive_does_not_matter(season: tuple[int, list[Result]], order: Random) -> None:
     number, rows = season
     field = entrants(*(f"p{n}" for n in range(number)))
@@ -164,7 +164,7 @@ def test_the_order_in_which_results_arrive_does_not_matter(season: tuple[int, li
 
 
 @given(seasons())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_points_and_differences_add_up(season: tuple[int, list[Result]]) -> None:
     number, rows = season
     table = Table(entrants(*(f"p{n}" for n in range(number))), rows)
@@ -175,7 +175,7 @@ def test_points_and_differences_add_up(season: tuple[int, list[Result]]) -> None
 
 
 @given(seasons())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_buchholz_is_what_its_definition_says(season: tuple[int, list[Result]]) -> None:
     """Written again, from the definition and the rows alone."""
     number, rows = season

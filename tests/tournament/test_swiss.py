@@ -176,7 +176,7 @@ def played_through(
 
 
 @given(st.integers(2, 7), st.integers(0, 4), st.sampled_from(ORDERS), st.integers(0, 10**6))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_no_pairing_is_cheaper_than_the_one_found(number: int, rounds: int, order: str, seed: int) -> None:
     there, rows = played_through(number, rounds, order, Random(seed), leavers=False)
     ground = field(there, rows, rounds + 1, order=order, seed="s").ground
@@ -227,7 +227,7 @@ def test_costs_of_a_field_of_any_size_compare_as_their_numbers_do() -> None:
 
 
 @given(st.integers(4, 24), st.sampled_from(ORDERS), st.integers(0, 10**6))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_over_whole_events_everybody_is_paired_once_a_round(number: int, order: str, seed: int) -> None:
     there, rows = played_through(number, 5, order, Random(seed))
     for round_ in range(1, 6):
@@ -237,7 +237,7 @@ def test_over_whole_events_everybody_is_paired_once_a_round(number: int, order: 
 
 
 @given(st.integers(12, 24), st.integers(0, 10**6))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_in_five_rounds_of_twelve_or_more_nobody_meets_twice_or_rests_twice(number: int, seed: int) -> None:
     _, rows = played_through(number, 5, "slide", Random(seed), leavers=False)
     met = [frozenset((row.first, row.second)) for row in rows if row.second]
@@ -248,7 +248,7 @@ def test_in_five_rounds_of_twelve_or_more_nobody_meets_twice_or_rests_twice(numb
 
 
 @given(st.integers(10, 20), st.integers(0, 10**6))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @example(19, 0)
 def test_starts_stay_balanced(number: int, seed: int) -> None:
     """Whoever has begun more often begins only where two in a row force it; so hardly anybody of a field drifts beyond two."""
@@ -268,7 +268,7 @@ def test_starts_stay_balanced(number: int, seed: int) -> None:
 
 
 @given(st.integers(3, 16), st.integers(0, 10**6), st.randoms())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_the_order_of_entry_and_of_results_does_not_matter(number: int, seed: int, order: Random) -> None:
     there, rows = played_through(number, 3, "slide", Random(seed), leavers=False)
     entered, arrived = list(there), list(rows)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from games.carcassonne.view import BoardView
 from games.carcassonne.why import Clash
@@ -11,12 +10,11 @@ from text.carcassonne.phrasebook import phrases
 from text.carcassonne.places import side_name
 from text.language import Words, meant, phrase
 from text.people.names import safe
+from text.sentences import Params
 
 _EDGES: Mapping[str, str] = {"C": meant("edge", "city"), "R": meant("edge", "road"), "F": meant("edge", "field")}
 _MOST = 12
 """How many squares or choices a sentence names before it says how many more there are."""
-
-Params = Mapping[str, Any]
 
 
 def sentence(code: str, params: Params, view: BoardView, words: Words) -> str:

@@ -6,14 +6,12 @@ Only the one who typed reads them: they may name the cards of the own hand.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from text.cardcassonne import table
 from text.cardcassonne.terms import card_name
 from text.language import Words
 from text.people.names import safe
-
-Params = Mapping[str, Any]
+from text.sentences import Params
 
 
 def sentence(code: str, params: Params, words: Words) -> str:

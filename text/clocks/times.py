@@ -10,6 +10,7 @@ from clocks.terms import FORFEIT, MOVE, VACATE
 from text.clocks.clocks import length
 from text.language import Words, meant, phrase
 from text.people.names import safe
+from text.sentences import Pattern, pattern, sentence
 
 _STOPS: Mapping[str, str] = {
     "night": phrase("it is night there"),
@@ -24,9 +25,8 @@ _STOPS: Mapping[str, str] = {
 """Why a clock stands still."""
 
 
-def until(moment: str, how_long: str, words: Words) -> str:
-    """Below who is asked: until when there is time; `moment` and `how_long` are stamps of the same time."""
-    return words.say("⏳ Time until {moment}, {how_long}.", moment=moment, how_long=how_long)
+until: Pattern[str, str] = pattern("⏳ Time until {moment}, {how_long}.")
+"""Below who is asked: until when there is time; `moment` and `how_long` are stamps of the same time."""
 
 
 def stands(why: str, words: Words) -> str:
@@ -44,9 +44,8 @@ def was_away(time: timedelta, words: Words) -> str:
     return words.say("I was away for {time}: no clock ran.", time=length(time, words))
 
 
-def clock_title(words: Words) -> str:
-    """Above all clocks of a game."""
-    return words.say("Clocks")
+clock_title = sentence("Clocks")
+"""Above all clocks of a game."""
 
 
 def clock_line(name: str, left: timedelta, words: Words, *, runs: str = "", why: str = "", waits: bool = False) -> str:
@@ -61,9 +60,8 @@ def clock_line(name: str, left: timedelta, words: Words, *, runs: str = "", why:
     return words.say("{clock} ⏳ runs", clock=head) if waits else head
 
 
-def no_clocks(words: Words) -> str:
-    """In a game without any."""
-    return words.say("There is no clock in this game.")
+no_clocks = sentence("There is no clock in this game.")
+"""In a game without any."""
 
 
 def given(time: timedelta, words: Words) -> str:
@@ -74,6 +72,16 @@ def given(time: timedelta, words: Words) -> str:
 def gave(name: str, time: timedelta, words: Words) -> str:
     """To everybody."""
     return words.say("🎁 {name} gives the others {time} more on their clocks.", name=safe(name), time=length(time, words))
+
+
+def overtime(bank: timedelta, turn: timedelta, words: Words) -> str:
+    """To everybody in a game of an event whose round is about to end."""
+    return words.say(
+        "⏳ Overtime: the round ends soon. Nobody has more than {time} left from now on, each turn adds {turn}, and vacations stop "
+        "no clock.",
+        time=length(bank, words),
+        turn=length(turn, words),
+    )
 
 
 # --- time is over --------------------------------------------------------------------------------------------------------
@@ -108,14 +116,10 @@ def _figures(told: Mapping[str, Any], words: Words) -> str:
     )
 
 
-def ranks_below(names: str, words: Words) -> str:
-    """At the end: who lost a seat for good."""
-    return words.say("Behind all who stayed: {names}", names=names)
-
-
-def unrated(words: Words) -> str:
-    """At the end of a rated game of which people played too little themselves."""
-    return words.say("People played too little of this game, so it counts for no rating.")
+ranks_below: Pattern[str] = pattern("Behind all who stayed: {names}")
+"""At the end: who lost a seat for good."""
+unrated = sentence("People played too little of this game, so it counts for no rating.")
+"""At the end of a rated game of which people played too little themselves."""
 
 
 # --- reminders -------------------------------------------------------------------------------------------------------------
@@ -144,37 +148,23 @@ def reminder(mention: str, asked: str, told: Mapping[str, Any], words: Words) ->
     return f"{left}\n{asked}"
 
 
-def elsewhere(link: str, words: Words) -> str:
-    """In a private reminder: where the game is."""
-    return words.say("The game: {link}", link=link)
-
-
-def stood_in(name: str, words: Words) -> str:
-    """To everybody: the others have asked for it."""
-    return words.say("A computer has played this turn for {name}, as the others asked for it.", name=safe(name))
-
-
-def has_stood_in(words: Words) -> str:
-    """To who asked last."""
-    return words.say("The computer has played the turn.")
-
-
-def another_must_agree(words: Words) -> str:
-    """To who asked first."""
-    return words.say("Noted. Once another player presses the button too, the computer plays this turn.")
+elsewhere: Pattern[str] = pattern("The game: {link}")
+"""In a private reminder: where the game is."""
+stood_in: Pattern[str] = pattern("A computer has played this turn for {name}, as the others asked for it.", name=safe)
+"""To everybody: the others have asked for it."""
+has_stood_in = sentence("The computer has played the turn.")
+"""To who asked last."""
+another_must_agree = sentence("Noted. Once another player presses the button too, the computer plays this turn.")
+"""To who asked first."""
 
 
 # --- coming back -----------------------------------------------------------------------------------------------------------
 
 
-def returned(name: str, words: Words) -> str:
-    """To everybody."""
-    return words.say("👋 {name} is back and plays again.", name=safe(name))
-
-
-def welcome(words: Words) -> str:
-    """To who is back."""
-    return words.say("The seat is yours again.")
+returned: Pattern[str] = pattern("👋 {name} is back and plays again.", name=safe)
+"""To everybody."""
+welcome = sentence("The seat is yours again.")
+"""To who is back."""
 
 
 NO_RETURN: Mapping[str, str] = {

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 from text.language import Words
 from text.people.names import safe
+from text.sentences import Pattern, pattern, sentence
 
-
-def title(words: Words) -> str:
-    """Above it."""
-    return words.say("A good turn for you")
+title = sentence("A good turn for you")
+"""Above it."""
 
 
 def edge(points: float, words: Words) -> str:
@@ -24,9 +23,8 @@ def edge(points: float, words: Words) -> str:
     )
 
 
-def counted(number: int, words: Words) -> str:
-    """That it stands in the record."""
-    return words.say("Hints you have taken in this game: {number}. The record and the result show it.", number=number)
+counted: Pattern[int] = pattern("Hints you have taken in this game: {number}. The record and the result show it.")
+"""That it stands in the record."""
 
 
 def none_here(why: str, words: Words) -> str:
@@ -38,9 +36,8 @@ def none_here(why: str, words: Words) -> str:
     return words.say("There are no hints in games of tournaments.")
 
 
-def logged(name: str, words: Words) -> str:
-    """A line below the moves."""
-    return words.say("{name} asked for a hint.", name=safe(name))
+logged: Pattern[str] = pattern("{name} asked for a hint.", name=safe)
+"""A line below the moves."""
 
 
 def sums(rows: Sequence[tuple[str, int]], words: Words) -> str:

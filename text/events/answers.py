@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from text.language import Words, phrase
 from text.people.names import safe
+from text.sentences import Pattern, pattern, plural
 
 DONE: Mapping[str, str] = {
     "entered": phrase("You are in. I tell you here and in private when a round begins."),
@@ -43,18 +44,13 @@ def done(key: str, words: Words) -> str:
     return words.say(DONE[key])
 
 
-def opened(place: str, words: Words) -> str:
-    """To the organiser: the board is there."""
-    return words.say(
-        "Entry is open: {place}. Everything that you see there can be set with the options of /tournament new. "
-        "When everyone is in, press **Start**; then it runs by itself.",
-        place=place,
-    )
-
-
-def skips(round_: int, words: Words) -> str:
-    """A round will be skipped."""
-    return words.say("You skip round {number} for half a point.", number=round_)
+opened: Pattern[str] = pattern(
+    "Entry is open: {place}. Everything that you see there can be set with the options of /tournament new. "
+    "When everyone is in, press **Start**; then it runs by itself."
+)
+"""To the organiser: the board is there."""
+skips: Pattern[int] = pattern("You skip round {number} for half a point.")
+"""A round will be skipped."""
 
 
 def lineup(names: Sequence[str], words: Words) -> str:
@@ -63,21 +59,12 @@ def lineup(names: Sequence[str], words: Words) -> str:
     return words.say("Your line-up: {names}. Nobody else sees it before it is published.", names=said)
 
 
-def challenged(name: str, words: Words) -> str:
-    """A challenge is made."""
-    return words.say("Challenged: {name}. They are told; the game begins in its own thread in a moment.", name=safe(name))
-
-
-def sent(number: int, words: Words) -> str:
-    """A message went to everybody."""
-    return words.count("Sent to {number} entrant.", "Sent to {number} entrants.", number)
-
-
-def games_ruled(number: int, words: Words) -> str:
-    """A ruling on games was carried out."""
-    return words.count(
-        "Done for {number} pairing. The players are told.", "Done for {number} pairings. The players are told.", number
-    )
+challenged: Pattern[str] = pattern("Challenged: {name}. They are told; the game begins in its own thread in a moment.", name=safe)
+"""A challenge is made."""
+sent = plural("Sent to {number} entrant.", "Sent to {number} entrants.")
+"""A message went to everybody."""
+games_ruled = plural("Done for {number} pairing. The players are told.", "Done for {number} pairings. The players are told.")
+"""A ruling on games was carried out."""
 
 
 def preview(round_: str, words: Words) -> str:
@@ -90,6 +77,7 @@ def unmet(lines: Sequence[str], words: Words) -> list[str]:
     return [words.say("Rules that could not be met:"), *lines] if lines else [words.say("Every rule is met.")]
 
 
+<<<<<<< HEAD
 def ruled_before(what: str, by: str, words: Words) -> str:
     """To a referee who wants to rule on a pairing on which another one has ruled."""
     return words.say(
@@ -102,3 +90,7 @@ def ruled_before(what: str, by: str, words: Words) -> str:
 def ruling(number: int, what: str, by: str, words: Words) -> str:
     """One line of the public list of rulings."""
     return words.say("{number}. {what} ({name})", number=number, what=what, name=safe(by))
+=======
+ruling: Pattern[int, str, str] = pattern("{number}. {what} ({name})", name=safe)
+"""One line of the public list of rulings."""
+>>>>>>> main

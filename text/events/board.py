@@ -9,6 +9,7 @@ from datetime import timedelta
 from text.clocks.clocks import length
 from text.language import Words
 from text.people.names import safe
+from text.sentences import Pattern, pattern, plural, sentence
 
 NAMES = 30
 """So many names are listed; of more it is said how many."""
@@ -29,9 +30,8 @@ class Pair:
     """The thread, as a mention."""
 
 
-def title(name: str, words: Words) -> str:
-    """The name of an event, harmless."""
-    return words.say("🏆 {name}", name=safe(name))
+title: Pattern[str] = pattern("🏆 {name}", name=safe)
+"""The name of an event, harmless."""
 
 
 def how(stages: str, game: str, pace: str, words: Words) -> list[str]:
@@ -131,9 +131,8 @@ def sealed(commitment: str, words: Words) -> str:
     return words.say("-# Lots are sealed: {commitment}", commitment=commitment[:16])
 
 
-def opened(seed: str, words: Words) -> str:
-    """The opened lots."""
-    return words.say("-# Lots are open: {seed}", seed=seed)
+opened: Pattern[str] = pattern("-# Lots are open: {seed}")
+"""The opened lots."""
 
 
 def progress(round_: str, open_: int, tables: int, words: Words) -> str:
@@ -143,9 +142,8 @@ def progress(round_: str, open_: int, tables: int, words: Words) -> str:
     return words.say("Now: {round}, {done} of {tables} pairings played.", round=round_, done=tables - open_, tables=tables)
 
 
-def challenges(open_: int, words: Words) -> str:
-    """How many challenges are being played in a ladder."""
-    return words.count("{number} challenge is being played.", "{number} challenges are being played.", open_)
+challenges = plural("{number} challenge is being played.", "{number} challenges are being played.")
+"""How many challenges are being played in a ladder."""
 
 
 def can_challenge(names: Sequence[str], words: Words) -> str:
@@ -161,9 +159,8 @@ def ladder_duties(first_turn_: timedelta, words: Words) -> str:
     )
 
 
-def preview_waits(round_: str, when: str, words: Words) -> str:
-    """The next round is drawn and not yet shown."""
-    return words.say("Next: {round}, published {when}.", round=round_, when=when)
+preview_waits: Pattern[str, str] = pattern("Next: {round}, published {when}.")
+"""The next round is drawn and not yet shown."""
 
 
 def late(names: Sequence[str], words: Words) -> str:
@@ -171,24 +168,14 @@ def late(names: Sequence[str], words: Words) -> str:
     return words.say("Waiting for {names}.", names=words.list([safe(name) for name in names]))
 
 
-def none_open(words: Words) -> str:
-    """Nothing is awaited."""
-    return words.say("No pairing is open.")
-
-
-def champion(name: str, words: Words) -> str:
-    """Who has won."""
-    return words.say("Champion: **{name}**", name=safe(name))
-
-
-def no_champion(words: Words) -> str:
-    """It is over, and nobody has played."""
-    return words.say("It is over. Nobody played a game, so there is no champion.")
-
-
-def cancelled(words: Words) -> str:
-    """It was called off."""
-    return words.say("This tournament was called off.")
+none_open = sentence("No pairing is open.")
+"""Nothing is awaited."""
+champion: Pattern[str] = pattern("Champion: **{name}**", name=safe)
+"""Who has won."""
+no_champion = sentence("It is over. Nobody played a game, so there is no champion.")
+"""It is over, and nobody has played."""
+cancelled = sentence("This tournament was called off.")
+"""It was called off."""
 
 
 def pair(found: Pair, words: Words) -> str:
@@ -258,12 +245,11 @@ def result(how_: str, winner: str | None, points: Sequence[Sequence[int]], words
     return score
 
 
-def same_bag(words: Words) -> str:
-    """What people are told of an event whose tables all draw the same tiles."""
-    return words.say(
-        "All tables of a round draw the same tiles in the same order. Each plays in a private thread; the results are told when "
-        "all have ended, with what each has against the field: the average of everyone in the same seat."
-    )
+same_bag = sentence(
+    "All tables of a round draw the same tiles in the same order. Each plays in a private thread; the results are told when "
+    "all have ended, with what each has against the field: the average of everyone in the same seat."
+)
+"""What people are told of an event whose tables all draw the same tiles."""
 
 
 def against_the_field(leads: Sequence[float], words: Words) -> str:
@@ -287,9 +273,8 @@ def outcome(names: Sequence[str], result_: str) -> str:
     return f"{_between([safe(name) for name in names])} **{result_}**"
 
 
-def provisional(words: Words) -> str:
-    """A game that counts as a draw for now."""
-    return words.say("plays on, a draw until then")
+provisional = sentence("plays on, a draw until then")
+"""A game that counts as a draw for now."""
 
 
 def broken(rule: str, names: Sequence[str], reason: str, words: Words) -> str:
@@ -318,19 +303,12 @@ def listed(name: str, status: str, number: int, words: Words) -> str:
     return words.say("**{name}** · {state}", name=safe(name), state=said)
 
 
-def none_listed(words: Words) -> str:
-    """A server without tournaments."""
-    return words.say("There is no tournament here yet. /tournament new opens one.")
-
-
-def nothing_mine(words: Words) -> str:
-    """Somebody who has entered nothing."""
-    return words.say("You are not in a tournament. /tournament list shows those of a server.")
-
-
-def mine(event: str, state: str, words: Words) -> str:
-    """One tournament of the reader, and what it waits for."""
-    return words.say("**{event}**: {state}", event=safe(event), state=state)
+none_listed = sentence("There is no tournament here yet. /tournament new opens one.")
+"""A server without tournaments."""
+nothing_mine = sentence("You are not in a tournament. /tournament list shows those of a server.")
+"""Somebody who has entered nothing."""
+mine: Pattern[str, str] = pattern("**{event}**: {state}", event=safe)
+"""One tournament of the reader, and what it waits for."""
 
 
 def my_state(kind: str, words: Words, **params: object) -> str:

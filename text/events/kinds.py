@@ -62,6 +62,7 @@ SETTINGS: Mapping[str, str] = {
     "most": phrase("number of places"),
     "starts_at": phrase("time of the start"),
     "check_in": phrase("check-in"),
+    "vacations": phrase("vacations stop clocks"),
     "preview": phrase("preview of rounds"),
     "first_turn": phrase("time for the first turn"),
     "round_length": phrase("length of a round"),

@@ -10,8 +10,7 @@ from text.clocks.clocks import length
 from text.events.kinds import SETTINGS
 from text.language import Words
 from text.people.names import free, safe
-
-Params = Mapping[str, Any]
+from text.sentences import Params
 
 
 def letter(code: str, event: str, params: Params, words: Words) -> str:
@@ -136,6 +135,14 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
     ),
     "substitute": lambda p, words: words.say(
         "someone did not come, and you take the place ({round}): {place}", round=p["round"], place=p["place"]
+    ),
+    "time-decided": lambda p, words: words.say(
+        "the date of the round is there ({round}): {place}. A game of a knock-out that is still open is lost by whoever has used "
+        "more of their own time, between equals by lot. You have used {own}, your opponent {other}.",
+        round=p["round"],
+        place=p["place"],
+        own=length(timedelta(seconds=p["own_s"]), words),
+        other=length(timedelta(seconds=p["other_s"]), words),
     ),
     "walkover": lambda p, words: words.say("your opponent did not come ({round}): the pairing is yours.", round=p["round"]),
     "disqualified": lambda p, words: _because(words.say("you are out by ruling."), p, words),

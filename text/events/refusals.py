@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from text.clocks.clocks import length
 from text.events.kinds import PRESETS
 from text.language import Words, phrase
 from text.people.names import safe
+from text.sentences import Params, counting, filled
 from tournament.records import BadEvent
-
-Params = Mapping[str, Any]
 
 PLAIN: Mapping[str, str] = {
     "no-event": phrase(
@@ -62,22 +60,10 @@ PLAIN: Mapping[str, str] = {
 """Refusals whose sentence needs no parameters."""
 
 
-def _so_many(params: Params, words: Words) -> str:
-    return words.count(
-        "{number} player cannot play this game. Choose other options or stages.",
-        "{number} players cannot play this game. Choose other options or stages.",
-        params["number"],
-    )
-
-
 def _which_team(params: Params, words: Words) -> str:
     names = [safe(name) for name in params["names"]]
     said = words.say("Teams play in this tournament. Name yours: `/tournament enter team:`, or a new one to found it.")
     return said + (" " + words.say("Teams: {names}.", names=words.list(names)) if names else "")
-
-
-def _no_captain(params: Params, words: Words) -> str:
-    return words.say("Only the captain hands in the line-up: {captain}.", captain=f"<@{params['captain']}>")
 
 
 def _bad_lineup(params: Params, words: Words) -> str:
@@ -101,24 +87,10 @@ def _which(params: Params, words: Words) -> str:
     return words.say("Several tournaments are under way here: {names}. Say which one with the option `tournament`.", names=names)
 
 
-def _no_name(params: Params, words: Words) -> str:
-    return words.say("Give it a name of at most {most} characters.", most=params["most"])
-
-
-def _too_many(params: Params, words: Words) -> str:
-    return words.say(
-        "This server already has {most} tournaments under way, the maximum. Finish or call off one first.", most=params["most"]
-    )
-
-
 def _already(params: Params, words: Words) -> str:
     if params.get("waiting"):
         return words.say("You are already on the waiting list. I tell you as soon as a place is free.")
     return words.say("You have already entered.")
-
-
-def _later(params: Params, words: Words) -> str:
-    return words.say("Check-in opens {when}.", when=f"<t:{int(params['opens'].timestamp())}:R>")
 
 
 def _no_skip(params: Params, words: Words) -> str:
@@ -127,18 +99,6 @@ def _no_skip(params: Params, words: Words) -> str:
     if params["why"] == "most":
         return words.say("You have skipped {most} rounds, the maximum.", most=params["most"])
     return words.say("Only Swiss rounds can be skipped.")
-
-
-def _skipped(params: Params, words: Words) -> str:
-    return words.say("You already skip round {number}.", number=params["round"])
-
-
-def _no_ruling(params: Params, words: Words) -> str:
-    return words.say("Choose one of: {choices}.", choices=", ".join(params["choices"]))
-
-
-def _no_seed(params: Params, words: Words) -> str:
-    return words.say("Choose a place between 1 and {most}; 0 leaves it to the rating.", most=params["most"])
 
 
 def _entry_limit(params: Params, words: Words) -> str:
@@ -191,10 +151,6 @@ _APPEALS: Mapping[str, str] = {
 def _no_appeal(params: Params, words: Words) -> str:
     why = _APPEALS[params["why"]]
     return words.say(why)
-
-
-def _too_many_deputies(params: Params, words: Words) -> str:
-    return words.say("There can be at most {most} deputies.", most=params["most"])
 
 
 def bad_event(params: Params, words: Words) -> str:
@@ -262,22 +218,26 @@ _BAD: Mapping[str, Callable[[Params, Words], str]] = {
 SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "event-over": _over,
     "which-team": _which_team,
-    "no-captain": _no_captain,
+    "no-captain": filled("Only the captain hands in the line-up: {captain}.", captain=lambda params: f"<@{params['captain']}>"),
     "bad-lineup": _bad_lineup,
-    "not-for-so-many": _so_many,
+    "not-for-so-many": counting(
+        "{number} player cannot play this game. Choose other options or stages.",
+        "{number} players cannot play this game. Choose other options or stages.",
+        "number",
+    ),
     "which-event": _which,
     "bad-event": bad_event,
-    "no-name": _no_name,
-    "too-many-events": _too_many,
+    "no-name": filled("Give it a name of at most {most} characters."),
+    "too-many-events": filled("This server already has {most} tournaments under way, the maximum. Finish or call off one first."),
     "already-entered": _already,
-    "check-in-later": _later,
+    "check-in-later": filled("Check-in opens {when}.", when=lambda params: f"<t:{int(params['opens'].timestamp())}:R>"),
     "no-skip": _no_skip,
-    "already-skipped": _skipped,
-    "no-ruling": _no_ruling,
+    "already-skipped": filled("You already skip round {number}.", number=lambda params: params["round"]),
+    "no-ruling": filled("Choose one of: {choices}.", choices=lambda params: ", ".join(params["choices"])),
     "entry-limit": _entry_limit,
-    "no-seed": _no_seed,
+    "no-seed": filled("Choose a place between 1 and {most}; 0 leaves it to the rating."),
     "no-length": _no_length,
     "no-appeal": _no_appeal,
-    "too-many-deputies": _too_many_deputies,
+    "too-many-deputies": filled("There can be at most {most} deputies."),
 }
 """Refusals whose sentence is filled in."""

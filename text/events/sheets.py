@@ -9,6 +9,7 @@ from text.events.tables import number
 from text.language import Words
 from text.lengths import whole_words
 from text.people.names import plain, safe
+from text.sentences import Pattern, pattern, sentence
 from tournament import sheets, tallies
 from tournament.crosstable import Cell, Seated
 from tournament.records import DOUBLE_WALKOVER, DRAW, DUEL, UNPLAYED, WALKOVER, WIN, EntrantId, Result
@@ -103,19 +104,12 @@ def _line(grid: Grid, line: Line) -> str:
     return " · ".join([f"{line.rank}. {safe(line.name)} **{points}**{out}", *said])
 
 
-def tables_key(words: Words) -> str:
-    """How to read a table of table points."""
-    return words.say("-# The table points of each round.")
-
-
-def rounds_key(words: Words) -> str:
-    """How to read a table by rounds."""
-    return words.say("-# + won, = drawn, − lost, with the opponent's place; in brackets: not played; ?: still open.")
-
-
-def opponents_key(words: Words) -> str:
-    """How to read a table by opponents."""
-    return words.say("-# Each number: the points against the entrant in that place; + and − without a game.")
+tables_key = sentence("-# The table points of each round.")
+"""How to read a table of table points."""
+rounds_key = sentence("-# + won, = drawn, − lost, with the opponent's place; in brackets: not played; ?: still open.")
+"""How to read a table by rounds."""
+opponents_key = sentence("-# Each number: the points against the entrant in that place; + and − without a game.")
+"""How to read a table by opponents."""
 
 
 def bracket_lines(bracket: Bracket, words: Words) -> list[str]:
@@ -145,9 +139,8 @@ def _side(side: Side) -> str:
 # --- what pictures are -------------------------------------------------------------------------------------------------
 
 
-def alt(title: str, words: Words) -> str:
-    """What the picture of a table is; the lines beside it say the same."""
-    return words.say("{title}, as a picture of the lines below", title=title)
+alt: Pattern[str] = pattern("{title}, as a picture of the lines below")
+"""What the picture of a table is; the lines beside it say the same."""
 
 
 def table_alt(title: str, grids: Sequence[Grid]) -> str:
@@ -168,34 +161,18 @@ def _plain_side(side: Side) -> str:
     return f"{plain(side.name) if side.name else UNKNOWN} {side.score}".strip()
 
 
-def bracket_title(words: Words) -> str:
-    """A knock-out as a whole."""
-    return words.say("Bracket")
-
-
-def third_place(words: Words) -> str:
-    """The game of those who lost the semi-finals."""
-    return words.say("Third place")
-
-
-def cross_title(words: Words) -> str:
-    """A table of who met whom."""
-    return words.say("Cross-table")
-
-
-def standings_title(words: Words) -> str:
-    """A table of places."""
-    return words.say("Standings")
-
-
-def no_bracket(words: Words) -> str:
-    """An event without a knock-out, or before it."""
-    return words.say("No knock-out has begun in this tournament.")
-
-
-def no_cross(words: Words) -> str:
-    """An event that only knocks out."""
-    return words.say("This tournament is a knock-out: its bracket shows who met whom.")
+bracket_title = sentence("Bracket")
+"""A knock-out as a whole."""
+third_place = sentence("Third place")
+"""The game of those who lost the semi-finals."""
+cross_title = sentence("Cross-table")
+"""A table of who met whom."""
+standings_title = sentence("Standings")
+"""A table of places."""
+no_bracket = sentence("No knock-out has begun in this tournament.")
+"""An event without a knock-out, or before it."""
+no_cross = sentence("This tournament is a knock-out: its bracket shows who met whom.")
+"""An event that only knocks out."""
 
 
 def detail(entrants: int, rounds: int, words: Words) -> str:
@@ -204,6 +181,5 @@ def detail(entrants: int, rounds: int, words: Words) -> str:
     return people + " · " + words.count("{number} round", "{number} rounds", rounds)
 
 
-def champion_alt(event: str, name: str, words: Words) -> str:
-    """The champion's card."""
-    return words.say("Champion of {event}: {name}", event=plain(event), name=plain(name))
+champion_alt: Pattern[str, str] = pattern("Champion of {event}: {name}", event=plain, name=plain)
+"""The champion's card."""

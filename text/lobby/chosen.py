@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any
 
 from games.core.options import ANY
 from text.language import Words
 from text.people.names import safe
 from text.protocol import Explaining
-
-Params = Mapping[str, Any]
+from text.sentences import Params
 
 _CLOSE = 4
 """Most settings that are offered in place of one that there is not."""

@@ -6,16 +6,12 @@ from collections.abc import Sequence
 
 from text.language import Words
 from text.people.names import plain, safe
+from text.sentences import Pattern, pattern, plural, sentence
 
-
-def which(words: Words) -> str:
-    """Above several games that are open beside this channel."""
-    return words.say("Several games are open here. Which one do you mean?")
-
-
-def open_games(number: int, words: Words) -> str:
-    """Above the games of the server that still have a seat."""
-    return words.count("{number} game is open to join:", "{number} games are open to join:", number)
+which = sentence("Several games are open here. Which one do you mean?")
+"""Above several games that are open beside this channel."""
+open_games = plural("{number} game is open to join:", "{number} games are open to join:")
+"""Above the games of the server that still have a seat."""
 
 
 def open_game(number: int, where: str, title: str, players: Sequence[str], free: int, words: Words) -> str:
@@ -31,11 +27,7 @@ def open_game(number: int, where: str, title: str, players: Sequence[str], free:
     )
 
 
-def numbered(number: int, host: str, words: Words) -> str:
-    """The button of one of them."""
-    return words.say("{number} · {name}", number=number, name=plain(host))
-
-
-def seat_taken(where: str, words: Words) -> str:
-    """Told to who has joined a game that is shown or played elsewhere; `where` is a channel mention."""
-    return words.say("You have joined the game in {where}. The host starts it.", where=where)
+numbered: Pattern[int, str] = pattern("{number} · {name}", name=plain)
+"""The button of one of them."""
+seat_taken: Pattern[str] = pattern("You have joined the game in {where}. The host starts it.")
+"""Told to who has joined a game that is shown or played elsewhere; `where` is a channel mention."""

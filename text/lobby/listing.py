@@ -6,26 +6,16 @@ from collections.abc import Mapping, Sequence
 
 from text.language import Words, meant, phrase
 from text.people.names import safe
+from text.sentences import Pattern, pattern, plural, sentence
 
-
-def no_turns(words: Words) -> str:
-    """/turns without any."""
-    return words.say("No game waits for you.")
-
-
-def turns_title(number: int, words: Words) -> str:
-    """/turns with some."""
-    return words.count("{number} game waits for you:", "{number} games wait for you:", number)
-
-
-def turn_line(where: str, title: str, stamp: str, words: Words) -> str:
-    """One waiting game: a link or channel mention, what it is, since when."""
-    return words.say("{where} · {title} · since {stamp}", where=where, title=title, stamp=stamp)
-
-
-def elsewhere(number: int, words: Words) -> str:
-    """Below the refusal of a command in a channel without a game, to somebody who plays in others."""
-    return words.count("Your game in this server:", "Your games in this server:", number)
+no_turns = sentence("No game waits for you.")
+"""/turns without any."""
+turns_title = plural("{number} game waits for you:", "{number} games wait for you:")
+"""/turns with some."""
+turn_line: Pattern[str, str, str] = pattern("{where} · {title} · since {stamp}")
+"""One waiting game: a link or channel mention, what it is, since when."""
+elsewhere = plural("Your game in this server:", "Your games in this server:")
+"""Below the refusal of a command in a channel without a game, to somebody who plays in others."""
 
 
 def elsewhere_line(where: str, title: str, state: str, words: Words, *, asked: bool) -> str:
@@ -34,9 +24,8 @@ def elsewhere_line(where: str, title: str, state: str, words: Words, *, asked: b
     return words.say("{where} · {title} · {state}", where=where, title=title, state=shown)
 
 
-def no_games(words: Words) -> str:
-    """/game list without any."""
-    return words.say("There are no games here. Open one with /game new.")
+no_games = sentence("There are no games here. Open one with /game new.")
+"""/game list without any."""
 
 
 STATUS: Mapping[str, str] = {
@@ -76,6 +65,5 @@ def lost_game_line(number: int, title: str, players: Sequence[str], words: Words
     )
 
 
-def page(number: int, total: int, words: Words) -> str:
-    """Below a long list."""
-    return words.say("Page {number} of {total}", number=number, total=total)
+page: Pattern[int, int] = pattern("Page {number} of {total}")
+"""Below a long list."""

@@ -10,11 +10,10 @@ from text.clocks import clocks
 from text.language import Words
 from text.language import words as spoken
 from text.people import preferences
+from text.sentences import Pattern, pattern, sentence
 
-
-def heading(words: Words) -> str:
-    """Above the list of a server."""
-    return words.say("Who wants to play?")
+heading = sentence("Who wants to play?")
+"""Above the list of a server."""
 
 
 class Wish(Protocol):
@@ -45,38 +44,21 @@ def wish(number: int, name: str, game: str, wanted: Wish, stamp: str, words: Wor
     return words.say("{number}. {name}: {wanted} · lapses {until}", number=number, name=name, wanted=", ".join(parts), until=stamp)
 
 
-def nobody(words: Words) -> str:
-    """The list is empty."""
-    return words.say("No one is looking for a game now.")
-
-
-def how(words: Words) -> str:
-    """Below the list."""
-    return words.say("/game find puts you on this list; a game begins by itself once enough people have found each other.")
-
-
-def kept(channel: str, words: Words) -> str:
-    """To somebody whose wish waits."""
-    return words.say(
-        "You are on the list in {channel} for seven days. Once enough people have found each other, your game "
-        "begins and you are pinged.",
-        channel=channel,
-    )
-
-
-def found(channel: str, words: Words) -> str:
-    """To somebody who was matched."""
-    return words.say("Found: your game has begun in {channel}.", channel=channel)
-
-
-def taken_back(words: Words) -> str:
-    """Somebody looks no more."""
-    return words.say("You are off the list.")
-
-
-def gone(words: Words) -> str:
-    """A wish that is no longer there."""
-    return words.say("That wish is no longer on the list.")
+nobody = sentence("No one is looking for a game now.")
+"""The list is empty."""
+how = sentence("/game find puts you on this list; a game begins by itself once enough people have found each other.")
+"""Below the list."""
+kept: Pattern[str] = pattern(
+    "You are on the list in {channel} for seven days. Once enough people have found each other, your game "
+    "begins and you are pinged."
+)
+"""To somebody whose wish waits."""
+found: Pattern[str] = pattern("Found: your game has begun in {channel}.")
+"""To somebody who was matched."""
+taken_back = sentence("You are off the list.")
+"""Somebody looks no more."""
+gone = sentence("That wish is no longer on the list.")
+"""A wish that is no longer there."""
 
 
 def together(names: Sequence[str], words: Words) -> str:
@@ -84,6 +66,5 @@ def together(names: Sequence[str], words: Words) -> str:
     return words.say("Game: {names}", names=words.list(names))
 
 
-def open_games(words: Words) -> str:
-    """Above the lobbies with free seats."""
-    return words.say("Open games")
+open_games = sentence("Open games")
+"""Above the lobbies with free seats."""

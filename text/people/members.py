@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from text.language import Words, phrase
+from text.sentences import Pattern, pattern, sentence
 
 LEVELS: Mapping[str, str] = {
     "apprentice": phrase("Computer (apprentice)"),
@@ -30,9 +31,8 @@ def computer_name(level: str, words: Words) -> str:
     return words.say(LEVELS[level]) if level in LEVELS else words.say("Computer ({level})", level=level)
 
 
-def unknown_player(number: int, words: Words) -> str:
-    """A player of an imported game whom nobody knows here, by the number of his seat."""
-    return words.say("player {number}", number=number)
+unknown_player: Pattern[int] = pattern("player {number}")
+"""A player of an imported game whom nobody knows here, by the number of his seat."""
 
 
 def computer_about(level: str, words: Words) -> str:
@@ -40,6 +40,5 @@ def computer_about(level: str, words: Words) -> str:
     return words.say(WHO[level]) if level in WHO else ""
 
 
-def former_member(words: Words) -> str:
-    """Who has had himself forgotten."""
-    return words.say("former member")
+former_member = sentence("former member")
+"""Who has had himself forgotten."""

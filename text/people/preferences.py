@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from text.language import Words, languages, meant, phrase
 from text.language import words as spoken
+from text.sentences import Pattern, pattern, sentence
 
 Values = Mapping[str, tuple[str, str]]
 """A label and a line about it, by value."""
@@ -90,9 +91,8 @@ PREFERENCES: Mapping[str, tuple[str, Values]] = {
 """By key: the name, and each value with its label and a line about it."""
 
 
-def heading(words: Words) -> str:
-    """Above all of them."""
-    return words.say("What you prefer, in every game. Only you see this.")
+heading = sentence("What you prefer, in every game. Only you see this.")
+"""Above all of them."""
 
 
 def name(key: str, words: Words) -> str:
@@ -106,14 +106,10 @@ def value(key: str, chosen: str, words: Words) -> tuple[str, str]:
     return words.say(label) if label else _clock(chosen, words), words.say(about)
 
 
-def language(words: Words) -> str:
-    """What the choice of a language is called."""
-    return words.say("Language")
-
-
-def as_discord(words: Words) -> str:
-    """The language of who has chosen none."""
-    return words.say("As Discord is set for you")
+language = sentence("Language")
+"""What the choice of a language is called."""
+as_discord = sentence("As Discord is set for you")
+"""The language of who has chosen none."""
 
 
 def speaks(words: Words) -> str:
@@ -175,34 +171,19 @@ SUMMED: Mapping[str, Mapping[str, Callable[[Words], str]]] = {
 """What the summary says of each value; nothing of some that are as everybody has them."""
 
 
-def unreachable(words: Words) -> str:
-    """Below everything that comes in private."""
-    return words.say(
-        "⚠️ I cannot send you private messages, so what should come there comes in the game. Allow messages from "
-        "members of a server that we share, then choose again here."
-    )
-
-
-def zone(name: str, stamp: str, words: Words) -> str:
-    """The time zone, and what time it is there, so that everybody sees whether it is the right one."""
-    return words.say("Time zone: {zone}. It is {time} there now.", zone=name, time=stamp)
-
-
-def no_zone(words: Words) -> str:
-    """Nobody knows when it is night."""
-    return words.say("Time zone: not chosen, so all hours are in UTC.")
-
-
-def asleep(begin: str, end: str, words: Words) -> str:
-    """The sleep hours that count."""
-    return words.say(
-        "Sleep hours: {begin} to {end}. Your clocks stand still then, and no message makes a sound.", begin=begin, end=end
-    )
-
-
-def never_asleep(words: Words) -> str:
-    """No sleep hours."""
-    return words.say("Sleep hours: none. Your clocks run day and night.")
+unreachable = sentence(
+    "⚠️ I cannot send you private messages, so what should come there comes in the game. Allow messages from "
+    "members of a server that we share, then choose again here."
+)
+"""Below everything that comes in private."""
+zone: Pattern[str, str] = pattern("Time zone: {zone}. It is {time} there now.")
+"""The time zone, and what time it is there, so that everybody sees whether it is the right one."""
+no_zone = sentence("Time zone: not chosen, so all hours are in UTC.")
+"""Nobody knows when it is night."""
+asleep: Pattern[str, str] = pattern("Sleep hours: {begin} to {end}. Your clocks stand still then, and no message makes a sound.")
+"""The sleep hours that count."""
+never_asleep = sentence("Sleep hours: none. Your clocks run day and night.")
+"""No sleep hours."""
 
 
 def asleep_from(begin: str, end: str, stamp: str, words: Words) -> str:
@@ -210,29 +191,16 @@ def asleep_from(begin: str, end: str, stamp: str, words: Words) -> str:
     return words.say("From {when} on: {begin} to {end}.", begin=begin, end=end, when=stamp)
 
 
-def awake_from(stamp: str, words: Words) -> str:
-    """Sleep hours that are going to end."""
-    return words.say("From {when} on: none.", when=stamp)
-
-
-def change_rule(words: Words) -> str:
-    """When a change of the sleep hours counts."""
-    return words.say("Ten hours at most. A change counts after 48 hours, and once in 14 days.")
-
-
-def ask_zone(words: Words) -> str:
-    """Above the line for the zone."""
-    return words.say("Time zone, such as Europe/Paris")
-
-
-def ask_begin(words: Words) -> str:
-    """Above the line for the begin of the night."""
-    return words.say("Asleep from, such as 23:00 (or leave empty)")
-
-
-def ask_end(words: Words) -> str:
-    """Above the line for the end of the night."""
-    return words.say("Asleep until, such as 7:00 (or leave empty)")
+awake_from: Pattern[str] = pattern("From {when} on: none.")
+"""Sleep hours that are going to end."""
+change_rule = sentence("Ten hours at most. A change counts after 48 hours, and once in 14 days.")
+"""When a change of the sleep hours counts."""
+ask_zone = sentence("Time zone, such as Europe/Paris")
+"""Above the line for the zone."""
+ask_begin = sentence("Asleep from, such as 23:00 (or leave empty)")
+"""Above the line for the begin of the night."""
+ask_end = sentence("Asleep until, such as 7:00 (or leave empty)")
+"""Above the line for the end of the night."""
 
 
 def _clock(hour: str, words: Words) -> str:

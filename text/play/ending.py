@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from games.core.ranks import ranked
 from text.language import Words
 from text.people.names import safe
+from text.sentences import sentence
 
 
 def won(names: Sequence[str], points: int, words: Words) -> str:
@@ -32,14 +33,10 @@ def told_to(mentions: Sequence[str], said: str, words: Words) -> str:
     return words.say("{mentions}: {said}", mentions=" ".join(mentions), said=said) if mentions else said
 
 
-def last_moves(words: Words) -> str:
-    """Above the moves with which the game ended."""
-    return words.say("The last moves")
-
-
-def highlights(words: Words) -> str:
-    """Above what the game will be remembered for."""
-    return words.say("Highlights")
+last_moves = sentence("The last moves")
+"""Above the moves with which the game ended."""
+highlights = sentence("Highlights")
+"""Above what the game will be remembered for."""
 
 
 def invited(mentions: Sequence[str], words: Words) -> str:
@@ -47,9 +44,8 @@ def invited(mentions: Sequence[str], words: Words) -> str:
     return words.say("Invited: {names}, press Join", names=words.list(list(mentions)))
 
 
-def stopped(words: Words) -> str:
-    """Above the result of a game that all wanted to end where it stood."""
-    return words.say("All players stopped the game here. It counts as it stands, and for no rating.")
+stopped = sentence("All players stopped the game here. It counts as it stands, and for no rating.")
+"""Above the result of a game that all wanted to end where it stood."""
 
 
 def finished(days: int, length: str, words: Words) -> str:

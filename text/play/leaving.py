@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from text.language import Words, phrase
 from text.people.names import safe
+from text.sentences import Pattern, pattern, sentence
 
 VACATED: Mapping[str, str] = {
     "resigned": phrase("{name} resigns. The computer plays on in this seat."),
@@ -21,24 +22,14 @@ def vacated(name: str, why: str, words: Words) -> str:
     return words.say(VACATED[why], name=safe(name))
 
 
-def ask_resign(words: Words) -> str:
-    """Before a resignation."""
-    return words.say("Do you want to resign? The computer will play your seat to the end; you cannot come back.")
-
-
-def ask_cancel(words: Words) -> str:
-    """Before a game is cancelled."""
-    return words.say("Do you want to cancel this game for everyone? It will have no result.")
-
-
-def cancelled(name: str, words: Words) -> str:
-    """A lobby or game ended without a result."""
-    return words.say("{name} has cancelled the game. It has no result.", name=safe(name))
-
-
-def expired(days: int, words: Words) -> str:
-    """Nobody started the lobby in time."""
-    return words.say("This game was not started within {days} days, so it is closed. Open a new one with /game new.", days=days)
+ask_resign = sentence("Do you want to resign? The computer will play your seat to the end; you cannot come back.")
+"""Before a resignation."""
+ask_cancel = sentence("Do you want to cancel this game for everyone? It will have no result.")
+"""Before a game is cancelled."""
+cancelled: Pattern[str] = pattern("{name} has cancelled the game. It has no result.", name=safe)
+"""A lobby or game ended without a result."""
+expired: Pattern[int] = pattern("This game was not started within {days} days, so it is closed. Open a new one with /game new.")
+"""Nobody started the lobby in time."""
 
 
 def lost(where: str, reason: str, words: Words) -> str:
@@ -46,14 +37,10 @@ def lost(where: str, reason: str, words: Words) -> str:
     return words.say(LOST[reason], channel=where)
 
 
-def ended_unheard(where: str, words: Words) -> str:
-    """Above the result of a game that could not be told in its channel; `where` is a channel mention."""
-    return words.say("Your game in {channel} is over, and I can no longer write there. This is how it ended.", channel=where)
-
-
-def goes_on(channel: str, words: Words) -> str:
-    """A game that was lost is played on; `channel` is a channel mention."""
-    return words.say("The game goes on in {channel}.", channel=channel)
+ended_unheard: Pattern[str] = pattern("Your game in {channel} is over, and I can no longer write there. This is how it ended.")
+"""Above the result of a game that could not be told in its channel; `where` is a channel mention."""
+goes_on: Pattern[str] = pattern("The game goes on in {channel}.")
+"""A game that was lost is played on; `channel` is a channel mention."""
 
 
 def goes_on_here(players: Sequence[str], words: Words) -> str:
@@ -76,14 +63,10 @@ LOST: Mapping[str, str] = {
 }
 
 
-def no_files(words: Words) -> str:
-    """Where the right to attach files was withdrawn in a running game."""
-    return words.say(
-        "I can no longer attach files in this channel, so there is no picture. A moderator can give me Attach "
-        "Files again; until then the board comes in words, all of it with /board view:text."
-    )
-
-
-def moved(link: str, words: Words) -> str:
-    """What stays of a message that was posted anew."""
-    return words.say("This goes on here: {link}", link=link)
+no_files = sentence(
+    "I can no longer attach files in this channel, so there is no picture. A moderator can give me Attach "
+    "Files again; until then the board comes in words, all of it with /board view:text."
+)
+"""Where the right to attach files was withdrawn in a running game."""
+moved: Pattern[str] = pattern("This goes on here: {link}")
+"""What stays of a message that was posted anew."""

@@ -6,41 +6,22 @@ from collections.abc import Sequence
 
 from text.language import Words
 from text.people.names import safe
+from text.sentences import Pattern, pattern, sentence
 
-
-def your_turn(mention: str, words: Words) -> str:
-    """The ping."""
-    return words.say("{mention} it is your turn.", mention=mention)
-
-
-def you_are_asked(mention: str, words: Words) -> str:
-    """The ping to somebody who has to decide in another player's turn."""
-    return words.say("{mention} you have a choice to make.", mention=mention)
-
-
-def turn_number(number: int, total: int, words: Words) -> str:
-    """`turn 37 of 71`."""
-    return words.say("turn {number} of {total}", number=number, total=total)
-
-
-def since_your_turn(words: Words) -> str:
-    """Above the moves made meanwhile."""
-    return words.say("Since your last turn")
-
-
-def since_start(words: Words) -> str:
-    """Above the moves that a player sees who has not played yet."""
-    return words.say("Since the start")
-
-
-def reply_hint(square: str, words: Words) -> str:
-    """Below the buttons: how to answer by text; small print."""
-    return words.say("-# or reply: {square} 90 knight", square=square)
-
-
-def reply_with(answer: str, words: Words) -> str:
-    """Below the buttons of a question: an answer to it that can be typed; small print."""
-    return words.say("-# or reply: {answer}", answer=answer)
+your_turn: Pattern[str] = pattern("{mention} it is your turn.")
+"""The ping."""
+you_are_asked: Pattern[str] = pattern("{mention} you have a choice to make.")
+"""The ping to somebody who has to decide in another player's turn."""
+turn_number: Pattern[int, int] = pattern("turn {number} of {total}")
+"""`turn 37 of 71`."""
+since_your_turn = sentence("Since your last turn")
+"""Above the moves made meanwhile."""
+since_start = sentence("Since the start")
+"""Above the moves that a player sees who has not played yet."""
+reply_hint: Pattern[str] = pattern("-# or reply: {square} 90 knight")
+"""Below the buttons: how to answer by text; small print."""
+reply_with: Pattern[str] = pattern("-# or reply: {answer}")
+"""Below the buttons of a question: an answer to it that can be typed; small print."""
 
 
 def turn_over(name: str | None, words: Words) -> str:
@@ -50,24 +31,14 @@ def turn_over(name: str | None, words: Words) -> str:
     return words.say("Your turn is over. {name} is next.", name=safe(name))
 
 
-def name_the_square(words: Words) -> str:
-    """Where legal squares are not shown."""
-    return words.say("Name the square yourself: this game does not show where a tile fits.")
-
-
-def passing(stamp: str, words: Words) -> str:
-    """Told to who has just confirmed a move that can still be taken back."""
-    return words.say("**Done.** The turn passes on {stamp}. Until then only you see your move, and you can undo it.", stamp=stamp)
-
-
-def taken_back(words: Words) -> str:
-    """Above the draft of a move that was taken back."""
-    return words.say("Undone. When you confirm again, it counts at once.")
-
-
-def your_turn_again(words: Words) -> str:
-    """Told to who has just confirmed and is asked again."""
-    return words.say("It is your turn again.")
+name_the_square = sentence("Name the square yourself: this game does not show where a tile fits.")
+"""Where legal squares are not shown."""
+passing: Pattern[str] = pattern("**Done.** The turn passes on {stamp}. Until then only you see your move, and you can undo it.")
+"""Told to who has just confirmed a move that can still be taken back."""
+taken_back = sentence("Undone. When you confirm again, it counts at once.")
+"""Above the draft of a move that was taken back."""
+your_turn_again = sentence("It is your turn again.")
+"""Told to who has just confirmed and is asked again."""
 
 
 def waiting_for(names: Sequence[str], words: Words) -> str:
@@ -75,9 +46,8 @@ def waiting_for(names: Sequence[str], words: Words) -> str:
     return words.say("Waiting for {names}.", names=words.list([safe(name) for name in names]))
 
 
-def let_back(name: str, words: Words) -> str:
-    """A referee has let somebody go back."""
-    return words.say("A referee lets this player go back to the start of the last turn: {name}", name=safe(name))
+let_back: Pattern[str] = pattern("A referee lets this player go back to the start of the last turn: {name}", name=safe)
+"""A referee has let somebody go back."""
 
 
 def undone(name: str, moves: Sequence[str], words: Words) -> str:
@@ -87,61 +57,27 @@ def undone(name: str, moves: Sequence[str], words: Words) -> str:
     return words.say("{name} undoes: {moves}", name=safe(name), moves="; ".join(moves))
 
 
-def draft_undone(words: Words) -> str:
-    """An undo that only threw a private draft away."""
-    return words.say("Your unfinished move is gone; nothing had been played yet.")
-
-
-def draft_where(words: Words) -> str:
-    """Asks for a square."""
-    return words.say("Where? Choose a numbered spot.")
-
-
-def draft_ready(words: Words) -> str:
-    """Everything is chosen."""
-    return words.say("Confirm, or go back a step. Only you see this yet.")
-
-
-def or_else(ways: str, words: Words) -> str:
-    """Other ways to lay the tile at the same place; `ways` is what would be typed."""
-    return words.say("Or: {ways}", ways=ways)
-
-
-def playing(choice: str, words: Words) -> str:
-    """The label of a button that makes a choice and plays the move at once."""
-    return words.say("{choice}: play", choice=choice)
-
-
-def plays_at_once(hint: str, words: Words) -> str:
-    """On a list whose lines make the move."""
-    return words.say("{hint} (plays at once)", hint=hint)
-
-
-def draft_changed(words: Words) -> str:
-    """A button of another window was pressed, whose draft was another one."""
-    return words.say("You went on with this move elsewhere. Here it is now.")
-
-
-def draft_lapsed(words: Words) -> str:
-    """The game moved on meanwhile."""
-    return words.say("The game has moved on, so your unfinished move was dropped. Here it is now.")
-
-
-def stale_button(words: Words) -> str:
-    """An old button was pressed."""
-    return words.say("That button belongs to an earlier turn. Here is the game now.")
-
-
-def counted_once(words: Words) -> str:
-    """A button was pressed twice: the move was made by the first press."""
-    return words.say("Your move is already in. Here is the game now.")
-
-
-def ping_needed(words: Words) -> str:
-    """Told once to a player whose reply came without its ping."""
-    return words.say("I can read a reply only if it pings me (@ ON): Discord does not show me this one. /place works as well.")
-
-
-def typed_hint(words: Words) -> str:
-    """The title of the field for a typed move."""
-    return words.say("Your move")
+draft_undone = sentence("Your unfinished move is gone; nothing had been played yet.")
+"""An undo that only threw a private draft away."""
+draft_where = sentence("Where? Choose a numbered spot.")
+"""Asks for a square."""
+draft_ready = sentence("Confirm, or go back a step. Only you see this yet.")
+"""Everything is chosen."""
+or_else: Pattern[str] = pattern("Or: {ways}")
+"""Other ways to lay the tile at the same place; `ways` is what would be typed."""
+playing: Pattern[str] = pattern("{choice}: play")
+"""The label of a button that makes a choice and plays the move at once."""
+plays_at_once: Pattern[str] = pattern("{hint} (plays at once)")
+"""On a list whose lines make the move."""
+draft_changed = sentence("You went on with this move elsewhere. Here it is now.")
+"""A button of another window was pressed, whose draft was another one."""
+draft_lapsed = sentence("The game has moved on, so your unfinished move was dropped. Here it is now.")
+"""The game moved on meanwhile."""
+stale_button = sentence("That button belongs to an earlier turn. Here is the game now.")
+"""An old button was pressed."""
+counted_once = sentence("Your move is already in. Here is the game now.")
+"""A button was pressed twice: the move was made by the first press."""
+ping_needed = sentence("I can read a reply only if it pings me (@ ON): Discord does not show me this one. /place works as well.")
+"""Told once to a player whose reply came without its ping."""
+typed_hint = sentence("Your move")
+"""The title of the field for a typed move."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from text.language import Words, phrase
 from text.people.names import safe
+from text.sentences import Pattern, pattern, sentence
 
 _ASKED: Mapping[str, str] = {
     "undo": phrase("**{name} asks to undo the last turn they played.** What came after it is played again."),
@@ -68,9 +69,8 @@ def how_read(typed: str, words: Words) -> str | None:
     return next((kind for said, kind in ways("", words) if wanted in (kind, said.casefold())), None)
 
 
-def how_to_finish(words: Words) -> str:
-    """Above the ways to end a game by consent."""
-    return words.say("How shall the game end? All others are asked. If it stops here, it counts for no rating.")
+how_to_finish = sentence("How shall the game end? All others are asked. If it stops here, it counts for no rating.")
+"""Above the ways to end a game by consent."""
 
 
 def granted(kind: str, name: str, words: Words, *, days: int = 0) -> str:
@@ -88,9 +88,8 @@ def refused(name: str, by: str, words: Words) -> str:
     return words.say("{by} does not agree to what {name} asked. Nothing changes.", by=safe(by), name=safe(name))
 
 
-def withdrawn(name: str, words: Words) -> str:
-    """To everybody: who asked does so no longer."""
-    return words.say("{name} withdraws the question. Nothing changes.", name=safe(name))
+withdrawn: Pattern[str] = pattern("{name} withdraws the question. Nothing changes.", name=safe)
+"""To everybody: who asked does so no longer."""
 
 
 def noted(missing: Sequence[str], words: Words) -> str:
@@ -100,12 +99,11 @@ def noted(missing: Sequence[str], words: Words) -> str:
     return words.say("Noted. Waiting for {names}.", names=words.list([safe(name) for name in missing]))
 
 
-def ask_undo(words: Words) -> str:
-    """Before everybody else is asked to let somebody go back."""
-    return words.say(
-        "Too late to undo by yourself: the next tile has been drawn, or someone else has moved. Shall I ask the "
-        "others whether you may undo your last turn?"
-    )
+ask_undo = sentence(
+    "Too late to undo by yourself: the next tile has been drawn, or someone else has moved. Shall I ask the "
+    "others whether you may undo your last turn?"
+)
+"""Before everybody else is asked to let somebody go back."""
 
 
 def logged(kind: str, outcome: str, name: str, by: str, words: Words) -> str:

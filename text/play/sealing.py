@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from text.language import Words
 from text.people.names import safe
+from text.sentences import Pattern, pattern, plural, sentence
 
 
 def sealed(commitment: str, words: Words) -> str:
@@ -18,14 +19,10 @@ def short_seal(commitment: str) -> str:
     return commitment if len(commitment) <= 12 else f"{commitment[:4]}…{commitment[-4:]}"
 
 
-def words_in(number: int, words: Words) -> str:
-    """In the lobby: how many have added a word."""
-    return words.count("{number} word added to it", "{number} words added to it", number)
-
-
-def begun(words: Words) -> str:
-    """The first message of a game."""
-    return words.say("The game begins.")
+words_in = plural("{number} word added to it", "{number} words added to it")
+"""In the lobby: how many have added a word."""
+begun = sentence("The game begins.")
+"""The first message of a game."""
 
 
 def order(names: Sequence[str], words: Words) -> str:
@@ -39,14 +36,10 @@ def words_added(added: Sequence[tuple[str, str]], words: Words) -> str:
     return words.say("Words for the sealed bag: {words}", words=said)
 
 
-def mixes(words: Words) -> str:
-    """Below: what the draws follow from."""
-    return words.say("every draw also follows from the number of this message; /game verify checks it after the end")
-
-
-def mixed(link: str, words: Words) -> str:
-    """In the answer of /game verify."""
-    return words.say("Every draw also follows from the number of the message that the game begins: {link}", link=link)
+mixes = sentence("every draw also follows from the number of this message; /game verify checks it after the end")
+"""Below: what the draws follow from."""
+mixed: Pattern[str] = pattern("Every draw also follows from the number of the message that the game begins: {link}")
+"""In the answer of /game verify."""
 
 
 def words_fit(words: Words, *, fit: bool) -> str:
@@ -65,14 +58,10 @@ def word_kept(word: str, words: Words) -> str:
     return words.say("Your word goes into the sealed bag when the game starts: “{word}”", word=safe(word))
 
 
-def word_title(words: Words) -> str:
-    """Above the form."""
-    return words.say("A word for the sealed bag")
-
-
-def word_hint(words: Words) -> str:
-    """Above its line."""
-    return words.say("Any word; empty takes it out")
+word_title = sentence("A word for the sealed bag")
+"""Above the form."""
+word_hint = sentence("Any word; empty takes it out")
+"""Above its line."""
 
 
 def bag_opened(secret: str, commitment: str, words: Words, *, sound: bool) -> str:
@@ -106,11 +95,7 @@ def verified(draws: int, words: Words, *, secret_fits: bool, order_fits: bool | 
     return "\n".join(lines)
 
 
-def exported(words: Words) -> str:
-    """With the file of /game export."""
-    return words.say("The whole game as a record; anyone can replay it move by move.")
-
-
-def export_withheld(words: Words) -> str:
-    """With the export of a game that still runs."""
-    return words.say("The game still runs, so the secret of the bag is left out.")
+exported = sentence("The whole game as a record; anyone can replay it move by move.")
+"""With the file of /game export."""
+export_withheld = sentence("The game still runs, so the secret of the bag is left out.")
+"""With the export of a game that still runs."""

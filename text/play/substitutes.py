@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from text.language import Words, phrase
 from text.people.names import safe
+from text.sentences import Pattern, pattern, plural, sentence
 
 _WHY: Mapping[str, str] = {
     "none": phrase("There is no free seat in this game. /game find lists free seats of other games."),
@@ -23,14 +24,10 @@ def offer(name: str, progress: str, standings: str, words: Words) -> list[str]:
     ]
 
 
-def taken_over(name: str, former: str, words: Words) -> str:
-    """To everyone."""
-    return words.say("👋 {name} takes over. The seat was: {former}.", name=safe(name), former=safe(former))
-
-
-def welcome(words: Words) -> str:
-    """Above the briefing."""
-    return words.say("**The seat is yours.** This is what you take over:")
+taken_over: Pattern[str, str] = pattern("👋 {name} takes over. The seat was: {former}.", name=safe, former=safe)
+"""To everyone."""
+welcome = sentence("**The seat is yours.** This is what you take over:")
+"""Above the briefing."""
 
 
 def next_to_move(names: Sequence[str], words: Words) -> str:
@@ -43,9 +40,8 @@ def your_clock(moment: str, how_long: str, words: Words) -> str:
     return words.say("It is your turn. Your time ends {how_long} ({moment}).", moment=moment, how_long=how_long)
 
 
-def heading(words: Words) -> str:
-    """Above the games of a server that have a free seat."""
-    return words.say("Free seats in running games")
+heading = sentence("Free seats in running games")
+"""Above the games of a server that have a free seat."""
 
 
 def line(number: int, where: str, title: str, names: Sequence[str], words: Words) -> str:
@@ -54,9 +50,8 @@ def line(number: int, where: str, title: str, names: Sequence[str], words: Words
     return words.say("{number}. {where} {title}. Free: {names}", number=number, where=where, title=title, names=lost)
 
 
-def logged(name: str, words: Words) -> str:
-    """A line of the log."""
-    return words.say("From here on this seat has a new player: {name}", name=safe(name))
+logged: Pattern[str] = pattern("From here on this seat has a new player: {name}", name=safe)
+"""A line of the log."""
 
 
 def none_free(why: str, words: Words) -> str:
@@ -64,10 +59,8 @@ def none_free(why: str, words: Words) -> str:
     return words.say(_WHY[why])
 
 
-def too_new(days: int, words: Words) -> str:
-    """Somebody has just come to the server."""
-    return words.count(
-        "Free seats are for members who have been in this server for {number} day or longer.",
-        "Free seats are for members who have been in this server for {number} days or longer.",
-        days,
-    )
+too_new = plural(
+    "Free seats are for members who have been in this server for {number} day or longer.",
+    "Free seats are for members who have been in this server for {number} days or longer.",
+)
+"""Somebody has just come to the server."""

@@ -6,41 +6,22 @@ from collections.abc import Sequence
 
 from text.language import Words
 from text.people.names import safe
+from text.sentences import Pattern, pattern, plural, sentence
 
-
-def title(number: int, words: Words) -> str:
-    """Above the puzzle."""
-    return words.say("Puzzle of the day {number}", number=number)
-
-
-def ask(words: Words) -> str:
-    """Below it."""
-    return words.say("One turn is clearly best here. Which one? Answers stay private; the solution comes with the next puzzle.")
-
-
-def from_here(words: Words) -> str:
-    """Above the board, where it is out of a game of this server."""
-    return words.say("From a game that was played here.")
-
-
-def leads(words: Words) -> str:
-    """Above the draft of an answer."""
-    return words.say("Try turns as in a game. Confirm makes the last one your answer; you can change it until the solution comes.")
-
-
-def answered(said: str, words: Words) -> str:
-    """After an answer; `said` is the turn."""
-    return words.say("Your answer: {move} The solution comes with the next puzzle. Until then you can change it.", move=said)
-
-
-def solution_title(number: int, words: Words) -> str:
-    """Above the solution."""
-    return words.say("Solution of puzzle {number}", number=number)
-
-
-def solution(said: str, words: Words) -> str:
-    """The best turn."""
-    return words.say("Best: {move}", move=said)
+title: Pattern[int] = pattern("Puzzle of the day {number}")
+"""Above the puzzle."""
+ask = sentence("One turn is clearly best here. Which one? Answers stay private; the solution comes with the next puzzle.")
+"""Below it."""
+from_here = sentence("From a game that was played here.")
+"""Above the board, where it is out of a game of this server."""
+leads = sentence("Try turns as in a game. Confirm makes the last one your answer; you can change it until the solution comes.")
+"""Above the draft of an answer."""
+answered: Pattern[str] = pattern("Your answer: {move} The solution comes with the next puzzle. Until then you can change it.")
+"""After an answer; `said` is the turn."""
+solution_title: Pattern[int] = pattern("Solution of puzzle {number}")
+"""Above the solution."""
+solution: Pattern[str] = pattern("Best: {move}")
+"""The best turn."""
 
 
 def second(said: str, loss: float, words: Words) -> str:
@@ -61,9 +42,8 @@ def solved(names: Sequence[str], answers: int, words: Words) -> str:
     return words.count("Solved by: {names} ({number} answer).", "Solved by: {names} ({number} answers).", answers, names=found)
 
 
-def table_title(number: int, words: Words) -> str:
-    """Above the best solvers."""
-    return words.count("Most solved in the last puzzle", "Most solved in the last {number} puzzles", number)
+table_title = plural("Most solved in the last puzzle", "Most solved in the last {number} puzzles")
+"""Above the best solvers."""
 
 
 def table_line(place: int, name: str, solved_: int, streak: int, words: Words) -> str:

@@ -9,6 +9,7 @@ from typing import Protocol
 from text.clocks import clocks
 from text.language import Words, phrase
 from text.people.names import plain, safe
+from text.sentences import Pattern, pattern, sentence
 from tournament.ratings import SETTLED
 
 
@@ -46,14 +47,10 @@ def kind(game: str, size: str, words: Words) -> str:
     return words.say("{game}, three and more", game=game)
 
 
-def title(name: str, words: Words) -> str:
-    """The head of a profile."""
-    return words.say("**{name}** in this server", name=safe(name))
-
-
-def everywhere(name: str, words: Words) -> str:
-    """The head of what somebody has done in all servers, for himself alone."""
-    return words.say("**{name}** in all servers", name=safe(name))
+title: Pattern[str] = pattern("**{name}** in this server", name=safe)
+"""The head of a profile."""
+everywhere: Pattern[str] = pattern("**{name}** in all servers", name=safe)
+"""The head of what somebody has done in all servers, for himself alone."""
 
 
 def server(name: str, words: Words) -> str:
@@ -186,14 +183,12 @@ def change(name: str, before: int | None, after: int, number: int, words: Words,
     return f"{safe(name)} {after} ({after - before:+d})".replace("(-", "(\N{MINUS SIGN}")
 
 
-def nothing(words: Words) -> str:
-    """Nobody has finished a game yet."""
-    return words.say("No game between people has finished here yet.")
-
-
-def nobody(words: Words) -> str:
-    """An empty leaderboard."""
-    return words.say("No one is here yet: a rating takes ten rated games. `by` shows other orders.")
+nothing = sentence("No game between people has finished here yet.")
+"""Nobody has finished a game yet."""
+still_counting = sentence("I'm still counting older games of this server, so these numbers may be too low.")
+"""After an update: not all older games are in these numbers yet."""
+nobody = sentence("No one is here yet: a rating takes ten rated games. `by` shows other orders.")
+"""An empty leaderboard."""
 
 
 def leaders(order: str, kind_: str, words: Words) -> str:

@@ -13,7 +13,7 @@ from text.events import refusals as events
 from text.language import Words
 from text.lobby import chosen
 from text.refusals import asking, joining, permitting, playing, preferring, reaching, uploading
-from text.refusals.params import Params, Spoken
+from text.sentences import Params, Spoken
 
 _TABLES = (asking, joining, permitting, playing, preferring, reaching, uploading, events)
 

@@ -6,30 +6,12 @@ from collections.abc import Mapping
 
 from text.language import Words, phrase
 from text.play import requests
-from text.refusals.params import Params, Spoken, in_a_while
-
-
-def _too_many_requests(params: Params, words: Words) -> str:
-    return words.count(
-        "You have asked the others {number} time in this game already, and more is not possible.",
-        "You have asked the others {number} times in this game already, and more is not possible.",
-        params["most"],
-    )
-
-
-def _request_rests(params: Params, words: Words) -> str:
-    return words.say(
-        "Someone did not agree a short while ago. You can ask again {stamp}.",
-        stamp=in_a_while(params["again"]),
-    )
+from text.refusals.params import in_a_while
+from text.sentences import Params, Spoken, counting, filled
 
 
 def _request_over(params: Params, words: Words) -> str:
     return requests.over(params["status"], words)
-
-
-def _bad_pause(params: Params, words: Words) -> str:
-    return words.say("A pause lasts 1 to {most} days.", most=params["most"])
 
 
 PLAIN: Mapping[str, str] = {
@@ -50,8 +32,14 @@ PLAIN: Mapping[str, str] = {
 }
 
 SPOKEN: Mapping[str, Spoken] = {
-    "too-many-requests": _too_many_requests,
-    "request-rests": _request_rests,
+    "too-many-requests": counting(
+        "You have asked the others {number} time in this game already, and more is not possible.",
+        "You have asked the others {number} times in this game already, and more is not possible.",
+        "most",
+    ),
+    "request-rests": filled(
+        "Someone did not agree a short while ago. You can ask again {stamp}.", stamp=lambda params: in_a_while(params["again"])
+    ),
     "request-over": _request_over,
-    "bad-pause": _bad_pause,
+    "bad-pause": filled("A pause lasts 1 to {most} days."),
 }

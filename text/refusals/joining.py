@@ -8,43 +8,12 @@ from text.clocks import clocks
 from text.language import Words, phrase
 from text.lobby.listing import status
 from text.people.names import safe
-from text.refusals.params import Params, Spoken, choices, in_a_while
-
-
-def _bad_seats(params: Params, words: Words) -> str:
-    return words.count(
-        "This game is for {low} to {high} players, not for {number}.",
-        "This game is for {low} to {high} players, not for {number}.",
-        int(params["seats"]),
-        low=params["low"],
-        high=params["high"],
-    )
-
-
-def _unknown_game(params: Params, words: Words) -> str:
-    return words.say(
-        "There is no game “{game}”. Games: {choices}.", game=safe(str(params.get("game", ""))[:40]), choices=choices(params)
-    )
-
-
-def _unknown_level(params: Params, words: Words) -> str:
-    return words.say(
-        "There is no computer player “{level}”. Levels: {choices}.",
-        level=safe(str(params.get("level", ""))[:40]),
-        choices=choices(params),
-    )
+from text.refusals.params import choices, in_a_while
+from text.sentences import Params, Spoken, counting, filled
 
 
 def _bad_terms(params: Params, words: Words) -> str:
     return clocks.senseless(params["found"], words)
-
-
-def _bad_order(params: Params, words: Words) -> str:
-    return words.say(
-        "I do not know “{value}”. Who begins can be: {choices}.",
-        value=safe(str(params.get("value", ""))[:40]),
-        choices=choices(params),
-    )
 
 
 def _lobby_full(params: Params, words: Words) -> str:
@@ -62,67 +31,11 @@ def _lobby_full(params: Params, words: Words) -> str:
     )
 
 
-def _too_many_seated(params: Params, words: Words) -> str:
-    return words.count(
-        "{number} player has already joined. For fewer seats someone has to leave first.",
-        "{number} players have already joined. For fewer seats someone has to leave first.",
-        int(params.get("seated", 0)),
-    )
-
-
 def _not_in_lobby(params: Params, words: Words) -> str:
     state = params.get("status")
     if state is None:
         return words.say("This is possible only before the game starts.")
     return words.say("This is possible only before the game starts. State: {status}.", status=status(str(state), words))
-
-
-def _too_many_lobbies(params: Params, words: Words) -> str:
-    return words.count(
-        "You already have {number} open game in this server, the maximum. Start or cancel it first.",
-        "You already have {number} open games in this server, the maximum. Start or cancel one first.",
-        int(params["most"]),
-    )
-
-
-def _server_lobbies_full(params: Params, words: Words) -> str:
-    return words.count(
-        "This server already has {number} open game, the maximum. Join it: /game list shows where it is.",
-        "This server already has {number} open games, the maximum. Join one of them: /game list shows where they are.",
-        int(params["most"]),
-    )
-
-
-def _server_games_full(params: Params, words: Words) -> str:
-    return words.count(
-        "This server has room for {number} game at a time. Join an open one: /game list.",
-        "This server has room for {number} games at a time. Join an open one: /game list.",
-        int(params["most"]),
-    )
-
-
-def _too_many_games(params: Params, words: Words) -> str:
-    return words.count(
-        "You already play in {number} game, the maximum. Finish or leave it first; /turns shows what waits for you.",
-        "You already play in {number} games, the maximum. Finish or leave one first; /turns shows what waits for you.",
-        int(params["most"]),
-    )
-
-
-def _too_soon(params: Params, words: Words) -> str:
-    return words.say("That was a lot in a short time. You can do it again {stamp}.", stamp=in_a_while(params["again"]))
-
-
-def _bad_seats_wanted(params: Params, words: Words) -> str:
-    return words.say("Choose {low} to {high} players, or leave the number open.", low=params["low"], high=params["high"])
-
-
-def _bad_pace_wanted(params: Params, words: Words) -> str:
-    return words.say("Choose one of these paces, or leave it open: {choices}.", choices=choices(params))
-
-
-def _word_too_long(params: Params, words: Words) -> str:
-    return words.count("One word, at most {number} character long.", "One word, at most {number} characters long.", params["most"])
 
 
 PLAIN: Mapping[str, str] = {
@@ -135,20 +48,56 @@ PLAIN: Mapping[str, str] = {
 }
 
 SPOKEN: Mapping[str, Spoken] = {
-    "bad-seats": _bad_seats,
-    "unknown-game": _unknown_game,
-    "unknown-level": _unknown_level,
+    "bad-seats": counting(
+        "This game is for {low} to {high} players, not for {number}.",
+        "This game is for {low} to {high} players, not for {number}.",
+        "seats",
+    ),
+    "unknown-game": filled(
+        "There is no game “{game}”. Games: {choices}.", game=lambda params: safe(str(params.get("game", ""))[:40]), choices=choices
+    ),
+    "unknown-level": filled(
+        "There is no computer player “{level}”. Levels: {choices}.",
+        level=lambda params: safe(str(params.get("level", ""))[:40]),
+        choices=choices,
+    ),
     "bad-terms": _bad_terms,
-    "bad-order": _bad_order,
+    "bad-order": filled(
+        "I do not know “{value}”. Who begins can be: {choices}.",
+        value=lambda params: safe(str(params.get("value", ""))[:40]),
+        choices=choices,
+    ),
     "lobby-full": _lobby_full,
-    "word-too-long": _word_too_long,
-    "too-many-seated": _too_many_seated,
+    "word-too-long": counting("One word, at most {number} character long.", "One word, at most {number} characters long.", "most"),
+    "too-many-seated": counting(
+        "{number} player has already joined. For fewer seats someone has to leave first.",
+        "{number} players have already joined. For fewer seats someone has to leave first.",
+        "seated",
+    ),
     "not-in-lobby": _not_in_lobby,
-    "too-many-lobbies": _too_many_lobbies,
-    "server-lobbies-full": _server_lobbies_full,
-    "server-games-full": _server_games_full,
-    "too-many-games": _too_many_games,
-    "too-soon": _too_soon,
-    "bad-seats-wanted": _bad_seats_wanted,
-    "bad-pace-wanted": _bad_pace_wanted,
+    "too-many-lobbies": counting(
+        "You already have {number} open game in this server, the maximum. Start or cancel it first.",
+        "You already have {number} open games in this server, the maximum. Start or cancel one first.",
+        "most",
+    ),
+    "server-lobbies-full": counting(
+        "This server already has {number} open game, the maximum. Join it: /game list shows where it is.",
+        "This server already has {number} open games, the maximum. Join one of them: /game list shows where they are.",
+        "most",
+    ),
+    "server-games-full": counting(
+        "This server has room for {number} game at a time. Join an open one: /game list.",
+        "This server has room for {number} games at a time. Join an open one: /game list.",
+        "most",
+    ),
+    "too-many-games": counting(
+        "You already play in {number} game, the maximum. Finish or leave it first; /turns shows what waits for you.",
+        "You already play in {number} games, the maximum. Finish or leave one first; /turns shows what waits for you.",
+        "most",
+    ),
+    "too-soon": filled(
+        "That was a lot in a short time. You can do it again {stamp}.", stamp=lambda params: in_a_while(params["again"])
+    ),
+    "bad-seats-wanted": filled("Choose {low} to {high} players, or leave the number open."),
+    "bad-pace-wanted": filled("Choose one of these paces, or leave it open: {choices}.", choices=choices),
 }

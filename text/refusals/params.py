@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
-from text.language import Words
 from text.people.names import safe
-
-Params = Mapping[str, Any]
-Spoken = Callable[[Params, Words], str]
-"""A sentence that is filled in."""
+from text.sentences import Params
 
 
 def choices(params: Params) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from text.language import Words, phrase
 from text.people.names import safe
-from text.refusals.params import Params, Spoken
+from text.sentences import Params, Spoken, filled
 
 PERMISSIONS: Mapping[str, str] = {
     "view_channel": phrase("View Channel"),
@@ -50,12 +50,6 @@ def _channel_hidden(params: Params, words: Words) -> str:
     )
 
 
-def _may_not_open(params: Params, words: Words) -> str:
-    return words.say(
-        "Only this role opens games in this server: {role}. You can join an open one: /game list.", role=params["role"]
-    )
-
-
 PLAIN: Mapping[str, str] = {
     "not-host": phrase("Only the host or a moderator can do this."),
     "not-moderator": phrase("Only a moderator can do this (permission Manage Channels in this channel)."),
@@ -71,5 +65,5 @@ SPOKEN: Mapping[str, Spoken] = {
     "missing-permissions": _missing_permissions,
     "own-permissions": _own_permissions,
     "channel-hidden": _channel_hidden,
-    "may-not-open": _may_not_open,
+    "may-not-open": filled("Only this role opens games in this server: {role}. You can join an open one: /game list."),
 }

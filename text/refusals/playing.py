@@ -10,37 +10,14 @@ from text.computers import hints
 from text.language import Words, phrase
 from text.people.names import safe
 from text.play import substitutes
-from text.refusals.params import Params, Spoken, choices, in_a_while
-
-
-def _unreadable(params: Params, words: Words) -> str:
-    return words.say(
-        "“{text}” is not a move. Choose with the buttons; /help tells what can be typed.",
-        text=safe(str(params.get("text", ""))[:60]),
-    )
-
-
-def _not_among(params: Params, words: Words) -> str:
-    return words.say(
-        "I did not find “{name}”. Possible: {choices}.", name=safe(str(params.get("value", ""))[:30]), choices=choices(params)
-    )
-
-
-def _bad_value(params: Params, words: Words) -> str:
-    return words.say("“{value}” does not fit there.", value=safe(str(params.get("value", ""))[:60]))
+from text.refusals.params import choices, in_a_while
+from text.sentences import Params, Spoken, counting, filled
 
 
 def _misread(params: Params, words: Words) -> str:
     misread: Refused = params["misread"]
     said: str = params["say"].refusal(misread.code, misread.params, params["view"], words)
     return said
-
-
-def _move_made(params: Params, words: Words) -> str:
-    return words.say(
-        "Your move is in, and the turn passes on {stamp}. Until then you can undo it with /undo or the button Undo.",
-        stamp=in_a_while(params["at"]),
-    )
 
 
 def _bad_gift(params: Params, words: Words) -> str:
@@ -57,14 +34,6 @@ def _no_free_seat(params: Params, words: Words) -> str:
 
 def _no_hints(params: Params, words: Words) -> str:
     return hints.none_here(str(params["why"]), words)
-
-
-def _too_many_analyses(params: Params, words: Words) -> str:
-    return words.count(
-        "{number} game is waiting to be analysed already. Please try again later.",
-        "{number} games are waiting to be analysed already. Please try again later.",
-        params["most"],
-    )
 
 
 def _too_new_here(params: Params, words: Words) -> str:
@@ -119,14 +88,28 @@ PLAIN: Mapping[str, str] = {
 }
 
 SPOKEN: Mapping[str, Spoken] = {
-    "unreadable": _unreadable,
-    "not-among": _not_among,
-    "bad-value": _bad_value,
+    "unreadable": filled(
+        "“{text}” is not a move. Choose with the buttons; /help tells what can be typed.",
+        text=lambda params: safe(str(params.get("text", ""))[:60]),
+    ),
+    "not-among": filled(
+        "I did not find “{name}”. Possible: {choices}.",
+        name=lambda params: safe(str(params.get("value", ""))[:30]),
+        choices=choices,
+    ),
+    "bad-value": filled("“{value}” does not fit there.", value=lambda params: safe(str(params.get("value", ""))[:60])),
     "misread": _misread,
-    "move-made": _move_made,
+    "move-made": filled(
+        "Your move is in, and the turn passes on {stamp}. Until then you can undo it with /undo or the button Undo.",
+        stamp=lambda params: in_a_while(params["at"]),
+    ),
     "bad-gift": _bad_gift,
     "no-hints": _no_hints,
-    "too-many-analyses": _too_many_analyses,
+    "too-many-analyses": counting(
+        "{number} game is waiting to be analysed already. Please try again later.",
+        "{number} games are waiting to be analysed already. Please try again later.",
+        "most",
+    ),
     "no-return": _no_return,
     "no-free-seat": _no_free_seat,
     "too-new-here": _too_new_here,

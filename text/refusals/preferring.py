@@ -7,15 +7,12 @@ from collections.abc import Mapping
 from text.clocks import absence, clocks
 from text.language import Words, phrase
 from text.people.names import safe
-from text.refusals.params import Params, Spoken, stamp
+from text.refusals.params import stamp
+from text.sentences import Params, Spoken, filled
 
 
 def _on_vacation(params: Params, words: Words) -> str:
     return absence.asked(stamp(params["end"]), words)
-
-
-def _on_vacation_already(params: Params, words: Words) -> str:
-    return words.say("You already have a vacation until {when}. /vacation end ends it or calls it off.", when=stamp(params["end"]))
 
 
 def _vacation_too_short(params: Params, words: Words) -> str:
@@ -37,13 +34,6 @@ def _vacation_too_long(params: Params, words: Words) -> str:
         "That is more than you have left: {left} of {budget} a year.",
         left=clocks.length(params["left"], words),
         budget=clocks.length(params["budget"], words),
-    )
-
-
-def _no_moment(params: Params, words: Words) -> str:
-    return words.say(
-        "I cannot read “{text}” as a day. Write 2026-12-31, 31.12. or 31.12. 18:00, or how long from now: 10d.",
-        text=safe(str(params.get("value", ""))[:40]),
     )
 
 
@@ -78,11 +68,16 @@ PLAIN: Mapping[str, str] = {
 
 SPOKEN: Mapping[str, Spoken] = {
     "on-vacation": _on_vacation,
-    "on-vacation-already": _on_vacation_already,
+    "on-vacation-already": filled(
+        "You already have a vacation until {when}. /vacation end ends it or calls it off.", when=lambda params: stamp(params["end"])
+    ),
     "vacation-too-short": _vacation_too_short,
     "vacation-too-soon": _vacation_too_soon,
     "vacation-too-long": _vacation_too_long,
-    "no-moment": _no_moment,
+    "no-moment": filled(
+        "I cannot read “{text}” as a day. Write 2026-12-31, 31.12. or 31.12. 18:00, or how long from now: 10d.",
+        text=lambda params: safe(str(params.get("value", ""))[:40]),
+    ),
     "no-zone": _no_zone,
     "no-time": _no_time,
 }

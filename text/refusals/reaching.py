@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from text.language import Words, phrase
 from text.lobby.listing import status
-from text.refusals.params import Params, Spoken
+from text.sentences import Params, Spoken
 
 
 def _not_running(params: Params, words: Words) -> str:

@@ -6,16 +6,12 @@ from collections.abc import Sequence
 
 from text.language import Words
 from text.people.names import safe
+from text.sentences import Pattern, pattern, sentence
 
-
-def title(words: Words) -> str:
-    """Above it all."""
-    return words.say("How the game went")
-
-
-def curve(words: Words) -> str:
-    """Below the picture of who was ahead."""
-    return words.say("Expected lead in points after each turn. The numbers are the moments below.")
+title = sentence("How the game went")
+"""Above it all."""
+curve = sentence("Expected lead in points after each turn. The numbers are the moments below.")
+"""Below the picture of who was ahead."""
 
 
 def curve_alt(standings: Sequence[tuple[str, float]], changes: int, words: Words) -> str:
@@ -41,29 +37,16 @@ def moment(number: int, when: str, name: str, loss: float, words: Words) -> str:
     )
 
 
-def played(said: str, words: Words) -> str:
-    """What was done."""
-    return words.say("Played: {move}", move=said)
-
-
-def better(said: str, words: Words) -> str:
-    """What would have been better."""
-    return words.say("Better: {move}", move=said)
-
-
-def played_alt(said: str, words: Words) -> str:
-    """The alt text of a picture of what was done; `said` is that of the table."""
-    return words.say("As played. {table}", table=said)
-
-
-def better_alt(said: str, words: Words) -> str:
-    """The alt text of a picture of what would have been better."""
-    return words.say("What would have been better. {table}", table=said)
-
-
-def no_moment(words: Words) -> str:
-    """Where nobody made a mistake worth telling."""
-    return words.say("No mistake of 2 points or more was found.")
+played: Pattern[str] = pattern("Played: {move}")
+"""What was done."""
+better: Pattern[str] = pattern("Better: {move}")
+"""What would have been better."""
+played_alt: Pattern[str] = pattern("As played. {table}")
+"""The alt text of a picture of what was done; `said` is that of the table."""
+better_alt: Pattern[str] = pattern("What would have been better. {table}")
+"""The alt text of a picture of what would have been better."""
+no_moment = sentence("No mistake of 2 points or more was found.")
+"""Where nobody made a mistake worth telling."""
 
 
 def lost(rows: Sequence[tuple[str, float, int]], words: Words) -> str:
@@ -101,23 +84,16 @@ def best_move(when: str, name: str, said: str, edge: float, words: Words) -> str
     )
 
 
-def estimated(words: Words) -> str:
-    """Below it all."""
-    return words.say(
-        "Estimates: a computer compared what was played with what else was possible, one answer ahead. It can be wrong."
-    )
-
-
-def under_way(words: Words) -> str:
-    """To whoever has asked for it first."""
-    return words.say(
-        "I am going through the game turn by turn. The analysis will be posted in this channel, usually within a minute."
-    )
-
-
-def failed(words: Words) -> str:
-    """Where somebody waits for what could not be made."""
-    return words.say("I could not analyse this game. You can ask for it again with /game analyse.")
+estimated = sentence(
+    "Estimates: a computer compared what was played with what else was possible, one answer ahead. It can be wrong."
+)
+"""Below it all."""
+under_way = sentence(
+    "I am going through the game turn by turn. The analysis will be posted in this channel, usually within a minute."
+)
+"""To whoever has asked for it first."""
+failed = sentence("I could not analyse this game. You can ask for it again with /game analyse.")
+"""Where somebody waits for what could not be made."""
 
 
 def own_title(count: int, points: float, words: Words) -> str:
@@ -130,9 +106,8 @@ def own_title(count: int, points: float, words: Words) -> str:
     )
 
 
-def own_none(words: Words) -> str:
-    """Somebody has made no mistake worth telling."""
-    return words.say("None of your turns lost 2 points or more.")
+own_none = sentence("None of your turns lost 2 points or more.")
+"""Somebody has made no mistake worth telling."""
 
 
 def own_line(when: str, loss: float, words: Words) -> str:
@@ -140,6 +115,5 @@ def own_line(when: str, loss: float, words: Words) -> str:
     return words.say("{when} · {points}", when=when, points=f"{-loss:.0f}")
 
 
-def shared_by(name: str, words: Words) -> str:
-    """Above an analysis that somebody shows to everybody."""
-    return words.say("{name} shows the analysis:", name=safe(name))
+shared_by: Pattern[str] = pattern("{name} shows the analysis:", name=safe)
+"""Above an analysis that somebody shows to everybody."""

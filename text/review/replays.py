@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from text.language import Words
 from text.people.names import plain, safe
+from text.sentences import Pattern, pattern, sentence
 
 
 def title(turns: int, words: Words, *, over: bool) -> str:
@@ -25,9 +26,8 @@ def alt(turns: int, standings: str, words: Words) -> str:
     )
 
 
-def step(number: int, turns: int, words: Words) -> str:
-    """Above one turn of it."""
-    return words.say("Turn {number} of {total}", number=number, total=turns)
+step: Pattern[int, int] = pattern("Turn {number} of {total}")
+"""Above one turn of it."""
 
 
 def line(number: int, names: Sequence[str], words: Words) -> str:
@@ -40,9 +40,8 @@ def gain(name: str, points: int, words: Words) -> str:
     return words.say("{name} {points}", name=plain(name), points=f"{points:+d}")
 
 
-def no_turn(words: Words) -> str:
-    """Nobody has acted yet."""
-    return words.say("No one has moved yet, so there is nothing to look back at.")
+no_turn = sentence("No one has moved yet, so there is nothing to look back at.")
+"""Nobody has acted yet."""
 
 
 def imported(title: str, players: Sequence[str], turns: int, words: Words) -> str:
@@ -56,11 +55,7 @@ def imported(title: str, players: Sequence[str], turns: int, words: Words) -> st
     )
 
 
-def strangers(words: Words) -> str:
-    """Why some players of an imported game have no names."""
-    return words.say("Players who are not in this server are shown by the number of their seat.")
-
-
-def imported_by(name: str, words: Words) -> str:
-    """Who stands for a game that was not played here."""
-    return words.say("Not played here: {name} added it from a record.", name=safe(name))
+strangers = sentence("Players who are not in this server are shown by the number of their seat.")
+"""Why some players of an imported game have no names."""
+imported_by: Pattern[str] = pattern("Not played here: {name} added it from a record.", name=safe)
+"""Who stands for a game that was not played here."""

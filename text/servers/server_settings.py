@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from text.language import Words, meant, phrase
+from text.sentences import Pattern, pattern, sentence
 
 SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
     "language": (
@@ -116,41 +117,19 @@ def as_the_pace(words: Words) -> str:
     return words.say(AS_THE_PACE)
 
 
-def place(where: str, words: Words) -> str:
-    """The chosen channel, in the summary."""
-    return words.say("games in {channel}", channel=where)
-
-
-def everywhere(words: Words) -> str:
-    """No channel is chosen."""
-    return words.say("games wherever someone asks")
-
-
-def results(where: str, words: Words) -> str:
-    """The channel of results, in the summary."""
-    return words.say("results in {channel}", channel=where)
-
-
-def opened_by(role: str, words: Words) -> str:
-    """Who opens games, in the summary."""
-    return words.say("opened by {role}", role=role)
-
-
-def opened_by_all(words: Words) -> str:
-    """Everybody opens games."""
-    return words.say("opened by everyone")
-
-
-def tags(known: str, words: Words) -> str:
-    """Which tags of a forum will be used."""
-    return words.say("Tags that I set here: {tags}.", tags=known)
-
-
-def no_tags(names: str, words: Words) -> str:
-    """A forum without any tag that could be used."""
-    return words.say("I set no tags here. Make some of these, and I will use them: {tags}.", tags=names)
-
-
-def deaf_role(role: str, words: Words) -> str:
-    """A role that the bot cannot ping."""
-    return words.say("⚠️ I cannot ping {role}: allow everyone to mention it in its settings.", role=role)
+place: Pattern[str] = pattern("games in {channel}")
+"""The chosen channel, in the summary."""
+everywhere = sentence("games wherever someone asks")
+"""No channel is chosen."""
+results: Pattern[str] = pattern("results in {channel}")
+"""The channel of results, in the summary."""
+opened_by: Pattern[str] = pattern("opened by {role}")
+"""Who opens games, in the summary."""
+opened_by_all = sentence("opened by everyone")
+"""Everybody opens games."""
+tags: Pattern[str] = pattern("Tags that I set here: {tags}.")
+"""Which tags of a forum will be used."""
+no_tags: Pattern[str] = pattern("I set no tags here. Make some of these, and I will use them: {tags}.")
+"""A forum without any tag that could be used."""
+deaf_role: Pattern[str] = pattern("⚠️ I cannot ping {role}: allow everyone to mention it in its settings.")
+"""A role that the bot cannot ping."""

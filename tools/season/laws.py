@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from datetime import timedelta
+from dataclasses import dataclass
+from typing import Any
 
 from service.events.state import IN, OUT, State
 from storage.event_records import EventMatch
@@ -28,8 +28,8 @@ class Lived:
     """Late entrants who were refused although entry was open to them."""
     stopped_by_vacation: tuple[MatchId, ...] = ()
     """Games of which a clock stood for somebody's vacation."""
-    used: Mapping[MatchId, Mapping[UserId, timedelta]] = field(default_factory=dict)
-    """How much of their own time the players of a game have used."""
+    decided: tuple[tuple[UserId, Mapping[str, Any]], ...] = ()
+    """Who was told that the date of a knock-out round has decided a pairing, and what."""
 
 
 def ended(lived: Lived) -> Iterator[str]:
@@ -96,6 +96,17 @@ def late_entrants_are_in(lived: Lived) -> Iterator[str]:
             yield f"{person.id} entered late and is not in"
 
 
+def no_knock_out_is_won_by_stalling(lived: Lived) -> Iterator[str]:
+    """Of a knock-out pairing that its date has decided, whoever used more of their own time does not win."""
+    state = lived.state
+    for user, told in lived.decided:
+        result = state.results[told["round"], told["table"]]
+        member = state.member(user)
+        single = len(state.games.get((told["round"], told["table"]), ())) <= 1
+        if member is not None and single and told["own_s"] > told["other_s"] and result.winner == member.id:
+            yield f"{user} used {told['own_s']} s, the opponent {told['other_s']} s, and won table {told['table']}"
+
+
 def games_are_over(lived: Lived) -> Iterator[str]:
     """Nothing that the event has decided is still played once it is over."""
     running = [match.match_id for match in lived.matches if match.status in LIVE]
@@ -111,7 +122,7 @@ def no_vacation_stops_a_clock(lived: Lived) -> Iterator[str]:
 
 LAWS: tuple[Callable[[Lived], Iterator[str]], ...] = (
     *(ended, seated_once, met_once, no_champion_while_a_game_runs, nobody_innocent_is_out, late_entrants_are_in),
-    *(games_are_over, no_vacation_stops_a_clock),
+    *(no_knock_out_is_won_by_stalling, games_are_over, no_vacation_stops_a_clock),
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from random import Random
 
 from service.events.settings import Settings, usual
@@ -36,4 +37,6 @@ def planned(seed: int, game: str, options: Mapping[str, str], preset: str = "", 
     settings = replace(usual(preset, game), options=dict(options))
     if random.random() < 0.2 and entrants > LEAST.get(preset, 3) + 5:
         settings = replace(settings, most=entrants - 2)
+    if settings.round_length is not None and random.random() < 0.3:  # short rounds, so that games are open at their date
+        settings = replace(settings, round_length=timedelta(days=random.randint(3, 8)))
     return Plan(settings, entrants, dict(random.choice(FIELDS)))

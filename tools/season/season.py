@@ -110,7 +110,7 @@ class Season:
         while (state := await self.events.looking.state(event_id)).row.status == "running" and self.now - BEGIN < LONGEST:
             await self._come_and_go(state)
             if state.waits:
-                await self._challenge(state)
+                await self._challenge(await self.events.looking.state(event_id))
             await self._play(await self.events.looking.state(event_id))
             await self._wait(event_id)
         return await self._told(event_id)
@@ -280,9 +280,9 @@ class Season:
         told.late = sum(member.from_round > 1 for member in state.members.values())
         told.out = len(state.having(OUT))
         stopped = tuple([match.match_id for match in matches if await self._stood_for_vacation(match.match_id)])
-        told.wrong = laws.broken(
-            Lived(state, self.people, matches, self._running_at_end, tuple(self._refused_late), stopped_by_vacation=stopped)
-        )
+        decided = tuple((user, payload) for user, payload in self.letters if payload["code"] == "time-decided")
+        seen = self.people, matches, self._running_at_end, tuple(self._refused_late)
+        told.wrong = laws.broken(Lived(state, *seen, stopped_by_vacation=stopped, decided=decided))
         told.standings = record["standings"][-1]["lines"] if record["standings"] else []
         return told
 

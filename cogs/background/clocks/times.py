@@ -155,12 +155,18 @@ async def _gave(desk: Desk, post: Post, match: MatchRow, words: Words) -> Messag
     return Message().say(said.gave(name, timedelta(seconds=post.payload["length_s"]), words))
 
 
+async def _overtime(_desk: Desk, post: Post, _match: MatchRow, words: Words) -> Message:
+    bank, turn = timedelta(seconds=post.payload["bank_s"]), timedelta(seconds=post.payload["turn_s"])
+    return Message().say(said.overtime(bank, turn, words))
+
+
 NOTICES: Mapping[str, Callable[[Desk, Post, MatchRow, Words], Awaitable[Message]]] = {
     "vacated": _vacated,
     "timed-out": _timed_out,
     "returned": _returned,
     "taken-over": _taken_over,
     "gave": _gave,
+    "overtime": _overtime,
     "let-back": _let_back,
     "stood-in": _stood_in,
 }

@@ -31,7 +31,7 @@ class EditingCommands(commands.Cog):
     @app_commands.command(**named("tournament edit"))
     @explained(
         "tournament edit",
-        *("name", "most", "start", "check_in", "preview", "first_turn", "round", "referees"),
+        *("name", "most", "start", "check_in", "preview", "first_turn", "round", "vacations", "referees"),
         *("rating_from", "rating_to", "games", "days", "reliable", "role", "no_limits", "seed", "place", "tournament"),
     )
     async def edit(
@@ -44,6 +44,7 @@ class EditingCommands(commands.Cog):
         preview: str | None = None,
         first_turn: str | None = None,
         round: str | None = None,  # noqa: A002  # the option's public name
+        vacations: bool | None = None,
         referees: discord.Role | None = None,
         rating_from: app_commands.Range[int, 0] | None = None,
         rating_to: app_commands.Range[int, 0] | None = None,
@@ -60,7 +61,7 @@ class EditingCommands(commands.Cog):
         state = await self._organised(interaction, tournament)
         wanted: dict[str, Any] = dict(LIMITS) if no_limits else {}
         typed = {"preview": preview, "first_turn": first_turn, "round_length": round}
-        plain = {"name": name, "most": most, "check_in": check_in, "least_games": games, "least_days": days}
+        plain = {"name": name, "most": most, "check_in": check_in, "vacations": vacations, "least_games": games, "least_days": days}
         rated = {"least_rating": rating_from, "most_rating": rating_to, "least_kept": reliable}
         roles = {"referees": referees, "role": role}
         wanted |= {key: value for key, value in {**plain, **rated}.items() if value is not None}

@@ -14,8 +14,9 @@ from cogs.pictures import sheets
 from cogs.present import private as notes
 from cogs.present.parts import Picture
 from cogs.refused import Declined
-from service.ratings.ratings import BY_RATING, BY_SEASON, ORDERS, Kind, Placed, Profile
+from service.ratings.ratings import BY_RATING, BY_SEASON, ORDERS, Kind, Profile
 from storage.records import UserId
+from storage.stats import Ranked
 from text.language import Words
 from text.ratings import ratings
 from tournament.sheets import Card, Curve
@@ -82,7 +83,8 @@ class StandingCog(commands.Cog):
         found = await self.standing.leaders(guild_id, order, asking.now(), kind)
         head = ratings.leaders(order, self._kind(kind, words) if order == BY_RATING and kind else "", words)
         lines = [await self._line(place, one, guild_id, words) for place, one in enumerate(found, 1)]
-        await deliver.show(interaction, notes.note(head, *(lines or [ratings.nobody(words)])))
+        counting = [] if await self.standing.is_complete(guild_id) else [ratings.still_counting(words)]
+        await deliver.show(interaction, notes.note(head, *(lines or [ratings.nobody(words)]), *counting))
 
     async def _season(self, interaction: discord.Interaction, guild_id: int, typed: str) -> None:
         """A season of the archive, or the present one."""
@@ -92,11 +94,12 @@ class StandingCog(commands.Cog):
             raise Declined("not-among", value=typed, choices=tuple(one.key for one in there[:SEASONS]))
         within = asking.now().replace(year=its.year, month=3 * its.quarter, day=1)
         found = await self.standing.leaders(guild_id, BY_SEASON, within)
-        won = [one.user for one in found if its in await self.standing.titles(guild_id, one.user, asking.now())]
+        won = [one.user_id for one in found if its in await self.standing.titles(guild_id, one.user_id, asking.now())]
         champions = [await self.desk.people.name(user, guild_id, words) for user in won]
         head = ratings.of_season(ratings.season(its.year, its.quarter, words), champions, words)
         lines = [await self._line(place, one, guild_id, words) for place, one in enumerate(found, 1)]
-        await deliver.show(interaction, notes.note(head, *lines))
+        counting = [] if await self.standing.is_complete(guild_id) else [ratings.still_counting(words)]
+        await deliver.show(interaction, notes.note(head, *lines, *counting))
 
     @leaderboard.autocomplete("season")
     @errors.silent
@@ -122,8 +125,8 @@ class StandingCog(commands.Cog):
         offers = [(self._kind(kind, words), _id(kind)) for kind in await self.standing.kinds(interaction.guild_id)]
         return notes.choices([offer for offer in offers if current.strip().casefold() in offer[0].casefold()])
 
-    async def _line(self, place: int, one: Placed, guild_id: int, words: Words) -> str:
-        name = await self.desk.people.name(one.user, guild_id, words)
+    async def _line(self, place: int, one: Ranked, guild_id: int, words: Words) -> str:
+        name = await self.desk.people.name(one.user_id, guild_id, words)
         return ratings.line(place, name, one.value, one.games, words)
 
     def _kind(self, kind: Kind, words: Words) -> str:
@@ -148,11 +151,12 @@ class StandingCog(commands.Cog):
         return await sheets.painted(self.desk, guild_id, asker, lambda charts: (charts.card, card), alt, "profile.png")
 
     def _lines(self, found: Profile, guild_id: int, words: Words) -> list[str]:
+        counting = [] if found.is_complete else [ratings.still_counting(words)]
         if not found.games:
-            return [ratings.nothing(words)]
-        lines = [ratings.games(found.games, found.wins, words), ratings.points(found.average, found.best, words)]
+            return [ratings.nothing(words), *counting]
+        lines = [*counting, ratings.games(found.games, found.wins, words), ratings.points(found.average, found.best, words)]
         if found.victory is not None:
-            link = f"https://discord.com/channels/{guild_id}/{found.victory.match.channel_id}"
+            link = f"https://discord.com/channels/{guild_id}/{found.victory.channel_id}"
             lines.append(ratings.victory(found.victory.margin, link, words))
         for kind, one in found.ratings.items():
             lines.append(ratings.rating(self._kind(kind, words), one.value, one.games, words, provisional=one.is_provisional))

@@ -156,6 +156,16 @@ async def test_the_budget_is_of_a_year_and_of_each_person(services: Services, cl
     assert await services.vacations.left(ANNA, clock.now) == 30 * DAY
 
 
+async def test_the_budget_counts_all_vacations_of_a_year_however_many(services: Services, clock: Clock) -> None:
+    """Also of somebody who ends each of them soon and begins another one."""
+    for _ in range(25):
+        await services.vacations.start(ANNA, clock.now + DAY, clock.now + 3 * DAY, now=clock.now)
+        clock.now += 2 * DAY
+        await services.vacations.end(ANNA, now=clock.now)
+
+    assert await services.vacations.left(ANNA, clock.now) == 5 * DAY
+
+
 async def test_what_was_planned_is_called_off_for_nothing(services: Services) -> None:
     await services.vacations.start(ANNA, NOW + 5 * DAY, NOW + 20 * DAY, now=NOW)
 

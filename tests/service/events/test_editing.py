@@ -8,7 +8,7 @@ import pytest
 
 from service.events.limits import Applicant
 from service.events.state import IN, WAITING
-from service.ratings.reliability import Kept
+from service.ratings.turns_kept import Kept
 from storage.event_records import EventId
 from storage.records import UserId
 from tests.service.events.conftest import ORGANISER, Fair

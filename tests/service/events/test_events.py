@@ -342,7 +342,7 @@ async def test_no_champion_is_crowned_while_a_game_runs(fair: Fair, stages: str)
                 pass
         fair.absent = users
         await fair.settle()
-        await fair.wait(hours=6)
+        await fair.wait(hours=3)
     state = await fair.state(event_id)
     assert (1, slow.table) in state.open_ended and not state.final
     assert len(state.rounds) == len(state.closed) + 1, "the last round is not over"

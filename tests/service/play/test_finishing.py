@@ -11,7 +11,7 @@ import pytest
 from service.errors import Refusal
 from service.play.finishing import STOP
 from service.process.services import Services
-from service.ratings.ratings import rating
+from service.ratings.counting import is_rated
 from service.records import Place
 from storage.records import MatchId, of_match
 from storage.sql_store import SqlStore
@@ -66,13 +66,13 @@ async def test_a_restart_a_replay_and_a_record_know_the_end(services: Services, 
     await after.stop()
 
 
-@pytest.mark.parametrize(("how", "games"), [("stopped", 0), (None, 1)])
-async def test_it_counts_for_no_rating(services: Services, store: SqlStore, how: str | None, games: int) -> None:
+@pytest.mark.parametrize(("how", "rated"), [("stopped", False), (None, True)])
+async def test_it_counts_for_no_rating(services: Services, store: SqlStore, how: str | None, rated: bool) -> None:
     await stopped(services, turns=11, rated="on")
-    (ended,) = await store.matches.ended(7)
+    (ended,) = await store.matches.ended(7, 100)
     result = {key: value for key, value in ended.result.items() if key != "how"} | ({"how": how} if how else {})
 
-    assert sum(len(people) for people in rating([replace(ended, result=result)]).values()) == 3 * games
+    assert is_rated(replace(ended, result=result)) is rated
 
 
 async def test_a_refused_wish_to_stop_changes_nothing(services: Services) -> None:

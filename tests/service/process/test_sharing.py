@@ -261,7 +261,7 @@ async def test_a_connection_that_is_cut_costs_no_lease(pair: Pair, monkeypatch: 
     """Who holds it is back at once, and not only when the next renewal is due."""
     monkeypatch.setattr("storage.backends.sessions.GONE_S", 60.0)
     monkeypatch.setattr("service.process.leases.EVERY_S", 3600.0)
-    for module in ("storage.queries", "service"):
+    for module in ("storage.queries", "service.process"):
         monkeypatch.setattr(f"{module}.leases.LASTS", timedelta(hours=1))
     first, second = pair
     await listening(first, WHOLE)

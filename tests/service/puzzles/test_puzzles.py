@@ -228,7 +228,7 @@ async def test_games_that_are_private_of_an_event_or_fresh_give_no_puzzle(
     played: Services, store: SqlStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A single one of so many is enough to be too few."""
-    making, matches = played.puzzles.making, await store.matches.ended(GUILD)
+    making, matches = played.puzzles.making, await store.matches.ended(GUILD, 100)
 
     async def all_but_one(guild_id: int, channel_id: int, beside: int) -> bool:
         asked.append(channel_id)
@@ -261,13 +261,13 @@ async def test_an_analysis_says_where_to_look(played: Services, store: SqlStore)
     """Of what was clearly best or clearly missed; one by other estimates says nothing."""
     clear = [Decision(Seat(0), 1, 3, GOOD, GOOD, 0.0, 5.0), Decision(Seat(1), 4, 6, BAD, GOOD, 6.0, 0.0)]
     found = Judgement((), (*clear, Decision(Seat(0), 9, 11, GOOD, GOOD, 0.0, 1.0)), None)
-    for number, match in enumerate(await store.matches.ended(GUILD)):
+    for number, match in enumerate(await store.matches.ended(GUILD, 100)):
         version = 1 if number else 0
         await store.commit(AnalysisKept(match.id, {**dump(found), ESTIMATES: version}, NOW))
 
     await own(played)
 
-    first = min(match.id for match in await store.matches.ended(GUILD))
+    first = min(match.id for match in await store.matches.ended(GUILD, 100))
     sources = [row.match_id for row in await own(played)]
     expected = [() if source == first else (1, 4) for source in sources]
     assert [question.among for question in played.thinking.asked] == expected  # type: ignore[attr-defined]

@@ -93,7 +93,7 @@ async def test_what_computers_played_for_two_who_agreed_at_once_counts_for_nobod
         found = await services.standing.profile(7, person, person)
         assert (found.games, found.wins, found.best, found.victory, found.ratings) == (0, 0, 0, None, {})
     assert await services.standing.leaders(7, BY_WINS, NOW) == await services.standing.leaders(7, BY_SEASON, NOW) == ()
-    assert await services.standing.changed(7, match_id) == ()
+    assert await services.standing.changed(match_id) == ()
 
 
 async def test_whoever_leaves_early_has_lost_and_keeps_no_points(services: Services, store: SqlStore) -> None:
@@ -107,7 +107,7 @@ async def test_whoever_leaves_early_has_lost_and_keeps_no_points(services: Servi
             await play_turn(services, match_id, person)
             await services.computers.settled()
 
-    (ended,) = await store.matches.ended(7)
+    (ended,) = await store.matches.ended(7, 100)
 
     assert counting.of_game(ended) == (PLACE_ONLY, OWN, OWN)
     assert counting.ranked(ended)[ANNA] == 3

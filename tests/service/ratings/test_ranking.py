@@ -10,7 +10,7 @@ from games.core.game import Outcome, Seat
 from service.play.ranking import result
 from service.process.rows import AGREED, Rows
 from service.process.services import Services
-from service.ratings.ratings import rating
+from service.ratings.counting import is_rated
 from storage.sql_store import SqlStore
 from tests.service.clocks.test_clocks import begun
 from tests.service.conftest import ANNA, BEN, CHI, NOW, play_turn
@@ -60,10 +60,10 @@ async def test_a_rated_game_that_somebody_left_before_his_turn_rates_nobody(serv
     await services.computers.wake()
     await services.computers.settled()
 
-    (ended,) = await store.matches.ended(7)
+    (ended,) = await store.matches.ended(7, 100)
 
-    assert len(rating([replace(ended, result={**ended.result, "unrated": True})])) == 0
-    assert len(rating([replace(ended, result={"scores": [1, 0], "winners": [0]})])) == 1
+    assert not is_rated(replace(ended, result={**ended.result, "unrated": True}))
+    assert is_rated(replace(ended, result={"scores": [1, 0], "winners": [0]}))
 
 
 def test_the_last_of_all_ranks_last_whatever_the_points() -> None:

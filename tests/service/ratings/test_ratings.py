@@ -36,7 +36,7 @@ async def ended(
     """A game that has ended so many days ago."""
     best = max(scores)
     result = {"scores": list(scores), "winners": [at for at, points in enumerate(scores) if points == best], **more}
-    room = 100 * (guild_id % 1000) + len(await services.store.matches.ended(guild_id))
+    room = 100 * (guild_id % 1000) + len(await services.store.matches.ended(guild_id, 100))
     row = MatchRow(
         *(MatchId(0), "tiny", {}, 1, guild_id, room, ANNA, "lobby", 2, "joined", "en", "", 0),
         created_at=NOW,
@@ -87,10 +87,10 @@ async def test_the_first_of_a_server_by_rating_wins_and_season(services: Service
     by_wins = await standing.leaders(7, BY_WINS, NOW)
     by_season = await standing.leaders(7, BY_SEASON, NOW)
 
-    assert [placed.user for placed in by_rating] == [ANNA, BEN], "a provisional rating stands nowhere"
+    assert [placed.user_id for placed in by_rating] == [ANNA, BEN], "a provisional rating stands nowhere"
     assert by_rating[0].value > by_rating[1].value
-    assert [(placed.user, placed.value) for placed in by_wins] == [(ANNA, 10), (CHI, 2)]
-    assert [(placed.user, placed.value) for placed in by_season] == [(ANNA, 10), (CHI, 1)]
+    assert [(placed.user_id, placed.value) for placed in by_wins] == [(ANNA, 10), (CHI, 2)]
+    assert [(placed.user_id, placed.value) for placed in by_season] == [(ANNA, 10), (CHI, 1)]
     assert await standing.leaders(8, BY_WINS, NOW) == ()
 
 
@@ -101,7 +101,7 @@ async def test_who_hides_his_ratings_is_on_no_leaderboard_and_sees_them_himself(
 
     assert len((await services.standing.profile(7, ANNA, ANNA)).curves[DUEL]) == 1
     assert (await services.standing.profile(7, ANNA, BEN)).curves == {}
-    assert [placed.user for placed in await services.standing.leaders(7, BY_RATING, NOW, DUEL)] == [BEN]
+    assert [placed.user_id for placed in await services.standing.leaders(7, BY_RATING, NOW, DUEL)] == [BEN]
     assert (await services.standing.profile(7, ANNA, BEN)).ratings == {}
     assert DUEL in (await services.standing.profile(7, ANNA, ANNA)).ratings
 
@@ -140,7 +140,7 @@ async def test_who_has_won_most_of_a_season_that_is_over_has_its_title_for_ever(
     assert await standing.titles(7, BEN, NOW) == (), "the present one is not over"
     assert await standing.titles(7, CHI, NOW) == (), "one win makes no champion"
     archived = await standing.leaders(7, BY_SEASON, NOW - timedelta(days=100))
-    assert [(placed.user, placed.value) for placed in archived] == [(ANNA, 3), (CHI, 1)]
+    assert [(placed.user_id, placed.value) for placed in archived] == [(ANNA, 3), (CHI, 1)]
 
 
 async def test_after_a_rated_game_it_is_told_what_it_has_done_to_ratings(services: Services) -> None:
@@ -149,16 +149,16 @@ async def test_after_a_rated_game_it_is_told_what_it_has_done_to_ratings(service
     await ended(services, (ANNA, BEN), (10, 30))
     await ended(services, (ANNA, BEN), (10, 30), rated=False)
     await ended(services, (CHI, BEN), (10, 30))
-    games = await services.store.matches.ended(7)
-    before = (await services.standing.changed(7, games[8].id))[0]
+    games = await services.store.matches.ended(7, 100)
+    before = (await services.standing.changed(games[8].id))[0]
 
-    anna, ben = await services.standing.changed(7, games[9].id)
+    anna, ben = await services.standing.changed(games[9].id)
 
-    assert (anna.user, ben.user) == (ANNA, BEN)
+    assert (anna.user_id, ben.user_id) == (ANNA, BEN)
     assert anna.before == before.after and anna.after.value < before.after.value
     assert anna.before.is_provisional and not anna.after.is_provisional
-    assert await services.standing.changed(7, games[10].id) == (), "it was not rated"
-    chi, _ = await services.standing.changed(7, games[11].id)
+    assert await services.standing.changed(games[10].id) == (), "it was not rated"
+    chi, _ = await services.standing.changed(games[11].id)
     assert chi.before is None
     await services.people.prefer(ANNA, RATING, "hidden")
-    assert [one.user for one in await services.standing.changed(7, games[9].id)] == [BEN]
+    assert [one.user_id for one in await services.standing.changed(games[9].id)] == [BEN]

@@ -9,8 +9,8 @@ import pytest
 
 from service.lobby.seeking import Found
 from service.process.services import Services
-from service.ratings import reliability
-from service.ratings.reliability import Kept
+from service.ratings import turns_kept
+from service.ratings.turns_kept import Kept
 from storage.records import FINISHED, MatchId, UserId, WishRow, of_match
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE
 
@@ -88,7 +88,7 @@ async def test_a_wish_asks_for_partners_as_fast_and_as_reliable(services: Servic
     assert await services.seeking.wish(wish(BEN)) is None
     assert await services.seeking.wish(wish(ANNA, 1, least_kept=90)) == Found((BEN, ANNA), "tiny", "")
 
-    monkeypatch.setattr(reliability, "LEAST_TURNS", 3)
+    monkeypatch.setattr(turns_kept, "LEAST_TURNS", 3)
     assert await services.seeking.wish(wish(ANNA, 1, least_kept=90)) is None, "a third of his turns"
     assert await services.seeking.wish(wish(ANNA, 1, most_wait_s=5400)) is None, "two hours a turn"
     assert await services.seeking.wish(wish(CHI, 2, most_wait_s=5400)) == Found((ANNA, CHI), "tiny", "")

@@ -237,7 +237,7 @@ async def test_everybody_sees_what_was_taken_back(services: Services, store: Sql
     await services.turns.undo(match_id, ANNA, now=NOW)
 
     for service in (services, make_services(store)):
-        rows = await service.review.looking.history(match_id, BEN)
+        rows = await service.looking.history(match_id, BEN)
         assert [(r.text, r.undone, len(r.events)) for r in rows[1:]] == [("keep", True, 0), ("undo 1", False, 0)]
         assert rows[2].params == {"to": 1, "texts": ["keep"]}
 

@@ -209,7 +209,7 @@ def test_what_does_not_fit_is_answered_with_what_would() -> None:
     assert "Possible: 10, keep." in refused("what", of_kind("wrong"))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(text=st.text(max_size=40), which=st.integers(0, len(SOME) - 1))
 def test_any_text_is_read_or_refused_in_words(text: str, which: int) -> None:
     p = SOME[which]

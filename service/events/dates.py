@@ -1,0 +1,94 @@
+"""The date of a round: overtime before it, and what becomes of the games that are open when it is there."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from service.events import outcomes
+from service.events.gathering import Scores, note_result
+from service.events.kernel import EventStep
+from service.events.settings import OVERTIME
+from service.events.state import Place, State
+from storage.event_records import EventMatch
+from storage.records import RUNNING, UserId
+from tournament import duels
+from tournament.drawn import Drawn
+from tournament.lot import lot
+from tournament.records import FLAG, RULING, EntrantId
+from tournament.stages import KNOCK_OUT
+
+Used = Callable[[EventMatch], Awaitable[Mapping[UserId, timedelta]]]
+"""How much of their own time the players of a match have used so far."""
+
+
+def date(state: State, place: Place) -> datetime | None:
+    """When a pairing is over at the latest, with the time that referees have given it; None: its round has no date."""
+    length = state.settings.round_length
+    return None if length is None else state.published[place[0]] + length + state.extra.get(place, timedelta())
+
+
+def in_overtime(state: State, place: Place, now: datetime) -> bool:
+    """Whether the clocks of a pairing's games go on at the short pace."""
+    ends = date(state, place)
+    return ends is not None and now >= ends - OVERTIME
+
+
+def moments(state: State) -> Iterator[datetime]:
+    """When overtime begins for each open pairing, and its date."""
+    for drawn, table in state.open_tables():
+        if (ends := date(state, (drawn.number, table))) is not None:
+            yield from (ends - OVERTIME, ends)
+
+
+async def close(step: EventStep, by_place: Mapping[Place, Sequence[EventMatch]], scores: Scores, used: Used) -> None:
+    """At the date an open pairing counts as a draw until its games have ended; in a knock-out it is decided."""
+    for drawn, table in step.state.open_tables():
+        place = (drawn.number, table)
+        ends = date(step.state, place)
+        if ends is None or step.now < ends or place in step.state.results:
+            continue
+        if step.state.course.stages[drawn.stage].kind == KNOCK_OUT:
+            await _decide(step, drawn, table, by_place.get(place, ()), scores, used)
+        else:
+            note_result(step, table, drawn.pairing(table).result(drawn.number, RULING), is_open=True)
+
+
+async def _decide(step: EventStep, drawn: Drawn, table: int, matches: Sequence[EventMatch], scores: Scores, used: Used) -> None:
+    """An open game is lost by whoever has used more of their own time in it, and a pairing that is level then by whoever has used
+    more in all its games; a lot decides only between equals.
+    """
+    pairing, place, state = drawn.pairing(table), (drawn.number, table), step.state
+    times = [await used(match) for match in matches if match.match_id not in state.void]
+    running = [match for match in matches if match.match_id not in state.settled and match.status == RUNNING]
+    if running:
+        ahead = _quicker(state, drawn, table, times[-1:])
+        points = await scores(running[-1])
+        score = [points[outcomes.seat_of(state, pairing, running[-1], who).seat] for who in pairing.seats]
+        where: dict[str, Any] = {"round": drawn.number, "table": table, "match": running[-1].match_id}
+        step.note("game", None, **where, score=score, how=FLAG, winner=int(ahead), gone=[])
+    games = step.state.games.get(place, ())
+    if games and outcomes.next_start(step.state, drawn, table) is None:
+        result = duels.result(pairing, games, drawn.number, drawn.best_of)
+    else:
+        leads = sum((one > other) - (one < other) for one, other in (duels.counted(game, pairing) for game in games))
+        winner = pairing.first if leads > 0 else pairing.second if leads < 0 else _quicker(state, drawn, table, times)
+        result = pairing.result(drawn.number, FLAG, winner)
+    note_result(step, table, result)
+    spent = {who: int(_spent(state, times, who).total_seconds()) for who in pairing.seats}
+    for who, other in (pairing.seats, pairing.seats[::-1]):
+        told = {"round": drawn.number, "table": table, "own_s": spent[who], "other_s": spent[other]}
+        step.write_to(state.user(who), "time-decided", **told)
+
+
+def _quicker(state: State, drawn: Drawn, table: int, times: Sequence[Mapping[UserId, timedelta]]) -> EntrantId:
+    """Who of a pairing has used less of their own time; between equals the lot."""
+    first, second = drawn.pairing(table).seats
+    return min(
+        (first, second), key=lambda who: (_spent(state, times, who), -lot(state.row.seed, "time-decided", drawn.number, who))
+    )
+
+
+def _spent(state: State, times: Sequence[Mapping[UserId, timedelta]], who: EntrantId) -> timedelta:
+    return sum((time.get(state.user(who), timedelta()) for time in times), timedelta())

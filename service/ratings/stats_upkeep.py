@@ -1,0 +1,98 @@
+"""Upkeep of what was counted of finished matches: older matches are counted in slices, and what is kept is proved by recounting."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from journal.entry import entry
+from service.ratings.recounting import Recount, same
+from storage.records import MatchId
+from storage.store import Store
+
+LOG = logging.getLogger("bastide.service")
+
+AT_ONCE = 10
+"""Matches in one transaction: some 30 ms, so that no move waits for long."""
+PEOPLE = 100
+"""People whose rows are compared at once."""
+PAUSE_S = 0.2
+"""Between two transactions: a hundred thousand matches take an hour, in which nobody notices."""
+EVERY = timedelta(days=7)
+"""What a server has is proved so often."""
+LOOK_S = 24 * 3600.0
+
+
+class StatsUpkeep:
+    """Begun at every start of the program; goes on where the last one was."""
+
+    def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def keep(self, pause_s: float = PAUSE_S) -> None:
+        """Count what is not counted, prove what is, and look again each day."""
+        while True:
+            await self.fill(pause_s)
+            await self.prove(pause_s)
+            await asyncio.sleep(LOOK_S)
+
+    async def fill(self, pause_s: float = PAUSE_S) -> int:
+        """Count all finished matches of all servers; how many transactions it took."""
+        done, after = 0, -1
+        while servers := await self._store.stats.unfinished(after, 1):
+            (after,) = servers
+            more = True
+            while more:
+                more = await self._store.stats.fill(after, AT_ONCE)
+                done += 1
+                await asyncio.sleep(pause_s)
+        return done
+
+    async def prove(self, pause_s: float = PAUSE_S) -> int:
+        """Recount each server that was not recounted lately; how many were wrong. Those are counted anew."""
+        wrong = 0
+        since = self._clock()
+        while servers := await self._store.stats.to_check(since - EVERY, 1):
+            (guild_id,) = servers
+            found = await self._wrong(guild_id, pause_s)
+            if found:
+                LOG.warning(entry("stats-wrong", guild=guild_id, reason=found))
+                wrong += 1
+            await self._store.stats.checked(guild_id, self._clock(), is_sound=not found)
+        if wrong:
+            await self.fill(pause_s)
+        return wrong
+
+    async def _wrong(self, guild_id: int, pause_s: float) -> str:
+        """What is wrong about the rows of a server; empty where all is right."""
+        last: MatchId | None = MatchId(0)
+        while last is not None:
+            last, is_missing = await self._store.stats.missing(guild_id, last, AT_ONCE)
+            if is_missing:
+                return "a finished match is not counted"
+            await asyncio.sleep(pause_s)
+        recount = Recount()
+        await self._catch_up(recount, guild_id, pause_s)
+        people = recount.people
+        for at in range(0, len(people), PEOPLE):
+            some = people[at : at + PEOPLE]
+            kept = await self._store.stats.kept(guild_id, some)
+            while kept.counted > recount.counted:  # a game has ended meanwhile
+                await self._catch_up(recount, guild_id, pause_s)
+                kept = await self._store.stats.kept(guild_id, some)
+            if kept.counted < recount.counted:
+                return ""  # it is being counted anew: the next look will tell
+            if not same(kept.rows, recount.rows(some)):
+                return "rows are not what the matches say"
+            await asyncio.sleep(pause_s)
+        return ""
+
+    async def _catch_up(self, recount: Recount, guild_id: int, pause_s: float) -> None:
+        """Add what was counted since."""
+        while tallies := await self._store.stats.recount(guild_id, recount.counted, AT_ONCE):
+            for tally in tallies:
+                recount.add(tally)
+            await asyncio.sleep(pause_s)

@@ -1,0 +1,67 @@
+"""What a finished match adds to the statistics of its people. What counts for whom is for `service.ratings.counting` to say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from clocks.ledger import Event
+from games.core.game import Seat
+from service.ratings import counting, turns_kept
+from service.ratings.seasons import season_of
+from service.ratings.turns_kept import Kept
+from storage.records import EndedMatch, Loaded, UserId
+from storage.stats import SeatTally, Tally, Tallying
+
+DUEL, TABLE = "duel", "table"
+
+
+def tally(loaded: Loaded, clock: Sequence[Event]) -> Tally | None:
+    """What one finished match says; None where computers sat from the start, or it was played elsewhere."""
+    game = ended(loaded)
+    if game is None or loaded.match.guild_id is None or not counting.is_among_people(game):
+        return None
+    has_clock = loaded.match.terms.pace.has_clock
+    turns = [turns_kept.kept(loaded, clock, Seat(at)) if has_clock else Kept() for at in range(len(game.players))]
+    where = (game.id, loaded.match.guild_id, game.channel_id, name(game), season_of(game.ended_at).number)
+    return Tally(*where, counting.is_rated(game), _seats(game, turns), _margin(game))
+
+
+TALLYING = Tallying(1, tally)
+"""Its version goes up whenever `counting` judges games of the past otherwise: all are counted anew then."""
+
+
+def ended(loaded: Loaded) -> EndedMatch | None:
+    """A finished match as `counting` judges it."""
+    match = loaded.match
+    if match.result is None or match.ended_at is None:
+        return None
+    players = tuple(seat.user_id for seat in loaded.seats)
+    return EndedMatch(match.id, match.game, match.channel_id, match.ended_at, match.result, match.terms.rated, players)
+
+
+def name(game: EndedMatch) -> str:
+    """The name of what is rated by itself."""
+    return f"{game.game} {DUEL if len(game.players) == 2 else TABLE}"
+
+
+def _seats(game: EndedMatch, turns: Sequence[Kept]) -> tuple[SeatTally, ...]:
+    places, winners = counting.ranked(game), counting.winners(game)
+    seats = zip(game.players, game.scores, counting.of_game(game), turns, strict=True)
+    return tuple(
+        SeatTally(
+            *(Seat(at), user, places.get(user), user in winners),
+            *(score if counted.points else None, kept.made, kept.missed, kept.waited),
+        )
+        for at, (user, score, counted, kept) in enumerate(seats)
+        if user is not None
+    )
+
+
+def _margin(game: EndedMatch) -> tuple[UserId, int] | None:
+    """The only winner and their points ahead of the next, where everybody played their own game."""
+    if len(game.winners_at) != 1 or not all(one.points for one in counting.of_game(game)):
+        return None
+    (at,) = game.winners_at
+    winner = game.players[at]
+    assert winner is not None, "people sat at all seats"
+    return winner, game.scores[at] - max(score for seat, score in enumerate(game.scores) if seat != at)

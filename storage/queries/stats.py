@@ -1,0 +1,230 @@
+"""SQL of counting finished matches: what each says about its people goes into the rows that profiles and leaderboards read.
+
+`count_ended` works in the transaction that ends a match. Servers whose older matches are not all counted yet are filled in slices,
+oldest match first; until that reaches a match, it waits for it. Every function works inside a transaction of its caller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Row, Table, and_, bindparam, delete, func, insert, or_, select, update
+
+from storage.queries import clocks, matches
+from storage.queries.upsert import upsert
+from storage.records import FINISHED, MatchId, MatchRow
+from storage.schema import STATS, game_stats, match, opponent_stats, player_stats, rated_kind, rating, season_stats, server_stats
+from storage.stats import Progress, SeatTally, Tally, Tallying
+from tournament.ratings import Rating, rated
+
+FEW = 20
+"""A server with so few matches is filled by the transaction that ends its next one."""
+CLEARED = 500
+"""Rows that one transaction takes away before a server is counted anew."""
+
+_MICROSECOND = timedelta(microseconds=1)
+_PROGRESS = select(server_stats).where(server_stats.c.guild_id == bindparam("of_guild"))
+_ENDED = and_(match.c.guild_id == bindparam("of_guild"), match.c.status == FINISHED)
+
+
+def progress(con: Connection, guild_id: int, *, lock: bool = False) -> Progress | None:
+    """How far the matches of a server are counted; None of a server about which nothing is kept. `lock`: until the end of the
+    transaction nobody else counts there.
+    """
+    asked = _PROGRESS.with_for_update() if lock else _PROGRESS
+    row = con.execute(asked, {"of_guild": guild_id}).first()
+    if row is None:
+        return None
+    reached = None if row.reached_at is None else (row.reached_at, MatchId(row.reached_id))
+    return Progress(row.guild_id, row.counted, row.version, reached, bool(row.is_complete), row.checked_at)
+
+
+def put_progress(con: Connection, now: Progress) -> None:
+    """Keep how far the matches of a server are counted."""
+    reached_at, reached_id = now.reached or (None, None)
+    values = {"counted": now.counted, "version": now.version, "reached_at": reached_at, "reached_id": reached_id}
+    values |= {"is_complete": int(now.is_complete), "checked_at": now.checked_at}
+    upsert(con, server_stats, {"guild_id": now.guild_id, **values}, tuple(values))
+
+
+def count_ended(con: Connection, row: MatchRow, tallying: Tallying) -> None:
+    """Count a match that ends in this transaction, or has ended before, which changes nothing. A server that is still being filled
+    gets to it by itself.
+    """
+    if row.status != FINISHED or row.guild_id is None or row.ended_at is None:
+        return
+    if progress(con, row.guild_id) is None:
+        _begin(con, Progress(row.guild_id, version=tallying.version))
+        fill(con, row.guild_id, FEW, tallying)
+    had = progress(con, row.guild_id, lock=True)
+    if had is None or had.version != tallying.version:
+        return
+    if had.is_complete or (had.reached is not None and had.reached >= (row.ended_at, row.id)):
+        put_progress(con, _with(con, had, row.id, tallying))
+
+
+def _begin(con: Connection, first: Progress) -> None:
+    """Where another process has just begun, what it counts stays."""
+    values = {"counted": 0, "is_complete": 0, "reached_at": None, "reached_id": None, "checked_at": None}
+    upsert(con, server_stats, {"guild_id": first.guild_id, "version": first.version, **values}, ("version",))
+
+
+def fill(con: Connection, guild_id: int, limit: int, tallying: Tallying) -> bool:
+    """Count up to `limit` further matches of a server, oldest first; whether there may be more. Counted otherwise before, or not at
+    all, it begins anew, which first takes some transactions.
+    """
+    had = progress(con, guild_id, lock=True) or Progress(guild_id)
+    if had.is_complete and had.version == tallying.version:
+        return False
+    if had.version != tallying.version:
+        had = Progress(guild_id, version=tallying.version)
+        put_progress(con, had)
+    if had.reached is None and _clear(con, guild_id):
+        return True
+    following = con.execute(_following(had).limit(limit), {"of_guild": guild_id}).all()
+    for match_id, ended_at in following:
+        had = replace(_with(con, had, match_id, tallying), reached=(ended_at, MatchId(match_id)))
+    if len(following) < limit:
+        had = replace(had, reached=None, is_complete=True)
+    put_progress(con, had)
+    return not had.is_complete
+
+
+def _following(had: Progress) -> Any:
+    found = select(match.c.id, match.c.ended_at).where(_ENDED).order_by(match.c.ended_at, match.c.id)
+    if had.reached is None:
+        return found
+    at, number = had.reached
+    return found.where(or_(match.c.ended_at > at, and_(match.c.ended_at == at, match.c.id > number)))
+
+
+def _clear(con: Connection, guild_id: int) -> bool:
+    """Take away some rows of a server that were counted before; whether there were any."""
+    for table in STATS[:-1]:
+        key = list(table.primary_key.columns)
+        rows = con.execute(select(*key).where(table.c.guild_id == guild_id).limit(CLEARED)).all()
+        if rows:
+            con.execute(
+                delete(table).where(*(column == bindparam(f"of_{column.key}") for column in key)), [_named(row) for row in rows]
+            )
+            return True
+    return False
+
+
+def _named(row: Row[Any]) -> dict[str, Any]:
+    return {f"of_{key}": value for key, value in row._mapping.items()}
+
+
+def _with(con: Connection, had: Progress, match_id: int, tallying: Tallying) -> Progress:
+    """The progress with one more match, whose rows are written; the same where it counts for nobody, or was counted before."""
+    loaded = matches.load(con, MatchId(match_id))
+    if loaded is None or con.execute(select(game_stats.c.seat).where(game_stats.c.match_id == match_id)).first() is not None:
+        return had
+    tally = tallying.tally(loaded, clocks.events(con, MatchId(match_id)))
+    if tally is None or not tally.seats:
+        return had
+    _count(con, tally, had.counted)
+    return replace(had, counted=had.counted + 1)
+
+
+# --- the rows of one match -------------------------------------------------------------------------------------------------
+
+
+def _count(con: Connection, tally: Tally, number: int) -> None:
+    after = _rate(con, tally) if tally.is_rated else {}
+    con.execute(insert(game_stats), [_of_game(tally, one, number, after.get(one.user_id)) for one in tally.seats])
+    for one in (one for one in tally.seats if one.rank is not None):
+        _add_to_player(con, tally, one)
+        its = {"guild_id": tally.guild_id, "season": tally.season, "user_id": one.user_id}
+        _add(con, season_stats, its, {"games": 1, "wins": int(one.won)})
+    _meet(con, tally)
+
+
+def _of_game(tally: Tally, one: SeatTally, number: int, after: Rating | None) -> dict[str, Any]:
+    what = {"match_id": tally.match_id, "seat": one.seat, "guild_id": tally.guild_id, "number": number, "user_id": one.user_id}
+    how = {"made": one.made, "missed": one.missed, "waited_us": one.waited // _MICROSECOND, "kind": tally.kind}
+    had = {"mu": None, "sigma": None, "games": None, "wins": None} if after is None else _of_rating(after)
+    return what | how | had
+
+
+def _of_rating(one: Rating) -> dict[str, Any]:
+    return {"mu": one.mu, "sigma": one.sigma, "games": one.games, "wins": one.wins}
+
+
+def _rate(con: Connection, tally: Tally) -> Mapping[int, Rating]:
+    """The ratings after a match, which are kept."""
+    ranked = [(one.user_id, one.rank) for one in tally.seats if one.rank is not None]
+    before = ratings_of(con, tally.guild_id, tally.kind, [user for user, _ in ranked])
+    after = rated([before.get(user) for user, _ in ranked], [rank for _, rank in ranked])
+    for (user, _), new in zip(ranked, after, strict=True):
+        its = {"guild_id": tally.guild_id, "kind": tally.kind, "user_id": user}
+        upsert(con, rating, its | _of_rating(new) | {"value": new.value}, ("mu", "sigma", "games", "wins", "value"))
+    _add(con, rated_kind, {"guild_id": tally.guild_id, "kind": tally.kind}, {"games": 1})
+    return {user: new for (user, _), new in zip(ranked, after, strict=True)}
+
+
+def ratings_of(con: Connection, guild_id: int, kind: str, users: Sequence[int]) -> Mapping[int, Rating]:
+    """The ratings of some people in one kind of game; those who have none are missing."""
+    columns = (rating.c.user_id, rating.c.mu, rating.c.sigma, rating.c.games, rating.c.wins)
+    asked = select(*columns).where(rating.c.guild_id == guild_id, rating.c.kind == kind, rating.c.user_id.in_(users))
+    return {row[0]: Rating(*row[1:]) for row in con.execute(asked)}
+
+
+def _add_to_player(con: Connection, tally: Tally, one: SeatTally) -> None:
+    its = {"guild_id": tally.guild_id, "user_id": one.user_id}
+    new = {"games": 1, "wins": int(one.won), "scored": int(one.score is not None), "points": one.score or 0}
+    _add(con, player_stats, its, new, start={"best": 0})
+    if one.score is not None:
+        con.execute(update(player_stats).where(*_is(player_stats, its), player_stats.c.best < one.score).values(best=one.score))
+    if tally.margin is not None and tally.margin[0] == one.user_id:
+        margin = tally.margin[1]
+        is_clearer = or_(player_stats.c.margin.is_(None), player_stats.c.margin < margin)
+        values = {"margin": margin, "margin_channel": tally.channel_id}
+        con.execute(update(player_stats).where(*_is(player_stats, its), is_clearer).values(values))
+
+
+def _meet(con: Connection, tally: Tally) -> None:
+    ranked = [(one.user_id, one.rank) for one in tally.seats if one.rank is not None]
+    for user, rank in ranked:
+        for other, its in ranked:
+            if user != other:
+                between = {"guild_id": tally.guild_id, "user_id": user, "other_id": other}
+                _add(con, opponent_stats, between, {"games": 1, "won": int(rank < its), "lost": int(rank > its)})
+
+
+def _add(
+    con: Connection, table: Table, key: Mapping[str, Any], new: Mapping[str, int], *, start: Mapping[str, Any] | None = None
+) -> None:
+    """Add numbers to a row; a new row begins with them, and with `start`."""
+    added = {table.c[name]: table.c[name] + value for name, value in new.items()}
+    if con.execute(update(table).where(*_is(table, key)).values(added)).rowcount == 0:
+        con.execute(insert(table).values({**key, **new, **(start or {})}))
+
+
+def _is(table: Table, key: Mapping[str, Any]) -> list[ColumnElement[bool]]:
+    return [table.c[name] == value for name, value in key.items()]
+
+
+def rename(con: Connection, user_id: int, former: int) -> None:
+    """Put `former` in the place of a person."""
+    for guild_id in con.execute(select(player_stats.c.guild_id).where(player_stats.c.user_id == user_id)).scalars().all():
+        for table in (game_stats, player_stats, season_stats, rating, opponent_stats):
+            con.execute(update(table).where(table.c.guild_id == guild_id, table.c.user_id == user_id).values(user_id=former))
+    con.execute(update(opponent_stats).where(opponent_stats.c.other_id == user_id).values(other_id=former))
+
+
+def unfinished(con: Connection, version: int, after: int, limit: int) -> tuple[int, ...]:
+    """Servers with finished matches that are not all counted by this version, with numbers above `after`, in order."""
+    found: list[int] = []
+    while len(found) < limit:
+        following = con.execute(select(func.min(match.c.guild_id)).where(match.c.guild_id > after, match.c.status == FINISHED))
+        if (guild_id := following.scalar()) is None:
+            break
+        after = guild_id
+        had = progress(con, guild_id)
+        if had is None or not had.is_complete or had.version != version:
+            found.append(guild_id)
+    return tuple(found)

@@ -1,0 +1,192 @@
+"""SQL of reading how people have played in a server: each question looks at few rows, however many games there were."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection, and_, exists, func, or_, select
+
+from storage.queries import clocks, matches
+from storage.queries.stats import progress
+from storage.records import FINISHED, MatchId, UserId
+from storage.schema import game_stats, match, opponent_stats, player_stats, rated_kind, rating, season_stats, server_stats
+from storage.stats import Kept, Key, Numbers, OpponentStats, PlayerStats, Ranked, RatingChange, Tally, Tallying, TurnsKept
+from tournament.ratings import SETTLED, Rating
+
+LATEST = 200
+"""Rated games of somebody that are looked at for curves."""
+
+_MICROSECOND = timedelta(microseconds=1)
+_RATING = (rating.c.mu, rating.c.sigma, rating.c.games, rating.c.wins)
+_AFTER = (game_stats.c.mu, game_stats.c.sigma, game_stats.c.games, game_stats.c.wins)
+_PLAYER = tuple(column for column in player_stats.c if column.key not in ("guild_id", "user_id"))
+
+
+def player(con: Connection, guild_id: int, user_id: UserId) -> PlayerStats:
+    """What is kept about a person in a server, with their ratings."""
+    return players(con, guild_id, [user_id]).get(user_id) or PlayerStats(ratings={})
+
+
+def players(con: Connection, guild_id: int, users: Sequence[UserId]) -> Mapping[UserId, PlayerStats]:
+    """As `player`, of several who have played."""
+    found: dict[int, dict[str, Rating]] = defaultdict(dict)
+    rated = select(rating.c.user_id, rating.c.kind, *_RATING).where(rating.c.guild_id == guild_id, rating.c.user_id.in_(users))
+    for user, kind, *numbers in con.execute(rated.order_by(rating.c.kind)):
+        found[user][kind] = Rating(*numbers)
+    asked = select(player_stats.c.user_id, *_PLAYER).where(player_stats.c.guild_id == guild_id, player_stats.c.user_id.in_(users))
+    return {UserId(row[0]): replace(PlayerStats(*row[1:]), ratings=found[row[0]]) for row in con.execute(asked)}
+
+
+def against(con: Connection, guild_id: int, user_id: UserId, other_id: UserId) -> OpponentStats:
+    """How a person has fared against another."""
+    its = (opponent_stats.c.guild_id == guild_id, opponent_stats.c.user_id == user_id, opponent_stats.c.other_id == other_id)
+    row = con.execute(select(opponent_stats.c.games, opponent_stats.c.won, opponent_stats.c.lost).where(*its)).first()
+    return OpponentStats() if row is None else OpponentStats(*row)
+
+
+def curves(con: Connection, guild_id: int, user_id: UserId) -> Mapping[str, tuple[Rating, ...]]:
+    """A person's latest ratings by kind, oldest first."""
+    own = (game_stats.c.guild_id == guild_id, game_stats.c.user_id == user_id)
+    latest = select(game_stats.c.kind, *_AFTER).where(*own).order_by(game_stats.c.number.desc()).limit(LATEST)
+    found: dict[str, list[Rating]] = defaultdict(list)
+    for kind, mu, *numbers in reversed(con.execute(latest).all()):
+        if mu is not None:
+            found[kind].append(Rating(mu, *numbers))
+    return {kind: tuple(values) for kind, values in found.items()}
+
+
+def played_in(con: Connection, user_id: UserId, limit: int) -> tuple[int, ...]:
+    """The servers in which a person has played, those with most games first."""
+    asked = select(player_stats.c.guild_id).where(player_stats.c.user_id == user_id)
+    return tuple(con.execute(asked.order_by(player_stats.c.games.desc(), player_stats.c.guild_id).limit(limit)).scalars())
+
+
+def changes(con: Connection, match_id: MatchId) -> tuple[RatingChange, ...]:
+    """What a match has done to ratings, by seat."""
+    columns = (game_stats.c.guild_id, game_stats.c.user_id, game_stats.c.kind, game_stats.c.number, *_AFTER)
+    rated = select(*columns).where(game_stats.c.match_id == match_id, game_stats.c.mu.is_not(None)).order_by(game_stats.c.seat)
+    return tuple(
+        RatingChange(UserId(user), _before(con, guild_id, user, kind, number), Rating(*after))
+        for guild_id, user, kind, number, *after in con.execute(rated).all()
+    )
+
+
+def _before(con: Connection, guild_id: int, user_id: int, kind: str, number: int) -> Rating | None:
+    own = (game_stats.c.guild_id == guild_id, game_stats.c.user_id == user_id, game_stats.c.number < number)
+    rated = (game_stats.c.kind == kind, game_stats.c.mu.is_not(None))
+    row = con.execute(select(*_AFTER).where(*own, *rated).order_by(game_stats.c.number.desc()).limit(1)).first()
+    return None if row is None else Rating(*row)
+
+
+def kinds(con: Connection, guild_id: int) -> tuple[str, ...]:
+    """What has been rated in a server, the most played first."""
+    asked = select(rated_kind.c.kind).where(rated_kind.c.guild_id == guild_id)
+    return tuple(con.execute(asked.order_by(rated_kind.c.games.desc(), rated_kind.c.kind)).scalars())
+
+
+def seasons(con: Connection, guild_id: int, limit: int) -> tuple[int, ...]:
+    """The seasons of a server in which anything was played, the newest first. One look at the index for each."""
+    found: list[int] = []
+    newest = select(func.max(season_stats.c.season)).where(season_stats.c.guild_id == guild_id)
+    while len(found) < limit:
+        before = newest.where(season_stats.c.season < found[-1]) if found else newest
+        if (season := con.execute(before).scalar()) is None:
+            break
+        found.append(season)
+    return tuple(found)
+
+
+def titles(con: Connection, guild_id: int, user_id: UserId, least_wins: int) -> tuple[int, ...]:
+    """The seasons in which nobody has won more often than this person, and they at least so often, the newest first."""
+    others = season_stats.alias()
+    better = exists().where(
+        *(others.c.guild_id == guild_id, others.c.season == season_stats.c.season),
+        others.c.wins > season_stats.c.wins,
+    )
+    own = (season_stats.c.guild_id == guild_id, season_stats.c.user_id == user_id, season_stats.c.wins >= least_wins)
+    return tuple(con.execute(select(season_stats.c.season).where(*own, ~better).order_by(season_stats.c.season.desc())).scalars())
+
+
+def by_rating(con: Connection, guild_id: int, kind: str, offset: int, limit: int) -> tuple[Ranked, ...]:
+    """People by their settled ratings in a kind of game, the best first."""
+    asked = select(rating.c.user_id, rating.c.value, rating.c.games)
+    settled = (rating.c.guild_id == guild_id, rating.c.kind == kind, rating.c.games >= SETTLED, rating.c.user_id > 0)
+    order = (rating.c.value.desc(), rating.c.games, rating.c.user_id)
+    return tuple(Ranked(*row) for row in con.execute(asked.where(*settled).order_by(*order).offset(offset).limit(limit)))
+
+
+def by_wins(con: Connection, guild_id: int, season: int | None, offset: int, limit: int) -> tuple[Ranked, ...]:
+    """People with victories, in one season or at all, most of them first."""
+    table = player_stats if season is None else season_stats
+    asked = select(table.c.user_id, table.c.wins, table.c.games)
+    won = [table.c.guild_id == guild_id, table.c.wins > 0, table.c.user_id > 0]
+    won += [] if season is None else [season_stats.c.season == season]
+    order = (table.c.wins.desc(), table.c.games, table.c.user_id)
+    return tuple(Ranked(*row) for row in con.execute(asked.where(*won).order_by(*order).offset(offset).limit(limit)))
+
+
+def turns(con: Connection, guild_id: int, user_id: UserId, games: int) -> TurnsKept:
+    """Own turns of the latest so many games of a person."""
+    latest = (
+        select(game_stats.c.made, game_stats.c.missed, game_stats.c.waited_us)
+        .where(game_stats.c.guild_id == guild_id, game_stats.c.user_id == user_id)
+        .order_by(game_stats.c.number.desc())
+        .limit(games)
+    )
+    rows = con.execute(latest).all()
+    return TurnsKept(sum(row[0] for row in rows), sum(row[1] for row in rows), sum(row[2] for row in rows) * _MICROSECOND)
+
+
+# --- proving what was counted ------------------------------------------------------------------------------------------------
+
+
+def to_check(con: Connection, version: int, before: datetime, limit: int) -> tuple[int, ...]:
+    """Completely counted servers that were not checked since."""
+    counted = (server_stats.c.is_complete == 1, server_stats.c.version == version)
+    long_ago = or_(server_stats.c.checked_at.is_(None), server_stats.c.checked_at < before)
+    return tuple(con.execute(select(server_stats.c.guild_id).where(*counted, long_ago).limit(limit)).scalars())
+
+
+def recount(con: Connection, guild_id: int, first: int, limit: int, tallying: Tallying) -> tuple[Tally | None, ...]:
+    """What counted matches say as they are judged now, from this number on, in order; None where one says nothing."""
+    numbers = and_(game_stats.c.number >= first, game_stats.c.number < first + limit)
+    asked = select(game_stats.c.number, game_stats.c.match_id).where(game_stats.c.guild_id == guild_id, numbers).distinct()
+    found: list[Tally | None] = []
+    for _, match_id in con.execute(asked.order_by(game_stats.c.number)).all():
+        loaded = matches.load(con, match_id)
+        found.append(None if loaded is None else tallying.tally(loaded, clocks.events(con, match_id)))
+    return tuple(found)
+
+
+def missing(con: Connection, guild_id: int, after: MatchId, limit: int, tallying: Tallying) -> tuple[MatchId | None, bool]:
+    """Go through so many finished matches of a server: the last one looked at, and whether one counts that was not counted."""
+    is_counted = exists().where(game_stats.c.match_id == match.c.id)
+    ended = (match.c.guild_id == guild_id, match.c.id > after)
+    rows = con.execute(select(match.c.id, match.c.status, is_counted).where(*ended).order_by(match.c.id).limit(limit)).all()
+    last = MatchId(rows[-1][0]) if len(rows) == limit else None
+    for match_id, status, counted in rows:
+        loaded = None if counted or status != FINISHED else matches.load(con, match_id)
+        tally = None if loaded is None else tallying.tally(loaded, clocks.events(con, match_id))
+        if tally is not None and tally.seats:
+            return last, True
+    return last, False
+
+
+def kept(con: Connection, guild_id: int, users: Sequence[UserId]) -> Kept:
+    """What is kept about some people of a server, and how many of its matches were counted then."""
+    had = progress(con, guild_id)
+    rows: dict[Key, Numbers] = {}
+    for table, key in KEYS.items():
+        numbers = [column for column in table.c if column.key not in ("guild_id", "user_id", "value", key)]
+        names = [table.c.user_id] if key is None else [table.c.user_id, table.c[key]]
+        asked = select(*names, *numbers).where(table.c.guild_id == guild_id, table.c.user_id.in_(users))
+        for row in con.execute(asked):
+            rows[table.name, *row[: len(names)]] = tuple(row[len(names) :])
+    return Kept(0 if had is None else had.counted, rows)
+
+
+KEYS = {player_stats: None, season_stats: "season", rating: "kind", opponent_stats: "other_id"}
+"""The tables that are proved, and what their rows are about beside a person."""
