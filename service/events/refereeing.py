@@ -16,13 +16,8 @@ from service.errors import Refusal
 from service.events.authority import must_be_neutral
 from service.events.gathering import note_result
 from service.events.kernel import EventKernel, EventStep
-<<<<<<< HEAD
 from service.events.rulings import reason_of, table_of
-from service.events.state import MORE_TIME, PAUSE, RESUME, TAKE_BACK, WAITING, Place, State
-=======
-from service.events.rulings import must_be_free, reason_of, table_of
 from service.events.state import MORE_TIME, PAUSE, REFEREE, RESUME, TAKE_BACK, WAITING, Place, State
->>>>>>> main
 from service.play.going_back import turn_start
 from service.process.kernel import Kernel
 from service.process.overtaken import retried

@@ -11,12 +11,8 @@ from functools import partial
 from typing import TypeVar
 
 from service.errors import Refusal
-<<<<<<< HEAD
-from service.events import absence, challenges, gathering
-from service.events.authority import must_be_neutral
-=======
 from service.events import absence, challenges, dates, gathering
->>>>>>> main
+from service.events.authority import must_be_neutral
 from service.events.drawing import finish, note_drawn, publish
 from service.events.entry import begin, move_up, seeding
 from service.events.gathering import note_result

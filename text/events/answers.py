@@ -77,7 +77,6 @@ def unmet(lines: Sequence[str], words: Words) -> list[str]:
     return [words.say("Rules that could not be met:"), *lines] if lines else [words.say("Every rule is met.")]
 
 
-<<<<<<< HEAD
 def ruled_before(what: str, by: str, words: Words) -> str:
     """To a referee who wants to rule on a pairing on which another one has ruled."""
     return words.say(
@@ -87,10 +86,5 @@ def ruled_before(what: str, by: str, words: Words) -> str:
     )
 
 
-def ruling(number: int, what: str, by: str, words: Words) -> str:
-    """One line of the public list of rulings."""
-    return words.say("{number}. {what} ({name})", number=number, what=what, name=safe(by))
-=======
 ruling: Pattern[int, str, str] = pattern("{number}. {what} ({name})", name=safe)
 """One line of the public list of rulings."""
->>>>>>> main

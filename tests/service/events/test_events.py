@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from games.core.game import Seat
 from service.errors import Refusal
 from service.events import looking, sheets
 from service.events.state import IN, OUT, WAITING
@@ -554,17 +555,21 @@ async def test_a_game_that_plays_on_counts_when_it_ends(fair: Fair) -> None:
     assert state.results[1, match.table].how == "played"
 
 
-async def test_a_game_that_a_moderator_cancels_is_played_anew(fair: Fair) -> None:
+async def test_no_moderator_cancels_or_skips_in_a_game_of_an_event(fair: Fair) -> None:
+    """It was played anew, and a seat that was skipped had lost, without a ruling."""
     event_id = await fair.started(2, "swiss:1")
     (match,) = await fair.services.events.looking.matches(event_id)
+    departures = fair.services.departures
 
-    await fair.services.departures.cancel(match.match_id, UserId(5), now=fair.now, moderator=True)
-    await fair.settle()
+    await refused("ruled-in-event", departures.cancel(match.match_id, UserId(5), now=fair.now, moderator=True))
+    await refused("ruled-in-event", departures.skip(match.match_id, Seat(0), now=fair.now, moderator=True))
 
-    again = await fair.services.events.looking.matches(event_id)
-    assert [m.status for m in again] == ["cancelled", "running"]
-    assert again[1].channel_id == match.channel_id
+    assert [m.status for m in await fair.services.events.looking.matches(event_id)] == ["running"]
     assert (await fair.play_out(event_id)).row.status == "finished"
+    event_id = await fair.started(2, "swiss:1")
+    await fair.services.events.entries.cancel(event_id, ORGANISER, now=fair.now)
+    (match,) = await fair.services.events.looking.matches(event_id)
+    assert (await departures.skip(match.match_id, Seat(0), now=fair.now, moderator=True)).seats[0].left == "skipped"
 
 
 async def test_an_event_cancelled_in_the_middle_leaves_its_games_alone(fair: Fair) -> None:
