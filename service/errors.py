@@ -158,6 +158,8 @@ CODES: frozenset[str] = frozenset(
         "no-open-round",
         "not-official",  # only organisers and referees
         "own-ruling",  # who is entered in an event decides nothing in it
+        "too-many-messages",  # most, again: letters of organisers to all entrants within a day
+        "bad-score",  # points of a ruling that contradict it, or cannot be read
         "not-organiser",  # only who organises an event
         "no-ruling",  # value, choices
         "no-reason",

@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from service.errors import Refusal
 from service.events.state import IN, WAITING, State
-from storage.event_records import OPEN, RUNNING, UNDER_WAY
+from storage.event_records import CANCELLED, FINISHED, OPEN, RUNNING
 from storage.records import UserId
 
 
@@ -52,7 +52,7 @@ class Power:
     who: tuple[Role, ...]
     commands: tuple[str, ...] = ()
     presses: tuple[str, ...] = ()
-    when: tuple[str, ...] = UNDER_WAY
+    when: tuple[str, ...] = (OPEN, RUNNING)
     """Statuses of the tournament; rulings can be corrected for some days after its end."""
     whom: Whom = Whom.ALL
     neutral: Neutral = Neutral.NEVER
@@ -60,7 +60,7 @@ class Power:
 
 ORGANISERS, OFFICIALS = (Role.ORGANISER,), (Role.ORGANISER, Role.REFEREE)
 ENTRANTS, READERS = (Role.ENTRANT,), (Role.READER,)
-ALWAYS = ("open", "running", "finished", "cancelled")
+ALWAYS = (OPEN, RUNNING, FINISHED, CANCELLED)
 
 POWERS: Mapping[str, Power] = {
     "start": Power(ORGANISERS, ("tournament start",), ("tstart",), (OPEN,)),
@@ -75,8 +75,8 @@ POWERS: Mapping[str, Power] = {
     "publish": Power(OFFICIALS, (), ("tpublish",), (RUNNING,)),
     "late": Power(OFFICIALS, ("tournament late",), when=(RUNNING,)),
     "close": Power(OFFICIALS, ("tournament close-round",), when=(RUNNING,), neutral=Neutral.ALWAYS),
-    "rule": Power(OFFICIALS, ("tournament rule",), when=(RUNNING, "finished"), whom=Whom.PAIRING, neutral=Neutral.ALWAYS),
-    "answer": Power(OFFICIALS, (), ("tuphold", "tsetaside"), when=(RUNNING, "finished"), whom=Whom.PAIRING, neutral=Neutral.ALWAYS),
+    "rule": Power(OFFICIALS, ("tournament rule",), when=(RUNNING, FINISHED), whom=Whom.PAIRING, neutral=Neutral.ALWAYS),
+    "answer": Power(OFFICIALS, (), ("tuphold", "tsetaside"), when=(RUNNING, FINISHED), whom=Whom.PAIRING, neutral=Neutral.ALWAYS),
     "enter": Power(READERS, ("tournament enter",), ("tenter",), whom=Whom.SELF),
     "play": Power(
         ENTRANTS,

@@ -6,6 +6,7 @@ The public list tells what was ruled; a reason is for those whom it concerns and
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from service.errors import Refusal
@@ -17,7 +18,7 @@ from service.process.overtaken import retried
 from storage.event_records import FINISHED, RUNNING, UNDER_WAY, EventEntry, EventId
 from storage.records import UserId
 from tournament.drawn import Drawn
-from tournament.records import DOUBLE_WALKOVER, RULING, EntrantId
+from tournament.records import DOUBLE_WALKOVER, RULING, EntrantId, Pairing
 from tournament.stages import KNOCK_OUT
 
 WIN, DRAW, NEITHER, DISQUALIFY = "win", "draw", "neither", "disqualify"
@@ -27,6 +28,9 @@ CORRECTED_FOR = timedelta(days=7)
 """How long after its end an event's results can be corrected."""
 LONGEST_REASON = 300
 LONGEST_MESSAGE = 1500
+DAY = timedelta(days=1)
+MESSAGES_A_DAY = 5
+"""Messages to all entrants that the organisers of one event can send within 24 hours, together."""
 
 
 @retried
@@ -37,7 +41,16 @@ class Rulings:
         self._events = events
 
     async def rule(
-        self, event_id: EventId, by: UserId, what: str, whom: UserId, reason: str, *, now: datetime, round_: int | None = None
+        self,
+        event_id: EventId,
+        by: UserId,
+        what: str,
+        whom: UserId,
+        reason: str,
+        *,
+        now: datetime,
+        round_: int | None = None,
+        score: tuple[int, int] | None = None,
     ) -> EventEntry | None:
         """Rule about somebody: about his pairing of a round (None: the last one that he was paired in), or that he is out.
 
@@ -46,8 +59,10 @@ class Rulings:
 
         What was published stays as it was; standings follow, also those of an event that has just ended, and everybody concerned
         is told.
+        `score`: points of `whom`, then of the opponent, such as of a game that was played elsewhere; they count for the difference.
+
         Refuses `no-event`, `event-not-running`, `event-over`, `not-entered`, `no-ruling` (choices), `no-reason`, `no-pairing`,
-        `own-ruling`.
+        `own-ruling`, `bad-score`.
         """
         if what not in RULINGS:
             raise Refusal("no-ruling", value=what, choices=RULINGS)
@@ -66,7 +81,7 @@ class Rulings:
             if what == DISQUALIFY:
                 self._disqualify(step, by, member.id, why)
             else:
-                self._decide(step, by, what, member.id, why, round_)
+                self._decide(step, by, what, member.id, why, round_, score)
             step.wake()
             await self._events.write(step)
             return None
@@ -111,7 +126,10 @@ class Rulings:
             return await self._events.write(step)
 
     async def message(self, event_id: EventId, by: UserId, text: str, *, now: datetime) -> int:
-        """Write to everybody who is in, in private; to how many. Refuses `no-event`, `event-over`, `no-text`."""
+        """Write to everybody who is in, in private; to how many.
+
+        Refuses `no-event`, `event-over`, `no-text`, `too-many-messages` (most, again: when the next one can be sent).
+        """
         said = text.strip()[:LONGEST_MESSAGE]
         if not said:
             raise Refusal("no-text")
@@ -119,6 +137,7 @@ class Rulings:
             state = await self._events.state(event_id)
             if state.row.status not in UNDER_WAY:
                 raise Refusal("event-over", status=state.row.status)
+            await self._must_be_rare(event_id, now)
             step = EventStep(state, now)
             members = state.having(IN)
             for member in members:
@@ -126,6 +145,12 @@ class Rulings:
             step.note("message", by, number=len(members))
             await self._events.write(step)
             return len(members)
+
+    async def _must_be_rare(self, event_id: EventId, now: datetime) -> None:
+        found = await self._events.store.events.load(event_id)
+        sent = [entry.at for entry in (() if found is None else found[2]) if entry.kind == "message" and now - entry.at < DAY]
+        if len(sent) >= MESSAGES_A_DAY:
+            raise Refusal("too-many-messages", most=MESSAGES_A_DAY, again=sent[-MESSAGES_A_DAY] + DAY)
 
     async def call(self, event_id: EventId, user_id: UserId, round_: int = 0, table: int = 0, *, now: datetime) -> State:
         """An entrant calls for somebody who can rule: the organiser is told.
@@ -154,16 +179,37 @@ class Rulings:
         step.write_to(step.state.user(who), "disqualified", reason=why, ruling=ruling)
         step.tell("ruling", what=DISQUALIFY, entrant=int(who))
 
-    def _decide(self, step: EventStep, by: UserId, what: str, who: EntrantId, why: str, round_: int | None) -> None:
+    def _decide(
+        self,
+        step: EventStep,
+        by: UserId,
+        what: str,
+        who: EntrantId,
+        why: str,
+        round_: int | None,
+        score: tuple[int, int] | None,
+    ) -> None:
         drawn, table = table_of(step.state, who, round_)
         pairing = drawn.pairing(table)
         must_be_neutral(step.state, by, "rule")
         how, winner = (DOUBLE_WALKOVER, None) if what == NEITHER else (RULING, who if what == WIN else None)
-        ruling = note_result(step, table, pairing.result(drawn.number, how, winner), by, reason=why)
+        result = pairing.result(drawn.number, how, winner)
+        if score is not None:
+            _must_fit(score, what, pairing)
+            result = replace(result, score=score if who == pairing.first else score[::-1])
+        ruling = note_result(step, table, result, by, reason=why)
         told = {"what": what, "entrant": int(who), "round": drawn.number, "table": table, "reason": why, "ruling": ruling}
         for one in pairing.seats:
             step.write_to(step.state.user(one), "ruled", **told)
         step.tell("ruling", what=what, entrant=int(who), round=drawn.number, table=table)
+
+
+def _must_fit(score: tuple[int, int], what: str, pairing: Pairing) -> None:
+    """Refuse `bad-score` where points contradict a ruling, or a table has more seats than two."""
+    own, other = score
+    fits = {WIN: own > other, DRAW: own == other}.get(what, False)
+    if not fits or pairing.others:
+        raise Refusal("bad-score")
 
 
 def list_of(log: Sequence[EventEntry]) -> tuple[EventEntry, ...]:

@@ -41,6 +41,9 @@ PLAIN: Mapping[str, str] = {
     "own-ruling": phrase(
         "You're in this tournament, so you can't decide this. Someone who isn't can; name a deputy with /tournament deputy."
     ),
+    "bad-score": phrase(
+        "Write the score as `71-64`, the member's points first. It has to fit: more points for a win, equal ones for a draw."
+    ),
     "no-reason": phrase("Give a reason: the people concerned will read it."),
     "no-text": phrase("There is nothing to send. Write the message."),
     "no-whom": phrase("Say whom it is about with the option `member`."),
@@ -231,6 +234,10 @@ SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "too-many-events": filled("This server already has {most} tournaments under way, the maximum. Finish or call off one first."),
     "already-entered": _already,
     "check-in-later": filled("Check-in opens {when}.", when=lambda params: f"<t:{int(params['opens'].timestamp())}:R>"),
+    "too-many-messages": filled(
+        "Organisers can write to everyone {most} times a day. You can send the next message {when}.",
+        when=lambda params: f"<t:{int(params['again'].timestamp())}:R>",
+    ),
     "no-skip": _no_skip,
     "already-skipped": filled("You already skip round {number}.", number=lambda params: params["round"]),
     "no-ruling": filled("Choose one of: {choices}.", choices=lambda params: ", ".join(params["choices"])),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import datetime
 
@@ -135,13 +136,14 @@ class OrganisingCommands(commands.Cog):
         await deliver.show(interaction, pairings.preview(await self._seen(interaction, state.row.id), after.preview))
 
     @app_commands.command(**named("tournament rule"))
-    @explained("tournament rule", "what", "reason", "member", "time", "round", "tournament")
+    @explained("tournament rule", "what", "reason", "member", "score", "time", "round", "tournament")
     async def rule(
         self,
         interaction: discord.Interaction,
         what: str,
         reason: str,
         member: discord.Member | None = None,
+        score: str = "",
         time: str = "",
         round: int = 0,  # noqa: A002  # the option's public name
         tournament: str = "",
@@ -160,7 +162,7 @@ class OrganisingCommands(commands.Cog):
         if whom is None:
             raise Refusal("no-whom")
         rule = self.events.rulings.rule
-        other = await rule(state.row.id, user, kind, whom, reason, now=asking.now(), round_=round or None)
+        other = await rule(state.row.id, user, kind, whom, reason, now=asking.now(), round_=round or None, score=score_of(score))
         if other is None:
             await self._done(interaction, "ruled")
             return
@@ -331,6 +333,16 @@ def _usual(kind: str, game_id: str) -> Settings:
 def moment_of(text: str) -> datetime | None:
     """When it begins: so long from now. Refuses `bad-terms`."""
     return asking.now() + choosing.length(text) if text.strip() else None
+
+
+def score_of(text: str) -> tuple[int, int] | None:
+    """Points as they are typed, `71-64`; None for nothing. Refuses `bad-score`."""
+    if not text.strip():
+        return None
+    found = re.fullmatch(r"\s*(\d{1,4})\s*[-–:]\s*(\d{1,4})\s*", text)
+    if found is None:
+        raise Refusal("bad-score")
+    return int(found[1]), int(found[2])
 
 
 def _number(state: State, member: discord.Member) -> int:

@@ -502,6 +502,22 @@ async def test_two_opposite_rulings_are_shown_to_both_referees_before_the_second
     assert (await fair.state(event_id)).results[place].how == "double-walkover"
 
 
+async def test_a_ruling_with_a_score_counts_for_the_difference(fair: Fair) -> None:
+    """Such as of a game that was played elsewhere."""
+    event_id = await fair.started(4, "swiss:2")
+    second = (await fair.state(event_id)).rounds[0].pairing(1).second
+    rule, whom = fair.services.events.rulings.rule, (await fair.state(event_id)).user(second)
+    for what, score in (("win", (60, 71)), ("draw", (60, 71)), ("neither", (3, 3))):
+        await refused("bad-score", rule(event_id, ORGANISER, what, whom, "elsewhere", now=fair.now, score=score))
+
+    await rule(event_id, ORGANISER, "win", whom, "elsewhere", now=fair.now, score=(71, 60))
+
+    result = (await fair.state(event_id)).results[1, 1]
+    assert (result.winner, result.score) == (second, (60, 71))
+    lines = {line.id: line.values for line in looking.tables(await fair.state(event_id))[0].lines}
+    assert lines[second]["difference"] == 11
+
+
 async def test_what_is_wrong_with_a_ruling_is_told(fair: Fair) -> None:
     event_id = await fair.started(4, "swiss:2")
     rule = fair.services.events.rulings.rule
@@ -793,3 +809,15 @@ async def test_who_looked_before_somebody_entered_keeps_no_old_event(fair: Fair,
 
     assert len((await looking).members) == 1, "he sees what there was when he looked"
     assert len((await fair.state(event_id)).members) == 2
+
+
+async def test_organisers_write_to_everybody_a_handful_of_times_a_day(fair: Fair) -> None:
+    event_id = await fair.started(2, "swiss:1")
+    message = fair.services.events.rulings.message
+    for number in range(5):
+        await message(event_id, ORGANISER, f"news {number}", now=fair.now + timedelta(minutes=number))
+
+    too_many = await refused("too-many-messages", message(event_id, UserId(901), "more", now=fair.now + timedelta(hours=23)))
+
+    assert too_many.params["again"] == fair.now + timedelta(days=1)
+    assert await message(event_id, ORGANISER, "tomorrow", now=fair.now + timedelta(days=1)) == 2
