@@ -142,10 +142,9 @@ class Bastide(commands.AutoShardedBot):
             threads=self.threads,
             asleep=self.asleep,
         )
-        self.services.server_settings.after_choice.append(
-            lambda server: desk.languages.server_chose(server.guild_id, server.prefs.get(LANGUAGE))
-        )
-        self.services.people.after_choice.append(lambda person: desk.languages.person_chose(person.user_id, person.locale))
+        edge = self.services.edge
+        edge.on_server = lambda server: desk.languages.server_chose(server.guild_id, server.prefs.get(LANGUAGE))
+        edge.on_person = lambda person: desk.languages.person_chose(person.user_id, person.locale)
         self.services.tidings.after_missed.append(desk.languages.forget)
         self.services.puzzles.making.is_shown = desk.sight.is_seen_beside
         self.presses = Presses(desk)

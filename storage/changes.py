@@ -12,7 +12,6 @@ from storage.event_records import EntrantRow, EventEntry, EventRow
 from storage.records import (
     ActionRow,
     DraftRow,
-    Head,
     MatchId,
     MatchRow,
     NewPost,
@@ -60,10 +59,17 @@ class Commit:
     """Posts that were sent to where nobody finds them any more, each with a new nonce: they go out once more, with those."""
     only_advances: bool = False
     """Nothing of `match` changes but its version."""
-    was: Head | None = None
-    """When given, what the match was when this was decided: anything else in the store is a conflict, whatever its version."""
     kill_posts: str | None = None
     """When given, all unsent posts of the match, but not those of this commit, are given up for this reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Revised:
+    """This was decided on a subject at this revision: at another one it is a `Conflict`."""
+
+    subject: Subject
+    expected: int
+    """0: nothing was ever written about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,8 +259,26 @@ class WishesDropped:
     people: tuple[UserId, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class BlockPut:
+    """A person wants nothing to do with another one; twice is once."""
+
+    user_id: UserId
+    blocked_id: UserId
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class BlockDropped:
+    """A person has nothing against another one any more."""
+
+    user_id: UserId
+    blocked_id: UserId
+
+
 Change = (
     Commit
+    | Revised
     | Told
     | TimersSet
     | TimerDone
@@ -266,6 +290,8 @@ Change = (
     | MatchErased
     | ServerErased
     | PersonChosen
+    | BlockPut
+    | BlockDropped
     | AnalysisDropped
     | AnalysisKept
     | PuzzleMade

@@ -402,6 +402,8 @@ class Loaded:
     log: tuple[ActionRow, ...]
     snapshot: SnapshotRow | None
     """The newest one."""
+    revision: int = field(default=0, compare=False)
+    """How often the match was written so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -450,14 +452,6 @@ class UploadRow:
     user_id: UserId
     text: str
     at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """What a match is, without what has happened in it."""
-
-    match: MatchRow
-    seats: tuple[SeatRow, ...]
 
 
 @dataclass(frozen=True, slots=True)

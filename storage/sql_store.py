@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -15,6 +15,8 @@ from storage.changes import Change
 from storage.queries import tidings
 from storage.queries.applying import apply_all, next_due, writes_posts
 from storage.queries.shares import Share
+from storage.queries.subject_revisions import revision_of
+from storage.records import Subject
 from storage.store import LeaseStore
 from storage.stores.due import SqlPosts, SqlTimers
 from storage.stores.events import SqlEvents
@@ -34,6 +36,7 @@ class SqlStore:
         self.leases = leases
         self.after_timers: list[Callable[[datetime], None]] = []
         self.after_posts: list[Callable[[], None]] = []
+        self.after_writes: list[Callable[[Mapping[Subject, int]], None]] = []
         self.matches = SqlMatches(db, self._timers_set)
         self.clocks = SqlClocks(db)
         self.analyses = SqlAnalyses(db)
@@ -49,18 +52,25 @@ class SqlStore:
         self.notes = SqlNotes(db)
         self.stats = SqlStats(db)
 
-    async def commit(self, *changes: Change) -> None:
-        await self._db.write(lambda con: self._apply(con, changes))
+    async def revision(self, subject: Subject) -> int:
+        return await self._db.read(lambda con: revision_of(con, subject))
+
+    async def commit(self, *changes: Change) -> Mapping[Subject, int]:
+        revisions = await self._db.write(lambda con: self._apply(con, changes))
+        for heard in self.after_writes:
+            heard(revisions)
         if (due := next_due(changes)) is not None:
             self._timers_set(due)
         if any(writes_posts(change) for change in changes):
             for told in self.after_posts:
                 told()
+        return revisions
 
-    def _apply(self, con: Connection, changes: Sequence[Change]) -> None:
-        apply_all(con, changes, self.stats.tallying)
+    def _apply(self, con: Connection, changes: Sequence[Change]) -> Mapping[Subject, int]:
+        revisions = apply_all(con, changes, self.stats.tallying)
         if self.share is not None:
             tidings.tell(con, tidings.of(con, changes, self.share.attended))
+        return revisions
 
     async def close(self) -> None:
         if self.leases is not None:

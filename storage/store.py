@@ -20,7 +20,6 @@ from storage.queries.tidings import Tiding
 from storage.records import (
     DraftRow,
     EndedMatch,
-    Head,
     Lease,
     Loaded,
     MapRow,
@@ -61,9 +60,6 @@ class MatchStore(Protocol):
 
     async def load(self, match_id: MatchId) -> Loaded | None:
         """The match with seats, log and newest snapshot."""
-
-    async def head(self, match_id: MatchId) -> Head | None:
-        """The match and its seats: whether what somebody remembers of it is still so."""
 
     async def secret(self, match_id: MatchId) -> Secret:
         """The sealed secret. Never to be shown before the end."""
@@ -157,16 +153,10 @@ class PuzzleStore(Protocol):
 
 
 class DraftStore(Protocol):
-    """What people try out in private: one draft for each person and subject."""
+    """What people try out in private: one draft for each person and subject. Drafts are kept by `Store.commit`."""
 
     async def get(self, user_id: UserId, subject: Subject) -> DraftRow | None:
         """The draft of a person."""
-
-    async def put(self, user_id: UserId, subject: Subject, draft: DraftRow) -> None:
-        """Keep a draft in place of the former one."""
-
-    async def drop(self, user_id: UserId, subject: Subject) -> None:
-        """Forget it."""
 
 
 class RequestStore(Protocol):
@@ -338,18 +328,15 @@ class PersonStore(Protocol):
     async def blockers_of(self, user_id: UserId) -> frozenset[UserId]:
         """Who has blocked a person."""
 
-    async def block(self, user_id: UserId, blocked_id: UserId, at: datetime) -> None:
-        """A person blocks another; twice is once."""
-
-    async def unblock(self, user_id: UserId, blocked_id: UserId) -> bool:
-        """A person blocks another no more; whether he did."""
-
 
 class ServerStore(Protocol):
     """What servers have chosen for themselves. That changes by `Store.commit`."""
 
     async def all(self) -> tuple[ServerRow, ...]:
         """Every server that has chosen anything."""
+
+    async def get(self, guild_id: int) -> ServerRow | None:
+        """What one server has chosen."""
 
     async def wishes(self, guild_id: int) -> tuple[WishRow, ...]:
         """Who looks for a game in a server, the oldest wish first."""
@@ -501,11 +488,20 @@ class Store(Protocol):
         """Called after every transaction that has written messages to be sent."""
 
     @property
+    def after_writes(self) -> list[Callable[[Mapping[Subject, int]], None]]:
+        """Called after every transaction of `commit`, with what it answers."""
+
+    @property
     def outage(self) -> Outage:
         """Whether the database can work just now, and who hears of it."""
 
-    async def commit(self, *changes: Change) -> None:
-        """Write all of them or nothing; `Conflict` if a match is not at its version or somebody else was faster."""
+    async def revision(self, subject: Subject) -> int:
+        """How often anything about a subject was written so far."""
+
+    async def commit(self, *changes: Change) -> Mapping[Subject, int]:
+        """Write all of them or nothing; the new revisions of all subjects that were written. `Conflict` if a match is not at its
+        version, a subject not at its revision (`Revised`), or somebody else was faster.
+        """
 
     async def close(self) -> None:
         """Finish what is queued and close."""

@@ -57,6 +57,7 @@ SETS: Mapping[str, Set] = {
     ),
     "tower": Set("carcassonne", {"expansions": "tower"}, 2, 10),
     "tower-forced": Set("carcassonne", {"expansions": "tower", "capture": "forced"}, 3, 11),
+    "river": Set("carcassonne", {"expansions": "river"}, 2, 13),
     "four-expansions": Set("carcassonne", {"expansions": FOUR}, 4, 12),
     "tutorial": Set("carcassonne", {"map": "tutorial"}, 2, 13),
     "benelux": Set("carcassonne", {"map": "benelux", "towns": "a,b,c"}, 3, 14),

@@ -19,7 +19,18 @@ ROOT = Path(__file__).resolve().parents[1]
 IDS = ROOT / "tests" / "rules" / "ids.toml"
 PAGE = ROOT / "docs" / "rules-coverage.md"
 
-FAMILIES = {"base": "BASE", "first_edition": "FE", "winter": "WI", "ic": "IC", "tb": "TB", "pd": "PD", "tw": "TW", "bb": "BB"}
+FAMILIES = {
+    "base": "BASE",
+    "first_edition": "FE",
+    "winter": "WI",
+    "ic": "IC",
+    "tb": "TB",
+    "pd": "PD",
+    "tw": "TW",
+    "bb": "BB",
+    "rv": "RV",
+    "ab": "AB",
+}
 """By the first word of a test's name."""
 
 _ID = re.compile(r"([a-z])(\d+)")

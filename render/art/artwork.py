@@ -22,8 +22,15 @@ from render.art.themes import Theme
 
 HOME = "render.carcassonne.expansions"
 
+ROAD_WIDTH = 0.095
+"""How wide a road is paved, in tiles."""
+
 Paint: TypeAlias = Callable[[Canvas, Point, float, Theme], None]
 """Draws a symbol: canvas, middle, radius, theme."""
+
+
+Ribbon: TypeAlias = Callable[[float], Any]
+"""The area of what runs through a tile, drawn with a pen of a width in tiles and cut at the rim."""
 
 
 class MarkArt(NamedTuple):
@@ -45,8 +52,10 @@ class MarkArt(NamedTuple):
 class LineArt(NamedTuple):
     """How a kind of segment is drawn that runs through sides of a tile as roads do."""
 
-    paint: Callable[[Canvas, Any, Theme], None]
-    """Draws the area of all its segments on a tile; roads are drawn over it."""
+    paint: Callable[[Canvas, Ribbon, Theme], None]
+    """Draws all its segments on a tile; roads are drawn over it, on bridges."""
+    width: float = ROAD_WIDTH
+    """Land that it takes, in tiles."""
 
 
 @dataclass(frozen=True)

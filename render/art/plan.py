@@ -14,13 +14,12 @@ from shapely import LineString, MultiPolygon, Point, Polygon, box, unary_union
 from shapely.geometry.base import BaseGeometry
 
 from games.carcassonne.tile import Kind, Tile
-from render.art.artwork import artwork
+from render.art.artwork import ROAD_WIDTH, artwork
 from render.art.curves import ALONG, INWARD, MIDDLES, moved
 from render.art.curves import Point as Spot
 from render.art.routes import Route, Routes, find_routes
 from render.art.walls import CityPlan, city_plans
 
-ROAD_WIDTH = 0.095
 INNER_WALL_WIDTH = 0.044
 CLOISTER_SIZE = 0.17
 """Half the side of a cloister's yard."""
@@ -44,9 +43,9 @@ class Plan:
 
     @property
     def road_strokes(self) -> BaseGeometry:
-        """All that is paved."""
-        lines = [part for route in self.roads.values() for part in route.shown]
-        return unary_union([stroke(line) for line in (*lines, *self.lanes)])
+        """All that is paved, and what runs through sides as roads do."""
+        paved = [stroke(part, route.width) for route in self.roads.values() for part in route.shown]
+        return unary_union([*paved, *(stroke(line) for line in self.lanes)])
 
 
 def stroke(line: LineString, width: float = ROAD_WIDTH) -> Polygon:
@@ -78,7 +77,7 @@ def plan(tile: Tile) -> Plan:
     routes = find_routes(tile, cities)
     yard = _yard(routes)
     solid = [city.area for city in cities.values()]
-    solid += [stroke(part) for route in routes.roads.values() for part in route.shown]
+    solid += [stroke(part, route.width) for route in routes.roads.values() for part in route.shown]
     solid += [stroke(line) for line in routes.lanes]
     solid += [Point(at).buffer(0.075) for kind, at in routes.hubs if kind == "village" or kind in artwork().spots]
     solid += [line.buffer(INNER_WALL_WIDTH / 2, cap_style="round") for line in routes.inner_walls]

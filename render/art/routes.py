@@ -8,12 +8,12 @@ tile where two meadows meet needs an inner wall to a city.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from shapely import LineString
 
 from games.carcassonne.tile import Kind, Segment, Shape, Tile
-from render.art.artwork import artwork
+from render.art.artwork import ROAD_WIDTH, artwork
 from render.art.curves import ALONG, CORNERS, INWARD, MIDDLES, Point, along, direction, moved, reverse, swing
 from render.art.walls import CityPlan
 
@@ -29,6 +29,7 @@ class Route:
     shown: tuple[LineString, ...]
     bridge: bool = False
     """It passes above whatever it crosses."""
+    width: float = ROAD_WIDTH
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,6 +61,7 @@ class _Finder:
         self.cities = cities
         self.owner = {half: s for s in tile.segments if s.kind is Kind.MEADOW for half in s.ports}
         self.roads = [s for s in tile.segments if s.kind.shape is Shape.SIDES and not s.kind.walled]
+        self.lines = [s for s in self.roads if s.kind is not Kind.ROAD]
         self.single = [s for s in self.roads if len(s.ports) == 1]
         self.gated = {s.name: city for s in self.single if (city := self._city_of(s))}
         self.corners = [k for k in range(4) if self._needs_wall(k)]
@@ -67,7 +69,7 @@ class _Finder:
 
     def routes(self) -> Routes:
         hub = self._hub()
-        roads = {s.name: self._route(s) for s in self.roads}
+        roads = {s.name: replace(self._route(s), width=_width(s)) for s in self.roads}
         hubs = [(hub, self.hub)] if hub else []
         if "bridge" in self.tile.art and self.single:
             hubs = [("house", _end(roads[s.name].line)) for s in self.single if s.name not in self.gated]
@@ -92,6 +94,10 @@ class _Finder:
 
     def _has(self, kind: Kind) -> bool:
         return any(s.kind is kind for s in self.tile.segments)
+
+    def _crosses(self, road: Segment) -> bool:
+        """Whether a road of this tile goes over what an expansion lets run through its sides: it is to be bridged."""
+        return road.kind is Kind.ROAD and "bridge" in self.tile.art and bool(self.lines)
 
     def _needs_wall(self, corner: int) -> bool:
         """Whether two meadows, or a meadow and a city that it does not border, meet at a corner."""
@@ -142,7 +148,7 @@ class _Finder:
         side = road.ports[0]
         if road.name in self.gated:
             gate = self._gate(self.gated[road.name], side + 0.5)
-            return _plain(self._to(side, moved(gate.at, gate.inside, 0.045), gate.inside))
+            return _plain(self._to(side, moved(gate.at, gate.inside, 0.045), gate.inside), bridge=self._crosses(road))
         if "bridge" in self.tile.art:
             return Route(line := self._to(side, moved(MIDDLES[side], INWARD[side], 0.8), INWARD[side]), (line,), bridge=True)
         toward = direction(moved(MIDDLES[side], INWARD[side], 0.12), self.hub)
@@ -161,13 +167,14 @@ class _Finder:
         if (a + b) % 2:
             points = swing(first, INWARD[a], last, reverse(INWARD[b]), steps=22, reach=1.15)
         else:
-            middle = self._bend(a)
+            middle = self._bend(a) if road.kind is Kind.ROAD else self._bed(a)
             points = swing(first, INWARD[a], middle, INWARD[a], reach=0.8)
             points += swing(middle, INWARD[a], last, INWARD[a], reach=0.8)
         line = LineString([MIDDLES[a], first, *points, MIDDLES[b]])
         if "tunnel" in self.tile.art:
             return Route(line, _mouths(line))
-        return Route(line, (line,), bridge="bridge" in self.tile.art and (bool(self.cities) or a == 1))
+        is_above = bool(self.cities) or a == 1
+        return Route(line, (line,), bridge="bridge" in self.tile.art and (self._crosses(road) or (is_above and not self.lines)))
 
     def _bend(self, side: int) -> Point:
         """The middle of a straight road."""
@@ -182,6 +189,12 @@ class _Finder:
         if self._end_mark():
             wave = 0.13
         return moved((x, y), ALONG[side], wave)
+
+    def _bed(self, side: int) -> Point:
+        """The middle of what an expansion lets run straight through: away from a cloister or a city, and never quite straight."""
+        if self._has(Kind.CLOISTER) and self.single:
+            return moved((0.5, 0.5), INWARD[self.single[0].ports[0]], 0.25)
+        return moved(self._hub_place(), ALONG[side], 0.06 if not self.cities and not self.tile.art else 0.0)
 
     def _parted_by(self, city: CityPlan) -> bool:
         """Whether a bulge touches the passing road, so that the land beside it is two meadows."""
@@ -227,8 +240,12 @@ class _Finder:
         return gates + [float(k) for k in self.corners]
 
 
-def _plain(line: LineString) -> Route:
-    return Route(line, (line,))
+def _width(road: Segment) -> float:
+    return artwork().lines[road.kind].width if road.kind in artwork().lines else ROAD_WIDTH
+
+
+def _plain(line: LineString, *, bridge: bool = False) -> Route:
+    return Route(line, (line,), bridge)
 
 
 def _place_on(gap: tuple[int, ...], rim: float) -> float | None:

@@ -8,14 +8,15 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 from PIL import Image
-from shapely import LineString, affinity, box, unary_union
+from shapely import affinity, box, unary_union
 from shapely.geometry.base import BaseGeometry
 
+from render.art.artwork import ROAD_WIDTH
 from render.art.buildings import HOUSE_HEIGHT
 from render.art.canvas import Canvas
 from render.art.curves import Point
 from render.art.places import LYING, STANDING
-from render.art.plan import ROAD_WIDTH, stroke
+from render.art.plan import stroke
 from render.art.shapes import TileShapes
 from render.art.stonework import gates, turret_feet
 
@@ -94,9 +95,8 @@ class _Room:
 
     def _block(self) -> None:
         pen = Canvas(self.taken.convert("RGB"))
-        lines: list[LineString] = [line for road in self.shapes.roads.values() for line in road.shown]
-        lines += self.shapes.lanes
-        solid: list[BaseGeometry] = [stroke(line, ROAD_WIDTH + 0.025) for line in lines]
+        solid: list[BaseGeometry] = [stroke(line, road.width + 0.025) for road in self.shapes.roads.values() for line in road.shown]
+        solid += [stroke(line, ROAD_WIDTH + 0.025) for line in self.shapes.lanes]
         for wall in self.shapes.walls:
             solid += [wall.area.buffer(0.008), affinity.translate(wall.area, 0.0, 0.03)]
         solid += [box(x - 0.065, y - 0.125, x + 0.065, y + 0.035) for x, y in turret_feet(self.shapes)]

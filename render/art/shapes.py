@@ -20,7 +20,7 @@ from shapely.geometry.base import BaseGeometry
 from games.carcassonne.tile import Tile
 from render.art.curves import Point
 from render.art.places import MarkSpot, places
-from render.art.plan import ROAD_WIDTH, plan, stroke
+from render.art.plan import plan, stroke
 from render.art.walls import WALL_WIDTH
 
 _Shape = TypeVar("_Shape", bound=BaseGeometry)
@@ -44,6 +44,7 @@ class RoadShape:
     shown: tuple[LineString, ...]
     """The stretches that are to be seen."""
     bridge: bool
+    width: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +72,7 @@ class TileShapes:
         if part in self.meadows:
             return self.meadows[part]
         if part in self.roads:
-            return unary_union([stroke(line, ROAD_WIDTH) for line in self.roads[part].shown])
+            return unary_union([stroke(line, self.roads[part].width) for line in self.roads[part].shown])
         if part == "m" and self.yard is not None:
             return self.yard
         return shapely.Point(self.anchors[part]).buffer(0.1)
@@ -93,7 +94,7 @@ def tile_shapes(tile: Tile, turn: int) -> TileShapes:
         {name: turned(city.area, turn) for name, city in ground.cities.items()},
         {name: turned(area, turn) for name, area in ground.meadows.items()},
         {
-            name: RoadShape(turned(route.line, turn), tuple(turned(part, turn) for part in route.shown), route.bridge)
+            name: RoadShape(turned(route.line, turn), tuple(turned(part, turn) for part in route.shown), route.bridge, route.width)
             for name, route in ground.roads.items()
         },
         tuple(walls),

@@ -13,11 +13,12 @@ from math import atan2, cos, hypot, pi, sin
 from shapely import LineString, Point, Polygon, affinity, box, unary_union
 from shapely.geometry.base import BaseGeometry
 
+from render.art.artwork import ROAD_WIDTH
 from render.art.buildings import draw_gatehouse, draw_turret
 from render.art.canvas import Canvas, darker, lighter, mixed
 from render.art.curves import Point as Spot
 from render.art.curves import between, direction, moved
-from render.art.plan import INNER_WALL_WIDTH, ROAD_WIDTH, SQUARE, stroke
+from render.art.plan import INNER_WALL_WIDTH, SQUARE, stroke
 from render.art.shapes import TileShapes, WallShape
 from render.art.themes import Theme
 from render.art.walls import WALL_WIDTH

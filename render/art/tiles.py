@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from zlib import crc32
 
 import numpy as np
 from numpy.random import Generator
 from PIL import Image, ImageDraw
-from shapely import unary_union
+from shapely import LineString, unary_union
+from shapely.geometry.base import BaseGeometry
 
 from games.carcassonne.tile import Tile
-from render.art.artwork import artwork
+from render.art.artwork import ROAD_WIDTH, artwork
 from render.art.buildings import draw_house, roof_colour
 from render.art.canvas import Canvas, mixed
 from render.art.curves import Point
 from render.art.ground import draw_plaza, draw_plots, grass, paving
 from render.art.marks import draw_mark
-from render.art.plan import ROAD_WIDTH, stroke
+from render.art.plan import stroke
 from render.art.plants import draw_bush, draw_tree
 from render.art.settling import settle
 from render.art.shapes import TileShapes, tile_shapes
@@ -55,6 +57,10 @@ def _sized(drawn: Image.Image, theme: Theme, px: int) -> Image.Image:
     pen.line([(0, px - 1), (0, 0), (px - 1, 0)], round(255 * theme.seam_strength * 0.6))
     picture.paste(theme.seam, (0, 0), mask)
     return picture
+
+
+def _ribbon(lines: Sequence[LineString], width: float) -> BaseGeometry:
+    return unary_union([stroke(line, width) for line in lines])
 
 
 class _TilePainter:
@@ -96,8 +102,9 @@ class _TilePainter:
         """What expansions let run through sides, then roads: a darker verge, an edge and the way itself; bridges come later."""
         others = {s.name: s.kind for s in self.tile.segments if s.kind in artwork().lines}
         for kind in dict.fromkeys(others.values()):
+            art = artwork().lines[kind]
             drawn = [line for name, road in self.shapes.roads.items() if others.get(name) is kind for line in road.shown]
-            artwork().lines[kind].paint(self.canvas, unary_union([stroke(line) for line in drawn]), self.theme)
+            art.paint(self.canvas, partial(_ribbon, drawn), self.theme)
         roads = [road for name, road in self.shapes.roads.items() if name not in others]
         lines = [line for road in roads for line in road.shown] + list(self.shapes.lanes)
         if not lines:
@@ -112,10 +119,12 @@ class _TilePainter:
 
     def _bridges_and_tunnels(self) -> None:
         roads = self.shapes.roads
+        others = any(s.kind in artwork().lines for s in self.tile.segments)
         for name, road in roads.items():
             if road.bridge:
-                below = [stroke(other.line) for n, other in roads.items() if n != name]
-                below += [area for area in self.shapes.cities.values() if area.intersects(road.line)]
+                below = [stroke(other.line, other.width) for n, other in roads.items() if n != name]
+                if not others:
+                    below += [area for area in self.shapes.cities.values() if area.intersects(road.line)]
                 draw_bridge(self.canvas, road.line, unary_union(below), self.theme)
             if len(road.shown) > 1:
                 for line in road.shown:

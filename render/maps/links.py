@@ -13,11 +13,11 @@ from PIL import Image, ImageDraw
 from games.carcassonne import catalog
 from games.carcassonne.tile import Tile
 from games.carcassonne.view import BigCityView
+from render.art.artwork import ROAD_WIDTH
 from render.art.buildings import draw_church, draw_cone, draw_gatehouse
 from render.art.canvas import Canvas, darker, lighter, mixed
 from render.art.curves import Point, between, direction, moved
 from render.art.marks import draw_shield
-from render.art.plan import ROAD_WIDTH
 from render.art.themes import THEMES
 from render.art.tiles import tile_sprite
 from render.maps import colours

@@ -10,11 +10,11 @@ from shapely import LineString, unary_union
 
 from games.carcassonne import catalog
 from games.carcassonne.view import BorderView, MapView, TownView
+from render.art.artwork import ROAD_WIDTH
 from render.art.buildings import draw_church, draw_house
 from render.art.canvas import darker, mixed
 from render.art.curves import MIDDLES, Point
 from render.art.marks import draw_shield
-from render.art.plan import ROAD_WIDTH
 from render.art.shapes import tile_shapes
 from render.art.themes import THEMES
 from render.art.tiles import tile_sprite

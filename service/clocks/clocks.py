@@ -20,16 +20,17 @@ from clocks.stops import Stops as Standing
 from clocks.terms import overtime, write_pace
 from games.core.game import Seat
 from service.clocks import clock_events as clocking
-from service.clocks import sleep
-from service.clocks.stops import Found, Stops
+from service.clocks.stops import Found, Stops, stops_changed
 from service.clocks.vacations import VACATION
 from service.errors import Refusal
+from service.people.people import PersonStep
+from service.people.preferences import SLEEP, VACATIONS, ZONE
 from service.process.kernel import Kernel
-from service.process.live import Live
+from service.process.match_steps import MatchPut, MatchStep
 from service.process.overtaken import Overtaken, retried
 from service.process.rows import Rows
-from service.process.step import Step, post
-from storage.changes import Change, ClocksChanged, Commit, TimerDone, TimersSet, Told
+from service.process.step import post
+from storage.changes import Change, ClocksChanged, Commit, TimersSet, Told
 from storage.errors import Conflict
 from storage.records import (
     LOST,
@@ -38,20 +39,14 @@ from storage.records import (
     MatchId,
     MatchRow,
     NewTimer,
-    PersonRow,
     Post,
     SeatRow,
-    TimerRow,
     UserId,
     of_match,
-    of_person,
 )
 
 CLOCK = "clock"
 """The kind of the one timer of a match: when its next reminder is due, or somebody's time is over."""
-
-STOPS_CHANGED = "stops-changed"
-"""The kind of the timer of somebody who has just chosen something."""
 
 UNDELIVERED = "undelivered"
 """The stop of clocks whose players could not be told: their channel was closed to us."""
@@ -92,9 +87,6 @@ class Clocks:
         """How many events a match has, and the clocks that they give."""
         self._coming: dict[MatchId, tuple[int, Sheet]] = {}
         """The same of steps that are being written."""
-        kernel.beside.append(self._beside)
-        kernel.beside_put.append(self._beside_put)
-        kernel.after_step.append(self._written)
 
     # --- looking -----------------------------------------------------------------------------------------------------
 
@@ -206,15 +198,6 @@ class Clocks:
             if rows.match.status == RUNNING:
                 await self.write(rows, (), now)
 
-    async def changed_for(self, user_id: UserId, now: datetime) -> None:
-        """As `anew_of`, for who calls back with a person and a moment."""
-        await self.anew_of(user_id, now=now)
-
-    async def choices_changed(self, timer: TimerRow, now: datetime) -> None:
-        """Somebody has chosen other hours: whatever falls due for him is computed anew."""
-        await self.anew_of(UserId(timer.subject.id), now=now)
-        await self._kernel.store.commit(TimerDone(timer.id, now))
-
     async def anew_of(self, user_id: UserId, *, now: datetime) -> None:
         """As `anew`, for every match that somebody plays in: his nights or vacations have changed."""
         for match_id in await self._kernel.store.matches.running(user_id):
@@ -227,7 +210,7 @@ class Clocks:
         match, seats = rows.match, rows.seats
         changes = await self._changes(match, seats, tuple(events), now)
         try:
-            await self._kernel.store.commit(*changes, *also)
+            await self._kernel.store.commit(*self._kernel.guard(match.id), *changes, *also)
         except Conflict as error:
             self._coming.pop(match.id, None)
             raise Overtaken("stale", version=None, expected=match.version) from error
@@ -258,7 +241,9 @@ class Clocks:
 
     # --- with every change of a match --------------------------------------------------------------------------------
 
-    async def _beside(self, step: Step) -> Sequence[Change]:
+    async def along(self, of: MatchStep, _now: datetime) -> Sequence[Change]:
+        """What a step does to clocks, and when the match falls due then."""
+        step = of.step
         match, seats = step.live.match, step.live.seats
         self._coming.pop(match.id, None)  # of a step that was never written
         if not _has_clock(match):
@@ -270,8 +255,9 @@ class Clocks:
         events = (*clocking.events(sheet, step), *step.clock_events)
         return await self._changes(match, seats, events, step.now) if events or match.status != RUNNING else ()
 
-    async def _beside_put(self, commit: Commit) -> Sequence[Change]:
+    async def along_put(self, of: MatchPut, _now: datetime) -> Sequence[Change]:
         """A match that is not played any more has no timer; while its channel is closed to us its clocks stand."""
+        commit = of.commit
         match = commit.match
         if match.started_at is None:
             return ()
@@ -286,8 +272,9 @@ class Clocks:
         self._forget(match.id)
         return changes
 
-    def _written(self, live: Live, _now: datetime) -> None:
-        self._keep(live.match.id)
+    def written(self, of: MatchStep, _now: datetime) -> None:
+        """What `along` has found stands in the database."""
+        self._keep(of.step.live.match.id)
 
     # --- the ledger --------------------------------------------------------------------------------------------------
 
@@ -371,13 +358,10 @@ class Clocks:
         self._coming.pop(match_id, None)
 
 
-def stops_changed(person: PersonRow, now: datetime) -> Sequence[Change]:
-    """With every choice of a person who has sleep hours: they may be others."""
-    return (
-        ()
-        if not sleep.history(person)
-        else (TimersSet(of_person(person.user_id), now, (NewTimer(STOPS_CHANGED, now),), STOPS_CHANGED),)
-    )
+async def moved_stops(step: PersonStep, now: datetime) -> Sequence[Change]:
+    """With a choice that moves somebody's nights or vacations."""
+    moved = any(step.before.prefs.get(key) != step.after.prefs.get(key) for key in (SLEEP, ZONE, VACATIONS))
+    return (stops_changed(step.after.user_id, now),) if moved else ()
 
 
 def _has_clock(match: MatchRow) -> bool:

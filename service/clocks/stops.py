@@ -12,7 +12,8 @@ from datetime import datetime
 from clocks.nights import Chosen, equal
 from clocks.spans import Span
 from games.core.game import Seat
-from storage.records import MatchRow, SeatRow, UserId
+from storage.changes import TimersSet
+from storage.records import MatchRow, NewTimer, SeatRow, UserId, of_person
 
 People = Mapping[Seat, UserId]
 """Who plays which seat; computers and vacant seats are missing."""
@@ -21,6 +22,9 @@ Source = Callable[[MatchRow, People, datetime], Awaitable[Mapping[Seat | None, S
 """The spans by seat (None: all of them) in which clocks of a match stand still for one reason, of those that end after a moment.
 What has been stays: a source answers the same about the past for ever, as far as any clock has been running since.
 """
+
+STOPS_CHANGED = "stops-changed"
+"""The kind of the timer of somebody whose nights or vacations have just changed."""
 
 Asleep = Callable[[UserId], Awaitable[Sequence[Chosen]]]
 """The sleep hours that a person has chosen, oldest first."""
@@ -77,6 +81,11 @@ class Stops:
         if rests and self._asleep is not None:
             sleep = {seat: tuple(await self._asleep(user)) for seat, user in people.items()}
         return Found(spans, sleep)
+
+
+def stops_changed(user_id: UserId, now: datetime) -> TimersSet:
+    """Whatever falls due for somebody is computed anew at once, and after a crash too."""
+    return TimersSet(of_person(user_id), now, (NewTimer(STOPS_CHANGED, now),), STOPS_CHANGED)
 
 
 def _cut(spans: Sequence[Span], after: datetime) -> tuple[Span, ...]:

@@ -5,21 +5,22 @@ In the database a vacation is `[announced, begin, end]`. What has been stays: cl
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from clocks.spans import Span
 from clocks.terms import MOST_BANK
 from games.core.game import Seat
+from service.clocks.stops import stops_changed
 from service.errors import Refusal
-from service.people.people import People
+from service.people.people import People, PersonStep
 from service.people.preferences import VACATIONS
+from service.process.changing import Changing, Decision
 from service.process.live import Live
 from service.process.step import post
-from storage.changes import Change, TimerDone, TimersSet, Told
-from storage.records import MatchRow, NewTimer, PersonRow, TimerRow, UserId, of_match, of_person
-from storage.store import Store
+from storage.changes import Change, TimersSet, Told
+from storage.records import MatchRow, NewTimer, PersonRow, TimerRow, UserId, Waiting, of_match
 
 VACATION = "vacation"
 """The kind of the timers at both ends of a vacation, and the reason for which clocks stand in it."""
@@ -53,16 +54,14 @@ class Vacation:
 
 
 class Vacations:
-    """Of everybody. Whoever hears of changes (the clocks do) appends to `after_change`."""
+    """Of everybody."""
 
-    def __init__(self, store: Store, people: People, budget: timedelta = BUDGET) -> None:
+    def __init__(self, changing: Changing, people: People, budget: timedelta = BUDGET) -> None:
         """`budget` per person and year; nothing switches vacations off."""
-        self._store = store
+        self._changing = changing
+        self._store = changing.store
         self._people = people
         self.budget = budget
-        self.after_change: list[Callable[[UserId, datetime], Awaitable[None]]] = []
-        """Called with whoever has begun, ended, planned or changed a vacation, and when."""
-        people.along.append(_timers)
 
     def present(self, person: PersonRow, now: datetime) -> Vacation | None:
         """The vacation that a person is on."""
@@ -88,25 +87,35 @@ class Vacations:
         """
         if not self.budget:
             raise Refusal("vacations-off")
-        had = taken(await self._people.person(user_id))
-        if (other := next((one for one in had if now < one.end), None)) is not None:
-            raise Refusal("on-vacation-already", end=other.end)
+
         wanted = Vacation(now, now if begin is None else _whole(begin), _whole(end))
-        self._check(wanted, had, now)
-        await self._keep(user_id, [*had, wanted], now)
-        return wanted
+
+        async def waiting(_person: PersonRow) -> Sequence[Waiting]:
+            return await self._store.matches.waiting_for(user_id) if wanted.begin <= now else ()
+
+        def decide(person: PersonRow, games: Sequence[Waiting]) -> Decision[Vacation]:
+            had = taken(person)
+            if (other := next((one for one in had if now < one.end), None)) is not None:
+                raise Refusal("on-vacation-already", end=other.end)
+            self._check(wanted, had, now)
+            return Decision(lambda: wanted, (self._kept(person, [*had, wanted], now),), told(wanted, user_id, games, now))
+
+        return await self._changing.change_knowing(self._people.of(user_id), waiting, decide, now=now)
 
     async def end(self, user_id: UserId, *, now: datetime) -> Vacation:
         """Come back now, or call off what is planned; what is not spent stays in the budget. Refuses `not-on-vacation`."""
-        had = list(taken(await self._people.person(user_id)))
-        over = next((one for one in had if now < one.end), None)
-        if over is None:
-            raise Refusal("not-on-vacation")
-        had.remove(over)
-        if over.begin < now:
-            had.append(Vacation(over.announced, over.begin, now))
-        await self._keep(user_id, sorted(had, key=lambda one: one.begin), now)
-        return over
+
+        def decide(person: PersonRow) -> Decision[Vacation]:
+            had = list(taken(person))
+            over = next((one for one in had if now < one.end), None)
+            if over is None:
+                raise Refusal("not-on-vacation")
+            had.remove(over)
+            if over.begin < now:
+                had.append(Vacation(over.announced, over.begin, now))
+            return Decision(lambda: over, (self._kept(person, sorted(had, key=lambda one: one.begin), now),))
+
+        return await self._changing.change(self._people.of(user_id), decide, now=now)
 
     async def spans(self, match: MatchRow, people: Mapping[Seat, UserId], since: datetime) -> Mapping[Seat | None, Sequence[Span]]:
         """When the clocks of who plays stand for this reason, of what ends after a moment; never where the terms know none."""
@@ -126,29 +135,22 @@ class Vacations:
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """A vacation begins, and every game that waits for the person is told so once; or it is over."""
         user = UserId(timer.subject.id)
-        away = self.present(await self._people.person(user), now)
-        begins = away is not None and not timer.payload["over"]
-        await self._store.commit(TimerDone(timer.id, now), *(await self.told(user, now) if begins else ()))
-        await self._changed(user, now)
 
-    async def told(self, user_id: UserId, now: datetime) -> Sequence[Change]:
-        """What tells every game that waits for a person that he is away."""
-        away = await self.away(user_id, now)
-        if away is None:
-            return ()
-        told = {"code": VACATION, "user": user_id, "until": int(away.end.timestamp())}
-        waiting = [one.match for one in await self._store.matches.waiting_for(user_id) if _stops(one.match)]
-        return [Told(of_match(match.id), now, (post(match, "notice", told, upto=match.version),)) for match in waiting]
+        async def waiting(_person: PersonRow) -> Sequence[Waiting]:
+            return () if timer.payload["over"] else await self._store.matches.waiting_for(user)
 
-    async def _keep(self, user_id: UserId, all_of_them: Sequence[Vacation], now: datetime) -> None:
-        await self._people.choose(
-            user_id, prefs={VACATIONS: [_written(one) for one in all_of_them if one.end > now - _KEPT_FOR] or None}
-        )
-        await self._changed(user_id, now)
+        def decide(person: PersonRow, games: Sequence[Waiting]) -> Decision[None]:
+            away = self.present(person, now)
+            begun = () if away is None else told(away, user, games, now)
+            return Decision(lambda: None, changes=(*begun, stops_changed(user, now)))
 
-    async def _changed(self, user_id: UserId, now: datetime) -> None:
-        for heard in self.after_change:
-            await heard(user_id, now)
+        await self._changing.change_knowing(self._people.of(user), waiting, decide, now=now, timer=timer)
+
+    def _kept(self, person: PersonRow, all_of_them: Sequence[Vacation], now: datetime) -> PersonStep:
+        recent = [one for one in all_of_them if one.end > now - _KEPT_FOR]
+        prefs = {key: value for key, value in person.prefs.items() if key != VACATIONS}
+        written = {VACATIONS: [_written(one) for one in recent]} if recent else {}
+        return self._people.step(person, replace(person, prefs={**prefs, **written}))
 
     def _check(self, wanted: Vacation, had: Sequence[Vacation], now: datetime) -> None:
         if wanted.end - wanted.begin < LEAST:
@@ -179,12 +181,21 @@ def spent(vacations: Sequence[Vacation], at: datetime) -> timedelta:
     return sum((length for length in inside if length > timedelta()), timedelta())
 
 
-def _timers(person: PersonRow, now: datetime) -> Sequence[Change]:
-    """With every choice of a person: both ends of what is planned."""
-    coming = [one for one in taken(person) if now < one.end]
-    at_begin = [NewTimer(VACATION, one.begin, {"over": False}) for one in coming if one.begin >= now]
+def told(away: Vacation, user_id: UserId, waiting: Sequence[Waiting], now: datetime) -> tuple[Change, ...]:
+    """What tells every game that waits for a person that he is away."""
+    what = {"code": VACATION, "user": user_id, "until": int(away.end.timestamp())}
+    matches = [one.match for one in waiting if _stops(one.match)]
+    return tuple(Told(of_match(match.id), now, (post(match, "notice", what, upto=match.version),)) for match in matches)
+
+
+async def ends(step: PersonStep, now: datetime) -> Sequence[Change]:
+    """With every choice of a person: timers for both ends of what is planned."""
+    if step.before.prefs.get(VACATIONS) == step.after.prefs.get(VACATIONS):
+        return ()
+    coming = [one for one in taken(step.after) if now < one.end]
+    at_begin = [NewTimer(VACATION, one.begin, {"over": False}) for one in coming if one.begin > now]
     at_end = [NewTimer(VACATION, one.end, {"over": True}) for one in coming]
-    return (TimersSet(of_person(person.user_id), now, (*at_begin, *at_end), instead_of=VACATION),)
+    return (TimersSet(step.subject, now, (*at_begin, *at_end), instead_of=VACATION),)
 
 
 def _whole(moment: datetime) -> datetime:

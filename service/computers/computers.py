@@ -16,6 +16,7 @@ from service.play import sealed_bag
 from service.process import live as lives
 from service.process.kernel import Kernel
 from service.process.live import Live, Tried
+from service.process.match_steps import MatchPut, MatchStep
 from service.process.step import Step
 from storage.errors import StorageError
 from storage.parts import WHOLE, Part
@@ -73,8 +74,6 @@ class Computers:
         self._closed = False
         self.is_ours: Callable[[MatchRow], bool] = lambda _match: True
         """Whether this process lets the computers of a match play; where several share a database one does."""
-        kernel.after_step.append(self._look)
-        kernel.after_put.append(self._rest)
 
     def think(self, match_id: MatchId) -> None:
         """Let the computers of a match act until a person is asked."""
@@ -132,14 +131,16 @@ class Computers:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _look(self, live: Live, _now: datetime) -> None:
+    def look(self, of: MatchStep, _now: datetime) -> None:
         """A match has changed. Whatever is being thought about it is out of date."""
+        live = of.step.live
         self.stop(live.match.id)
         if live.match.status == RUNNING and live.computers_asked():
             self.think(live.match.id)
 
-    def _rest(self, match: MatchRow) -> None:
+    def rest(self, of: MatchPut, _now: datetime) -> None:
         """A match that was cancelled or lost needs no move."""
+        match = of.commit.match
         if match.status != RUNNING:
             self.stop(match.id)
 

@@ -35,7 +35,7 @@ thread.
 class Through(Protocol):
     """Commits these changes, in one transaction with others."""
 
-    async def __call__(self, *changes: Change) -> None: ...
+    async def __call__(self, *changes: Change) -> object: ...
 
 
 class EventStep:

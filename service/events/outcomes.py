@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from service.clocks.timeouts import TIMED_OUT
+from service.events.kernel import NEWS
 from service.events.state import OUT, State
 from service.play.ranking import FORFEITED
+from service.process.match_steps import MatchPut, MatchStep
+from storage.changes import Change, EventWoken
 from storage.event_records import EventMatch, EventSeat
 from storage.records import CANCELLED, EXPIRED, FINISHED, LOBBY, LOST, RUNNING
 from tournament import duels
@@ -107,3 +110,18 @@ def next_start(state: State, drawn: Drawn, table: int) -> EntrantId | None:
         seed=state.row.seed,
         round_=drawn.number,
     )
+
+
+async def of_step(of: MatchStep, now: datetime) -> Sequence[Change]:
+    """The end of a match, and a seat that is given up, are told to its event in the very transaction."""
+    step = of.step
+    seats = zip(step.before.seats, step.live.seats, strict=False)
+    if step.is_over or any(old.left != new.left for old, new in seats):
+        return (EventWoken(step.live.match.id, NEWS, now),)
+    return ()
+
+
+async def of_put(of: MatchPut, now: datetime) -> Sequence[Change]:
+    """So is a match that was ended in another way."""
+    match = of.commit.match
+    return (EventWoken(match.id, NEWS, now),) if match.status not in LIVE and match.started_at is not None else ()

@@ -11,11 +11,12 @@ from itertools import combinations
 from clocks.terms import PACES
 from service.errors import Refusal
 from service.lobby.lobbies import Lobbies
+from service.process.changing import Decision, Of, Seen
 from service.process.kernel import Kernel
 from service.ratings.reliability import Reliability
 from service.ratings.turns_kept import Kept
 from service.records import Place, Update
-from storage.changes import TimerDone, TimersSet, WishesDropped, WishPut
+from storage.changes import TimersSet, WishesDropped, WishPut
 from storage.records import MatchId, NewTimer, TimerRow, UserId, WishRow, of_server
 
 WISH = "wish"
@@ -67,12 +68,27 @@ class Seeking:
         if wanted.pace and wanted.pace not in PACES:
             raise Refusal("bad-pace-wanted", choices=tuple(PACES))
         lapse = NewTimer(WISH, wanted.at + LAPSES_AFTER, {"user": wanted.user_id})
-        await self._kernel.store.commit(WishPut(wanted), TimersSet(of_server(wanted.guild_id), wanted.at, (lapse,)))
+        put = (WishPut(wanted), TimersSet(of_server(wanted.guild_id), wanted.at, (lapse,)))
+        await self._kernel.changing.change(self._of(wanted.guild_id), lambda _: Decision(lambda: None, changes=put), now=wanted.at)
         return await self._fitting(wanted)
 
-    async def take_back(self, guild_id: int, user_id: UserId) -> None:
+    async def take_back(self, guild_id: int, user_id: UserId, *, now: datetime) -> None:
         """A person looks for nothing more in this server."""
-        await self._kernel.store.commit(WishesDropped(guild_id, (user_id,)))
+        await self._drop(guild_id, (user_id,), now)
+
+    async def _drop(self, guild_id: int, people: tuple[UserId, ...], now: datetime) -> None:
+        gone = Decision(lambda: None, changes=(WishesDropped(guild_id, people),))
+        await self._kernel.changing.change(self._of(guild_id), lambda _: gone, now=now)
+
+    def _of(self, guild_id: int) -> Of[tuple[WishRow, ...]]:
+        """The wishes of a server."""
+        its = of_server(guild_id)
+
+        async def read() -> Seen[tuple[WishRow, ...]]:
+            revision = await self._kernel.store.revision(its)
+            return Seen(await self.wishes(guild_id), {its: revision})
+
+        return Of((its,), read)
 
     async def begin(self, found: Found, place: Place, *, now: datetime, locale: str) -> Update:
         """The game of people who have found each other, begun. If one of them cannot sit in another game, nothing stays of it:
@@ -96,15 +112,18 @@ class Seeking:
             await self._closed(lobby.match.id, found.people, now)
             raise
         assert place.guild_id is not None
-        await self._kernel.store.commit(WishesDropped(place.guild_id, found.people))
+        await self._drop(place.guild_id, found.people, now)
         return begun
 
     async def lapse(self, timer: TimerRow, now: datetime) -> bool:
         """Nobody came in time, unless the wish has been renewed since; whether one is gone."""
         guild_id, user = timer.subject.id, UserId(timer.payload["user"])
-        old = any(wish.user_id == user and wish.at + LAPSES_AFTER <= timer.due_at for wish in await self.wishes(guild_id))
-        await self._kernel.store.commit(TimerDone(timer.id, now), *((WishesDropped(guild_id, (user,)),) if old else ()))
-        return old
+
+        def decide(wishes: tuple[WishRow, ...]) -> Decision[bool]:
+            is_old = any(wish.user_id == user and wish.at + LAPSES_AFTER <= timer.due_at for wish in wishes)
+            return Decision(lambda: is_old, changes=(WishesDropped(guild_id, (user,)),) if is_old else ())
+
+        return await self._kernel.changing.change(self._of(guild_id), decide, now=now, timer=timer)
 
     async def _closed(self, match_id: MatchId, people: Sequence[UserId], now: datetime) -> None:
         for user in people:

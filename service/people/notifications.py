@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from clocks.nights import zone_of
 from service.clocks import sleep
 from service.clocks.vacations import Vacations
-from service.people.people import People
+from service.people.people import People, PersonStep
 from service.people.preferences import DIGEST, OFF, PRIVATE, UNREACHABLE, WHERE, preferred
 from service.process.step import post
 from storage.changes import Change, TimerDone, TimersSet, Told
@@ -49,7 +49,6 @@ class Calls:
         self._store = store
         self._people = people
         self._vacations = vacations
-        people.along.append(self.along)
 
     # --- nights --------------------------------------------------------------------------------------------------------
 
@@ -72,7 +71,7 @@ class Calls:
         return True
 
     async def changed(self, user_id: UserId, now: datetime) -> None:
-        """A vacation was announced, or ended by whoever was on it: who is there needs no call any more."""
+        """Somebody's nights or vacations have changed: the call at their end comes then, or not at all."""
         timers = await self._store.timers.of(of_person(user_id))
         ahead = next((timer for timer in timers if timer.kind == MORNING and timer.due_at > now), None)
         if ahead is None:
@@ -80,6 +79,11 @@ class Calls:
         quiet = self._quiet(await self._people.person(user_id), now)
         none = TimersSet(of_person(user_id), now, instead_of=MORNING)
         await self._store.commit(none if quiet is None else _again(ahead, quiet, now))
+
+    async def along(self, step: PersonStep, now: datetime) -> Sequence[Change]:
+        """With a choice that ends a vacation: who is there needs no call."""
+        is_back = self._quiet(step.before, now) is not None and self._quiet(step.after, now) is None
+        return (TimersSet(step.subject, now, instead_of=MORNING),) if is_back else ()
 
     def _quiet(self, person: PersonRow, now: datetime) -> _Quiet | None:
         """What keeps somebody from being called now, up to the moment at which nothing does; None: nothing."""
@@ -106,12 +110,6 @@ class Calls:
         await self._store.commit(TimerDone(timer.id, now), *call)
 
     # --- the daily list ------------------------------------------------------------------------------------------------
-
-    def along(self, person: PersonRow, now: datetime) -> Sequence[Change]:
-        """With every choice of a person: when his next list comes."""
-        at = next_list(person, now)
-        due = () if at is None else (NewTimer(DAILY, at),)
-        return (TimersSet(of_person(person.user_id), now, due, instead_of=DAILY),)
 
     async def daily(self, timer: TimerRow, now: datetime) -> None:
         """The hour has come: a list of what waits, where anything does, and the next day's timer."""
@@ -187,6 +185,13 @@ def _in_game(user: UserId, waiting: Sequence[Waiting], why: dict[str, Any], now:
             (post(first.match, MORNING, told, user_id=user, seat=first.seat, upto=first.match.version),),
         ),
     )
+
+
+async def daily_timer(step: PersonStep, now: datetime) -> Sequence[Change]:
+    """With every choice of a person: when his next list comes."""
+    at = next_list(step.after, now)
+    due = () if at is None else (NewTimer(DAILY, at),)
+    return (TimersSet(step.subject, now, due, instead_of=DAILY),)
 
 
 def next_list(person: PersonRow, now: datetime) -> datetime | None:

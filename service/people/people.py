@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -13,45 +11,77 @@ from clocks.nights import Chosen
 from service.clocks import sleep
 from service.errors import Refusal
 from service.people.preferences import PREFERENCES, SLEEP, UNREACHABLE, ZONE, preferred
-from storage.changes import Change, PersonChosen
-from storage.records import PersonRow, UserId
-from storage.store import Store
+from service.process.changing import Changing, Decision, Of, Seen
+from service.process.remembered import Remembered
+from storage.changes import BlockDropped, BlockPut, Change, PersonChosen
+from storage.records import PERSON, PersonRow, Subject, UserId, of_person
 
 _REMEMBERED = 10_000
+
+
+@dataclass(frozen=True)
+class PersonStep:
+    """Somebody has chosen something."""
+
+    before: PersonRow
+    after: PersonRow
+    memory: Remembered[PersonRow]
+
+    @property
+    def subject(self) -> Subject:
+        return of_person(self.after.user_id)
+
+    def changes(self) -> Sequence[Change]:
+        return (PersonChosen(self.after),)
+
+    def keep(self, revision: int) -> None:
+        self.memory.keep(self.after.user_id, self.after, revision)
 
 
 class People:
     """Languages and preferences, sleep hours, and whom somebody wants nothing to do with."""
 
-    def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
-        self._store = store
+    def __init__(self, changing: Changing, clock: Callable[[], datetime]) -> None:
+        self._changing = changing
+        self._store = changing.store
         self._clock = clock
-        self._known: OrderedDict[UserId, PersonRow] = OrderedDict()
-        self._forgotten = 0
-        """How often somebody was forgotten so far."""
-        self._choosing = asyncio.Lock()
-        """Held from reading what was chosen until the new choice is kept."""
-        self.along: list[Callable[[PersonRow, datetime], Sequence[Change]]] = []
-        """Asked with every new choice before it is kept: what else must happen in the same transaction, such as timers."""
-        self.after_choice: list[Callable[[PersonRow], None]] = []
-        """Called with what a person has chosen, whenever that has changed."""
-        self.after_hours: list[Callable[[UserId, datetime], Awaitable[None]]] = []
-        """Called with whoever has chosen other sleep hours or another zone, and when."""
+        self._known: Remembered[PersonRow] = Remembered(_REMEMBERED)
+        changing.remembers(PERSON, self._known)
 
     async def person(self, user_id: UserId) -> PersonRow:
         """What this person has chosen; nothing yet for a stranger."""
-        if (known := self._known.get(user_id)) is not None:
-            self._known.move_to_end(user_id)
+        if (known := self._known.state(user_id)) is not None:
             return known
-        forgotten = self._forgotten
+        return (await self._read(user_id))[0]
+
+    def of(self, user_id: UserId) -> Of[PersonRow]:
+        """A person, to be changed."""
+        its = of_person(user_id)
+
+        async def read() -> Seen[PersonRow]:
+            known = self._known.get(user_id)
+            if known is None or (self._store.share is not None and await self._store.revision(its) != known[1]):
+                known = await self._read(user_id)
+            return Seen(known[0], {its: known[1]})
+
+        return Of((its,), read)
+
+    def step(self, before: PersonRow, after: PersonRow) -> PersonStep:
+        """Somebody chooses something."""
+        return PersonStep(before, after, self._known)
+
+    async def _read(self, user_id: UserId) -> tuple[PersonRow, int]:
+        """Kept unless anything was written meanwhile, perhaps about this very person."""
+        news = self._known.news
+        revision = await self._store.revision(of_person(user_id))  # first: what is read behind it can only be newer
         row = await self._store.people.get(user_id) or PersonRow(user_id)
-        if forgotten != self._forgotten:  # perhaps of who has just been forgotten: read before, and not to be kept
-            return self._known.get(user_id) or row
-        return self._known.get(user_id) or self._remember(row)
+        if news == self._known.news:
+            self._known.keep(user_id, row, revision)
+        return row, revision
 
     def known(self, user_id: UserId) -> PersonRow:
         """As `person`, as far as it was asked for lately: what must not wait for the database."""
-        return self._known.get(user_id) or PersonRow(user_id)
+        return self._known.state(user_id) or PersonRow(user_id)
 
     async def sleep(self, user_id: UserId) -> tuple[Chosen, ...]:
         """The sleep hours that this person has chosen, oldest first."""
@@ -91,10 +121,7 @@ class People:
         def moved(old: PersonRow) -> PersonRow:
             return replace(old, prefs={**old.prefs, ZONE: named, SLEEP: sleep.changed(old, window, self._clock())})
 
-        row = await self._change(user_id, moved)
-        for heard in self.after_hours:
-            await heard(user_id, self._clock())
-        return row
+        return await self._change(user_id, moved)
 
     async def not_reached(self, user_id: UserId) -> None:
         """Private messages do not arrive; the form says so until the person chooses again."""
@@ -104,12 +131,28 @@ class People:
         """No invitations, requests and rematches of somebody. Refuses `blocks-self`."""
         if other == user_id:
             raise Refusal("blocks-self")
-        await self._store.people.block(user_id, other, self._clock())
+        now = self._clock()
+        change = BlockPut(user_id, other, now)
+        await self._changing.change(self._blocks(user_id), lambda _: Decision(lambda: None, changes=(change,)), now=now)
 
     async def unblock(self, user_id: UserId, other: UserId) -> None:
         """Let somebody invite again. Refuses `not-blocked`."""
-        if not await self._store.people.unblock(user_id, other):
-            raise Refusal("not-blocked")
+
+        def decide(blocked: tuple[UserId, ...]) -> Decision[None]:
+            if other not in blocked:
+                raise Refusal("not-blocked")
+            return Decision(lambda: None, changes=(BlockDropped(user_id, other),))
+
+        await self._changing.change(self._blocks(user_id), decide, now=self._clock())
+
+    def _blocks(self, user_id: UserId) -> Of[tuple[UserId, ...]]:
+        its = of_person(user_id)
+
+        async def read() -> Seen[tuple[UserId, ...]]:
+            revision = await self._store.revision(its)
+            return Seen(await self._store.people.blocked_by(user_id), {its: revision})
+
+        return Of((its,), read)
 
     async def blocked_by(self, user_id: UserId) -> tuple[UserId, ...]:
         """Whom this person has blocked."""
@@ -121,42 +164,22 @@ class People:
 
     def forget(self, user_id: UserId) -> None:
         """Somebody was forgotten: nothing of him is remembered here either."""
-        self._forgotten += 1
-        self._known.pop(user_id, None)
-        self._told(PersonRow(user_id))
+        self._known.forget(user_id)
+        self._changing.following.after(self.step(PersonRow(user_id), PersonRow(user_id)), self._clock())
 
     def forget_all(self) -> None:
         """What anybody has chosen is to be read again."""
-        self._forgotten += 1
-        self._known.clear()
+        self._known.forget_all()
 
     async def reread(self, user_id: UserId) -> None:
         """Somebody has chosen where another process heard it."""
-        self._forgotten += 1
-        self._known.pop(user_id, None)
-        self._told(await self.person(user_id))
+        self._known.forget(user_id)
+        row = await self.person(user_id)
+        self._changing.following.after(self.step(row, row), self._clock())
 
     async def _change(self, user_id: UserId, change: Callable[[PersonRow], PersonRow]) -> PersonRow:
-        async with self._choosing:
-            row = change(await self.person(user_id))
-            now = self._clock()
-            try:
-                await self._store.commit(PersonChosen(row), *(done for also in self.along for done in also(row, now)))
-            except BaseException:
-                # Cancelled or failed in mid-air: whether it was written is for the store to say.
-                self._forgotten += 1
-                self._known.pop(user_id, None)
-                raise
-            self._remember(row)
-        self._told(row)
-        return row
+        def decide(person: PersonRow) -> Decision[PersonRow]:
+            row = change(person)
+            return Decision(lambda: row, (self.step(person, row),))
 
-    def _remember(self, row: PersonRow) -> PersonRow:
-        self._known[row.user_id] = row
-        if len(self._known) > _REMEMBERED:
-            self._known.popitem(last=False)
-        return row
-
-    def _told(self, row: PersonRow) -> None:
-        for heard in self.after_choice:
-            heard(row)
+        return await self._changing.change(self.of(user_id), decide, now=self._clock())

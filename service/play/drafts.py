@@ -19,6 +19,7 @@ from service.process.kernel import Kernel
 from service.process.live import Live, Tried
 from service.records import Draft, visible
 from service.review import log as logs
+from storage.changes import DraftKept, DraftsDropped
 from storage.records import DraftRow, MatchId, SeatRow, UserId, of_match
 
 KEPT = 256
@@ -161,15 +162,20 @@ class Drafts:
 
     async def put(self, live: Live, user_id: UserId, kept: DraftRow, found: Tried) -> None:
         """Keep what was tried in place of the draft `kept`."""
-        await self._kernel.store.drafts.put(user_id, of_match(live.match.id), replace(kept, texts=found.texts))
+        await self._kept(live, user_id, replace(kept, texts=found.texts))
 
     async def empty(self, live: Live, user_id: UserId, kept: DraftRow) -> None:
         """Nothing is left of the draft, but that a move was taken back already."""
-        its, drafts = of_match(live.match.id), self._kernel.store.drafts
         if kept.taken_back:
-            await drafts.put(user_id, its, replace(kept, texts=()))
+            await self._kept(live, user_id, replace(kept, texts=()))
         else:
-            await drafts.drop(user_id, its)
+            await self._dropped(live, user_id)
+
+    async def _kept(self, live: Live, user_id: UserId, row: DraftRow) -> None:
+        await self._kernel.also(live.match.id, DraftKept(of_match(live.match.id), user_id, row))
+
+    async def _dropped(self, live: Live, user_id: UserId) -> None:
+        await self._kernel.also(live.match.id, DraftsDropped(of_match(live.match.id), (user_id,)))
 
     def tried(self, live: Live, seat: SeatRow, texts: Sequence[str]) -> Tried:
         """The position after `texts`: what was tried on the same position before is not played again.
@@ -202,7 +208,7 @@ class Drafts:
         if row is not None and not logs.moved_since(live.log, row.version):
             return row, False
         if row is not None:
-            await drafts.drop(user_id, its)
+            await self._dropped(live, user_id)
         return DraftRow(live.version, ()), bool(row and row.texts)
 
 

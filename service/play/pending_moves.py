@@ -43,7 +43,7 @@ class Passing:
             return await self._carried_out(Step(live, now), seat, found)
         row = replace(kept, texts=found.texts, passes_at=now + window)
         its, timer = of_match(live.match.id), NewTimer(PASS, now + window, seat=seat.seat)
-        await self._kernel.store.commit(DraftKept(its, _person(seat), row), TimersSet(its, now, (timer,), instead_of=PASS))
+        await self._kernel.also(live.match.id, DraftKept(its, _person(seat), row), TimersSet(its, now, (timer,), instead_of=PASS))
         return waiting(live, row)
 
     async def take_back(self, match_id: MatchId, user_id: UserId, *, expected_version: int, now: datetime) -> Draft:
@@ -67,7 +67,7 @@ class Passing:
         row = replace(kept, texts=() if empty else kept.texts, passes_at=None, taken_back=True)
         if row != kept:
             its = of_match(live.match.id)
-            await self._kernel.store.commit(DraftKept(its, _person(seat), row), TimersSet(its, now, instead_of=PASS))
+            await self._kernel.also(live.match.id, DraftKept(its, _person(seat), row), TimersSet(its, now, instead_of=PASS))
         return row
 
     async def pass_on(self, match_id: MatchId, user_id: UserId, *, expected_version: int, now: datetime) -> Update:

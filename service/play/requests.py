@@ -111,7 +111,7 @@ class Requests:
             row = replace(row, agreed=tuple(sorted({*row.agreed, seat.seat})))
             if not missing(live.seats, row):
                 return await self._settled(live, row, GRANTED, seat, now)
-            await self._kernel.store.commit(RequestPut(match_id, row))
+            await self._kernel.also(match_id, RequestPut(match_id, row))
             return Asked(live.match, live.seats, row)
 
     async def called(self, asked: Asked) -> tuple[UserId, ...]:

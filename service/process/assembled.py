@@ -1,4 +1,4 @@
-"""The use-cases on a store, made and joined: each gets what it stands on, and `service.process.wiring` says who hears of whom."""
+"""The use-cases on a store, made and joined: each gets what it stands on; `service.process.following` says what follows."""
 
 from __future__ import annotations
 
@@ -39,8 +39,9 @@ from service.play.requests import Requests
 from service.play.returns import Returns
 from service.play.substitutes import Substitutes
 from service.play.turns import Turns
-from service.process import wiring
+from service.process import following
 from service.process.compaction import Thinning
+from service.process.edge import Edge
 from service.process.kernel import Kernel
 from service.process.leases import Leases
 from service.process.outbox import Outbox
@@ -101,7 +102,7 @@ def assembled(
     thinking, replays = thinking or Pool(thinkers), replays or ThreadPoolExecutor(1, thread_name_prefix="replay")
     kernel = Kernel(store, games, executor=replays, after_commit=after_commit, keep=keep)
     timers, outbox, stops, leases = Timers(store), Outbox(store.posts), Stops(), Leases(store.leases, store.share, store.outage)
-    people, chosen, maps = People(store, clock), ServerSettings(store), Maps(store, uploads or {})
+    people, chosen, maps = People(kernel.changing, clock), ServerSettings(kernel.changing, clock), Maps(store, uploads or {})
     computers = Computers(
         kernel, {**FORMER, **players}, stand_in, thinking, uploads=uploads, clock=clock, first_wait_s=first_wait_s
     )
@@ -114,13 +115,13 @@ def assembled(
     channels = Channels(kernel, computers, results)
     clocks = Clocks(kernel, stops)
     reminders = Reminders(kernel, clocks, people)
-    vacations = Vacations(store, people, timedelta(days=limits.vacation_days))
+    vacations = Vacations(kernel.changing, people, timedelta(days=limits.vacation_days))
     calls = Calls(store, people, vacations)
     reliability, standing = Reliability(store), Standing(store, people)
     store.stats.tallying = TALLYING
     events = events_assembled(
-        *(kernel, lobbies, departures, channels, timers, outbox, thinking),
-        *(clocks, standing, reliability, disclosure, clock),
+        *(kernel, lobbies, departures, channels, thinking),
+        *(clocks, standing, reliability, disclosure),
     )
     services = Services(
         store=store,
@@ -172,12 +173,13 @@ def assembled(
         clocks=clocks,
         leases=leases,
         tidings=Tidings(leases, kernel, events.kernel, computers, timers, people, chosen, maps),
+        edge=Edge(),
         outages=Outages(kernel, clocks, timers, every=signs_every, held=lambda: leases.held),
         returns=Returns(kernel),
         standing_in=StandingIn(kernel, computers),
         substitutes=Substitutes(kernel, chosen, limits),
     )
-    wiring.join(services)
+    following.join(services)
     return services
 
 

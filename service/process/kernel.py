@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import Any, TypeVar
-from weakref import WeakKeyDictionary, WeakValueDictionary
+from weakref import WeakKeyDictionary
 
 from games.core.errors import IllegalAction
 from games.core.game import AnyGame
@@ -20,14 +18,17 @@ from service.computers.draw_policy import Policy, at_once
 from service.errors import Refusal
 from service.process import answers
 from service.process import live as lives
+from service.process.changing import Changing
 from service.process.live import Live
+from service.process.match_steps import MatchPut, MatchStep
 from service.process.overtaken import Overtaken
+from service.process.remembered import Remembered
 from service.process.rows import Rows
 from service.process.step import Step
 from service.records import Update
-from storage.changes import Change, Commit, Told
+from storage.changes import Change, Commit, Revised, Told
 from storage.errors import Conflict, Outdated
-from storage.records import Head, Loaded, MatchId, MatchRow, NewPost, SeatRow, UserId, of_match
+from storage.records import MATCH, Loaded, MatchId, MatchRow, NewPost, SeatRow, UserId, of_match
 from storage.store import Store
 
 LOG = logging.getLogger("bastide.service")
@@ -49,9 +50,10 @@ class Kernel:
         executor: Executor | None = None,
         after_commit: Callable[[MatchId], None] | None = None,
         keep: int = 256,
+        changing: Changing | None = None,
     ) -> None:
         """`executor` carries what `work` is given (None: the loop's own threads); `after_commit` is called whenever the outbox may
-        hold something new; `keep` matches stay in memory.
+        hold something new; `keep` matches stay in memory. `changing` of another kernel, where this one only looks beside it.
         """
         self.store = store
         self.games = games if isinstance(games, Registry) else Registry(games)
@@ -61,22 +63,13 @@ class Kernel:
         """Called with every match that was read, before anything is done with it: what its options name may have to be learnt."""
         self.draws: Policy = at_once
         """When the house draws, asked after every step that ends with it."""
-        self.along: list[Callable[[Step], Sequence[Change]]] = []
-        """Asked with every step before it is written: what else must happen in the same transaction, such as standings."""
         self.may_move: list[Callable[[Live, UserId, datetime], Awaitable[None]]] = []
         """Asked before somebody's move is carried out; each may refuse it."""
-        self.beside: list[Callable[[Step], Awaitable[Sequence[Change]]]] = []
-        """As `along`, for who must look something up first; after the step itself knows its rows."""
-        self.beside_put: list[Callable[[Commit], Awaitable[Sequence[Change]]]] = []
-        """As `beside`, for changes of a match that are no action."""
-        self.after_step: list[Callable[[Live, datetime], None]] = []
-        """Called with every match that a step has changed, and when: who acts next may be a computer."""
-        self.after_put: list[Callable[[MatchRow], None]] = []
-        """Called with every match of which something else has changed: it may rest now, or be over."""
-        self._keep = keep
-        self._live: OrderedDict[MatchId, Live] = OrderedDict()
-        self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
-        self._read: WeakKeyDictionary[asyncio.Task[Any], dict[MatchId, Head]] = WeakKeyDictionary()
+        self.changing = changing or Changing(store)
+        self._live: Remembered[Live] = Remembered(keep)
+        self._read: WeakKeyDictionary[asyncio.Task[Any], dict[MatchId, int]] = WeakKeyDictionary()
+        if changing is None:
+            self.changing.remembers(MATCH, self._live)
 
     @property
     def in_memory(self) -> int:
@@ -85,10 +78,7 @@ class Kernel:
 
     def lock(self, match_id: MatchId) -> asyncio.Lock:
         """The lock of a match; it lives as long as somebody holds it or waits for it."""
-        lock = self._locks.get(match_id)
-        if lock is None:
-            self._locks[match_id] = lock = asyncio.Lock()
-        return lock
+        return self.changing.lock(of_match(match_id))
 
     async def work(self, function: Callable[..., T], *args: Any) -> T:
         """What `function` answers, found off the event loop."""
@@ -114,31 +104,33 @@ class Kernel:
             raise Refusal("no-match", match=match_id)
         for prepare in self.before_use:
             await prepare(found.match)
-        self._noted(Head(found.match, found.seats))
+        self._noted(match_id, found.revision)
         return found
 
     async def _remembered(self, match_id: MatchId) -> Live | None:
         """The match in memory, where it is so in the store too: another process that shares it may have changed it."""
         known = self._live.get(match_id)
         if known is None or self.store.share is None:
-            return known
-        head = await self.store.matches.head(match_id)
-        if head == Head(known.match, known.seats):
-            self._noted(head)
-            return known
-        if self._live.get(match_id) is known:
+            return None if known is None else known[0]
+        live, revision = known
+        if await self.store.revision(of_match(match_id)) == revision:
+            self._noted(match_id, revision)
+            return live
+        if self._live.state(match_id) is live:
             self.forget(match_id)
         return None
 
-    def _noted(self, head: Head) -> None:
-        """What a use-case has read last of a match, for the transaction in which it writes."""
+    def _noted(self, match_id: MatchId, revision: int) -> None:
+        """At which revision a use-case has read a match last, for the transaction in which it writes."""
         task = asyncio.current_task()
         if self.store.share is not None and task is not None:
-            self._read.setdefault(task, {})[head.match.id] = head
+            self._read.setdefault(task, {})[match_id] = revision
 
-    def _was(self, match_id: MatchId) -> Head | None:
+    def guard(self, match_id: MatchId) -> tuple[Change, ...]:
+        """That a match is still what the present use-case has read."""
         task = asyncio.current_task()
-        return None if task is None else self._read.get(task, {}).pop(match_id, None)
+        revision = None if task is None else self._read.get(task, {}).pop(match_id, None)
+        return () if revision is None else (Revised(of_match(match_id), revision),)
 
     async def match(self, match_id: MatchId) -> MatchRow:
         """One match as it stands; refuses `no-match`."""
@@ -155,7 +147,7 @@ class Kernel:
 
     def remembered(self, match_id: MatchId) -> MatchRow | None:
         """One match as it is in memory; None where it is not."""
-        known = self._live.get(match_id)
+        known = self._live.state(match_id)
         return None if known is None else known.match
 
     def known(self, game: str) -> AnyGame:
@@ -167,7 +159,7 @@ class Kernel:
     async def live(self, match_id: MatchId) -> Live:
         """The match in memory. The caller holds its lock. Refuses `no-match`, `not-running` (a lobby), `rules-changed`."""
         if (known := await self._remembered(match_id)) is not None:
-            return self.keep(known)
+            return known
         loaded = await self.loaded(match_id)
         if loaded.match.started_at is None:
             raise Refusal("not-running", status=loaded.match.status)
@@ -175,7 +167,7 @@ class Kernel:
         game = self.game_of(loaded.match)
         try:
             # Off the event loop, however short the log is: its rules may have to be compiled first.
-            return self.keep(await self.work(lives.revive, game, loaded, secret))
+            return self.keep(await self.work(lives.revive, game, loaded, secret), loaded.revision)
         except IllegalAction as error:
             LOG.error("the log of match %s does not replay under rules %s: %s", match_id, game.rules_version, error)
             raise Refusal("rules-changed", had=loaded.match.rules_version, have=game.rules_version) from error
@@ -214,64 +206,83 @@ class Kernel:
             await check(live, user_id, now)
         return live, seat
 
-    def keep(self, live: Live) -> Live:
+    def keep(self, live: Live, revision: int) -> Live:
         """Remember a match, forgetting the one that was looked at longest ago if there are too many."""
-        self._live[live.match.id] = live
-        self._live.move_to_end(live.match.id)
-        while len(self._live) > self._keep:
-            self._live.popitem(last=False)
+        self._live.keep(live.match.id, live, revision)
+        return live
+
+    def told_more(self, live: Live) -> Live:
+        """Remember more about a match that has not changed. The caller holds the lock."""
+        if (known := self._live.get(live.match.id)) is not None:
+            self._live.keep(live.match.id, live, known[1])
         return live
 
     def forget(self, match_id: MatchId) -> None:
         """Drop a match from memory: the store knows better."""
-        self._live.pop(match_id, None)
+        self._live.forget(match_id)
 
     def forget_all(self) -> None:
         """As `forget`, of every match."""
-        self._live.clear()
+        self._live.forget_all()
+
+    def step(self, step: Step) -> MatchStep:
+        """A step as a change of its match."""
+        return MatchStep(step, self.draws, self._live)
+
+    def putting(self, commit: Commit) -> MatchPut:
+        """A change of a match that is no action."""
+        return MatchPut(commit, self._live)
 
     async def write(self, step: Step) -> Update:
         """Commit a step; from here on it has happened. The caller holds the lock."""
-        was = self._was(step.live.match.id)
-        step.proceed(self.draws)
-        commit = step.commit()
-        match_id = commit.match.id
+        match_id, expected = step.live.match.id, step.before.version
+        guard, stepped = self.guard(match_id), self.step(step)
+        following = self.changing.following
         try:
-            along = [change for also in self.along for change in also(step)]
-            along += [change for also in self.beside for change in await also(step)]
-            await self.store.commit(replace(commit, was=was), step.timers, *step.more, *along)
+            changes = [*stepped.changes(), *await following.along(stepped, step.now)]
+            revisions = await self.store.commit(*guard, *changes)
         except Conflict as error:
             self.forget(match_id)
-            raise Overtaken("stale", version=None, expected=commit.expected_version) from error
+            raise Overtaken("stale", version=None, expected=expected) from error
         except BaseException:
             # Cancelled or failed in mid-air: whether it was written is for the store to say.
             self.forget(match_id)
             raise
-        self.keep(lives.remembered(step.live))
-        self.committed(match_id)
-        for heard in self.after_step:
-            heard(step.live, step.now)
+        stepped.keep(revisions[of_match(match_id)])
+        following.after(stepped, step.now)
         return answers.update(step)
 
     async def put(self, commit: Commit, *others: Change) -> None:
         """Write a change of the match that is no action, and `others` with it; what is in memory is forgotten. The caller holds
         the lock.
         """
-        was = self._was(commit.match.id)
+        put, guard = self.putting(commit), self.guard(commit.match.id)
         self.forget(commit.match.id)
-        beside = [change for also in self.beside_put for change in await also(commit)]
+        following = self.changing.following
         try:
-            await self.store.commit(replace(commit, was=was), *others, *beside)
+            changes = [*put.changes(), *others, *await following.along(put, commit.at)]
+            await self.store.commit(*guard, *changes)
         except Outdated as error:
             raise Overtaken("stale", version=None, expected=commit.expected_version) from error
-        self.committed(commit.match.id)
-        for heard in self.after_put:
-            heard(commit.match)
+        following.after(put, commit.at)
+
+    async def also(self, match_id: MatchId, *changes: Change) -> None:
+        """Write something about a match that is no step, and go on. The caller holds the lock."""
+        try:
+            revisions = await self.store.commit(*self.guard(match_id), *changes)
+        except Outdated as error:
+            self.forget(match_id)
+            raise Overtaken("stale", version=None, expected=None) from error
+        self._noted(match_id, revisions[of_match(match_id)])
 
     async def tell(self, match: MatchRow, posts: Sequence[NewPost], now: datetime, *more: Change) -> None:
         """Write messages of a match and what goes with them, while the match stays as it is. The caller holds the lock."""
-        await self.store.commit(Told(of_match(match.id), now, tuple(posts)), *more)
+        await self.store.commit(*(self.guard(match.id) if more else ()), Told(of_match(match.id), now, tuple(posts)), *more)
         self.committed(match.id)
+
+    def woken(self, step: MatchStep | MatchPut, _now: datetime) -> None:
+        """As `committed`, after a step."""
+        self.committed(MatchId(step.subject.id))
 
     def committed(self, match_id: MatchId) -> None:
         """Tell whoever posts that there may be something to post."""

@@ -42,6 +42,7 @@ from service.play.returns import Returns
 from service.play.substitutes import Substitutes
 from service.play.turns import Turns
 from service.process.compaction import Thinning
+from service.process.edge import Edge
 from service.process.kernel import Kernel
 from service.process.leases import Leases
 from service.process.outbox import Outbox
@@ -164,6 +165,8 @@ class Services:
     """`held all hears begin release`"""
     tidings: Tidings
     """What other processes tell: `after_missed`"""
+    edge: Edge
+    """Who beyond the service hears of changes"""
     outages: Outages
     """`begin lost back`"""
     returns: Returns
@@ -188,11 +191,11 @@ class Services:
         await self.leases.release()
         await self.tidings.close()
         await self.timers.close()
-        await self.events.close()
         await self.analyses.close()
         await self.puzzles.close()
         await self.computers.close()
         await self.thinking.close()
+        await self.kernel.changing.settled()
         self.replays.shutdown(wait=False, cancel_futures=True)
 
     async def close(self) -> None:

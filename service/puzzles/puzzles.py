@@ -26,7 +26,7 @@ from service.process.timers import Timers
 from service.puzzles.puzzle_making import PuzzleMaking
 from service.records import Draft, Table
 from service.review.recorded import ELSEWHERE
-from service.servers.server_settings import PUZZLES, ServerSettings
+from service.servers.server_settings import PUZZLES, ServerSettings, ServerStep
 from service.servers.servers import GONE
 from storage.changes import Change, PuzzleAnswered, PuzzlePosted, TimerDone, TimersSet, Told
 from storage.records import (
@@ -42,7 +42,6 @@ from storage.records import (
     PuzzleRow,
     SeatRow,
     Secret,
-    ServerRow,
     TimerRow,
     UserId,
     of_server,
@@ -109,17 +108,16 @@ class Puzzles:
         self._store = kernel.store
         self._timers = timers
         self._chosen = chosen
-        self._clock = clock
         self._tables = _Tables(kernel)
         self.drafts = Drafts(self._tables)
         """What people try out: of the puzzle `match_of(day)`."""
         self.making = PuzzleMaking(kernel, pool, clock, uploads or {})
 
-    def along(self, old: ServerRow, new: ServerRow) -> Sequence[Change]:
+    async def along(self, step: ServerStep, now: datetime) -> Sequence[Change]:
         """With what a server chooses: from now on each day at this time, or no more."""
+        old, new = step.before, step.after
         if old.prefs.get(PUZZLES) == new.prefs.get(PUZZLES):
             return ()
-        now = self._clock()
         timers = (NewTimer(PUZZLE, now),) if new.prefs.get(PUZZLES) else ()
         return (TimersSet(of_server(new.guild_id), now, timers, instead_of=PUZZLE),)
 
@@ -225,7 +223,7 @@ class _Tables(Kernel):
     """Puzzles where drafts look for matches: whoever answers has the seat that is asked."""
 
     def __init__(self, kernel: Kernel) -> None:
-        super().__init__(kernel.store, kernel.games, executor=kernel.executor, keep=32)
+        super().__init__(kernel.store, kernel.games, executor=kernel.executor, keep=32, changing=kernel.changing)
 
     async def of(self, puzzle_id: int) -> tuple[Live, Seat]:
         """The position, and who is asked there. Refuses `no-puzzle`, `rules-changed`."""
@@ -233,10 +231,10 @@ class _Tables(Kernel):
         row = await self.store.puzzles.get(puzzle_id)
         if row is None:
             raise Refusal("no-puzzle")
-        known = self._live.get(match_id)
+        known = self._live.state(match_id)
         if known is None:
             loaded = _loaded(row)
-            known = self.keep(await self.work(lives.revive, self.game_of(loaded.match), loaded, Secret(b"")))
+            known = self.keep(await self.work(lives.revive, self.game_of(loaded.match), loaded, Secret(b"")), 0)
         return known, Seat(row.data["seat"])
 
     async def at_table(self, match_id: MatchId, user_id: UserId) -> tuple[Live, SeatRow]:  # noqa: ARG002  # anybody

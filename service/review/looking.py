@@ -150,8 +150,8 @@ class Looking:
         async with self._kernel.lock(match_id):
             live = await self._kernel.live(match_id)
             if len(live.log) > LONG_LOG:
-                return self._kernel.keep(await self._kernel.work(lives.with_all_events, live))
-            return self._kernel.keep(lives.with_all_events(live))
+                return self._kernel.told_more(await self._kernel.work(lives.with_all_events, live))
+            return self._kernel.told_more(lives.with_all_events(live))
 
 
 def _knows_events(live: Live, since: int) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from service.process.step import Step
+from service.process.match_steps import MatchStep
 from service.servers.server_settings import RESULTS, ServerSettings
 from storage.changes import Change, Told
 from storage.records import FINISHED, MatchRow, NewPost, Post, of_server
@@ -26,10 +26,10 @@ class Results:
         self._store = store
         self._chosen = chosen
 
-    def along(self, step: Step) -> Sequence[Change]:
+    async def along(self, of: MatchStep, now: datetime) -> Sequence[Change]:
         """With the last step of a game."""
-        match = step.live.match
-        return self._told(match, RESULT, step.now) if match.status == FINISHED else ()
+        match = of.step.live.match
+        return self._told(match, RESULT, now) if match.status == FINISHED else ()
 
     def closed(self, match: MatchRow, reason: str, now: datetime) -> Sequence[Change]:
         """With a game that is lost."""

@@ -5,9 +5,9 @@ What every server has chosen is in memory, for it is asked for with every messag
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from enum import Enum, auto
 from typing import Any
 
@@ -15,9 +15,9 @@ from clocks.agreeing import LEVEL, PACE, RATED, TAKE_BACK, TIMEOUT
 from clocks.terms import AIDS, DEFAULT_PACE, NO_CLOCK, ON_TIMEOUT, PACES
 from service.errors import Refusal
 from service.people.preferences import DARK, LIGHT, THEME
+from service.process.changing import Changing, Decision, Of, Seen
 from storage.changes import Change, ServerChosen
-from storage.records import ServerRow
-from storage.store import Store
+from storage.records import ServerRow, Subject, of_server
 
 
 class Kind(Enum):
@@ -93,22 +93,40 @@ PAGES: tuple[tuple[str, ...], ...] = (
 MOST_ROLES = 5
 
 
+@dataclass(frozen=True)
+class ServerStep:
+    """A server has chosen something."""
+
+    before: ServerRow
+    after: ServerRow
+    rows: dict[int, ServerRow]
+
+    @property
+    def subject(self) -> Subject:
+        return of_server(self.after.guild_id)
+
+    def changes(self) -> Sequence[Change]:
+        return (ServerChosen(self.after),)
+
+    def keep(self, revision: int) -> None:  # noqa: ARG002  # what is in memory is for looking: a change reads it anew
+        self.rows[self.after.guild_id] = self.after
+
+
 class ServerSettings:
     """Chosen by whoever may manage the server; who that is, the caller knows."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, changing: Changing, clock: Callable[[], datetime]) -> None:
+        """`clock` dates what nobody asks about."""
+        self._changing = changing
+        self._clock = clock
+        self._store = changing.store
         self._rows: dict[int, ServerRow] = {}
-        self._choosing = asyncio.Lock()
-        """Held until the new choice is kept: the next one builds on it."""
-        self.along: list[Callable[[ServerRow, ServerRow], Sequence[Change]]] = []
-        """Asked with what a server had chosen and what it chooses: what else must happen in the same transaction."""
-        self.after_choice: list[Callable[[ServerRow], None]] = []
-        """Called with what a server has chosen, whenever that has changed."""
 
     async def open(self) -> None:
         """Read what all servers have chosen, before anything is asked; again where others may have changed it."""
-        self._rows = {row.guild_id: row for row in await self._store.servers.all()}
+        rows = {row.guild_id: row for row in await self._store.servers.all()}
+        self._rows.clear()
+        self._rows.update(rows)
 
     @property
     def servers(self) -> frozenset[int]:
@@ -149,7 +167,13 @@ class ServerSettings:
 
         Refuses `not-a-preference`.
         """
-        await self._keep(guild_id, {key: _read(key, chosen)})
+        given = _read(key, chosen)
+
+        def decide(old: ServerRow) -> Decision[None]:
+            kept = {key: value for key, value in {**old.prefs, key: given}.items() if value not in (None, [])}
+            return Decision(lambda: None, (ServerStep(old, replace(old, prefs=kept), self._rows),))
+
+        await self._changing.change(self._of(guild_id), decide, now=self._clock())
 
     def forget(self, guild_id: int) -> None:
         """Everything of the server was deleted."""
@@ -157,20 +181,20 @@ class ServerSettings:
 
     async def reread(self, guild_id: int) -> None:
         """A server has chosen where another process heard it."""
-        async with self._choosing:
-            await self.open()
-        for heard in self.after_choice:
-            heard(self._rows.get(guild_id) or ServerRow(guild_id))
+        row = await self._changing.look(self._of(guild_id))
+        self._rows[guild_id] = row
+        if not row.prefs:
+            self.forget(guild_id)
+        self._changing.following.after(ServerStep(row, row, self._rows), self._clock())
 
-    async def _keep(self, guild_id: int, given: Mapping[str, Any]) -> None:
-        async with self._choosing:
-            old = self._rows.get(guild_id) or ServerRow(guild_id)
-            kept = {key: value for key, value in {**old.prefs, **given}.items() if value not in (None, [])}
-            row = replace(old, prefs=kept)
-            await self._store.commit(ServerChosen(row), *(change for also in self.along for change in also(old, row)))
-            self._rows[guild_id] = row
-        for heard in self.after_choice:
-            heard(row)
+    def _of(self, guild_id: int) -> Of[ServerRow]:
+        its = of_server(guild_id)
+
+        async def read() -> Seen[ServerRow]:
+            revision = await self._store.revision(its)
+            return Seen(await self._store.servers.get(guild_id) or ServerRow(guild_id), {its: revision})
+
+        return Of((its,), read)
 
 
 def sensible(chosen: Mapping[str, str]) -> Mapping[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import singledispatch
 
@@ -11,6 +11,8 @@ from sqlalchemy import Connection
 from storage.changes import (
     AnalysisDropped,
     AnalysisKept,
+    BlockDropped,
+    BlockPut,
     Change,
     ClocksChanged,
     Commit,
@@ -24,6 +26,7 @@ from storage.changes import (
     PuzzleMade,
     PuzzlePosted,
     RequestPut,
+    Revised,
     SeatTaken,
     ServerChosen,
     ServerErased,
@@ -46,22 +49,28 @@ from storage.queries import (
     puzzles,
     requests,
     stats,
+    subject_revisions,
     timers,
     wishes,
 )
 from storage.queries.thinning import tidy
-from storage.records import LIVE, NewTimer, PuzzleRow, of_match
+from storage.records import LIVE, NewTimer, PuzzleRow, Subject, of_match
 from storage.stats import Tallying
 
 
-def apply_all(con: Connection, changes: Sequence[Change], tallying: Tallying | None = None) -> None:
-    """Carry them out in order; what has ended by them is counted, where `tallying` says how, and tidied when all is there."""
+def apply_all(con: Connection, changes: Sequence[Change], tallying: Tallying | None = None) -> Mapping[Subject, int]:
+    """Carry them out in order; what has ended by them is counted, where `tallying` says how, and tidied when all is there.
+
+    Answers the new revisions of all that was written.
+    """
+    revisions = subject_revisions.advance(con, changes)
     _in_order(con, changes)
     for change in changes:
         if isinstance(change, Commit) and change.match.status not in LIVE:
             if tallying is not None:
                 stats.count_ended(con, change.match, tallying)
             tidy(con, change.match.id)
+    return revisions
 
 
 def _in_order(con: Connection, changes: Sequence[Change]) -> None:
@@ -95,8 +104,6 @@ def _apply(change: Change, con: Connection) -> None:
 @_apply.register
 def _(change: Commit, con: Connection) -> None:
     match_id = change.match.id
-    if change.was is not None:
-        matches.must_be(con, change.was)
     if change.only_advances:
         matches.advance_match(con, match_id, change.match.version, change.expected_version)
     else:
@@ -120,6 +127,11 @@ def _along(change: Commit) -> list[Change]:
         DraftsDropped(its, change.drop_drafts),
     ]
     return along if change.done_timer is None else [*along, TimerDone(change.done_timer, at)]
+
+
+@_apply.register
+def _(change: Revised, con: Connection) -> None:
+    """`apply_all` has looked at it before anything was written."""
 
 
 @_apply.register
@@ -182,6 +194,16 @@ def _(change: ServerErased, con: Connection) -> None:
 @_apply.register
 def _(change: PersonChosen, con: Connection) -> None:
     people.put_person(con, change.person)
+
+
+@_apply.register
+def _(change: BlockPut, con: Connection) -> None:
+    people.put_block(con, change.user_id, change.blocked_id, change.at)
+
+
+@_apply.register
+def _(change: BlockDropped, con: Connection) -> None:
+    people.drop_block(con, change.user_id, change.blocked_id)
 
 
 @_apply.register

@@ -7,8 +7,9 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, Connection, Table, and_, delete, insert, select, update
 
 from clocks.terms import NO_CLOCK
-from storage.event_records import EventId
-from storage.records import CANCELLED, EVENT, MATCH, SERVER, MatchId
+from storage.event_records import EventId, of_event
+from storage.queries import subject_revisions
+from storage.records import CANCELLED, EVENT, MATCH, SERVER, MatchId, of_server
 from storage.schema import (
     STATS,
     action,
@@ -68,6 +69,7 @@ def erase_event(con: Connection, event_id: EventId, at: datetime) -> None:
     for table in (event_entry, entrant, event_match):
         con.execute(delete(table).where(table.c.event_id == event_id))
     _erase_about(con, EVENT, event_id)
+    subject_revisions.advance_all(con, (of_event(event_id),))
     leads_nowhere = {"guild_id": None, "channel_id": 0, "host_id": NOBODY, "status": CANCELLED, "ended_at": at}
     says_nothing = {"name": "", "settings": {}, "seed": "", "commitment": "", "version": 0}
     con.execute(update(event_).where(event_.c.id == event_id).values({**leads_nowhere, **says_nothing}))
@@ -83,6 +85,7 @@ def erase_server(con: Connection, guild_id: int, at: datetime) -> None:
     for table in (map_, map_upload, puzzle_answer, puzzle_day, puzzle, server, wish, *STATS):
         con.execute(delete(table).where(table.c.guild_id == guild_id))
     _erase_about(con, SERVER, guild_id)
+    subject_revisions.forget(con, of_server(guild_id))
     con.execute(delete(erased).where(_is(erased, SERVER, guild_id)))
 
 

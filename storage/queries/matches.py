@@ -9,11 +9,12 @@ from typing import Any
 from sqlalchemy import Connection, Select, bindparam, case, delete, exists, insert, select, update
 
 from games.core.game import Seat
-from storage.errors import Conflict, Outdated
+from storage.errors import Conflict
 from storage.parts import WHOLE, Part
 from storage.queries import archive, outbox, timers
 from storage.queries.erasing import is_erased
 from storage.queries.shares import of_guild
+from storage.queries.subject_revisions import revision_of
 from storage.records import (
     LIVE,
     LOBBY,
@@ -21,7 +22,6 @@ from storage.records import (
     MATCH,
     RUNNING,
     ActionRow,
-    Head,
     Loaded,
     MatchId,
     MatchRow,
@@ -110,7 +110,6 @@ _LIVE_OF_USER = (
     .where(match.c.guild_id == bindparam("of_guild"), match.c.status.in_(LIVE))
     .order_by(match.c.id)
 )
-_LOCK = select(match.c.id).where(_THIS).with_for_update()
 _SECRET = select(match.c.secret).where(_THIS)
 _INSERT = insert(match).returning(match.c.id)
 _AS_EXPECTED = (_THIS, match.c.version == bindparam("expected"))
@@ -211,23 +210,13 @@ def match_by_id(con: Connection, match_id: MatchId) -> MatchRow | None:
     return MatchRow(*row) if row else None
 
 
-def head(con: Connection, match_id: MatchId) -> Head | None:
-    """A match and who sits there."""
-    row = match_by_id(con, match_id)
-    return None if row is None else Head(row, seats(con, match_id))
-
-
-def must_be(con: Connection, was: Head) -> None:
-    """`Conflict` unless a match is still what it was; nobody else changes it until the end of the transaction."""
-    con.execute(_LOCK, {"of_match": was.match.id})
-    if head(con, was.match.id) != was:
-        raise Outdated(f"match {was.match.id} has changed")
-
-
 def load(con: Connection, match_id: MatchId) -> Loaded | None:
     """Everything of a match but its secret."""
     row = match_by_id(con, match_id)
-    return None if row is None else Loaded(row, seats(con, match_id), log(con, match_id), snapshot(con, match_id))
+    if row is None:
+        return None
+    revision = revision_of(con, of_match(match_id))
+    return Loaded(row, seats(con, match_id), log(con, match_id), snapshot(con, match_id), revision)
 
 
 def match_in(con: Connection, channel_id: int) -> MatchRow | None:

@@ -30,6 +30,12 @@ def servers(con: Connection) -> tuple[ServerRow, ...]:
     return tuple(ServerRow(*row) for row in con.execute(select(server.c.guild_id, server.c.prefs)))
 
 
+def server_by_id(con: Connection, guild_id: int) -> ServerRow | None:
+    """What one server has chosen."""
+    prefs = con.execute(select(server.c.prefs).where(server.c.guild_id == guild_id)).scalar()
+    return None if prefs is None else ServerRow(guild_id, prefs)
+
+
 def put_server(con: Connection, row: ServerRow) -> None:
     """Keep what a server has chosen."""
     upsert(con, server, {"guild_id": row.guild_id, "prefs": dict(row.prefs)}, ("prefs",))
@@ -51,10 +57,9 @@ def put_block(con: Connection, user_id: UserId, blocked_id: UserId, at: datetime
     upsert(con, block, {"user_id": user_id, "blocked_id": blocked_id, "at": at}, ("at",))
 
 
-def drop_block(con: Connection, user_id: UserId, blocked_id: UserId) -> bool:
-    """A person blocks another no more; whether he did."""
-    found = con.execute(delete(block).where(block.c.user_id == user_id, block.c.blocked_id == blocked_id))
-    return found.rowcount > 0
+def drop_block(con: Connection, user_id: UserId, blocked_id: UserId) -> None:
+    """A person blocks another no more."""
+    con.execute(delete(block).where(block.c.user_id == user_id, block.c.blocked_id == blocked_id))
 
 
 def forget_blocks(con: Connection, user_id: UserId) -> None:

@@ -13,7 +13,6 @@ from storage.queries import analyses, clocks, drafts, ended, matches, requests, 
 from storage.records import (
     DraftRow,
     EndedMatch,
-    Head,
     Loaded,
     MatchId,
     MatchRow,
@@ -42,9 +41,6 @@ class SqlMatches:
 
     async def load(self, match_id: MatchId) -> Loaded | None:
         return await self._db.read(lambda con: matches.load(con, match_id))
-
-    async def head(self, match_id: MatchId) -> Head | None:
-        return await self._db.read(lambda con: matches.head(con, match_id))
 
     async def secret(self, match_id: MatchId) -> Secret:
         return await self._db.read(lambda con: matches.secret(con, match_id))
@@ -133,9 +129,3 @@ class SqlDrafts:
 
     async def get(self, user_id: UserId, subject: Subject) -> DraftRow | None:
         return await self._db.read(lambda con: drafts.draft(con, user_id, subject))
-
-    async def put(self, user_id: UserId, subject: Subject, draft: DraftRow) -> None:
-        await self._db.write(lambda con: drafts.put_draft(con, user_id, subject, draft))
-
-    async def drop(self, user_id: UserId, subject: Subject) -> None:
-        await self._db.write(lambda con: drafts.drop_drafts(con, subject, (user_id,)))

@@ -48,12 +48,6 @@ class SqlPeople:
     async def blockers_of(self, user_id: UserId) -> frozenset[UserId]:
         return await self._db.read(lambda con: people.blockers_of(con, user_id))
 
-    async def block(self, user_id: UserId, blocked_id: UserId, at: datetime) -> None:
-        await self._db.write(lambda con: people.put_block(con, user_id, blocked_id, at))
-
-    async def unblock(self, user_id: UserId, blocked_id: UserId) -> bool:
-        return await self._db.write(lambda con: people.drop_block(con, user_id, blocked_id))
-
 
 class SqlServers:
     """`ServerStore`."""
@@ -63,6 +57,9 @@ class SqlServers:
 
     async def all(self) -> tuple[ServerRow, ...]:
         return await self._db.read(people.servers)
+
+    async def get(self, guild_id: int) -> ServerRow | None:
+        return await self._db.read(lambda con: people.server_by_id(con, guild_id))
 
     async def wishes(self, guild_id: int) -> tuple[WishRow, ...]:
         return await self._db.read(lambda con: wishes.of_guild(con, guild_id))

@@ -38,6 +38,17 @@ def test_nobody_gains_a_long_day_by_moving_his_window() -> None:
     assert after[0].begin >= at(5, 22)
 
 
+@pytest.mark.parametrize("hour", range(0, 60, 5))
+def test_from_wherever_one_looks_the_nights_are_the_same(hour: int) -> None:
+    """Also where a night is cut short by one that was over before."""
+    moved = (Chosen(LONG_AGO, Window("UTC", 22 * 60, 10 * 60)), Chosen(at(5, 8), Window("UTC", 12 * 60, 10 * 60)))
+    begin = at(5, 0) + hours(hour)
+
+    whole = [span for span in islice(nights(moved, at(1)), 20) if span.end is not None and span.end > begin]
+
+    assert list(islice(nights(moved, begin), 5)) == whole[:5]
+
+
 def test_no_window_no_night() -> None:
     assert list(nights((), at(0))) == []
     assert list(nights((Chosen(LONG_AGO, Window("UTC", 0, 60)), Chosen(at(1), None)), at(3))) == []

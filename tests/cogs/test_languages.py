@@ -14,6 +14,7 @@ from cogs import asking
 from cogs.languages import Languages
 from service.computers.computers import utc_now
 from service.people.people import People
+from service.process.changing import Changing
 from storage.errors import Unavailable
 from storage.records import UserId
 from storage.sql_store import open_sqlite
@@ -53,7 +54,7 @@ async def dutch(_: int) -> str | None:
 
 async def test_a_persons_choice_comes_first(tmp_path: Path) -> None:
     store = await open_sqlite(tmp_path / "bastide.db")
-    people = People(store, utc_now)
+    people = People(Changing(store), utc_now)
     await people.choose(ANNA, locale="de")
 
     async def chosen(user_id: UserId) -> str | None:

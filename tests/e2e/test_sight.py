@@ -29,3 +29,20 @@ async def test_who_reads_one_channel_may_not_read_another(world: World) -> None:
     assert await beside(world.channel.id, not_anna.id)
     assert not await beside(99, world.channel.id) and not await beside(world.channel.id, 99)
     assert not await sees(99, room.id, world.channel.id)
+
+
+async def test_who_looks_after_threads_sees_private_ones_without_being_inside(world: World) -> None:
+    """The others see a private thread only from inside."""
+    role = world.guild.create_role("Moderators", permissions=discord.Permissions(manage_threads=True))
+    moderator = world.guild.add_member(world.env.create_user("mod"), roles=[role])
+    await world.members[0].slash(world.channel, "game new", private=True)
+    (match,) = await world.services.looking.guild_matches(world.guild.id)
+    guild = world.bot.get_guild(world.guild.id)
+    assert guild is not None
+
+    async def seen(member: Any) -> bool:
+        return await world.bot.desk.sight.is_seen(guild, await guild.fetch_member(member.id), match.channel_id)
+
+    assert await seen(world.members[0]), "sits in it"
+    assert await seen(moderator)
+    assert not await seen(world.members[5])

@@ -54,7 +54,6 @@ class Fair:
     async def rest(self) -> None:
         """Everything that can happen now has happened."""
         for _ in range(60):
-            await self.events.close()
             await self.world.services.timers.tick(discord.utils.utcnow())
             for row in await self.events.looking.of_guild(self.world.guild.id):
                 async with self.events.kernel.lock(row.id):
@@ -513,4 +512,4 @@ async def test_teams_are_founded_lined_up_in_private_and_revealed_at_once(fair: 
     standings = (await chi.slash(fair.world.channel, "tournament standings")).response
     assert "Reds" in fair.world.text(standings)
     files = (await chi.slash(fair.world.channel, "tournament export")).response
-    assert len(files.attachments) == 3
+    assert len(files.attachments) == 4

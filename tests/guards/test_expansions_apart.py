@@ -31,7 +31,7 @@ def names(module: str) -> frozenset[str]:
     for expansion in named(module):
         found |= {expansion.id, *expansion.symbols, *(piece.id for piece in expansion.pieces)}
         found |= {name for kind in expansion.kinds for name in (str(kind), kind.role)}
-    return frozenset(found)
+    return frozenset(found - {""})
 
 
 def said(path: Path) -> Iterator[tuple[int, str]]:

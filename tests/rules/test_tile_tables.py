@@ -9,7 +9,7 @@ from games.carcassonne.geometry import HALVES, SIDES
 from games.carcassonne.tile import Kind, Segment, Tile
 from tests.games.carcassonne.printed import PrintedTile, printed_tiles
 
-SIZES = {"base": 72, "winter": 12, "inns": 18, "traders": 24, "dragon": 30, "tower": 18}
+SIZES = {"base": 72, "winter": 12, "inns": 18, "traders": 24, "dragon": 30, "tower": 18, "river": 12}
 
 
 def _ports(segment: Segment) -> set[str]:

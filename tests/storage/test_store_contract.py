@@ -13,9 +13,12 @@ from clocks.ledger import ANSWERED, ASKED, GIVEN, OWN, STOPPED, Event
 from games.core.game import HOUSE, Seat
 from storage import schema
 from storage.changes import (
+    BlockDropped,
+    BlockPut,
     ClocksChanged,
     Commit,
     DraftKept,
+    DraftsDropped,
     MatchErased,
     PersonChosen,
     RequestPut,
@@ -428,16 +431,16 @@ async def test_a_draft_belongs_to_a_person_and_a_subject(store: Store) -> None:
     its, riddle = of_match(match.id), Subject("puzzle", match.id)
     assert await store.drafts.get(ANNA, its) is None
 
-    await store.drafts.put(ANNA, its, DraftRow(1, ("keep",)))
-    await store.drafts.put(ANNA, its, DraftRow(1, ("keep", "bank")))
-    await store.drafts.put(ANNA, riddle, DraftRow(0, ("solve",)))
-    await store.drafts.put(BEN, its, DraftRow(1, ("pass",)))
+    await store.commit(DraftKept(its, ANNA, DraftRow(1, ("keep",))))
+    await store.commit(DraftKept(its, ANNA, DraftRow(1, ("keep", "bank"))))
+    await store.commit(DraftKept(riddle, ANNA, DraftRow(0, ("solve",))))
+    await store.commit(DraftKept(its, BEN, DraftRow(1, ("pass",))))
 
     assert await store.drafts.get(ANNA, its) == DraftRow(1, ("keep", "bank"))
     await store.commit(replace(moved(match, "keep"), drop_drafts=(ANNA,)))
     assert await store.drafts.get(ANNA, its) is None
     assert await store.drafts.get(ANNA, riddle) == DraftRow(0, ("solve",))
-    await store.drafts.drop(BEN, its)
+    await store.commit(DraftsDropped(its, (BEN,)))
     assert await store.drafts.get(BEN, its) is None
 
 
@@ -465,7 +468,7 @@ async def test_nobody_waits_for_who_has_confirmed_a_move(store: Store) -> None:
 
     assert await store.drafts.get(ANNA, its) == confirmed
     assert await store.matches.waiting_for(ANNA) == ()
-    await store.drafts.put(ANNA, its, replace(confirmed, passes_at=None))
+    await store.commit(DraftKept(its, ANNA, replace(confirmed, passes_at=None)))
     assert [w.match.id for w in await store.matches.waiting_for(ANNA)] == [match.id]
 
 
@@ -722,21 +725,21 @@ async def test_each_person_has_one_wish_in_a_server(store: Store) -> None:
 
 
 async def test_somebody_is_blocked_by_whom_he_was_blocked_until_that_ends(store: Store) -> None:
-    await store.people.block(ANNA, BEN, NOW)
-    await store.people.block(ANNA, BEN, NOW + timedelta(hours=1))
-    await store.people.block(CHI, BEN, NOW)
+    await store.commit(BlockPut(ANNA, BEN, NOW))
+    await store.commit(BlockPut(ANNA, BEN, NOW + timedelta(hours=1)))
+    await store.commit(BlockPut(CHI, BEN, NOW))
 
     assert await store.people.blocked_by(ANNA) == (BEN,)
     assert await store.people.blockers_of(BEN) == {ANNA, CHI}
 
-    assert await store.people.unblock(ANNA, BEN)
-    assert not await store.people.unblock(ANNA, BEN)
+    await store.commit(BlockDropped(ANNA, BEN))
+    await store.commit(BlockDropped(ANNA, BEN))
     assert await store.people.blockers_of(BEN) == {CHI}
 
 
 async def test_who_is_forgotten_blocks_nobody_and_is_blocked_by_nobody(store: Store) -> None:
-    await store.people.block(ANNA, BEN, NOW)
-    await store.people.block(BEN, ANNA, NOW)
+    await store.commit(BlockPut(ANNA, BEN, NOW))
+    await store.commit(BlockPut(BEN, ANNA, NOW))
     own = Subject(PERSON, ANNA)
     await store.commit(TimersSet(own, NOW, (NewTimer("digest", NOW),)), Told(own, NOW, (turn("p"),)))
 

@@ -11,10 +11,17 @@ from tools.conformance.__main__ import main
 RECORDS = Path(__file__).parent.parent / "records"
 
 
-@pytest.mark.parametrize("group", ["base", "bigbox", "dragon", "inns", "tower", "traders", "winter"])
-def test_every_record_of_a_group_is_followed_without_a_difference(group: str, capsys: pytest.CaptureFixture[str]) -> None:
+GROUPS = ["base", "bigbox", "dragon", "inns", "tower", "traders", "winter"]
+
+
+@pytest.mark.parametrize("most", [1, pytest.param(None, marks=pytest.mark.soak)], ids=["first", "all"])
+@pytest.mark.parametrize("group", GROUPS)
+def test_every_record_of_a_group_is_followed_without_a_difference(
+    group: str, most: int | None, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Exit code 0, and the tool says that it looked at all of them."""
-    files = sorted(str(path) for path in RECORDS.glob(f"{group}-*.json.gz"))
+    files = sorted(str(path) for path in RECORDS.glob(f"{group}-*.json.gz"))[:most]
+    assert files
 
     code = main(files)
 

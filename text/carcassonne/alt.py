@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from games.carcassonne.view import BoardView
-from text.carcassonne.board import figure
+from text.carcassonne.board import figure, marks
 from text.carcassonne.standing import standings
 from text.carcassonne.story import facing
 from text.carcassonne.tiles import as_it_lies, tile_name
@@ -75,11 +75,11 @@ def _since(view: BoardView, names: Sequence[str], words: Words) -> list[str]:
     """Where the board lies, who stands where, and how the newest tiles lie: the message beside it says the rest."""
     figures = ", ".join(_figures(view, names, words)[:_NEWEST])
     newest = [words.say("Newest figures: {figures}.", figures=figures)] if figures else []
-    return [_extent(view, words), *newest, *_last_moves(view, names, words)]
+    return [_extent(view, words), *marks(view, words), *newest, *_last_moves(view, names, words)]
 
 
 def _position(view: BoardView, names: Sequence[str], words: Words) -> list[str]:
-    parts = [_extent(view, words)]
+    parts = [_extent(view, words), *marks(view, words)]
     if view.pieces:
         parts.append(words.say("Figures: {figures}.", figures=", ".join(_figures(view, names, words))))
     return parts

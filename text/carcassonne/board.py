@@ -30,7 +30,7 @@ def board(view: BoardView, names: Sequence[str], words: Words) -> str:
         told = [_tile(tile, view, names, words) for tile in sorted(rows[y], key=lambda t: t.x)]
         lines.append(words.say("Row {row}: {tiles}", row=view.squares.row_number(y), tiles=" ".join(told)))
     lines[:0] = printed_lines(view, words)
-    lines += [mark(m, view, words) for m in view.marks if m.kind in phrases().standing]
+    lines += marks(view, words)
     lines.append(panel(view, names, words))
     return "\n".join([*lines, *_closing(view, names, words)])
 
@@ -66,6 +66,11 @@ def figure(piece: PieceView, view: BoardView, names: Sequence[str], words: Words
     if not piece.part or is_alone(view, piece.x, piece.y, piece.part):
         return told
     return words.say("{figure}, {side}", figure=told, side=told_apart(piece.kind, view, piece.x, piece.y, piece.part, words))
+
+
+def marks(view: BoardView, words: Words) -> list[str]:
+    """The marks of the view that no tile tells, a sentence each."""
+    return [mark(told, view, words) for told in view.marks if told.kind in phrases().standing]
 
 
 def mark(told: MarkView, view: BoardView, words: Words) -> str:

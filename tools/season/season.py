@@ -131,7 +131,6 @@ class Season:
 
     async def _settled(self, event_id: EventId) -> None:
         for _ in range(100):
-            await self.events.close()
             await self.services.computers.settled()
             before = (await self.events.looking.state(event_id)).row.status
             await self.services.timers.tick(self.now)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Protocol, TypeVar
 
@@ -19,7 +19,7 @@ from storage.backends.sqlite import _engine, _is_taken, _prepare, _transaction
 from storage.changes import Change, ClocksChanged, Commit
 from storage.errors import Unavailable
 from storage.outage import Outage
-from storage.records import MatchId
+from storage.records import MatchId, Subject
 from storage.sql_store import SqlStore
 
 T = TypeVar("T")
@@ -112,12 +112,13 @@ class WatchedStore(SqlStore):
         super().__init__(door)
         self._changed = changed
 
-    async def commit(self, *changes: Change) -> None:
+    async def commit(self, *changes: Change) -> Mapping[Subject, int]:
         """As the store does."""
-        await super().commit(*changes)
+        revisions = await super().commit(*changes)
         for match_id in dict.fromkeys(map(_match_of, changes)):
             if match_id is not None:
                 self._changed(match_id)
+        return revisions
 
 
 def _match_of(change: Change) -> MatchId | None:

@@ -52,8 +52,6 @@ class VacationCog(commands.GroupCog, group_name="vacation", group_description=lo
         last = await self._moment(user, until, now, whole_day=True)
         at_once = first <= now + timedelta(minutes=1)
         await self.vacations.start(user, None if at_once else first, last, now=now)
-        if at_once:
-            await self.desk.services.store.commit(*await self.vacations.told(user, now))
         await self._show(interaction)
 
     @start.autocomplete("until")

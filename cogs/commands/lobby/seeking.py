@@ -107,7 +107,7 @@ class SeekingCommands(commands.Cog):
     @on_press("unseek")
     async def press_unseek(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """Look for nothing more."""
-        await self.services.seeking.take_back(_guild(interaction), asking.user(interaction))
+        await self.services.seeking.take_back(_guild(interaction), asking.user(interaction), now=asking.now())
         await self.seekers.refresh(_guild(interaction))
         await deliver.show(interaction, notes.note(seeking.taken_back(asking.words(interaction))))
 

@@ -11,7 +11,7 @@ TABLES = Path(__file__).parents[2] / "rules" / "tile_tables.md"
 
 EDGES = ("N", "E", "S", "W")
 HALF_EDGES = ("n1", "n2", "e1", "e2", "s1", "s2", "w1", "w2")
-KINDS = {"c": "city", "r": "road", "f": "meadow"}
+KINDS = {"c": "city", "r": "road", "f": "meadow", "w": "river"}
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def _tile(set_id: str, cells: list[str]) -> PrintedTile:
     segments: dict[str, PrintedSegment] = {}
     for column in (cities, roads, meadows):
         for entry in column.split(";"):
-            if match := re.fullmatch(r"\s*([crf]\d)=\{([^}]*)\}([^>]*)(?:>\s*(.*))?", entry):
+            if match := re.fullmatch(r"\s*([crfw]\d)=\{([^}]*)\}([^>]*)(?:>\s*(.*))?", entry):
                 ports = tuple(port for port in match[2].split(",") if port)
                 marks = tuple(re.findall(r"shield|inn|cathedral|wine|grain|cloth|princess", match[3]))
                 touches = tuple(touch.strip() for touch in (match[4] or "").split(",") if touch.strip())

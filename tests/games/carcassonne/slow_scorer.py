@@ -73,7 +73,9 @@ class SlowGame:
         if self.given.get("edition") == "winter" and self.given.get("animal_tiles", "on") == "on":
             sets.add("winter")
         self.pile = sum(tile.count for tile in printed_tiles().values() if tile.id.split("/")[0] in sets) - 1
-        self._lay((0, 0), "base/D", 0)
+        if "river" in sets:
+            self.pile -= 1
+        self._lay((0, 0), "river/rv01" if "river" in sets else "base/D", 0)
 
     # The log.
 

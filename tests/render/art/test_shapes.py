@@ -9,10 +9,10 @@ from shapely import LineString, Point, unary_union
 
 from games.carcassonne.catalog import tiles
 from games.carcassonne.tile import Kind, Tile
-from render.art.artwork import artwork
+from render.art.artwork import ROAD_WIDTH, artwork
 from render.art.curves import CORNERS, MIDDLES, between, direction
 from render.art.places import LYING, STANDING, MarkSpot
-from render.art.plan import ROAD_WIDTH, SQUARE, bordering, half_edge_point, plan
+from render.art.plan import SQUARE, bordering, half_edge_point, plan
 from render.art.shapes import TileShapes, tile_shapes
 from render.art.walls import LEAN
 

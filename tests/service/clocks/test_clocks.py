@@ -349,6 +349,7 @@ async def test_a_vacation_and_other_hours_move_the_timer_at_once(services: Servi
     match_id = await begun(services, ANNA, BEN)
 
     await services.vacations.start(ANNA, None, NOW + 3 * DAY, now=NOW)
+    await services.timers.tick(NOW)
     assert await due(services, match_id) == [NOW + 5.5 * DAY]
     await services.people.live_in(ANNA, "UTC", "00:00", "10:00")
     await services.timers.tick(NOW)

@@ -84,7 +84,6 @@ class Fair:
     async def settle(self) -> None:
         """Timers, messages and threads, until nothing is left to do at this moment."""
         for _ in range(50):
-            await self.services.events.close()
             await self.services.computers.settled()
             await self.services.timers.tick(self.now)
             sent = await self.services.outbox.drain(self, self.now)

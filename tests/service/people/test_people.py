@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 import pytest
@@ -12,9 +11,9 @@ from clocks.nights import Window
 from service.clocks import sleep
 from service.errors import Refusal
 from service.people.people import People
+from service.process.changing import Changing
 from service.process.services import Services
-from storage.changes import Change, TimersSet
-from storage.records import NewTimer, PersonRow, UserId, of_person
+from storage.records import PersonRow, UserId, of_person
 from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, NOW
 
@@ -41,7 +40,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def people(store: SqlStore, clock: Clock) -> People:
-    return People(store, clock)
+    return People(Changing(store), clock)
 
 
 async def test_choices_made_at_the_same_moment_are_all_kept(people: People, store: SqlStore) -> None:
@@ -54,7 +53,7 @@ async def test_what_was_chosen_is_remembered_and_found_again(people: People, sto
     await people.speak(ANNA, "nl")
     await people.prefer(ANNA, "where", "private")
 
-    assert people.known(ANNA) == await People(store, clock).person(ANNA) == PersonRow(ANNA, "nl", {"where": "private"})
+    assert people.known(ANNA) == await People(Changing(store), clock).person(ANNA) == PersonRow(ANNA, "nl", {"where": "private"})
     await people.speak(ANNA, None)
     assert (await people.person(ANNA)).locale is None
     assert await people.prefers(ANNA, "where") == "private"
@@ -68,15 +67,11 @@ async def test_nothing_but_what_is_offered_is_kept(people: People, key: str, val
     assert refused.value.code == "not-a-preference" and (await people.person(ANNA)).prefs == {}
 
 
-async def test_whatever_must_happen_with_a_choice_is_in_its_transaction(people: People, store: SqlStore) -> None:
-    def timed(person: PersonRow, now: datetime) -> Sequence[Change]:
-        return (TimersSet(of_person(person.user_id), now, (NewTimer("digest", now),)),)
-
-    people.along.append(timed)
+async def test_whatever_must_happen_with_a_choice_is_in_its_transaction(services: Services, store: SqlStore) -> None:
     heard: list[PersonRow] = []
-    people.after_choice.append(heard.append)
+    services.edge.on_person = heard.append
 
-    await people.prefer(ANNA, "digest", "8")
+    await services.people.prefer(ANNA, "digest", "8")
 
     assert [timer.kind for timer in await store.timers.of(of_person(ANNA))] == ["digest"]
     assert [person.prefs for person in heard] == [{"digest": "8"}]
@@ -173,8 +168,8 @@ async def test_what_somebody_read_before_a_person_was_forgotten_is_not_remembere
     store: SqlStore, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """He reads, the person is forgotten, and only then does he go on."""
-    await People(store, clock).prefer(ANNA, "typed", "at-once")
-    people, has_read, may_go_on = People(store, clock), asyncio.Event(), asyncio.Event()
+    await People(Changing(store), clock).prefer(ANNA, "typed", "at-once")
+    people, has_read, may_go_on = People(Changing(store), clock), asyncio.Event(), asyncio.Event()
     get = type(store.people).get
 
     async def slow(self: object, user_id: UserId) -> PersonRow | None:

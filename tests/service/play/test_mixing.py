@@ -97,7 +97,7 @@ async def test_every_draw_follows_from_the_number_and_verifies(services: Service
     tickets = [text for text, weight in odds for _ in range(weight)]
     assert bag.draws[0].text == tickets[ticket]  # as docs/fair-draws.md says
     forged = tuple(replace(r, text=f"mix {MESSAGE + 1}") if r.text.startswith("mix ") else r for r in live.log)
-    services.kernel.keep(replace(live, log=forged))
+    services.kernel.told_more(replace(live, log=forged))
     assert not (await services.archive.verify(match_id)).is_sound
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from service.process.services import Services
 from service.review import log as logs
 from storage.records import MatchId, UserId, of_match
 from storage.sql_store import SqlStore
+from tests.service.computers.test_computers import slow_services
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services, play_turn
 
 LATER = NOW + timedelta(hours=1)
@@ -133,6 +135,22 @@ async def test_it_lapses_when_somebody_plays_on(services: Services) -> None:
     late = await refused(answer(services, asked, BEN, agrees=True))
     assert (late.code, late.params["status"]) == ("request-over", "lapsed")
     assert (await ask(services, match_id)).request.number == 2
+
+
+async def test_it_stands_while_only_a_computer_plays_on(store: SqlStore, tmp_path: Path) -> None:
+    """Nobody at the table has decided anything since: the others can still agree."""
+    services, slow = slow_services(store, tmp_path)
+    match_id = await played(services, ANNA, BEN, turns=2, computers=1, rounds="20")
+    await slow.has_begun()
+    asked = await ask(services, match_id)
+    before = (await services.looking.match(match_id)).version
+
+    slow.let_go()
+    await services.computers.settled()
+
+    assert (await services.looking.match(match_id)).version > before
+    assert (await answer(services, asked, BEN, agrees=True)).request.status == "granted"
+    await services.stop()
 
 
 async def test_who_asks_may_take_it_back_and_cannot_grant_it(services: Services) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pytest
 
@@ -12,7 +12,7 @@ from storage.backends.database import Database
 from storage.backends.sqlite import SqliteDatabase
 from storage.changes import Change
 from storage.errors import Unavailable
-from storage.records import of_match
+from storage.records import Subject, of_match
 from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, NOW, PLACE, begin, make_services, play_turn
 
@@ -25,14 +25,15 @@ class FailingStore(SqlStore):
         self.before: Callable[[], None] | None = None
         self.after: Callable[[], None] | None = None
 
-    async def commit(self, *changes: Change) -> None:
+    async def commit(self, *changes: Change) -> Mapping[Subject, int]:
         before, self.before = self.before, None
         if before is not None:
             before()
-        await super().commit(*changes)
+        revisions = await super().commit(*changes)
         after, self.after = self.after, None
         if after is not None:
             after()
+        return revisions
 
 
 def full() -> None:

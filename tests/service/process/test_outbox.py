@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
 
 from service.errors import Refusal
+from service.process import outbox as sending
+from service.process.following import Table
+from service.process.match_steps import MatchStep
 from service.process.outbox import LONGEST_WAIT_S, PROBE_S, TOLERANCE, Outbox, PostDelayed, PostRefused
 from service.process.services import Services
 from service.records import Place
-from storage.changes import Told
+from storage.changes import Change, Told
 from storage.records import EVENT, SERVER, MatchId, NewPost, Post, Subject, of_match
 from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn
@@ -568,9 +572,21 @@ def news(nonce: str, upto: int) -> NewPost:
     return NewPost("news", {"text": nonce}, nonce, 70, upto=upto)
 
 
+def with_each_step(services: Services, changes: Callable[[MatchStep], Sequence[Change]]) -> None:
+    """Write something more with every step of a match."""
+
+    async def along(step: MatchStep, _now: datetime) -> Sequence[Change]:
+        return changes(step)
+
+    changing = services.kernel.changing
+    assert isinstance(changing.following, Table)
+    written = changing.following.written
+    changing.following = replace(changing.following, written={**written, MatchStep: (*written[MatchStep], along)})
+
+
 async def test_the_end_of_a_match_and_what_it_means_for_its_event_are_one_transaction(services: Services, store: SqlStore) -> None:
     match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
-    services.kernel.along.append(lambda step: (Told(CUP, step.now, (news("result", 1),)),) if step.is_over else ())
+    with_each_step(services, lambda of: (Told(CUP, NOW, (news("result", 1),)),) if of.step.is_over else ())
 
     await play_turn(services, match_id, ANNA)
     assert await store.posts.of(CUP) == ()
@@ -584,7 +600,7 @@ async def test_a_match_whose_event_cannot_be_written_does_not_end(services: Serv
     match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
     await play_turn(services, match_id, ANNA)
     await store.commit(Told(CUP, NOW, (news("taken", 1),)))
-    services.kernel.along.append(lambda step: (Told(CUP, step.now, (news("taken", 2),)),))
+    with_each_step(services, lambda _: (Told(CUP, NOW, (news("taken", 2),)),))
 
     with pytest.raises(Refusal, match="stale"):
         await play_turn(services, match_id, BEN)
@@ -711,3 +727,18 @@ async def test_when_discord_is_back_what_its_absence_delayed_is_due_at_once(serv
     assert hurried == 1
     assert await services.outbox.drain(recorder, NOW) == 1
     assert len(await unsent(store, limited)) + len(await unsent(store, cut_off)) == 1
+
+
+async def test_a_process_with_a_tenth_of_the_share_pauses_ten_times_as_long(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sending, "PAUSE_S", 0.03)
+    monkeypatch.setattr(sending, "AT_ONCE", 1)
+    services.outbox.share = lambda: 0.1
+    await begin(services, ANNA, BEN)
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+
+    assert await services.outbox.drain(Recorder(), NOW) == 1
+
+    assert loop.time() - began >= 0.3

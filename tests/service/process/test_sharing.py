@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextvars import Context
 from datetime import datetime, timedelta
 from typing import Any
@@ -19,7 +19,7 @@ from storage.opening import open_store
 from storage.parts import LASTS, WHOLE, Part
 from storage.place import read
 from storage.queries.leases import PostgresLeases
-from storage.records import CANCELLED, RUNNING, MatchId, UserId
+from storage.records import CANCELLED, RUNNING, MatchId, Subject, UserId
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services, play_turn
 
 Pair = tuple[Services, Services]
@@ -39,10 +39,10 @@ def overtake(services: Services, act: Callable[[], Coroutine[Any, Any, object]])
     """Just before the next transaction of one process another one acts."""
     commit, left = services.store.commit, [act]
 
-    async def late(*changes: Any) -> None:
+    async def late(*changes: Any) -> Mapping[Subject, int]:
         if left:
             await asyncio.get_running_loop().create_task(left.pop()(), context=Context())
-        await commit(*changes)
+        return await commit(*changes)
 
     services.store.commit = late  # type: ignore[method-assign]
 
@@ -164,7 +164,7 @@ async def test_whose_part_it_is_hears_of_messages_that_another_process_has_writt
 
 def moves_of(services: Services, match_id: MatchId, seat: int) -> list[str]:
     """What a seat has done, as far as a process has it in memory."""
-    live = services.kernel._live.get(match_id)
+    live = services.kernel._live.state(match_id)
     return [] if live is None else [row.text for row in live.log if row.seat == seat]
 
 
@@ -195,7 +195,7 @@ async def test_what_was_not_heard_is_looked_for(pair: Pair) -> None:
 
     await second.people.speak(ANNA, "nl")
 
-    await until(lambda: first.people.known(ANNA).user_id == ANNA and ANNA not in first.people._known)
+    await until(lambda: first.people.known(ANNA).user_id == ANNA and first.people._known.get(ANNA) is None)
     assert (await first.people.person(ANNA)).locale == "nl"
 
 

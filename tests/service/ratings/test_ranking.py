@@ -49,6 +49,16 @@ async def test_who_all_agreed_with_has_lost_nothing(services: Services) -> None:
     assert result(agreed, Outcome((4, 9, 2), (Seat(1),))) == {"scores": [4, 9, 2], "winners": [1]}
 
 
+async def test_seats_that_computers_play_on_by_agreement_rank_above_one_that_was_given_up(services: Services) -> None:
+    """Ben resigned; later Anna and Chi agreed that computers play the rest."""
+    rows = await left(services, turns=10, rated="on")
+    seats = tuple(seat if seat.user_id == BEN else replace(seat, left=AGREED, level="citizen") for seat in rows.seats)
+
+    found = result(replace(rows, seats=seats), Outcome((4, 9, 2), (Seat(1),)))
+
+    assert (found["winners"], found["below"]) == ([0], [1])
+
+
 async def test_a_rated_game_that_somebody_left_before_his_turn_rates_nobody(services: Services, store: SqlStore) -> None:
     match_id = await begun(services, ANNA, BEN, rated="on")
     await services.departures.resign(match_id, BEN, now=NOW)

@@ -101,7 +101,7 @@ async def test_a_wish_names_languages_of_which_all_share_one(services: Services)
     await services.seeking.wish(wish(BEN, 1, languages=("en",), seats=3))
 
     assert await services.seeking.wish(wish(CHI, 2, languages=("de", "en", "nl"))) is None, "two share none"
-    await services.seeking.take_back(HERE, BEN)
+    await services.seeking.take_back(HERE, BEN, now=NOW)
     await services.seeking.wish(wish(CHI, 2, languages=("de", "en"), seats=3))
     found = await services.seeking.wish(wish(BEN, 3))
 

@@ -15,6 +15,7 @@ from service.people.people import People
 from service.play import sealed_bag
 from service.process import live as lives
 from service.process.assembled import assembled
+from service.process.changing import Changing
 from service.process.services import Services
 from service.records import Place
 from service.review import archive
@@ -243,7 +244,7 @@ async def test_everybody_sees_what_was_taken_back(services: Services, store: Sql
 
 
 async def test_people_keep_their_language_and_preferences(store: SqlStore) -> None:
-    people = People(store, lambda: NOW)
+    people = People(Changing(store), lambda: NOW)
 
     assert (await people.person(ANNA)).locale is None
     await people.choose(ANNA, locale="nl", prefs={"dm": True})

@@ -6,8 +6,10 @@ import asyncio
 
 import pytest
 
+from service.computers.computers import utc_now
 from service.errors import Refusal
 from service.lobby.limits import Limits
+from service.process.changing import Changing
 from service.process.services import Services
 from service.records import Place
 from service.servers.server_settings import GAMES, LOBBIES, PAGES, REFEREES, RESULTS, SETTINGS, ServerSettings
@@ -20,12 +22,12 @@ assert OURS is not None
 
 
 async def test_choices_made_at_the_same_moment_are_all_kept_and_read_again(store: SqlStore) -> None:
-    chosen = ServerSettings(store)
+    chosen = ServerSettings(Changing(store), utc_now)
     await asyncio.gather(
         chosen.choose(OURS, "aids", ["club"]), chosen.choose(OURS, REFEREES, ["11", "12"]), chosen.choose(OURS, RESULTS, ["70"])
     )
 
-    again = ServerSettings(store)
+    again = ServerSettings(Changing(store), utc_now)
     assert again.of(OURS) == {}
     await again.open()
 
@@ -35,7 +37,7 @@ async def test_choices_made_at_the_same_moment_are_all_kept_and_read_again(store
 
 
 async def test_nothing_chosen_takes_a_choice_back(store: SqlStore) -> None:
-    chosen = ServerSettings(store)
+    chosen = ServerSettings(Changing(store), utc_now)
     for key, values in {RESULTS: ["70"], REFEREES: ["11"]}.items():
         await chosen.choose(OURS, key, values)
         await chosen.choose(OURS, key, [])
@@ -55,7 +57,7 @@ async def test_nothing_chosen_takes_a_choice_back(store: SqlStore) -> None:
     ],
 )
 async def test_nothing_but_what_is_offered_is_kept(store: SqlStore, key: str, values: list[str]) -> None:
-    chosen = ServerSettings(store)
+    chosen = ServerSettings(Changing(store), utc_now)
 
     with pytest.raises(Refusal):
         await chosen.choose(OURS, key, values)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from render.art.artwork import Artwork, LineArt, MarkArt
+from render.art.artwork import Artwork, LineArt, MarkArt, Ribbon
 from render.art.canvas import Canvas, darker, lighter
 from render.art.curves import Point
 from render.art.silhouettes import Art, Layer, both
@@ -21,10 +19,10 @@ _BOAT = Art(
 )
 
 
-def _water(canvas: Canvas, area: Any, theme: Theme) -> None:
-    canvas.fill(area.buffer(0.012), darker(theme.water, 0.35))
-    canvas.fill(area, theme.water)
-    canvas.fill(area.buffer(-0.03), lighter(theme.water, 0.2))
+def _water(canvas: Canvas, ribbon: Ribbon, theme: Theme) -> None:
+    canvas.fill(ribbon(0.12), darker(theme.water, 0.35))
+    canvas.fill(ribbon(0.095), theme.water)
+    canvas.fill(ribbon(0.035), lighter(theme.water, 0.2))
 
 
 def _spring(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
@@ -40,9 +38,9 @@ def _lake(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
 ART = Artwork(
     figures={"boat": _BOAT},
     heights={"boat": 12},
-    marks={"spring": MarkArt(_spring, 0.1, ends_roads=True), "lake": MarkArt(_lake, 0.19, ends_roads=True)},
+    marks={"source": MarkArt(_spring, 0.1, ends_roads=True), "mere": MarkArt(_lake, 0.19, ends_roads=True)},
     lines={"stream": LineArt(_water)},
     samples={"stream": ("stream/bend",)},
-    legend=(("spring", "stream"), ("lake", "stream")),
+    legend=(("source", "stream"), ("mere", "stream")),
     legend_figures=("boat",),
 )

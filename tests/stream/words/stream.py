@@ -27,7 +27,7 @@ WORDS = Phrasebook(
     roles={"ferryman": phrase("ferryman")},
     pieces={"boat": phrase("boat")},
     supply={"boat": lambda number, words: words.count("{number} boat", "{number} boats", number)},
-    marks={"spring": phrase("spring"), "lake": phrase("lake")},
+    marks={"source": phrase("source"), "mere": phrase("mere")},
     kinds={"stream": phrase("stream")},
     sided={"stream": lambda side, words: words.say("{side} stream", side=side)},
     open={"stream": lambda size, words: words.count("stream of {number} tile", "stream of {number} tiles", size)},

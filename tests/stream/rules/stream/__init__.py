@@ -102,7 +102,7 @@ EXPANSION = Expansion(
     id="stream",
     tiles="stream",
     kinds=(STREAM,),
-    symbols=("spring", "lake"),
+    symbols=("source", "mere"),
     stacks=(("stream/straight", "stream/bend", "stream/bridge", "stream/town"), ("stream/lake",)),
     pieces=(PieceKind(BOAT, 1, lambda _options: 1, stands_on=(STREAM,)),),
     steps=(Step("flow", flow, ("foundation", "builder", "volcano", "connect", "place")),),

@@ -1,0 +1,160 @@
+"""Where the river may go on: it never turns to the same side twice running, and never runs into a corner (RV-R3, RV-R4, RV-E1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from games.carcassonne.actions import Action
+from games.carcassonne.geometry import STEP, opposite, xy
+from games.carcassonne.layout import Layout
+from games.carcassonne.state import Rules, State
+from games.carcassonne.tile import Kind, Shape
+from games.carcassonne.view import MarkView
+
+WATER = Kind("river", shape=Shape.SIDES, part="w", letter="W", settled=False)
+
+SPRING, LAKE = "river/rv01", "river/rv12"
+MIDDLE = tuple(f"river/rv{number:02}" for number in range(2, 12))
+"""The tiles between them, drawn in any order."""
+
+STRAIGHT = 2
+"""Quarter turns clockwise from the side where the water comes in to that where it leaves; 1 and 3 are bends."""
+
+
+class Mouth(NamedTuple):
+    """The open end of the river."""
+
+    cell: int
+    """The empty square into which it flows."""
+    side: int
+    """The side at which it comes into that square."""
+    bend: int
+    """How it ran on the tile before: `STRAIGHT`, 1 or 3; the spring counts as straight."""
+
+
+class Course(NamedTuple):
+    """A river as far as it goes, laid or thought of."""
+
+    lying: frozenset[int]
+    """The occupied cells."""
+    demands: Mapping[int, int]
+    """What empty cells demand (see `edges`)."""
+    mouth: Mouth | None
+    """None where it has ended."""
+    left: tuple[int, ...]
+    """The kinds of tiles still to come, one for each tile, the lake last."""
+
+
+def water_sides(layout: Layout) -> tuple[int, ...]:
+    """The sides of a tile through which the river runs."""
+    return next((segment.ports for segment in layout.segments if segment.kind is WATER), ())
+
+
+def mouth(state: State) -> Mouth | None:
+    """The open end of the river on the board; None when the lake lies."""
+    for cell, (layout, _, _) in reversed(state.board.items()):
+        sides = water_sides(layout)
+        for side in sides:
+            if cell + STEP[side] not in state.board:
+                return _out_of(cell, side, sides)
+    return None
+
+
+def _out_of(cell: int, side: int, sides: Sequence[int]) -> Mouth:
+    entry = next((other for other in sides if other != side), opposite(side))
+    return Mouth(cell + STEP[side], opposite(side), (side - entry) % 4)
+
+
+def go_on(state: State, _seat: int, out: list[Action]) -> None:
+    """A river tile lies at the mouth, makes no U-turn with the tile before, and leaves a way for whatever comes next."""
+    turned = state.rules.layouts[state.hand]
+    if not water_sides(turned[0]):
+        return
+    end = mouth(state)
+    course = Course(frozenset(state.board), state.frontier, end, _still_to_come(state))
+    out[:] = [action for action in out if action.verb != "place" or _may_lie(state.rules, course, turned[action.turn], action.cell)]
+
+
+def shown(state: State) -> tuple[MarkView, ...]:
+    """For the view: the square where the river goes on, with 1 and the side to which it may not turn there, or 0."""
+    hand = state.hand >= 0 and bool(water_sides(state.rules.layouts[state.hand][0]))
+    end = mouth(state) if hand or _still_to_come(state) else None
+    if end is None:
+        return ()
+    closed = 0 if end.bend == STRAIGHT else 1 + (end.side + end.bend) % 4
+    return (MarkView(*xy(end.cell), "mouth", closed),)
+
+
+def _still_to_come(state: State) -> tuple[int, ...]:
+    kinds = [state.rules.kind_of[tile] for tile in (*MIDDLE, LAKE) if tile in state.rules.kind_of]
+    return tuple(kind for kind in kinds for _ in range(state.bag[kind]))
+
+
+def _may_lie(rules: Rules, course: Course, layout: Layout, cell: int) -> bool:
+    if course.mouth is None or cell != course.mouth.cell:
+        return False
+    further = _laid(course, course.mouth, layout)
+    return further is not None and _never_stuck(rules, further)
+
+
+def _laid(course: Course, end: Mouth, layout: Layout) -> Course | None:
+    """The course with one tile more at its mouth; None for a U-turn, or where the water would run into a tile."""
+    beyond = next((side for side in water_sides(layout) if side != end.side), -1)
+    bend = (beyond - end.side) % 4
+    if beyond >= 0 and (end.bend == bend != STRAIGHT or end.cell + STEP[beyond] in course.lying):
+        return None
+    demands = dict(course.demands)
+    for _, step, bits, _, _ in layout.borders:
+        demands[end.cell + step] = demands.get(end.cell + step, 0) | bits
+    open_end = None if beyond < 0 else Mouth(end.cell + STEP[beyond], opposite(beyond), bend)
+    return Course(course.lying | {end.cell}, demands, open_end, course.left)
+
+
+def _never_stuck(rules: Rules, course: Course) -> bool:
+    """Whether the river can be laid to its end in whatever order the tiles come."""
+    if course.mouth is None or not course.left or _has_open_country(course, course.mouth):
+        return True
+    soon = set(course.left[:-1]) or set(course.left)  # the lake comes last
+    return all(any(_never_stuck(rules, further) for further in _ways(rules, course, kind)) for kind in soon)
+
+
+def _ways(rules: Rules, course: Course, kind: int) -> Iterator[Course]:
+    """The course after this tile, for each way in which it may lie."""
+    end = course.mouth
+    assert end is not None
+    fitting = rules.fits[kind][course.demands.get(end.cell, 0)]
+    place = course.left.index(kind)
+    left = (*course.left[:place], *course.left[place + 1 :])
+    for turn, layout in enumerate(rules.layouts[kind]):
+        if fitting >> turn & 1:
+            further = _laid(course._replace(left=left), end, layout)
+            if further is not None:
+                yield further
+
+
+def _has_open_country(course: Course, end: Mouth) -> bool:
+    """Whether nothing but the last tile lies ahead, or to one side of what lies ahead.
+
+    Then bends can be laid in turns to that side and ahead, and the water never meets anything: a quick answer nearly always.
+    """
+    ahead = opposite(end.side)
+    return any(_is_free(course, end, ahead, (end.side + way) % 4) for way in (1, 3) if way != end.bend)
+
+
+def _is_free(course: Course, end: Mouth, ahead: int, beside: int) -> bool:
+    """Whether no tile but the last lies in the quarter of the plane from the mouth ahead and to this side, or at its edges."""
+    x, y = xy(end.cell)
+    (ax, ay), (bx, by) = _WAYS[ahead], _WAYS[beside]
+    last = end.cell + STEP[end.side]
+    for cell in course.lying:
+        there = xy(cell)
+        dx, dy = there[0] - x, there[1] - y
+        forward, aside = dx * ax + dy * ay, dx * bx + dy * by
+        if forward >= -1 and aside >= -1 and forward + aside >= -1 and cell != last:
+            return False
+    return True
+
+
+_WAYS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""One step to each side, as (x, y)."""

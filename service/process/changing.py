@@ -1,0 +1,263 @@
+"""The one way to change a match, an event, a person or a server.
+
+A use-case names what it changes (`Of`) and decides, in a function without side effects, on what was read. `Changing.change` takes
+the locks, reads, asks that function, writes everything in one transaction and carries out what follows. Where another process was
+faster nothing was written, and all of it happens once more, on what is there now.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Generic, Protocol, TypeVar
+from weakref import WeakValueDictionary
+
+from service.process.overtaken import TRIES, Overtaken
+from service.process.remembered import Remembered
+from storage.changes import Change, Revised, TimerDone
+from storage.errors import Outdated
+from storage.records import Subject, TimerRow
+from storage.store import Store
+
+LOG = logging.getLogger("bastide.service")
+
+S = TypeVar("S")
+T = TypeVar("T")
+F = TypeVar("F")
+R = TypeVar("R")
+
+
+@dataclass(frozen=True)
+class Seen(Generic[S]):
+    """What was read of one or more subjects."""
+
+    state: S
+    revisions: Mapping[Subject, int]
+    """Of the same reading."""
+
+
+@dataclass(frozen=True)
+class Of(Generic[S]):
+    """What a use-case reads and changes. Appending a message or a timer to another subject needs no key."""
+
+    keys: tuple[Subject, ...]
+    """The subjects that stay as they were read until the change is written."""
+    read: Callable[[], Awaitable[Seen[S]]]
+    """In the locks of `keys`; may refuse. Called only with these held, or by who only looks."""
+
+
+class Step(Protocol):
+    """A change of the state of one subject that others must hear of."""
+
+    @property
+    def subject(self) -> Subject: ...
+
+    def changes(self) -> Sequence[Change]:
+        """What it writes."""
+
+    def keep(self, revision: int) -> None:
+        """It is written: the new state is what memory holds."""
+
+
+@dataclass(frozen=True)
+class Decision(Generic[R]):
+    """What a use-case wants to happen: everything or, if it names nothing, nothing."""
+
+    answer: Callable[[], R]
+    """Called when all is written; may refuse, where the refusal itself has to write something."""
+    steps: tuple[Step, ...] = ()
+    changes: tuple[Change, ...] = ()
+    """What else is written with the steps: timers, messages, drafts."""
+
+
+class Following(Protocol):
+    """What follows from steps: `service.process.following` is the table."""
+
+    async def along(self, step: Any, now: datetime) -> Sequence[Change]:
+        """What is written in the same transaction."""
+
+    def after(self, step: Any, now: datetime) -> None:
+        """What is done when it is written. Only what looking finds again: a process may end at any moment."""
+
+
+class _Nothing:
+    """Before the table is there."""
+
+    async def along(self, step: Any, now: datetime) -> Sequence[Change]:  # noqa: ARG002
+        return ()
+
+    def after(self, step: Any, now: datetime) -> None:
+        pass
+
+
+class Changing:
+    """See above. There is one for each store."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.following: Following = _Nothing()
+        self._memory: dict[str, Remembered[Any]] = {}
+        """By kind of subject."""
+        self._locks: WeakValueDictionary[Subject, asyncio.Lock] = WeakValueDictionary()
+        self._under_way: set[asyncio.Task[None]] = set()
+        store.after_writes.append(self._heard)
+
+    def remembers(self, kind: str, memory: Remembered[Any]) -> None:
+        """What is in memory of subjects of a kind: it is kept true by all that is written."""
+        assert kind not in self._memory, kind
+        self._memory[kind] = memory
+
+    def _heard(self, revisions: Mapping[Subject, int]) -> None:
+        for subject, revision in revisions.items():
+            if (memory := self._memory.get(subject.kind)) is not None:
+                memory.advance(subject.id, revision)
+
+    def lock(self, subject: Subject) -> asyncio.Lock:
+        """The lock of a subject; it lives as long as somebody holds it or waits for it."""
+        lock = self._locks.get(subject)
+        if lock is None:
+            self._locks[subject] = lock = asyncio.Lock()
+        return lock
+
+    async def look(self, of: Of[S]) -> S:
+        """The state as it was last written. Reading writes nothing."""
+        async with self._held(of.keys):
+            return (await of.read()).state
+
+    async def change(self, of: Of[S], decide: Callable[[S], Decision[R]], *, now: datetime, timer: TimerRow | None = None) -> R:
+        """Read, decide and write; what the decision answers.
+
+        `decide` is called again where another process was faster, so it must do nothing but decide; what it raises leaves
+        everything as it is. `timer` has fired and is done with it, also where nothing else is written; one that somebody else has
+        dealt with raises `Conflict`. Refuses `stale` where others are faster again and again.
+        """
+
+        async def decided(read: Seen[S]) -> Decision[R]:
+            return decide(read.state)
+
+        for _ in range(TRIES):
+            if (decision := await self._tried(of, decided, now, timer)) is not None:
+                return decision.answer()
+        raise Overtaken("stale", version=None, expected=None)
+
+    async def change_knowing(
+        self,
+        of: Of[S],
+        facts: Callable[[S], Awaitable[F]],
+        decide: Callable[[S, F], Decision[R]],
+        *,
+        now: datetime,
+        timer: TimerRow | None = None,
+    ) -> R:
+        """As `change`, where the decision needs what takes its time: other subjects, replays, thinking.
+
+        `facts` finds it without a lock. If the subjects were written meanwhile it is asked again, the last time inside the locks.
+        """
+        for tries_left in reversed(range(TRIES)):
+            known = await self._known(of, facts) if tries_left else None
+
+            async def decided(read: Seen[S], known: tuple[Mapping[Subject, int], F] | None = known) -> Decision[R] | None:
+                if known is not None and known[0] != read.revisions:
+                    return None
+                return decide(read.state, await facts(read.state) if known is None else known[1])
+
+            if (decision := await self._tried(of, decided, now, timer)) is not None:
+                return decision.answer()
+        raise Overtaken("stale", version=None, expected=None)
+
+    async def settled(self) -> None:
+        """Wait until everything that was decided is written: before the store is closed."""
+        while self._under_way:
+            await asyncio.wait(self._under_way)
+
+    async def _known(self, of: Of[S], facts: Callable[[S], Awaitable[F]]) -> tuple[Mapping[Subject, int], F]:
+        async with self._held(of.keys):
+            seen = await of.read()
+        return seen.revisions, await facts(seen.state)
+
+    @asynccontextmanager
+    async def _held(self, keys: Iterable[Subject]) -> AsyncIterator[None]:
+        async with AsyncExitStack() as held:
+            await self._hold(held, keys)
+            yield
+
+    async def _hold(self, held: AsyncExitStack, keys: Iterable[Subject]) -> None:
+        """Events before matches, people and servers, each by number: no two use-cases wait for each other."""
+        for key in sorted(set(keys), key=lambda key: (key.kind, key.id)):
+            await held.enter_async_context(self.lock(key))
+
+    async def _tried(
+        self,
+        of: Of[S],
+        decided: Callable[[Seen[S]], Awaitable[Decision[R] | None]],
+        now: datetime,
+        timer: TimerRow | None,
+    ) -> Decision[R] | None:
+        """Once through; None where somebody else was faster, and nothing was written."""
+        async with AsyncExitStack() as held:
+            await self._hold(held, of.keys)
+            read = await of.read()
+            decision = await decided(read)
+            if decision is None or not (decision.steps or decision.changes or timer):
+                return decision
+            # The task that writes has the locks until it is done: whoever has asked for it may be cancelled meanwhile, and what
+            # follows from a commit is never left out.
+            task = asyncio.get_running_loop().create_task(self._write(held.pop_all(), read, decision, now, timer), name="changing")
+        self._under_way.add(task)
+        task.add_done_callback(self._done)
+        try:
+            await asyncio.shield(task)
+        except Outdated:
+            return None
+        return decision
+
+    async def _write(
+        self, held: AsyncExitStack, read: Seen[S], decision: Decision[R], now: datetime, timer: TimerRow | None
+    ) -> None:
+        async with held:
+            try:
+                revisions = await self.store.commit(*await self._changes(read, decision, now, timer))
+            except BaseException:
+                # Cancelled or failed in mid-air: whether it was written is for the store to say.
+                for key in read.revisions:
+                    self.forget(key)
+                raise
+            for step in decision.steps:
+                step.keep(revisions[step.subject])
+            for step in decision.steps:
+                self.following.after(step, now)
+
+    async def _changes(self, read: Seen[S], decision: Decision[R], now: datetime, timer: TimerRow | None) -> list[Change]:
+        found: list[Change] = []
+        for step in decision.steps:
+            found += step.changes()
+            found += await self.following.along(step, now)
+        found += decision.changes
+        is_guarded = bool(found)  # that a timer is done needs no guard but its own
+        if timer is not None and not any(isinstance(change, TimerDone) and change.timer_id == timer.id for change in found):
+            found.append(TimerDone(timer.id, now))
+        return [*(Revised(*of) for of in read.revisions.items()), *found] if is_guarded else found
+
+    def forget(self, subject: Subject) -> None:
+        """Drop a subject from memory: the store knows better."""
+        if (memory := self._memory.get(subject.kind)) is not None:
+            memory.forget(subject.id)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._under_way.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            LOG.debug("a change was not written: %r", error)  # also where nobody waits for it any more
+
+
+def both(one: Of[S], other: Of[T]) -> Of[tuple[S, T]]:
+    """Two that change together."""
+
+    async def read() -> Seen[tuple[S, T]]:
+        first, second = await one.read(), await other.read()
+        return Seen((first.state, second.state), {**first.revisions, **second.revisions})
+
+    return Of((*one.keys, *other.keys), read)

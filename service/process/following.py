@@ -1,0 +1,158 @@
+"""What follows from every change, in the order in which it happens: the one table.
+
+What must not be lost is written in the transaction of the change, a timer that is due at once where it takes longer. What is done
+afterwards is only what looking finds again, for a process may end at any moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from service.clocks.clocks import CLOCK, moved_stops
+from service.clocks.pausing import PAUSE
+from service.clocks.reminders import REMINDER
+from service.clocks.stops import STOPS_CHANGED
+from service.clocks.timeouts import Timeouts
+from service.clocks.vacations import VACATION, ends
+from service.events.kernel import DUE, NEWS
+from service.events.outcomes import of_put, of_step
+from service.people.notifications import DAILY, MORNING, daily_timer
+from service.people.people import PersonStep
+from service.play.finishing import FINISH, STOP
+from service.play.going_back import UNDO
+from service.play.pending_moves import PASS
+from service.play.play_for import STAND_IN
+from service.play.starting import EXPIRY
+from service.process.match_steps import MatchPut, MatchStep
+from service.process.outbox import unheard
+from service.process.services import Services
+from service.process.step import DRAW
+from service.puzzles.puzzles import PUZZLE
+from service.review.analyses import ANALYSIS
+from service.servers.channels import LOST_POST
+from service.servers.server_settings import ServerStep
+from storage.changes import Change
+from storage.records import EVENT, MATCH, PERSON, SERVER, TimerRow, UserId
+
+Along = Callable[[Any, datetime], Awaitable[Sequence[Change]]]
+After = Callable[[Any, datetime], None]
+
+
+@dataclass(frozen=True)
+class Table:
+    """By kind of step; of each kind in the order in which it happens."""
+
+    written: Mapping[type, tuple[Along, ...]]
+    """In the transaction of the step."""
+    done: Mapping[type, tuple[After, ...]]
+    """When it is written."""
+
+    async def along(self, step: Any, now: datetime) -> Sequence[Change]:
+        """See `service.process.changing.Following`."""
+        return [change for also in self.written.get(type(step), ()) for change in await also(step, now)]
+
+    def after(self, step: Any, now: datetime) -> None:
+        """See `service.process.changing.Following`."""
+        for do in self.done.get(type(step), ()):
+            do(step, now)
+
+
+def join(services: Services) -> None:
+    """Tell everybody what follows from what; once, before anything begins."""
+    _before(services)
+    services.kernel.changing.following = _table(services)
+    _timers(services)
+    _stops(services)
+    _agreements(services)
+    _posts(services)
+    _parts(services)
+
+
+def _before(services: Services) -> None:
+    """Asked before anything is decided."""
+    kernel = services.kernel
+    kernel.before_use.append(services.maps.recall)  # rules that a match names may have to be learnt
+    kernel.may_move.append(services.vacations.check)
+    services.departures.after_leaving.append(services.events.entries.retire)
+
+
+def _table(services: Services) -> Table:
+    woken = services.kernel.woken
+    return Table(
+        written={
+            MatchStep: (services.results.along, of_step, services.clocks.along),
+            MatchPut: (services.clocks.along_put, of_put),
+            PersonStep: (ends, moved_stops, services.calls.along, daily_timer),
+            ServerStep: (services.puzzles.along,),
+        },
+        done={
+            MatchStep: (woken, services.clocks.written, services.computers.look),
+            MatchPut: (woken, services.computers.rest),
+            PersonStep: (services.edge.person_chose,),
+            ServerStep: (services.edge.server_chose,),
+        },
+    )
+
+
+def _timers(services: Services) -> None:
+    """What each kind of timer does; those of messages are the Discord layer's."""
+    timers, calls = services.timers, services.calls
+    timeouts = Timeouts(services.kernel, services.clocks, services.computers, services.reminders, services.outages.is_away)
+
+    async def stops_changed(timer: TimerRow, now: datetime) -> None:
+        await services.clocks.anew_of(UserId(timer.subject.id), now=now)
+        await calls.changed(UserId(timer.subject.id), now)
+        await timers.done(timer, now)
+
+    timers.register(CLOCK, timeouts.fall_due)
+    timers.register(EXPIRY, services.lobbies.expire)
+    timers.register(DRAW, services.draws.fall_due)
+    timers.register(PASS, services.passing.fall_due)
+    timers.register(PAUSE, services.pausing.fall_due)
+    timers.register(STAND_IN, services.standing_in.lapse)
+    timers.register(VACATION, services.vacations.fall_due)
+    timers.register(STOPS_CHANGED, stops_changed)
+    timers.register(MORNING, calls.wake)
+    timers.register(DAILY, calls.daily)
+    timers.register(ANALYSIS, services.analyses.look)
+    timers.register(PUZZLE, services.puzzles.fall_due)
+    timers.register(DUE, services.events.rounds.woken)
+    timers.register(NEWS, services.events.rounds.woken)
+
+
+def _stops(services: Services) -> None:
+    """Times in which clocks stand still."""
+    stops = services.stops
+    stops.register_sleep(services.people.sleep)
+    stops.register(PAUSE, services.pausing.spans)
+    stops.register(VACATION, services.vacations.spans, rests=True)
+
+
+def _agreements(services: Services) -> None:
+    """What needs everybody's consent."""
+    requests, finishing = services.requests, services.finishing
+    requests.register(UNDO, services.going_back.kind)
+    requests.register(FINISH, finishing.kind)
+    requests.register(STOP, finishing.stopping)
+    requests.register(PAUSE, services.pausing.kind)
+
+
+def _posts(services: Services) -> None:
+    """What becomes of messages that arrive, and of those that nobody takes."""
+    outbox, channels, reach = services.outbox, services.channels, services.events.reach
+    outbox.register(MATCH, channels.lose, unheard({LOST_POST: channels.unheard, REMINDER: services.reminders.unheard}))
+    outbox.register(EVENT, reach.closed, reach.unheard)
+    outbox.register(SERVER, services.results.unsent)
+    outbox.register(PERSON, services.calls.closed, services.calls.unheard)
+    outbox.after_sent += [services.clocks.delivered, services.draws.begun]
+
+
+def _parts(services: Services) -> None:
+    """What other processes look after is none of ours."""
+    leases = services.leases
+    services.outbox.share = lambda: leases.held.share
+    services.computers.is_ours = lambda match: leases.held.covers(match.guild_id)
+    leases.after_loss.append(services.computers.lost)

@@ -1,0 +1,54 @@
+"""Changes of one match, as `service.process.changing` carries them out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from service.computers.draw_policy import Policy
+from service.process import live as lives
+from service.process.live import Live
+from service.process.remembered import Remembered
+from service.process.step import Step
+from storage.changes import Change, Commit
+from storage.records import Subject, of_match
+
+
+@dataclass(frozen=True)
+class MatchStep:
+    """Somebody has acted, or the log has another row for some other reason."""
+
+    step: Step
+    draws: Policy
+    memory: Remembered[Live]
+
+    @property
+    def subject(self) -> Subject:
+        return of_match(self.step.live.match.id)
+
+    def changes(self) -> Sequence[Change]:
+        """To be called once: what is no choice is carried out, and the house draws."""
+        self.step.proceed(self.draws)
+        commit = self.step.commit()
+        return (commit, self.step.timers, *self.step.more)
+
+    def keep(self, revision: int) -> None:
+        self.memory.keep(self.step.live.match.id, lives.remembered(self.step.live), revision)
+
+
+@dataclass(frozen=True)
+class MatchPut:
+    """Something else about a match has changed: where it is played, who sits in its lobby, that it is over."""
+
+    commit: Commit
+    memory: Remembered[Live]
+
+    @property
+    def subject(self) -> Subject:
+        return of_match(self.commit.match.id)
+
+    def changes(self) -> Sequence[Change]:
+        return (self.commit,)
+
+    def keep(self, revision: int) -> None:  # noqa: ARG002  # it is read anew
+        self.memory.forget(self.commit.match.id)

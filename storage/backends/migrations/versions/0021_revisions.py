@@ -1,0 +1,14 @@
+"""Each match, event, person and server counts how often it was written: whoever decides on what it was before is told so."""
+
+from __future__ import annotations
+
+from alembic import op
+
+revision = "0021"
+down_revision = "0020"
+
+
+def upgrade() -> None:
+    """The same words in every kind of database."""
+    columns = "subject_kind TEXT NOT NULL, subject_id BIGINT NOT NULL, revision BIGINT NOT NULL"
+    op.execute(f"CREATE TABLE revision ({columns}, PRIMARY KEY (subject_kind, subject_id))")

@@ -1,0 +1,156 @@
+"""SQL of how often each subject was written. Every function works inside a transaction of its caller.
+
+Each write advances its subjects, by itself. Who has decided on what was read says at which revision that was (`Revised`): if
+somebody else has written since, nothing is written. That person, or process, waits at the row until the other transaction ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import singledispatch
+
+from sqlalchemy import Connection, bindparam, delete, select, text, update
+
+from storage.changes import (
+    BlockDropped,
+    BlockPut,
+    Change,
+    ClocksChanged,
+    Commit,
+    DraftKept,
+    DraftsDropped,
+    EventCommit,
+    MatchErased,
+    PersonChosen,
+    PuzzleAnswered,
+    PuzzlePosted,
+    RequestPut,
+    Revised,
+    SeatTaken,
+    ServerChosen,
+    WishesDropped,
+    WishPut,
+)
+from storage.errors import Outdated
+from storage.event_records import of_event
+from storage.records import Subject, of_match, of_person, of_server
+from storage.schema import revision
+
+_ITS = (revision.c.subject_kind == bindparam("of_kind"), revision.c.subject_id == bindparam("of_id"))
+_REVISION = select(revision.c.revision).where(*_ITS)
+_DROP = delete(revision).where(*_ITS)
+_NEXT = update(revision).where(*_ITS, revision.c.revision == bindparam("expected")).values(revision=revision.c.revision + 1)
+_INSERT = "INSERT INTO revision (subject_kind, subject_id, revision) VALUES (:of_kind, :of_id, 1) ON CONFLICT "
+_FIRST = text(_INSERT + "DO NOTHING")
+_ANY = text(_INSERT + "(subject_kind, subject_id) DO UPDATE SET revision = revision.revision + 1 RETURNING revision")
+
+
+def revision_of(con: Connection, subject: Subject) -> int:
+    """How often a subject was written; 0: never, or it was forgotten."""
+    return con.execute(_REVISION, _named(subject)).scalar() or 0
+
+
+def advance(con: Connection, changes: Sequence[Change]) -> Mapping[Subject, int]:
+    """Every subject that these changes write, or that they must find at a revision, and its revision from now on.
+
+    Raises `Outdated` if one is not at the revision that a `Revised` expects.
+    """
+    expected = {change.subject: change.expected for change in changes if isinstance(change, Revised)}
+    subjects = {*expected, *(subject for change in changes for subject in _written(change))}
+    return {subject: _advanced(con, subject, expected.get(subject)) for subject in sorted(subjects, key=_place)}
+
+
+def advance_all(con: Connection, subjects: Iterable[Subject]) -> None:
+    """As `advance`, of what is written by no change."""
+    for subject in sorted(subjects, key=_place):
+        _advanced(con, subject, None)
+
+
+def forget(con: Connection, subject: Subject) -> None:
+    """The subject is no longer known by its number."""
+    con.execute(_DROP, _named(subject))
+
+
+def _advanced(con: Connection, subject: Subject, expected: int | None) -> int:
+    its = _named(subject)
+    if expected is None:
+        return int(con.execute(_ANY, its).scalar_one())
+    done = con.execute(_NEXT, {**its, "expected": expected}) if expected else con.execute(_FIRST, its)
+    if done.rowcount != 1:
+        raise Outdated(f"{subject.kind} {subject.id} is not at revision {expected}")
+    return expected + 1
+
+
+def _place(subject: Subject) -> tuple[str, int]:
+    """In which order transactions lock the rows, so that no two wait for each other: the kinds by their names."""
+    return subject.kind, subject.id
+
+
+def _named(subject: Subject) -> dict[str, object]:
+    return {"of_kind": subject.kind, "of_id": subject.id}
+
+
+@singledispatch
+def _written(change: Change) -> tuple[Subject, ...]:  # noqa: ARG001  # messages and timers change no decision
+    """The subjects that a change writes."""
+    return ()
+
+
+@_written.register
+def _(change: Commit) -> tuple[Subject, ...]:
+    return (of_match(change.match.id),)
+
+
+@_written.register(DraftKept)
+@_written.register(DraftsDropped)
+def _(change: DraftKept | DraftsDropped) -> tuple[Subject, ...]:
+    return (change.subject,)
+
+
+@_written.register(RequestPut)
+@_written.register(SeatTaken)
+@_written.register(ClocksChanged)
+@_written.register(MatchErased)
+def _(change: RequestPut | SeatTaken | ClocksChanged | MatchErased) -> tuple[Subject, ...]:
+    return (of_match(change.match_id),)
+
+
+@_written.register
+def _(change: PersonChosen) -> tuple[Subject, ...]:
+    return (of_person(change.person.user_id),)
+
+
+@_written.register(BlockPut)
+@_written.register(BlockDropped)
+def _(change: BlockPut | BlockDropped) -> tuple[Subject, ...]:
+    return (of_person(change.user_id),)
+
+
+@_written.register
+def _(change: ServerChosen) -> tuple[Subject, ...]:
+    return (of_server(change.server.guild_id),)
+
+
+@_written.register
+def _(change: WishPut) -> tuple[Subject, ...]:
+    return (of_server(change.wish.guild_id),)
+
+
+@_written.register
+def _(change: WishesDropped) -> tuple[Subject, ...]:
+    return (of_server(change.guild_id),)
+
+
+@_written.register
+def _(change: PuzzlePosted) -> tuple[Subject, ...]:
+    return (of_server(change.day.guild_id),)
+
+
+@_written.register
+def _(change: PuzzleAnswered) -> tuple[Subject, ...]:
+    return (of_server(change.answer.guild_id),)
+
+
+@_written.register
+def _(change: EventCommit) -> tuple[Subject, ...]:
+    return (of_event(change.event.id),)

@@ -1,0 +1,46 @@
+"""The words of The River."""
+
+from __future__ import annotations
+
+from games.carcassonne.tile import Tile
+from text.carcassonne.phrasebook import Phrasebook
+from text.carcassonne.places import side_name
+from text.language import Words, phrase
+
+
+def _printed(tile: Tile, words: Words) -> list[str]:
+    courses = [segment.ports for segment in tile.segments if segment.kind == "river" and len(segment.ports) == 2]
+    return [words.say("river bend") if (b - a) % 2 else words.say("straight river") for a, b in courses]
+
+
+def _mouth(square: str, closed: int, words: Words) -> str:
+    """`closed`: 1 and the side to which it may not turn there; 0 for none."""
+    if not closed:
+        return words.say("The river goes on at {square}.", square=square)
+    return words.say(
+        "The river goes on at {square}, and may not turn {side} there.", square=square, side=side_name(closed - 1, words)
+    )
+
+
+WORDS = Phrasebook(
+    marks={"spring": phrase("spring"), "lake": phrase("lake")},
+    kinds={"river": phrase("river")},
+    sided={"river": lambda side, words: words.say("{side} river", side=side)},
+    open={"river": lambda size, words: words.count("river of {number} tile", "river of {number} tiles", size)},
+    edges={"W": phrase("river")},
+    printed=_printed,
+    standing={"mouth": _mouth},
+    values={("expansions", "river"): phrase("The River")},
+    help={
+        "place": phrase(
+            "With The River, the tiles with water come first: each continues the river, from the spring to the lake, and two bends "
+            "in a row must not turn to the same side."
+        ),
+        "meadows": phrase(
+            "With The River, fields on the two banks are apart, also under a bridge; they join around the spring and the lake."
+        ),
+        "expansions": phrase(
+            "The River: twelve tiles with water open the game, from the spring to the lake. Nobody stands on the water."
+        ),
+    },
+)
