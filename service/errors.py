@@ -158,12 +158,12 @@ CODES: frozenset[str] = frozenset(
         "no-open-round",
         "not-official",  # only organisers and referees
         "own-ruling",  # who is entered in an event decides nothing in it
-        "too-many-messages",  # most, again: letters of organisers to all entrants within a day
         "bad-score",  # points of a ruling that contradict it, or cannot be read
         "not-organiser",  # only who organises an event
         "no-ruling",  # value, choices
         "no-reason",
         "no-text",
+        "too-many-messages",  # most
         "entry-limit",  # why: role, days, games, rating-below, rating-above; least or most, have, role
         "nothing-changed",
         "bad-limits",  # nobody could enter

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any, Protocol
 
 from clocks.ledger import Event
-from storage.changes import Change
+from storage.changes import Change, Revised
 from storage.event_records import EntrantRow, EventEntry, EventId, EventMatch, EventRow
 from storage.outage import Outage
 from storage.parts import WHOLE, Part
@@ -55,7 +55,7 @@ LONGEST_WAIT = timedelta(minutes=15)
 class MatchStore(Protocol):
     """Matches with their seats, log and snapshots. They change by `Store.commit`."""
 
-    async def open(self, new: NewMatch) -> MatchRow:
+    async def open(self, new: NewMatch, *, revised: Revised | None = None) -> MatchRow:
         """Keep a new lobby and answer it with its id; `Conflict` if its channel holds a live match."""
 
     async def load(self, match_id: MatchId) -> Loaded | None:
@@ -376,7 +376,9 @@ class MapStore(Protocol):
 class EventStore(Protocol):
     """Events with their entrants, log and matches. They change by `Store.commit`."""
 
-    async def open(self, row: EventRow, posts: Sequence[NewPost] = (), timers: Sequence[NewTimer] = ()) -> EventRow:
+    async def open(
+        self, row: EventRow, posts: Sequence[NewPost] = (), timers: Sequence[NewTimer] = (), *, revised: Revised | None = None
+    ) -> EventRow:
         """Keep a new event and answer it with its id."""
 
     async def load(self, event_id: EventId) -> tuple[EventRow, tuple[EntrantRow, ...], tuple[EventEntry, ...]] | None:

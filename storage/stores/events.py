@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
+from sqlalchemy import Connection
+
 from storage.backends.database import Database
+from storage.changes import Revised
 from storage.event_records import EntrantRow, EventEntry, EventId, EventMatch, EventRow
 from storage.parts import WHOLE, Part
-from storage.queries import events
+from storage.queries import events, subject_revisions
 from storage.records import MatchId, MatchRow, NewMatch, NewPost, NewTimer, UserId
 
 
@@ -19,8 +22,14 @@ class SqlEvents:
         self._db = db
         self._timers_set = timers_set
 
-    async def open(self, row: EventRow, posts: Sequence[NewPost] = (), timers: Sequence[NewTimer] = ()) -> EventRow:
-        kept = await self._db.write(lambda con: events.open_event(con, row, posts, timers))
+    async def open(
+        self, row: EventRow, posts: Sequence[NewPost] = (), timers: Sequence[NewTimer] = (), *, revised: Revised | None = None
+    ) -> EventRow:
+        def work(con: Connection) -> EventRow:
+            subject_revisions.advance(con, () if revised is None else (revised,))
+            return events.open_event(con, row, posts, timers)
+
+        kept = await self._db.write(work)
         if timers:
             self._timers_set(min(timer.due_at for timer in timers))
         return kept

@@ -6,10 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from sqlalchemy import Connection
+
 from clocks.ledger import Event
 from storage.backends.database import Database
+from storage.changes import Revised
 from storage.parts import WHOLE, Part
-from storage.queries import analyses, clocks, drafts, ended, matches, requests, thinning
+from storage.queries import analyses, clocks, drafts, ended, matches, requests, subject_revisions, thinning
 from storage.records import (
     DraftRow,
     EndedMatch,
@@ -33,8 +36,12 @@ class SqlMatches:
         self._db = db
         self._timers_set = timers_set
 
-    async def open(self, new: NewMatch) -> MatchRow:
-        kept = await self._db.write(lambda con: matches.open_match(con, new))
+    async def open(self, new: NewMatch, *, revised: Revised | None = None) -> MatchRow:
+        def work(con: Connection) -> MatchRow:
+            subject_revisions.advance(con, () if revised is None else (revised,))
+            return matches.open_match(con, new)
+
+        kept = await self._db.write(work)
         if new.timers:
             self._timers_set(min(timer.due_at for timer in new.timers))
         return kept

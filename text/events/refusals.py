@@ -218,6 +218,15 @@ _BAD: Mapping[str, Callable[[Params, Words], str]] = {
     "same-table": lambda _, words: words.say("These two meet each other anyway: there is nothing to swap."),
 }
 
+
+def _too_many_messages(params: Params, words: Words) -> str:
+    return words.count(
+        "Organisers can write to everyone only once in 24 hours.",
+        "Organisers can write to everyone at most {number} times in 24 hours.",
+        params["most"],
+    )
+
+
 SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "event-over": _over,
     "which-team": _which_team,
@@ -234,10 +243,6 @@ SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "too-many-events": filled("This server already has {most} tournaments under way, the maximum. Finish or call off one first."),
     "already-entered": _already,
     "check-in-later": filled("Check-in opens {when}.", when=lambda params: f"<t:{int(params['opens'].timestamp())}:R>"),
-    "too-many-messages": filled(
-        "Organisers can write to everyone {most} times a day. You can send the next message {when}.",
-        when=lambda params: f"<t:{int(params['again'].timestamp())}:R>",
-    ),
     "no-skip": _no_skip,
     "already-skipped": filled("You already skip round {number}.", number=lambda params: params["round"]),
     "no-ruling": filled("Choose one of: {choices}.", choices=lambda params: ", ".join(params["choices"])),
@@ -245,6 +250,7 @@ SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "no-seed": filled("Choose a place between 1 and {most}; 0 leaves it to the rating."),
     "no-length": _no_length,
     "no-appeal": _no_appeal,
+    "too-many-messages": _too_many_messages,
     "too-many-deputies": filled("There can be at most {most} deputies."),
 }
 """Refusals whose sentence is filled in."""

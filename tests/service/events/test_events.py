@@ -809,15 +809,3 @@ async def test_who_looked_before_somebody_entered_keeps_no_old_event(fair: Fair,
 
     assert len((await looking).members) == 1, "he sees what there was when he looked"
     assert len((await fair.state(event_id)).members) == 2
-
-
-async def test_organisers_write_to_everybody_a_handful_of_times_a_day(fair: Fair) -> None:
-    event_id = await fair.started(2, "swiss:1")
-    message = fair.services.events.rulings.message
-    for number in range(5):
-        await message(event_id, ORGANISER, f"news {number}", now=fair.now + timedelta(minutes=number))
-
-    too_many = await refused("too-many-messages", message(event_id, UserId(901), "more", now=fair.now + timedelta(hours=23)))
-
-    assert too_many.params["again"] == fair.now + timedelta(days=1)
-    assert await message(event_id, ORGANISER, "tomorrow", now=fair.now + timedelta(days=1)) == 2
