@@ -25,7 +25,7 @@ from storage.opening import open_store
 from storage.place import read
 from storage.records import PERSON, PersonRow, Subject, UserId, WishRow, of_person, of_server
 from storage.sql_store import SqlStore
-from tests.service.conftest import ANNA, BEN, NOW, PLACE, make_services
+from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services
 
 GUILD = 7
 DAY = timedelta(days=1)
@@ -260,6 +260,25 @@ async def test_two_processes_lose_nothing_of_each_other(new_database: Callable[[
 
     assert row is not None and (row.locale, row.prefs["typed"], len(row.prefs["vacations"])) == ("nl", "at-once", 1)
     assert told.count("on-vacation-already") == 1
+
+
+async def test_two_processes_keep_both_answers_to_a_request(new_database: Callable[[], str]) -> None:
+    """One agreement was lost, and the game waited for it for ever."""
+    address = new_database()
+    first, second = [make_services(await open_store(read(address))) for _ in range(2)]
+    try:
+        match_id = (await begin(first, ANNA, BEN, CHI)).match.id
+        asked = await first.requests.ask(match_id, ANNA, "finish", {}, now=NOW)
+        await asyncio.gather(
+            first.requests.answer(match_id, BEN, asked.request.number, agrees=True, now=NOW),
+            second.requests.answer(match_id, CHI, asked.request.number, agrees=True, now=NOW),
+        )
+        (row,) = await second.store.requests.of(match_id)
+    finally:
+        for services in (first, second):
+            await services.close()
+
+    assert row.status == "granted"
 
 
 async def test_two_processes_open_no_event_too_many(new_database: Callable[[], str], monkeypatch: pytest.MonkeyPatch) -> None:
